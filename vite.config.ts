@@ -1,0 +1,48 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { embedded } from "./embedded/vite";
+
+export default defineConfig({
+  plugins: process.env.VITEST ? [] : [react(), embedded()],
+  build: { target: "es2022", sourcemap: false },
+  test: {
+    reporters: ["default", "./tests/closing-line-reporter.ts"],
+    projects: [
+      {
+        test: {
+          name: "convex",
+          environment: "edge-runtime",
+          include: ["tests/convex/**/*.test.ts"],
+          server: { deps: { inline: [/convex-test/, /@convex-dev/] } },
+        },
+      },
+      {
+        test: {
+          name: "embedded",
+          environment: "node",
+          include: ["tests/embedded/**/*.test.ts", "tests/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "src",
+          environment: "happy-dom",
+          include: ["tests/src/**/*.test.{ts,tsx}"],
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          environment: "node",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/e2e/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
