@@ -1,0 +1,127 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { chromium, type Browser } from "playwright-core";
+
+/** How to start the browser: an executable, and what its environment must add. */
+export type BrowserLaunch = {
+  executablePath: string;
+  env: Record<string, string>;
+};
+
+/** Flags that work as root and keep the browser off the network. */
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const INSTALLED = [
+  process.env.CHROME_PATH,
+  "/usr/bin/google-chrome",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Starts the browser that `findBrowser` chose. */
+export function launchBrowser({
+  executablePath,
+  env,
+}: BrowserLaunch): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+}
+
+/**
+ * Finds a browser that really starts: an installed Chrome or Chromium, else the
+ * one that npm brought.
+ * @throws Error with one line that says what to install
+ */
+export async function findBrowser(): Promise<BrowserLaunch> {
+  const tried: string[] = [];
+  for (const candidate of await candidates()) {
+    try {
+      const browser = await launchBrowser(candidate);
+      await browser.close();
+      return candidate;
+    } catch (error) {
+      tried.push(`${candidate.executablePath}: ${firstLine(error)}`);
+    }
+  }
+  throw new Error(
+    `No browser starts. Install Chrome or Chromium (Debian: apt-get install chromium) or set CHROME_PATH. Tried: ${tried.join("; ") || "nothing is installed"}`,
+  );
+}
+
+async function candidates(): Promise<BrowserLaunch[]> {
+  const installed = INSTALLED.filter(
+    (path): path is string => path !== undefined && existsSync(path),
+  ).map((executablePath) => ({ executablePath, env: {} }));
+  if (process.platform !== "linux" || process.arch !== "x64") return installed;
+  return [...installed, ...(await bundledChromium())];
+}
+
+/**
+ * The Chromium of @sparticuz/chromium, unpacked once into the cache folder. It
+ * is tried with the system's libraries first and with the ones it carries next.
+ */
+async function bundledChromium(): Promise<BrowserLaunch[]> {
+  const home = resolve("node_modules/.cache/hackarena/chromium");
+  if (!existsSync(home)) {
+    const unpacking = `${home}.${process.pid}`;
+    mkdirSync(unpacking, { recursive: true });
+    await unpackChromium(unpacking);
+    // Renamed when complete, so that an interrupted run leaves nothing half-made.
+    if (existsSync(home)) rmSync(unpacking, { recursive: true });
+    else renameSync(unpacking, home);
+  }
+  const executablePath = join(home, "chromium");
+  const fonts = { FONTCONFIG_PATH: join(home, "fonts") };
+  const libraries = { LD_LIBRARY_PATH: join(home, "al2023", "lib") };
+  return [
+    { executablePath, env: hasFontconfig() ? {} : fonts },
+    { executablePath, env: { ...fonts, ...libraries } },
+  ];
+}
+
+/**
+ * The package unpacks into the temporary folder, and its libraries only where it
+ * believes to run on AWS: both are told to a process of its own.
+ */
+async function unpackChromium(folder: string): Promise<void> {
+  const program = `
+    const { default: bundled } = await import("@sparticuz/chromium");
+    await bundled.executablePath();`;
+  await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", program],
+    {
+      env: {
+        ...process.env,
+        TMPDIR: folder,
+        AWS_LAMBDA_JS_RUNTIME: "nodejs20.x",
+      },
+    },
+  );
+}
+
+function hasFontconfig(): boolean {
+  return spawnSync("fc-list", ["--version"]).status === 0;
+}
+
+function firstLine(error: unknown): string {
+  const message = String(error instanceof Error ? error.message : error);
+  return message.split("\n", 1).join("");
+}
