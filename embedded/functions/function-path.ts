@@ -1,0 +1,30 @@
+/** A function's place inside its component: `teams.js` and `create`. */
+export type FunctionPath = { module: string; name: string };
+
+/**
+ * Reads any of the spellings `teams:create`, `teams.js:create`, `teams` (its
+ * default export). Takes arbitrary text and never fails: what names no module
+ * simply will not be found.
+ */
+export function parseFunctionPath(text: string): FunctionPath {
+  const colon = text.lastIndexOf(":");
+  const module = colon < 0 ? text : text.slice(0, colon);
+  const name = colon < 0 ? "default" : text.slice(colon + 1);
+  return { module: withExtension(module), name };
+}
+
+/** The canonical spelling, `teams.js:create`: equal for equal functions. */
+export function canonicalPath(text: string): string {
+  const { module, name } = parseFunctionPath(text);
+  return `${module}:${name}`;
+}
+
+/** The spelling of clients and logs: `teams:create`, or `teams` by default. */
+export function displayPath(path: FunctionPath): string {
+  const module = path.module.replace(/\.js$/, "");
+  return path.name === "default" ? module : `${module}:${path.name}`;
+}
+
+function withExtension(module: string): string {
+  return module.endsWith(".js") ? module : `${module}.js`;
+}
