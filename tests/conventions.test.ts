@@ -1,0 +1,211 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import { expect, test } from "vitest";
+import { refusals } from "../convex/shared/errors";
+
+type SourceFile = { path: string; text: string };
+
+const root = join(import.meta.dirname, "..");
+const convex = sources("convex").filter(
+  ({ path }) => !path.includes("_generated"),
+);
+const src = sources("src");
+const embedded = sources("embedded");
+const tests = sources("tests");
+
+test("only convex/functions.ts touches the raw function builders", () => {
+  const builders =
+    /import\s*\{[^}]*\b(query|mutation|action|internalQuery|internalMutation|internalAction|\w+Generic)\b[^}]*\}\s*from\s*"[^"]*(_generated\/server|convex\/server)"/;
+  const importers = convex.filter(({ text }) => builders.test(text));
+  expect(importers.map(({ path }) => path)).toEqual(["convex/functions.ts"]);
+});
+
+test("every function of ours declares what it takes and what it returns", () => {
+  const registration =
+    /\b(public|user|internal)(Query|Mutation|Action)\(\{([\s\S]*?)\bhandler\b/g;
+  const lacking = convex.flatMap(({ path, text }) =>
+    [...text.matchAll(registration)]
+      .filter(
+        ([, , , head = ""]) =>
+          !/\bargs\b/.test(head) || !/\breturns\b/.test(head),
+      )
+      .map(([whole]) => `${path}: ${whole.slice(0, 60)}`),
+  );
+  expect(lacking).toEqual([]);
+});
+
+test("convex/shared needs no server, so that the page can use it", () => {
+  const bad = imports(
+    convex.filter(({ path }) => path.startsWith("convex/shared/")),
+  ).filter(
+    ({ target }) =>
+      /convex\/server|_generated|^convex\/(?!shared\/)/.test(target) &&
+      target !== "convex/values",
+  );
+  expect(bad).toEqual([]);
+});
+
+test("the product depends on the embedded backend nowhere", () => {
+  const bad = imports([...convex, ...src]).filter(({ target }) =>
+    target.startsWith("embedded"),
+  );
+  expect(bad).toEqual([]);
+});
+
+test("the page sees of the backend only its generated API and its shared rules", () => {
+  const bad = imports(src).filter(
+    ({ target }) =>
+      target.startsWith("convex/") &&
+      isOurs(target) &&
+      !/^convex\/(_generated|shared)\//.test(target),
+  );
+  expect(bad).toEqual([]);
+});
+
+test("imports in the page flow from routes down to the interface kit", () => {
+  const order = [
+    "styles",
+    "lib",
+    "content",
+    "ui",
+    "features",
+    "layouts",
+    "routes",
+  ];
+  const bad = imports(src).filter(({ from, target }) => {
+    const source = layer(from, "src", order);
+    const destination = layer(target, "src", order);
+    if (source === undefined || destination === undefined) return false;
+    const crossesFeatures =
+      source === order.indexOf("features") &&
+      destination === source &&
+      from.split("/")[2] !== target.split("/")[2];
+    return destination > source || crossesFeatures;
+  });
+  expect(bad).toEqual([]);
+});
+
+test("layers of the embedded backend import from lower layers only", () => {
+  const order = [
+    "base",
+    "values",
+    "storage",
+    "index",
+    "transaction",
+    "functions",
+    "subscriptions",
+    "protocol",
+    "http",
+  ];
+  const bad = imports(embedded).filter(({ from, target }) => {
+    const source = layer(from, "embedded", order);
+    const destination = layer(target, "embedded", order);
+    return (
+      source !== undefined &&
+      (destination === undefined
+        ? isOurs(target) && target.startsWith("embedded/")
+        : destination > source)
+    );
+  });
+  expect(bad).toEqual([]);
+});
+
+test("colours and sizes come from the tokens", () => {
+  const styles = sources("src", /\.css$/).filter(
+    ({ path }) => path !== "src/styles/tokens.css",
+  );
+  const bad = styles.flatMap(({ path, text }) =>
+    text
+      .replace(/\/\*[\s\S]*?\*\//g, "")
+      .split("\n")
+      .filter((line) => !/@media|@container/.test(line))
+      .filter((line) =>
+        /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(|\boklch\(|\b(?!0px|1px)\d*\.?\d+px/i.test(
+          line,
+        ),
+      )
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(bad).toEqual([]);
+});
+
+test("links inside the site are named in src/paths.ts", () => {
+  const bad = src
+    .filter(({ path }) => path.endsWith(".tsx"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:to|href)=\{?["'`]\/[^"'`]*/g)].map(
+        ([link]) => `${path}: ${link}`,
+      ),
+    );
+  expect(bad).toEqual([]);
+});
+
+test("every refusal is thrown somewhere and tested somewhere", () => {
+  const backend = convex.filter(
+    ({ path }) => path !== "convex/shared/errors.ts",
+  );
+  const proofs = tests.filter(
+    ({ path }) => path !== "tests/conventions.test.ts",
+  );
+  const codes = Object.keys(refusals);
+  expect(codes.filter((code) => !mentions(backend, code))).toEqual([]);
+  expect(codes.filter((code) => !mentions(proofs, code))).toEqual([]);
+});
+
+test("test titles state facts", () => {
+  const title = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*["'`]should\b/;
+  expect(
+    tests.filter(({ text }) => title.test(text)).map(({ path }) => path),
+  ).toEqual([]);
+});
+
+function sources(folder: string, name = /\.(ts|tsx|js|mjs)$/): SourceFile[] {
+  return readdirSync(join(root, folder), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: relative(root, file).replaceAll("\\", "/"),
+      text: readFileSync(file, "utf8"),
+    }));
+}
+
+/** Every import with its target as a path from the root (packages stay as they are). */
+function imports(files: SourceFile[]): { from: string; target: string }[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
+      ([, specifier = ""]) => ({
+        from: path,
+        target: specifier.startsWith(".")
+          ? posix.join(dirname(path), specifier)
+          : specifier,
+      }),
+    ),
+  );
+}
+
+/** Is the target a file of this repository, not a package of the same name? */
+function isOurs(target: string): boolean {
+  return ![
+    "convex/react",
+    "convex/server",
+    "convex/values",
+    "convex/browser",
+  ].includes(target);
+}
+
+function layer(
+  path: string,
+  folder: string,
+  order: string[],
+): number | undefined {
+  const [top, name = ""] = path.split("/");
+  const index = top === folder ? order.indexOf(name) : -1;
+  return index === -1 ? undefined : index;
+}
+
+function mentions(files: SourceFile[], code: string): boolean {
+  return files.some(({ text }) => text.includes(`"${code}"`));
+}
