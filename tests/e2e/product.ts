@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The product as README's command starts it, on a port and a data directory of its own. */
+export class Product {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataDirectory = mkdtempSync(join(tmpdir(), "hackarena-"));
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** Starts it and waits for its one line with the address. */
+  static async start(): Promise<Product> {
+    const product = new Product(await freePort());
+    await product.restart();
+    return product;
+  }
+
+  /** Starts it (again) on the same port and the same data. */
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, ["embedded/bin.js", "start"], {
+      env: {
+        ...process.env,
+        HOST: "127.0.0.1",
+        PORT: String(this.#port),
+        PUBLIC_URL: this.url,
+        DATA_DIR: this.#dataDirectory,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    let output = "";
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes(this.url)) resolve();
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      child.once("exit", (code) =>
+        reject(new Error(`npm start ended with ${code}:\n${output}`)),
+      );
+    });
+  }
+
+  /** @returns the exit code (null when the signal ended the process itself) */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const exited = new Promise<number | null>((resolve) =>
+      child.once("exit", (code) => resolve(code)),
+    );
+    child.kill(signal);
+    return exited;
+  }
+
+  /** Ends it for good and removes its data. */
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#dataDirectory, { recursive: true, force: true });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("no port is free")),
+      );
+    });
+  });
+}
