@@ -1,0 +1,74 @@
+/* eslint-disable */
+/**
+ * Generated `api` utility.
+ *
+ * THIS CODE IS AUTOMATICALLY GENERATED.
+ *
+ * To regenerate, run `npx convex dev`.
+ * @module
+ */
+
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
+import type * as auth from "../auth.js";
+import type * as contact from "../contact.js";
+import type * as functions from "../functions.js";
+import type * as http from "../http.js";
+import type * as model_contactMessages from "../model/contactMessages.js";
+import type * as model_inviteCodes from "../model/inviteCodes.js";
+import type * as model_subscribers from "../model/subscribers.js";
+import type * as model_teams from "../model/teams.js";
+import type * as model_users from "../model/users.js";
+import type * as model_viewer from "../model/viewer.js";
+import type * as shared_check from "../shared/check.js";
+import type * as shared_errors from "../shared/errors.js";
+import type * as shared_limits from "../shared/limits.js";
+import type * as shared_roster from "../shared/roster.js";
+import type * as shared_schemas from "../shared/schemas.js";
+import type * as shared_text from "../shared/text.js";
+import type * as shared_validators from "../shared/validators.js";
+import type * as subscribers from "../subscribers.js";
+import type * as teams from "../teams.js";
+import type * as users from "../users.js";
+
+/**
+ * A utility for referencing Convex functions in your app's API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
+declare const fullApi: ApiFromModules<{
+  auth: typeof auth;
+  contact: typeof contact;
+  functions: typeof functions;
+  http: typeof http;
+  "model/contactMessages": typeof model_contactMessages;
+  "model/inviteCodes": typeof model_inviteCodes;
+  "model/subscribers": typeof model_subscribers;
+  "model/teams": typeof model_teams;
+  "model/users": typeof model_users;
+  "model/viewer": typeof model_viewer;
+  "shared/check": typeof shared_check;
+  "shared/errors": typeof shared_errors;
+  "shared/limits": typeof shared_limits;
+  "shared/roster": typeof shared_roster;
+  "shared/schemas": typeof shared_schemas;
+  "shared/text": typeof shared_text;
+  "shared/validators": typeof shared_validators;
+  subscribers: typeof subscribers;
+  teams: typeof teams;
+  users: typeof users;
+}>;
+export declare const api: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "public">
+>;
+export declare const internal: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "internal">
+>;

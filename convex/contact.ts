@@ -1,0 +1,20 @@
+import { v } from "convex/values";
+import { publicMutation } from "./functions";
+import * as ContactMessages from "./model/contactMessages";
+import { checked } from "./shared/check";
+import { contactMessageSchema } from "./shared/schemas";
+
+/** Leaves a message for the organisers. */
+export const send = publicMutation({
+  args: {
+    name: v.string(),
+    email: v.string(),
+    subject: v.string(),
+    message: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await ContactMessages.add(ctx, checked(contactMessageSchema, args));
+    return null;
+  },
+});

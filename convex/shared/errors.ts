@@ -1,0 +1,83 @@
+import { ConvexError, type Value } from "convex/values";
+
+/**
+ * The catalogue of refusals: an expected "no", its parameters and the one
+ * sentence a person reads. Anything not in here is a bug, thrown as a plain
+ * `Error`, and people see a generic line for it.
+ */
+const sentences = {
+  required: ({ label }: { label: string }) => `${label} is required`,
+  too_long: ({ label, maxLength }: { label: string; maxLength: number }) =>
+    `${label} must be at most ${maxLength} characters long`,
+
+  invalid_email: () => "Invalid email address.",
+  /** `minLength` is given when the password is short, absent when it is easily guessed. */
+  weak_password: ({ minLength }: { minLength?: number }) =>
+    minLength === undefined
+      ? "Password is too weak. Please use a stronger password."
+      : `Password must be at least ${minLength} characters long.`,
+  passwords_differ: () => "Passwords do not match.",
+  terms_not_accepted: () => "Please accept the terms to continue.",
+  email_in_use: () => "Email is already in use. Please login instead.",
+  user_not_found: () => "No account found with this email. Please sign up.",
+  wrong_password: () => "Incorrect password. Please try again.",
+  too_many_requests: () =>
+    "Too many failed login attempts. Please try again later or reset your password.",
+  not_signed_in: () => "Please log in to continue.",
+
+  already_in_team: () => "You are already in a team",
+  not_in_team: () => "You are not in a team",
+  invalid_invite_code: () => "Invalid invite code",
+  team_full: () => "Team is already full",
+};
+
+export type ErrorCode = keyof typeof sentences;
+
+/** What the sentence of a code needs to know; nothing for most. */
+export type ErrorParams<Code extends ErrorCode> =
+  Parameters<(typeof sentences)[Code]> extends [infer Params extends object]
+    ? Params
+    : object;
+
+/** What a refusal carries to the client. `field` is the form field it is about. */
+export type AppErrorData = {
+  code: ErrorCode;
+  message: string;
+  field?: string;
+};
+
+/**
+ * Words one refusal.
+ * @returns the data that a thrown refusal carries, parameters included
+ */
+export function refusal<Code extends ErrorCode>(
+  code: Code,
+  params: ErrorParams<Code>,
+): AppErrorData {
+  const sentence = sentences[code] as (params: object) => string;
+  return { ...params, code, message: sentence(params) };
+}
+
+/** Says no: throws the refusal as a ConvexError, which reaches clients whole in production too. */
+export function refuse<Code extends ErrorCode>(
+  ...[code, params]: object extends ErrorParams<Code>
+    ? [code: Code, params?: ErrorParams<Code>]
+    : [code: Code, params: ErrorParams<Code>]
+): never {
+  throw new ConvexError(refusal(code, params ?? ({} as ErrorParams<Code>)));
+}
+
+/** True for a refusal of this catalogue, whether thrown here or received from a deployment. */
+export function isAppError(error: unknown): error is ConvexError<AppErrorData> {
+  return error instanceof ConvexError && isAppErrorData(error.data);
+}
+
+function isAppErrorData(data: Value): boolean {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "code" in data &&
+    typeof data.code === "string" &&
+    Object.hasOwn(sentences, data.code)
+  );
+}

@@ -1,0 +1,14 @@
+/** Every limit on what people may enter; forms and server share them. Lengths count UTF-16 units, as `maxlength` does. */
+export const MAX_NAME_LENGTH = 80;
+export const MAX_EMAIL_LENGTH = 254;
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+
+export const MAX_TEAM_SIZE = 4;
+export const MAX_TEAM_NAME_LENGTH = 50;
+export const MAX_TEAM_DESCRIPTION_LENGTH = 500;
+export const INVITE_CODE_LENGTH = 6;
+export const INVITE_CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+export const MAX_SUBJECT_LENGTH = 150;
+export const MAX_MESSAGE_LENGTH = 5_000;
