@@ -5,7 +5,7 @@ import { ConvexError, type Value } from "convex/values";
  * sentence a person reads. Anything not in here is a bug, thrown as a plain
  * `Error`, and people see a generic line for it.
  */
-const sentences = {
+export const refusals = {
   required: ({ label }: { label: string }) => `${label} is required`,
   too_long: ({ label, maxLength }: { label: string; maxLength: number }) =>
     `${label} must be at most ${maxLength} characters long`,
@@ -31,11 +31,11 @@ const sentences = {
   team_full: () => "Team is already full",
 };
 
-export type ErrorCode = keyof typeof sentences;
+export type ErrorCode = keyof typeof refusals;
 
 /** What the sentence of a code needs to know; nothing for most. */
 export type ErrorParams<Code extends ErrorCode> =
-  Parameters<(typeof sentences)[Code]> extends [infer Params extends object]
+  Parameters<(typeof refusals)[Code]> extends [infer Params extends object]
     ? Params
     : object;
 
@@ -54,7 +54,7 @@ export function refusal<Code extends ErrorCode>(
   code: Code,
   params: ErrorParams<Code>,
 ): AppErrorData {
-  const sentence = sentences[code] as (params: object) => string;
+  const sentence = refusals[code] as (params: object) => string;
   return { ...params, code, message: sentence(params) };
 }
 
@@ -78,6 +78,6 @@ function isAppErrorData(data: Value): boolean {
     data !== null &&
     "code" in data &&
     typeof data.code === "string" &&
-    Object.hasOwn(sentences, data.code)
+    Object.hasOwn(refusals, data.code)
   );
 }
