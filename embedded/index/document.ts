@@ -1,0 +1,79 @@
+import {
+  convexToJson,
+  jsonToConvex,
+  type JSONValue,
+  type Value,
+} from "convex/values";
+import { UserError } from "../base/errors";
+import type { Id } from "../values/ids";
+
+const COMMIT_TS_TEXT = '{"$commitTs":null}';
+
+/**
+ * One version of a document. It is kept as JSON text, which is small in memory,
+ * goes to clients and to the disk as it is, and cannot be changed by accident.
+ */
+export class Document {
+  readonly id: Id;
+  /** Milliseconds since the epoch. */
+  readonly creationTime: number;
+  /** JSON text of `convexToJson(value)`, ready for a response. */
+  readonly text: string;
+
+  constructor(id: Id, creationTime: number, text: string) {
+    this.id = id;
+    this.creationTime = creationTime;
+    this.text = text;
+  }
+
+  /**
+   * @param fields the user's fields; undefined ones are left out
+   * @throws UserError when a field cannot be stored
+   */
+  static fromFields(
+    id: Id,
+    creationTime: number,
+    fields: Readonly<Record<string, Value | undefined>>,
+  ): Document {
+    const value = { ...fields, _id: id, _creationTime: creationTime };
+    return new Document(id, creationTime, encode(value));
+  }
+
+  /** A fresh copy of the document, with `_id` and `_creationTime`. */
+  get value(): Record<string, Value> {
+    return jsonToConvex(this.json()) as Record<string, Value>;
+  }
+
+  /** A fresh copy of the user's fields alone. */
+  get fields(): Record<string, Value> {
+    const { _id, _creationTime, ...fields } = this.value;
+    return fields;
+  }
+
+  /** The document as JSON, values encoded as Convex encodes them. */
+  json(): Record<string, JSONValue> {
+    return JSON.parse(this.text) as Record<string, JSONValue>;
+  }
+
+  /** Whether a field holds the timestamp of a commit yet to come. */
+  get awaitsCommitTs(): boolean {
+    // Inside a JSON string the quotes would be escaped, so this is a value.
+    return this.text.includes(COMMIT_TS_TEXT);
+  }
+
+  /** @returns this document with `commitTs` in the place of every placeholder */
+  withCommitTs(commitTs: bigint): Document {
+    const timestamp = JSON.stringify(convexToJson(commitTs));
+    const text = this.text.replaceAll(COMMIT_TS_TEXT, timestamp);
+    return new Document(this.id, this.creationTime, text);
+  }
+}
+
+function encode(value: Value): string {
+  try {
+    return JSON.stringify(convexToJson(value));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UserError("InvalidDocument", message);
+  }
+}

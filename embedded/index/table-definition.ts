@@ -1,0 +1,72 @@
+import type { ValidatorJSON } from "convex/values";
+import { compileValidator, type Validate } from "../values/validators";
+import { formatIndexKey, type IndexKey } from "./index-key";
+import type { IndexDefinition, TableSchema } from "./schema";
+
+/** One index as a table keeps it. */
+export type IndexInfo = {
+  readonly name: string;
+  /** Paths of the fields that a range may speak of, in order. */
+  readonly fields: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+  readonly key: IndexKey;
+};
+
+/** What a table is; its documents are in `TableState`. */
+export type TableDefinition = {
+  readonly component: string;
+  readonly name: string;
+  /** The number in its documents' ids; never changes. */
+  readonly number: number;
+  readonly isSystem: boolean;
+  /** `by_id`, `by_creation_time`, then the declared ones. */
+  readonly indexes: readonly IndexInfo[];
+  readonly documentType: ValidatorJSON | null;
+  /** Checks a document without its system fields; null when anything goes. */
+  readonly validate: Validate | null;
+};
+
+/** Position of `by_id` among a table's indexes. */
+export const BY_ID = 0;
+/** Position of `by_creation_time`. */
+export const BY_CREATION_TIME = 1;
+/** Position of the first declared index. */
+export const FIRST_DECLARED = 2;
+
+/** @returns whether tables of that name are the engine's own */
+export function isSystemTable(name: string): boolean {
+  return name.startsWith("_");
+}
+
+/** @param schema what is declared for the table, if anything */
+export function defineTable(
+  component: string,
+  name: string,
+  number: number,
+  schema: TableSchema | null,
+): TableDefinition {
+  const info = ({ name: index, fields }: IndexDefinition): IndexInfo => ({
+    name: index,
+    fields,
+    paths: fields.map((field) => field.split(".")),
+    key: formatIndexKey(component, name, index),
+  });
+  const declared = (schema?.indexes ?? []).map((index) => ({
+    name: index.name,
+    fields: [...index.fields, "_creationTime"],
+  }));
+  const documentType = schema?.documentType ?? null;
+  return {
+    component,
+    name,
+    number,
+    isSystem: isSystemTable(name),
+    indexes: [
+      info({ name: "by_id", fields: ["_id"] }),
+      info({ name: "by_creation_time", fields: ["_creationTime"] }),
+      ...declared.map(info),
+    ],
+    documentType,
+    validate: documentType && compileValidator(documentType),
+  };
+}

@@ -1,0 +1,274 @@
+/**
+ * Validators as Convex exports them (JSON), compiled once into functions.
+ * Messages name the path, the value and the validator, as Convex's do.
+ */
+import {
+  CommitTsPlaceholder,
+  compareValues,
+  jsonToConvex,
+  type ValidatorJSON,
+  type Value,
+} from "convex/values";
+import { decodeId } from "./ids";
+import { validatorText, valueText } from "./validator-text";
+
+/** Which table a number in an id belongs to, in the namespace at hand. */
+export type TableLookup = {
+  /** @returns the table's name, or null when no table has that number */
+  nameOfTable(tableNumber: number): string | null;
+};
+
+/** @returns null when `value` is valid, else what is wrong, in several lines */
+export type Validate = (value: Value, tables: TableLookup) => string | null;
+
+/** Like `Validate`, for the value at `path` inside the checked one. */
+type Check = (value: Value, path: string, tables: TableLookup) => string | null;
+
+type FieldJSON = { fieldType: ValidatorJSON; optional: boolean };
+type ObjectJSON = Extract<ValidatorJSON, { type: "object" }>;
+type RecordJSON = Extract<ValidatorJSON, { type: "record" }>;
+type UnionJSON = Extract<ValidatorJSON, { type: "union" }>;
+type PlainObject = { [field: string]: Value | undefined };
+
+/**
+ * @param json what a validator's `json` gives
+ * @returns a function that checks a value against it
+ */
+export function compileValidator(json: ValidatorJSON): Validate {
+  const check = compile(json);
+  return (value, tables) => check(value, "", tables);
+}
+
+function compile(json: ValidatorJSON): Check {
+  switch (json.type) {
+    case "any":
+      return () => null;
+    case "null":
+      return matching(json, (value) => value === null);
+    case "number":
+      return matching(json, (value) => typeof value === "number");
+    case "bigint":
+      return matching(json, (value) => typeof value === "bigint");
+    case "commitTs":
+      return matching(json, isCommitTs);
+    case "boolean":
+      return matching(json, (value) => typeof value === "boolean");
+    case "string":
+      return matching(json, (value) => typeof value === "string");
+    case "bytes":
+      return matching(json, (value) => value instanceof ArrayBuffer);
+    case "literal":
+      return compileLiteral(json);
+    case "id":
+      return compileId(json);
+    case "array":
+      return compileArray(json);
+    case "record":
+      return compileRecord(json);
+    case "object":
+      return compileObject(json);
+    case "union":
+      return compileUnion(json);
+    default:
+      json satisfies never;
+      throw new Error(`Unknown validator: ${JSON.stringify(json)}`);
+  }
+}
+
+function matching(
+  json: ValidatorJSON,
+  matches: (value: Value) => boolean,
+): Check {
+  return (value, path) => (matches(value) ? null : noMatch(json, value, path));
+}
+
+function isCommitTs(value: Value): boolean {
+  return typeof value === "bigint" || value instanceof CommitTsPlaceholder;
+}
+
+function compileLiteral(
+  json: Extract<ValidatorJSON, { type: "literal" }>,
+): Check {
+  const literal = jsonToConvex(json.value);
+  return matching(
+    json,
+    (value) => value === literal || compareValues(value, literal) === 0,
+  );
+}
+
+function compileId(json: { type: "id"; tableName: string }): Check {
+  return (value, path, tables) => {
+    if (typeof value !== "string") return noMatch(json, value, path);
+    const id = decodeId(value);
+    const table = id && tables.nameOfTable(id.tableNumber);
+    if (table === null) return noMatch(json, value, path);
+    if (table === json.tableName) return null;
+    return (
+      `Found ID "${value}" from table \`${table}\`, which does not match ` +
+      `the table name in validator \`${validatorText(json)}\`.${pathLine(path, "\n")}`
+    );
+  };
+}
+
+function compileArray(json: Extract<ValidatorJSON, { type: "array" }>): Check {
+  const checkElement = compile(json.value);
+  return (value, path, tables) => {
+    if (!Array.isArray(value)) return noMatch(json, value, path);
+    for (let i = 0; i < value.length; i++) {
+      const element = value[i];
+      if (element === undefined) continue;
+      const problem = checkElement(element, `${path}[${i}]`, tables);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+}
+
+function compileRecord(json: RecordJSON): Check {
+  const checkKey = compile(json.keys);
+  const checkValue = compile(json.values.fieldType);
+  return (value, path, tables) => {
+    if (!isPlainObject(value)) return noMatch(json, value, path);
+    for (const [key, entry] of Object.entries(value)) {
+      if (entry === undefined) continue;
+      const problem =
+        checkRecordKey(key, path) ??
+        checkKey(key, path, tables) ??
+        checkValue(entry, memberPath(path, key), tables);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+}
+
+function checkRecordKey(key: string, path: string): string | null {
+  if (/^[\x20-\x7e]+$/.test(key) && !/^[$_]/.test(key)) return null;
+  return (
+    `Record key ${JSON.stringify(key)} is not allowed: keys are non-empty ` +
+    `ASCII strings that do not start with "$" or "_".${pathLine(path, "\n")}`
+  );
+}
+
+function compileObject(json: ObjectJSON): Check {
+  const fields = Object.entries(json.value).map(([name, field]) => ({
+    name,
+    isOptional: field.optional,
+    check: compile(field.fieldType),
+  }));
+  const names = new Set(fields.map((field) => field.name));
+  return (value, path, tables) => {
+    if (!isPlainObject(value)) return noMatch(json, value, path);
+    for (const { name, isOptional, check } of fields) {
+      const member = Object.hasOwn(value, name) ? value[name] : undefined;
+      if (member === undefined) {
+        if (isOptional) continue;
+        return missingField(json, value, path, name);
+      }
+      const problem = check(member, memberPath(path, name), tables);
+      if (problem !== null) return problem;
+    }
+    for (const name in value) {
+      if (!names.has(name) && value[name] !== undefined) {
+        return extraField(json, value, path, name);
+      }
+    }
+    return null;
+  };
+}
+
+function compileUnion(json: UnionJSON): Check {
+  const members = json.value.map(compile);
+  const pickMember = discriminate(json);
+  return (value, path, tables) => {
+    for (const check of members) {
+      if (check(value, path, tables) === null) return null;
+    }
+    const meant = members[pickMember(value)];
+    return meant?.(value, path, tables) ?? noMatch(json, value, path);
+  };
+}
+
+/**
+ * Finds the one member of a union of objects that a value is clearly meant
+ * for, by a literal field such as `kind`, so that the message can say what is
+ * wrong inside it.
+ *
+ * @returns the member's position, or -1
+ */
+function discriminate(union: UnionJSON): (value: Value) => number {
+  const literals = union.value.map(literalFields);
+  return (value) => {
+    if (!isPlainObject(value)) return -1;
+    const candidates = literals.flatMap((fields, index) =>
+      fields.length > 0 &&
+      fields.every(([name, literal]) => value[name] === literal)
+        ? [index]
+        : [],
+    );
+    return candidates.length === 1 ? (candidates[0] ?? -1) : -1;
+  };
+}
+
+function literalFields(json: ValidatorJSON): [string, Value][] {
+  if (json.type !== "object") return [];
+  return Object.entries(json.value).flatMap<[string, Value]>(
+    ([name, { fieldType, optional }]: [string, FieldJSON]) =>
+      fieldType.type === "literal" && !optional
+        ? [[name, jsonToConvex(fieldType.value)]]
+        : [],
+  );
+}
+
+function isPlainObject(value: Value): value is PlainObject {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof ArrayBuffer) &&
+    !(value instanceof CommitTsPlaceholder)
+  );
+}
+
+function noMatch(json: ValidatorJSON, value: Value, path: string): string {
+  return (
+    `Value does not match validator.\n${pathLine(path)}` +
+    `Value: ${valueText(value)}\nValidator: ${validatorText(json)}`
+  );
+}
+
+function missingField(
+  json: ObjectJSON,
+  value: PlainObject,
+  path: string,
+  field: string,
+): string {
+  return (
+    `Object is missing the required field \`${field}\`. Consider wrapping the ` +
+    `field validator in \`v.optional(...)\` if this is expected.\n` +
+    `${pathLine(path)}Object: ${valueText(value)}\nValidator: ${validatorText(json)}`
+  );
+}
+
+function extraField(
+  json: ObjectJSON,
+  value: PlainObject,
+  path: string,
+  field: string,
+): string {
+  return (
+    `Object contains extra field \`${field}\` that is not in the validator.\n` +
+    `${pathLine(path)}Object: ${valueText(value)}\nValidator: ${validatorText(json)}`
+  );
+}
+
+function pathLine(path: string, before = ""): string {
+  return path === ""
+    ? ""
+    : `${before}Path: ${path}\n`.trimEnd() + (before === "" ? "\n" : "");
+}
+
+function memberPath(path: string, field: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(field)
+    ? `${path}.${field}`
+    : `${path}[${JSON.stringify(field)}]`;
+}
