@@ -113,14 +113,26 @@ function sameFields(a: IndexInfo, b: IndexInfo): boolean {
   return a.fields.join() === b.fields.join();
 }
 
-function keysOf({ indexes }: TableDefinition, document: Document): Key[] {
+/**
+ * @param json the document's JSON, when it has been parsed already
+ * @returns the document's key in each index of its table
+ */
+export function keysOf(
+  { indexes }: TableDefinition,
+  document: Document,
+  json?: Record<string, JSONValue>,
+): Key[] {
   const { id, creationTime } = document;
   const keys = [encodeKey([id]), encodeKey([creationTime, id])];
   if (indexes.length === FIRST_DECLARED) return keys;
-  const json = document.json();
+  const source = json ?? document.json();
   for (let i = FIRST_DECLARED; i < indexes.length; i++) {
-    const values = (indexes[i]?.paths ?? []).map((path) => valueAt(json, path));
-    keys.push(encodeKey([...values, id]));
+    const values: (Value | undefined)[] = [];
+    for (const path of indexes[i]?.paths ?? []) {
+      values.push(valueAt(source, path));
+    }
+    values.push(id);
+    keys.push(encodeKey(values));
   }
   return keys;
 }

@@ -42,15 +42,21 @@ export class WriteLog {
     }
   }
 
-  /** Forgets the commits up to and including `ts`, and all but the newest `maxSize`. */
-  prune(ts: bigint, maxSize: number): void {
-    const excess = this.#commits.length - maxSize;
-    let forgotten = 0;
-    for (const commit of this.#commits) {
-      if (commit.ts > ts && forgotten >= excess) break;
-      this.#floorTs = commit.ts;
+  /**
+   * Forgets the commits up to and including `ts`, but keeps the newest `min`;
+   * keeps no more than `max` whatever `ts` is.
+   */
+  prune(ts: bigint, { min, max }: { min: number; max: number }): void {
+    const { length } = this.#commits;
+    let forgotten = Math.max(0, length - max);
+    while (forgotten < length - min) {
+      const commit = this.#commits[forgotten];
+      if (commit === undefined || commit.ts > ts) break;
       forgotten++;
     }
+    const last = this.#commits[forgotten - 1];
+    if (last === undefined) return;
+    this.#floorTs = last.ts;
     this.#commits = this.#commits.slice(forgotten);
   }
 }

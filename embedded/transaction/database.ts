@@ -1,0 +1,214 @@
+/**
+ * Serialisable transactions over documents in memory, backed by a store that is
+ * only read when it is opened.
+ */
+import type { Clock } from "../base/clock";
+import { ClosedError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import type { SchemaJson } from "../index/schema";
+import type { DocumentStore } from "../storage/document-store";
+import { Committer } from "./committer";
+import { CreationTimes } from "./creation-times";
+import { loadSnapshot } from "./load";
+import type { ReadSet } from "./read-set";
+import { FORMAT, FORMAT_KEY } from "./records";
+import { changeSchema } from "./schema-change";
+import type { Snapshot } from "./snapshot";
+import { Transaction } from "./transaction";
+import type { PublishedCommit } from "./write-log";
+
+export type { PublishedCommit, Snapshot };
+
+export type DatabaseOptions = {
+  readonly store: DocumentStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The disk refused a write: stop the process, nothing is acknowledged any more. */
+  readonly onFatal: (error: unknown) => void;
+};
+
+/** A table and how many documents it holds. */
+export type TableListing = {
+  readonly name: string;
+  readonly number: number;
+  readonly count: number;
+};
+
+type Listener = (commits: readonly PublishedCommit[]) => void;
+
+/** Commits between two clean-ups of the write log. */
+const PRUNE_INTERVAL = 256;
+/** Kept for queries that have just ended and ask whether they are current. */
+const MIN_LOG_SIZE = 1024;
+/** A transaction that has been left open for longer than this conflicts. */
+const MAX_LOG_SIZE = 65_536;
+
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #committer: Committer;
+  readonly #creationTimes: CreationTimes;
+  readonly #listeners = new Set<Listener>();
+  readonly #running = new Set<Transaction>();
+  #logSizeAtPrune = 0;
+  #closing: Promise<void> | null = null;
+
+  private constructor(options: DatabaseOptions, snapshot: Snapshot) {
+    this.#options = options;
+    this.#creationTimes = new CreationTimes(
+      options.clock,
+      Number(snapshot.ts) / 1e6,
+    );
+    this.#committer = new Committer(snapshot, {
+      store: options.store,
+      clock: options.clock,
+      onFatal: options.onFatal,
+      onPublish: (commits) => this.#publish(commits),
+    });
+  }
+
+  /**
+   * Reads all documents of `store`, which belongs to the database from here on.
+   *
+   * @throws Error when the store holds something else
+   */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const { store } = options;
+    const snapshot = await loadSnapshot(store);
+    await store.write([{ key: FORMAT_KEY, text: FORMAT }]);
+    return new Database(options, snapshot);
+  }
+
+  /** Begins a mutation's transaction on the latest state. */
+  begin(): Transaction {
+    return this.#begin(this.#committer.latest, false);
+  }
+
+  /** Begins a query's transaction; its writes are refused. */
+  beginRead(snapshot: Snapshot = this.snapshot()): Transaction {
+    return this.#begin(snapshot, true);
+  }
+
+  /** The newest state that is on disk. */
+  snapshot(): Snapshot {
+    return this.#committer.durable;
+  }
+
+  /**
+   * Ends `transaction`.
+   *
+   * @returns the commit's timestamp, when it is on disk; for a transaction
+   *   without writes, the timestamp of what it read, when that is on disk
+   * @throws ConflictError when what it read has changed since
+   */
+  async commit(transaction: Transaction): Promise<bigint> {
+    if (transaction.isClosed) throw new ClosedError("transaction");
+    // Decided when this returns; only the wait for the disk is left.
+    const committed = this.#committer.commit(transaction);
+    transaction.close();
+    return committed;
+  }
+
+  /** Resolves when the state at `ts` is on disk. */
+  whenDurable(ts: bigint): Promise<void> {
+    return this.#committer.whenDurable(ts);
+  }
+
+  /**
+   * @returns whether no commit after `sinceTs` that is on disk touches
+   *   `readSet`; false also when that is too long ago to know
+   */
+  isCurrent(readSet: ReadSet, sinceTs: bigint): boolean {
+    const { log, durable } = this.#committer;
+    if (sinceTs >= durable.ts) return true;
+    if (!log.reachesBackTo(sinceTs)) return false;
+    for (const { touched } of log.between(sinceTs, durable.ts)) {
+      if (readSet.conflictWith(touched) !== null) return false;
+    }
+    return true;
+  }
+
+  /**
+   * @param listener called after commits have become durable, in order
+   * @returns a function that ends it
+   */
+  onPublish(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Makes a component's tables fit a schema: new numbers, indexes, validators.
+   * Existing documents are checked, and new indexes built, in one go.
+   *
+   * @param schema null for a component without one
+   * @throws UserError when the schema or a document is not allowed; nothing has changed then
+   */
+  async applySchema(
+    component: string,
+    schema: SchemaJson | null,
+  ): Promise<void> {
+    const transaction = this.begin();
+    try {
+      changeSchema(transaction, component, schema);
+      await this.commit(transaction);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /** @returns a component's tables, in order of their making */
+  tables(component: string): TableListing[] {
+    const { catalog, tables } = this.snapshot();
+    return [...catalog.slotsOf(component)].flatMap((slot) => {
+      const table = tables[slot];
+      if (table === undefined) return [];
+      const { name, number } = table.definition;
+      return [{ name, number, count: table.count }];
+    });
+  }
+
+  /** Waits for commits under way, then closes the store. Safe to call twice. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.#committer.close();
+    await this.#options.store.close();
+  }
+
+  #begin(snapshot: Snapshot, isReadOnly: boolean): Transaction {
+    if (this.#closing !== null) throw new ClosedError("database");
+    const transaction = new Transaction(snapshot, {
+      isReadOnly,
+      nextCreationTime: () => this.#creationTimes.next(),
+      onClose: (closed) => this.#running.delete(closed),
+    });
+    this.#running.add(transaction);
+    return transaction;
+  }
+
+  #publish(commits: readonly PublishedCommit[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(commits);
+      } catch (error) {
+        this.#options.logger.error("A listener for commits failed", error);
+      }
+    }
+    const { log } = this.#committer;
+    if (log.size - this.#logSizeAtPrune < PRUNE_INTERVAL) return;
+    this.#pruneLog();
+    this.#logSizeAtPrune = log.size;
+  }
+
+  /** Forgets commits that are older than every running transaction. */
+  #pruneLog(): void {
+    const { log, durable } = this.#committer;
+    let neededTs = durable.ts;
+    for (const { beginTs } of this.#running) {
+      if (beginTs < neededTs) neededTs = beginTs;
+    }
+    log.prune(neededTs, { min: MIN_LOG_SIZE, max: MAX_LOG_SIZE });
+  }
+}

@@ -1,0 +1,114 @@
+import { UserError } from "../base/errors";
+import {
+  parseSchema,
+  type SchemaJson,
+  type TableSchema,
+} from "../index/schema";
+import { BY_CREATION_TIME, defineTable } from "../index/table-definition";
+import { MIN_KEY } from "../values/keys";
+import { NO_SCHEMA, schemaTextOf, SCHEMAS_TABLE } from "./system-tables";
+import type { Transaction } from "./transaction";
+
+/**
+ * Gives a component's tables the indexes and validators that `json` declares.
+ * Every existing document is checked before anything counts: when one does not
+ * match, close the transaction and nothing has happened.
+ *
+ * @param json null takes all declarations away; the tables stay
+ * @throws UserError for a schema that is not allowed or does not fit the data
+ */
+export function changeSchema(
+  transaction: Transaction,
+  component: string,
+  json: SchemaJson | null,
+): void {
+  const schemas = parseSchema(json);
+  const schemaText = JSON.stringify(json);
+  if (storedSchema(transaction, component) === schemaText) return;
+  const slots = schemas.map((schema) =>
+    transaction.ensureTable(component, schema.name),
+  );
+  schemas.forEach((schema, i) => {
+    const slot = slots[i];
+    if (slot !== undefined) redefine(transaction, slot, schema);
+  });
+  dropOtherDeclarations(transaction, component, new Set(slots));
+  storeSchema(transaction, component, schemaText);
+}
+
+function redefine(
+  transaction: Transaction,
+  slot: number,
+  schema: TableSchema | null,
+): void {
+  const table = transaction.tables[slot];
+  if (table === undefined) return;
+  const { component, name, number } = table.definition;
+  const definition = defineTable(component, name, number, schema);
+  const isSame =
+    JSON.stringify(describe(definition)) ===
+    JSON.stringify(describe(table.definition));
+  if (isSame) return;
+  const lookup = transaction.tableLookup(component);
+  if (definition.validate !== null) {
+    for (const document of table.tree(BY_CREATION_TIME).values(MIN_KEY)) {
+      const problem = definition.validate(document.fields, lookup);
+      if (problem === null) continue;
+      throw new UserError(
+        "SchemaValidationError",
+        `Document with ID "${document.id}" in table "${name}" does not match the schema: ${problem}`,
+      );
+    }
+  }
+  transaction.redefineTable(slot, definition);
+}
+
+function describe({
+  indexes,
+  documentType,
+}: ReturnType<typeof defineTable>): unknown {
+  return [indexes.map(({ name, fields }) => [name, fields]), documentType];
+}
+
+function dropOtherDeclarations(
+  transaction: Transaction,
+  component: string,
+  declared: ReadonlySet<number>,
+): void {
+  for (const slot of transaction.catalog.slotsOf(component)) {
+    if (!declared.has(slot)) redefine(transaction, slot, null);
+  }
+}
+
+function storedSchema(transaction: Transaction, component: string): string {
+  const slot = transaction.catalog.slotOfName(component, SCHEMAS_TABLE);
+  const table = slot === undefined ? undefined : transaction.tables[slot];
+  for (const document of table?.tree(BY_CREATION_TIME).values() ?? []) {
+    return schemaTextOf(document.json());
+  }
+  return NO_SCHEMA;
+}
+
+function storeSchema(
+  transaction: Transaction,
+  component: string,
+  schema: string,
+): void {
+  const options = { system: true };
+  transaction.ensureTable(component, SCHEMAS_TABLE);
+  const range = { lo: MIN_KEY, hi: null };
+  const rows = transaction.scan(
+    component,
+    SCHEMAS_TABLE,
+    "by_id",
+    range,
+    "asc",
+  );
+  const stored = rows.next();
+  if (stored.done === true) {
+    transaction.insert(component, SCHEMAS_TABLE, { schema }, options);
+  } else {
+    const { id } = stored.value.document;
+    transaction.replace(component, id, { schema }, options);
+  }
+}
