@@ -7,17 +7,12 @@ import { refuse } from "../shared/errors";
 /**
  * The signed-in person. A token alone does not make one: it stays valid for up
  * to an hour, so its session must still exist, and signing out ends it at once.
- * (Expiry needs no clock here: a token never outlives its session's last refresh
- * by more than that hour.)
+ * That the session has not expired needs no clock here: Convex Auth checks it
+ * whenever it renews a token.
  */
 async function findViewer(ctx: QueryCtx): Promise<Doc<"users"> | null> {
-  const [userIdText, sessionIdText] = [
-    await getAuthUserId(ctx),
-    await getAuthSessionId(ctx),
-  ];
-  if (!userIdText || !sessionIdText) return null;
-  const userId = ctx.db.normalizeId("users", userIdText);
-  const sessionId = ctx.db.normalizeId("authSessions", sessionIdText);
+  const userId = await getAuthUserId(ctx);
+  const sessionId = await getAuthSessionId(ctx);
   if (userId === null || sessionId === null) return null;
   const session = await ctx.db.get("authSessions", sessionId);
   return session?.userId === userId ? ctx.db.get("users", userId) : null;

@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { AppErrorData } from "./errors";
 
 /** A checked input: the tidied value, or at most one refusal per field, in the order of the fields. */
@@ -8,7 +8,7 @@ export type Checked<T> =
   | { ok: false; refusals: (AppErrorData & { field: string })[] };
 
 /** Holds an input against a schema of `schemas.ts`; used by forms, and by the server through `checked`. */
-export function check<Schema extends z.ZodType>(
+export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): Checked<z.output<Schema>> {
@@ -27,7 +27,7 @@ export function check<Schema extends z.ZodType>(
  * @returns the tidied value
  * @throws the first refusal, with the field it is about
  */
-export function checked<Schema extends z.ZodType>(
+export function checked<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {

@@ -1,9 +1,14 @@
-import { z } from "zod";
+/**
+ * What people may enter, for forms and server alike. Every rule fails with a
+ * refusal of the catalogue, which `check.ts` reads back. zod/mini, because the
+ * page loads this too: a quarter of the size.
+ */
+import * as z from "zod/mini";
 import { refusal, type ErrorCode, type ErrorParams } from "./errors";
 import * as Limits from "./limits";
 import { isBlank, tidyEmail, tidyLine, tidyText } from "./text";
 
-/** A zod rule that fails with a refusal of the catalogue; `check.ts` reads it back. */
+/** How a rule fails: with this refusal, and no further rule of the field is tried. */
 function refusing<Code extends ErrorCode>(
   code: Code,
   params: ErrorParams<Code>,
@@ -12,56 +17,53 @@ function refusing<Code extends ErrorCode>(
   return { error: message, params: rest, abort: true };
 }
 
-/** A string that must be there, untouched. */
+function atMost(label: string, maxLength: number) {
+  return z.refine<string>(
+    (text) => text.length <= maxLength,
+    refusing("too_long", { label, maxLength }),
+  );
+}
+
+/** A string in which something can be seen, untouched. */
 function entered(label: string) {
   const missing = refusing("required", { label });
   return z
-    .string({ error: missing.error })
-    .refine((text) => !isBlank(text), missing);
-}
-
-function atMost(label: string, maxLength: number) {
-  const rule = (text: string) => text.length <= maxLength;
-  return [rule, refusing("too_long", { label, maxLength })] as const;
+    .string(missing.error)
+    .check(z.refine((text) => !isBlank(text), missing));
 }
 
 /** One tidy line that must be there. */
 function line(label: string, maxLength: number) {
-  return entered(label)
-    .transform(tidyLine)
-    .refine(...atMost(label, maxLength));
+  return entered(label).check(z.overwrite(tidyLine), atMost(label, maxLength));
 }
 
-/** A tidy text with line breaks, bounded; may be empty. */
-function text(label: string, maxLength: number) {
+/** A string that must be there, taken exactly: spaces may be part of a password. */
+function enteredPassword() {
+  const missing = refusing("required", { label: "Password" });
   return z
-    .string()
-    .transform(tidyText)
-    .refine(...atMost(label, maxLength));
+    .string(missing.error)
+    .check(z.refine((password) => password !== "", missing));
 }
 
 const name = line("Name", Limits.MAX_NAME_LENGTH);
 
-const email = entered("Email")
-  .transform(tidyEmail)
-  .refine(
+const email = entered("Email").check(
+  z.overwrite(tidyEmail),
+  z.refine(
     (address) =>
       address.length <= Limits.MAX_EMAIL_LENGTH &&
       z.regexes.email.test(address),
     refusing("invalid_email", {}),
-  );
+  ),
+);
 
-const newPassword = z
-  .string({ error: refusing("required", { label: "Password" }).error })
-  .refine(
-    (password) => password.length > 0,
-    refusing("required", { label: "Password" }),
-  )
-  .refine(
+const newPassword = enteredPassword().check(
+  z.refine(
     (password) => password.length >= Limits.MIN_PASSWORD_LENGTH,
     refusing("weak_password", { minLength: Limits.MIN_PASSWORD_LENGTH }),
-  )
-  .refine(...atMost("Password", Limits.MAX_PASSWORD_LENGTH));
+  ),
+  atMost("Password", Limits.MAX_PASSWORD_LENGTH),
+);
 
 /** A password that repeats the account's own name or address is the first one anybody tries. */
 function isHardToGuess(account: {
@@ -82,38 +84,44 @@ const signUpFields = { name, email, password: newPassword };
 /** What the sign-up flow of the password provider takes. */
 export const signUpSchema = z
   .object(signUpFields)
-  .refine(isHardToGuess, guessable);
+  .check(z.refine(isHardToGuess, guessable));
 
-/** What the register screen collects; `signUpSchema` plus what only the screen needs. */
+/** What the register screen collects: the same, and what only the screen needs. */
 export const registerSchema = z
   .object({
     ...signUpFields,
     confirmPassword: z.string(),
     acceptsTerms: z
       .boolean()
-      .refine((accepted) => accepted, refusing("terms_not_accepted", {})),
+      .check(
+        z.refine((accepted) => accepted, refusing("terms_not_accepted", {})),
+      ),
   })
-  .refine(isHardToGuess, guessable)
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    ...refusing("passwords_differ", {}),
-    path: ["confirmPassword"],
-  });
+  .check(
+    z.refine(isHardToGuess, guessable),
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      ...refusing("passwords_differ", {}),
+      path: ["confirmPassword"],
+    }),
+  );
 
 /** What the sign-in flow takes; a malformed address is simply one without an account. */
 export const signInSchema = z.object({
-  email: entered("Email").transform(tidyEmail),
-  password: z
-    .string({ error: refusing("required", { label: "Password" }).error })
-    .refine(
-      (password) => password.length > 0,
-      refusing("required", { label: "Password" }),
-    )
-    .refine(...atMost("Password", Limits.MAX_PASSWORD_LENGTH)),
+  email: entered("Email").check(z.overwrite(tidyEmail)),
+  password: enteredPassword().check(
+    atMost("Password", Limits.MAX_PASSWORD_LENGTH),
+  ),
 });
 
 export const createTeamSchema = z.object({
   name: line("Team name", Limits.MAX_TEAM_NAME_LENGTH),
-  description: text("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH).default(
+  description: z._default(
+    z
+      .string()
+      .check(
+        z.overwrite(tidyText),
+        atMost("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH),
+      ),
     "",
   ),
 });
@@ -125,9 +133,11 @@ const inviteCodePattern = new RegExp(
 
 /** The code is taken exactly as typed; trimming a pasted one is the field's business. */
 export const joinTeamSchema = z.object({
-  inviteCode: entered("Invite code").refine(
-    (code) => inviteCodePattern.test(code),
-    refusing("invalid_invite_code", {}),
+  inviteCode: entered("Invite code").check(
+    z.refine(
+      (code) => inviteCodePattern.test(code),
+      refusing("invalid_invite_code", {}),
+    ),
   ),
 });
 
@@ -135,9 +145,10 @@ export const contactMessageSchema = z.object({
   name,
   email,
   subject: line("Subject", Limits.MAX_SUBJECT_LENGTH),
-  message: entered("Message")
-    .transform(tidyText)
-    .refine(...atMost("Message", Limits.MAX_MESSAGE_LENGTH)),
+  message: entered("Message").check(
+    z.overwrite(tidyText),
+    atMost("Message", Limits.MAX_MESSAGE_LENGTH),
+  ),
 });
 
 export const subscribeSchema = z.object({ email });

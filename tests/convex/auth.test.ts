@@ -1,0 +1,323 @@
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api } from "../../convex/_generated/api";
+import {
+  codeOf,
+  newBackend,
+  password,
+  refusalOf,
+  SITE,
+  useSigningKeys,
+  withToken,
+  type Backend,
+} from "./setup";
+
+const account = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  password: "open sesame",
+};
+const signUp = { flow: "signUp", ...account };
+const signIn = {
+  flow: "signIn",
+  email: account.email,
+  password: account.password,
+};
+
+// Every password costs a tenth of a second on a free core.
+vi.setConfig({ testTimeout: 60_000 });
+
+let backend: Backend;
+beforeAll(useSigningKeys);
+beforeEach(() => {
+  backend = newBackend();
+});
+afterEach(() => vi.useRealTimers());
+
+async function rows(table: "users" | "authAccounts" | "authSessions") {
+  return backend.run((ctx) => ctx.db.query(table).collect());
+}
+
+describe("signing up", () => {
+  test("creates a person with the defaults of a new account", async () => {
+    const before = Date.now();
+    const { token } = await password(backend, signUp);
+    const me = await withToken(backend, token).query(api.users.me, {});
+    expect(me).toEqual({
+      _id: withToken(backend, token).uid,
+      name: "Asha Rao",
+      displayName: "Asha Rao",
+      email: "asha@example.in",
+      image: null,
+      createdAt: expect.any(Number),
+      role: "participant",
+      isProfileComplete: false,
+      teamId: null,
+      teamRole: null,
+    });
+    expect(me?.createdAt).toBeGreaterThanOrEqual(before);
+    expect(me?.createdAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("stores a hash in place of the password", async () => {
+    await password(backend, signUp);
+    const [kept] = await rows("authAccounts");
+    expect(kept).toMatchObject({
+      provider: "password",
+      providerAccountId: "asha@example.in",
+      secret: expect.stringMatching(/^\$pbkdf2-sha256\$i=600000\$/),
+    });
+  });
+
+  test("trims and lower-cases the address and tidies the name", async () => {
+    const { token } = await password(backend, {
+      ...signUp,
+      name: "  Asha   Rao ",
+      email: " Asha@Example.IN ",
+    });
+    const me = await withToken(backend, token).query(api.users.me, {});
+    expect(me).toMatchObject({ name: "Asha Rao", email: "asha@example.in" });
+    expect(await rows("authAccounts")).toMatchObject([
+      { providerAccountId: "asha@example.in" },
+    ]);
+  });
+
+  test("refuses a taken address even with the right password", async () => {
+    await password(backend, signUp);
+    for (const again of [
+      signUp,
+      { ...signUp, email: " ASHA@example.in" },
+      { ...signUp, password: "another one" },
+    ]) {
+      expect(await refusalOf(password(backend, again))).toEqual({
+        code: "email_in_use",
+        message: "Email is already in use. Please login instead.",
+        field: "email",
+      });
+    }
+    expect(await rows("users")).toHaveLength(1);
+    expect(await rows("authSessions")).toHaveLength(1);
+  });
+
+  test("makes one account of two sign-ups at once", async () => {
+    const outcomes = await Promise.allSettled([
+      password(backend, signUp),
+      password(backend, { ...signUp, password: "another one" }),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+    expect(await rows("users")).toHaveLength(1);
+    expect(await rows("authAccounts")).toHaveLength(1);
+  });
+
+  test("tells nothing about the password of a taken address", async () => {
+    await password(backend, signUp);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const guess = { ...signUp, password: `guess ${attempt}` };
+      const rightOne = await refusalOf(password(backend, signUp));
+      expect(await refusalOf(password(backend, guess))).toEqual(rightOne);
+    }
+  });
+
+  test.each([
+    [{ email: "asha" }, "invalid_email", "email", "Invalid email address."],
+    [{ email: "" }, "required", "email", "Email is required"],
+    [{ email: undefined }, "required", "email", "Email is required"],
+    [
+      { email: `${"x".repeat(250)}@example.in` },
+      "invalid_email",
+      "email",
+      "Invalid email address.",
+    ],
+    [
+      { password: "12345" },
+      "weak_password",
+      "password",
+      "Password must be at least 6 characters long.",
+    ],
+    [
+      { password: "Asha Rao" },
+      "weak_password",
+      "password",
+      "Password is too weak. Please use a stronger password.",
+    ],
+    [
+      { password: "asha@example.in" },
+      "weak_password",
+      "password",
+      "Password is too weak. Please use a stronger password.",
+    ],
+    [{ password: "" }, "required", "password", "Password is required"],
+    [{ password: 123456 }, "required", "password", "Password is required"],
+    [
+      { password: "x".repeat(129) },
+      "too_long",
+      "password",
+      "Password must be at most 128 characters long",
+    ],
+    [{ name: "  " }, "required", "name", "Name is required"],
+    [{ name: undefined }, "required", "name", "Name is required"],
+    [
+      { name: "x".repeat(81) },
+      "too_long",
+      "name",
+      "Name must be at most 80 characters long",
+    ],
+  ])("refuses %j as %s", async (override, code, field, message) => {
+    const call = password(backend, { ...signUp, ...override });
+    expect(await refusalOf(call)).toMatchObject({ code, field, message });
+    expect(await rows("users")).toEqual([]);
+    expect(await rows("authAccounts")).toEqual([]);
+  });
+
+  test.each(["123456", "x".repeat(128)])(
+    "takes the password %j",
+    async (chosen) => {
+      await password(backend, { ...signUp, password: chosen });
+      await password(backend, { ...signIn, password: chosen });
+      expect(await rows("authSessions")).toHaveLength(2);
+    },
+  );
+});
+
+describe("signing in", () => {
+  test("gives a session to the holder of the password", async () => {
+    await password(backend, signUp);
+    const { token } = await password(backend, signIn);
+    const me = await withToken(backend, token).query(api.users.me, {});
+    expect(me?.name).toBe("Asha Rao");
+  });
+
+  test("finds the account however the address is typed", async () => {
+    await password(backend, signUp);
+    await password(backend, { ...signIn, email: " ASHA@Example.in " });
+    expect(await rows("authSessions")).toHaveLength(2);
+  });
+
+  test("takes a password exactly, spaces and case included", async () => {
+    await password(backend, signUp);
+    for (const wrong of ["Open sesame", " open sesame", "open sesame "]) {
+      const call = password(backend, { ...signIn, password: wrong });
+      expect(await refusalOf(call)).toMatchObject({
+        code: "wrong_password",
+        message: "Incorrect password. Please try again.",
+      });
+    }
+    expect(await rows("authSessions")).toHaveLength(1);
+  });
+
+  test.each(["nobody@example.in", "not an address", "asha@example.in.evil"])(
+    "knows no account for %j",
+    async (email) => {
+      await password(backend, signUp);
+      const call = password(backend, { ...signIn, email });
+      expect(await refusalOf(call)).toMatchObject({
+        code: "user_not_found",
+        message: "No account found with this email. Please sign up.",
+      });
+    },
+  );
+
+  test.each([
+    [{ email: "" }, "required", "email"],
+    [{ password: "" }, "required", "password"],
+    [{ password: undefined }, "required", "password"],
+    [{ password: "x".repeat(129) }, "too_long", "password"],
+  ])("refuses %j as %s", async (override, code, field) => {
+    const call = password(backend, { ...signIn, ...override });
+    expect(await refusalOf(call)).toMatchObject({ code, field });
+  });
+
+  test("stops after ten wrong passwords, and opens again with time", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await password(backend, signUp);
+    const guess = { ...signIn, password: "a guess" };
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await codeOf(password(backend, guess))).toBe("wrong_password");
+    for (const attempt of [guess, signIn])
+      expect(await refusalOf(password(backend, attempt))).toMatchObject({
+        code: "too_many_requests",
+        message:
+          "Too many failed login attempts. Please try again later or reset your password.",
+      });
+    vi.setSystemTime(Date.now() + 6 * 60 * 1000 + 1);
+    await password(backend, signIn);
+  });
+
+  test("counts no sign-up as an attempt, and no attempt is had from one", async () => {
+    await password(backend, signUp);
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const guess = { ...signUp, password: `guess ${attempt}` };
+      expect(await codeOf(password(backend, guess))).toBe("email_in_use");
+    }
+    await password(backend, signIn);
+  });
+
+  test("refuses a flow that there is not", async () => {
+    const call = password(backend, { ...signIn, flow: "reset" });
+    await expect(call).rejects.toThrow('no flow "reset"');
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session at once, though its token has not expired", async () => {
+    const { token, refreshToken } = await password(backend, signUp);
+    const asha = withToken(backend, token);
+    await asha.mutation(api.teams.create, { name: "Nova" });
+    await asha.action(api.auth.signOut, {});
+    expect(await asha.query(api.users.me, {})).toBeNull();
+    expect(await asha.query(api.teams.mine, {})).toBeNull();
+    expect(await codeOf(asha.mutation(api.teams.leave, {}))).toBe(
+      "not_signed_in",
+    );
+    const renewed = await backend.action(api.auth.signIn, { refreshToken });
+    expect(renewed.tokens).toBeNull();
+  });
+
+  test("leaves other sessions of the person alone", async () => {
+    const { token } = await password(backend, signUp);
+    const elsewhere = await password(backend, signIn);
+    await withToken(backend, token).action(api.auth.signOut, {});
+    const other = withToken(backend, elsewhere.token);
+    expect(await other.query(api.users.me, {})).not.toBeNull();
+  });
+});
+
+describe("a token", () => {
+  test("can be checked with the keys that the deployment publishes", async () => {
+    const { token } = await password(backend, signUp);
+    const discovery = await backend.fetch("/.well-known/openid-configuration");
+    const { issuer, jwks_uri } = await discovery.json();
+    expect(issuer).toBe(SITE);
+    const keys = await backend.fetch(new URL(jwks_uri).pathname);
+    const { payload } = await jwtVerify(
+      token,
+      createLocalJWKSet(await keys.json()),
+      { issuer, audience: "convex" },
+    );
+    expect(payload.sub).toBe(decodeJwt(token).sub);
+  });
+
+  test("differs from another of the same session and second", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { token, refreshToken } = await password(backend, signUp);
+    const renewed = await backend.action(api.auth.signIn, { refreshToken });
+    const next = renewed.tokens?.token ?? "";
+    expect(decodeJwt(next)).toMatchObject({
+      sub: decodeJwt(token).sub,
+      iat: decodeJwt(token).iat,
+      exp: decodeJwt(token).exp,
+    });
+    expect(next).not.toBe(token);
+  });
+});

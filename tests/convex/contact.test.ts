@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { asUser, newBackend, refusalOf, type Backend } from "./setup";
+
+const message = {
+  name: "Asha",
+  email: "Asha@Example.in",
+  subject: "URGENT",
+  message: " Where do we park?\r\nThanks! ",
+};
+
+async function stored(backend: Backend) {
+  return backend.run((ctx) => ctx.db.query("contactMessages").collect());
+}
+
+describe("contact.send", () => {
+  test("keeps a stranger's message with the time it came", async () => {
+    const backend = newBackend();
+    const before = Date.now();
+    expect(await backend.mutation(api.contact.send, message)).toBeNull();
+    const [kept] = await stored(backend);
+    expect(kept).toMatchObject({
+      name: "Asha",
+      email: "asha@example.in",
+      subject: "URGENT",
+      message: "Where do we park?\nThanks!",
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(Date.parse(kept?.createdAt ?? "")).toBeGreaterThanOrEqual(before);
+  });
+
+  test("keeps a signed-in person's message", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    await asha.mutation(api.contact.send, message);
+    expect(await stored(backend)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ name: " " }, "required", "name"],
+    [{ email: "" }, "required", "email"],
+    [{ subject: "" }, "required", "subject"],
+    [{ message: "\n" }, "required", "message"],
+    [{ email: "asha@example" }, "invalid_email", "email"],
+    [{ name: "x".repeat(81) }, "too_long", "name"],
+    [{ subject: "x".repeat(151) }, "too_long", "subject"],
+    [{ message: "x".repeat(5001) }, "too_long", "message"],
+  ])("refuses %j as %s", async (override, code, field) => {
+    const backend = newBackend();
+    const call = backend.mutation(api.contact.send, {
+      ...message,
+      ...override,
+    });
+    expect(await refusalOf(call)).toMatchObject({ code, field });
+    expect(await stored(backend)).toEqual([]);
+  });
+});

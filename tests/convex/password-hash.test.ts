@@ -1,0 +1,45 @@
+import { expect, test, vi } from "vitest";
+import { hash, verify } from "../../convex/model/passwordHash";
+
+// Every hash costs a tenth of a second on a free core.
+vi.setConfig({ testTimeout: 30_000 });
+
+const FORMAT =
+  /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/;
+
+test("a hash says how it was made", async () => {
+  expect(await hash("correct horse")).toMatch(FORMAT);
+});
+
+test("two hashes of one password differ by their salt", async () => {
+  expect(await hash("correct horse")).not.toBe(await hash("correct horse"));
+});
+
+test("the right password is verified and others are not", async () => {
+  const stored = await hash("correct horse");
+  expect(await verify("correct horse", stored)).toBe(true);
+  for (const wrong of ["Correct horse", "correct horse ", "correct hors", ""])
+    expect(await verify(wrong, stored)).toBe(false);
+});
+
+test("a password typed in another Unicode form is the same", async () => {
+  const stored = await hash("pässwörd ﬁne");
+  expect(await verify("pa\u0308sswo\u0308rd fine", stored)).toBe(true);
+});
+
+test("a hash made with other parameters is still verified", async () => {
+  // The test vector of RFC 7914, section 11: one iteration, 64 bytes.
+  const once =
+    "$pbkdf2-sha256$i=1$c2FsdA==$VawEblbjCJ/sFpHCJUS2BflBhSFt3gRl5oudV8INrLxJypzM8Xm2RZkWZLOdd+8xfHG4RbHjC9UJESBB06GXgw==";
+  expect(await verify("passwd", once)).toBe(true);
+  expect(await verify("password", once)).toBe(false);
+});
+
+test.each([
+  ["nothing", ""],
+  ["plain text", "correct horse"],
+  ["another algorithm", "$scrypt$i=1$c2FsdA==$c2FsdA=="],
+  ["a missing hash", "$pbkdf2-sha256$i=1$c2FsdA==$"],
+])("%s is not a stored hash", async (_what, stored) => {
+  expect(await verify("correct horse", stored)).toBe(false);
+});

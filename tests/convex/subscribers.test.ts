@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { codeOf, newBackend, type Backend } from "./setup";
+
+async function stored(backend: Backend) {
+  return backend.run((ctx) => ctx.db.query("subscribers").collect());
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe("subscribers.subscribe", () => {
+  test("keeps an address once, with its first consent", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+    const backend = newBackend();
+    const email = " Asha@Example.in ";
+    expect(await backend.mutation(api.subscribers.subscribe, { email })).toBe(
+      null,
+    );
+    vi.setSystemTime(2_000_000);
+    await backend.mutation(api.subscribers.subscribe, {
+      email: "asha@example.in",
+    });
+    expect(await stored(backend)).toMatchObject([
+      { email: "asha@example.in", consentedAt: 1_000_000 },
+    ]);
+  });
+
+  test("keeps an address once when it comes twice at once", async () => {
+    const backend = newBackend();
+    const email = "asha@example.in";
+    await Promise.all([
+      backend.mutation(api.subscribers.subscribe, { email }),
+      backend.mutation(api.subscribers.subscribe, { email }),
+    ]);
+    expect(await stored(backend)).toHaveLength(1);
+  });
+
+  test.each([
+    ["", "required"],
+    ["asha", "invalid_email"],
+    [`${"x".repeat(250)}@example.in`, "invalid_email"],
+  ])("refuses the address %j as %s", async (email, code) => {
+    const backend = newBackend();
+    const call = backend.mutation(api.subscribers.subscribe, { email });
+    expect(await codeOf(call)).toBe(code);
+    expect(await stored(backend)).toEqual([]);
+  });
+});

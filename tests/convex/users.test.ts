@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import * as Users from "../../convex/model/users";
+import { asUser, formTeam, newBackend } from "./setup";
+
+describe("users.me", () => {
+  test("gives the signed-in person their own profile", async () => {
+    const backend = newBackend();
+    await asUser(backend, "Ravi");
+    const asha = await asUser(backend, "Asha", {
+      createdAt: 1_745_900_000_000,
+    });
+    expect(await asha.query(api.users.me, {})).toEqual({
+      _id: asha.uid,
+      name: "Asha",
+      displayName: "Asha",
+      email: "asha@example.in",
+      image: null,
+      createdAt: 1_745_900_000_000,
+      role: "participant",
+      isProfileComplete: false,
+      teamId: null,
+      teamRole: null,
+    });
+  });
+
+  test("gives a picture where there is one", async () => {
+    const image = "https://example.in/asha.png";
+    const asha = await asUser(newBackend(), "Asha", { image });
+    expect((await asha.query(api.users.me, {}))?.image).toBe(image);
+  });
+
+  test("gives a stranger null", async () => {
+    expect(await newBackend().query(api.users.me, {})).toBeNull();
+  });
+
+  test("gives null once the session is gone", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    await backend.run((ctx) => ctx.db.delete("authSessions", asha.sessionId));
+    expect(await asha.query(api.users.me, {})).toBeNull();
+  });
+
+  test("gives null for a session of somebody else", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const ravi = await asUser(backend, "Ravi");
+    const forged = backend.withIdentity({
+      subject: `${asha.uid}|${ravi.sessionId}`,
+    });
+    expect(await forged.query(api.users.me, {})).toBeNull();
+  });
+
+  test("gives null once the person is deleted", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    await backend.run((ctx) => ctx.db.delete("users", asha.uid));
+    expect(await asha.query(api.users.me, {})).toBeNull();
+  });
+});
+
+describe("a change of name", () => {
+  test("reaches the profile and the team", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const ravi = await asUser(backend, "Ravi");
+    await formTeam([asha, ravi]);
+    await backend.run(async (ctx) => {
+      const user = await ctx.db.get("users", ravi.uid);
+      if (user) await Users.rename(ctx, user, "Ravi Kumar");
+    });
+    expect(await ravi.query(api.users.me, {})).toMatchObject({
+      name: "Ravi Kumar",
+      displayName: "Ravi Kumar",
+    });
+    const team = await asha.query(api.teams.mine, {});
+    expect(team?.members.map(({ name, role }) => [name, role])).toEqual([
+      ["Asha", "leader"],
+      ["Ravi Kumar", "member"],
+    ]);
+  });
+
+  test("needs no team", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    await backend.run(async (ctx) => {
+      const user = await ctx.db.get("users", asha.uid);
+      if (user) await Users.rename(ctx, user, "Asha Rao");
+    });
+    expect((await asha.query(api.users.me, {}))?.name).toBe("Asha Rao");
+  });
+});
