@@ -1,0 +1,18 @@
+/** What a participant does, from the first visit to the event. */
+export const steps = [
+  {
+    id: "account",
+    title: "Make an account",
+    text: "A name, an email address and a password. You can register alone.",
+  },
+  {
+    id: "team",
+    title: "Fill your roster",
+    text: "Create a team and share its six-character code. Each teammate who enters it locks into a slot, up to four.",
+  },
+  {
+    id: "event",
+    title: "Build for 36 hours",
+    text: "On 28 and 29 June 2025 everybody meets at the lecture hall complex in New Delhi.",
+  },
+] as const;

@@ -1,0 +1,12 @@
+/**
+ * Addresses outside this site. The ones under example.com are sample values:
+ * the organisers replace them here, and nowhere else.
+ */
+export const links = {
+  contactEmail: "organisers@example.com",
+  registration: "https://example.com/hackarena-2025/register",
+  preMeetup: "https://example.com/hackarena-2025/pre-meetup",
+  hackathonPlatform: "https://example.com/hackarena-2025",
+  discord: "https://example.com/discord/hackarena",
+  instagram: "https://example.com/instagram/hackarena",
+} as const;

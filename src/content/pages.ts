@@ -1,0 +1,160 @@
+/** What every page is called and how search engines and link previews describe it. */
+import { formatDateLine, formatDay } from "../lib/format-date";
+import type { paths } from "../paths";
+import { venue } from "./contact";
+import { event } from "./event";
+import type { ContentImage, Page } from "./schemas";
+
+const days = formatDateLine(event.firstDay, event.lastDay);
+
+const landing = {
+  title: event.edition,
+  description: `A national, esports-themed ${event.hours}-hour hackathon for college students across India. ${days}, ${event.city}. No registration fee.`,
+} as const satisfies Page;
+
+export const pages = {
+  landing,
+  home: landing,
+  about: {
+    title: "About",
+    description: `What ${event.edition} is, who runs it, and how its three phases go.`,
+  },
+  contact: {
+    title: "Contact",
+    description: `Write to the organisers of ${event.edition}, find the venue, sponsor the event, or apply as a mentor or judge.`,
+  },
+  faq: {
+    title: "Questions and answers",
+    description: `Who can take part in ${event.edition}, what it costs, how teams and judging work, and how to reach us.`,
+  },
+  login: {
+    title: "Login",
+    description: `Sign in to ${event.edition} to see your dashboard and your team.`,
+  },
+  register: {
+    title: "Register",
+    description: `Create your ${event.edition} account. It is free, and you may come alone.`,
+  },
+  resetPassword: {
+    title: "Choose a new password",
+    description: `Set a new password for your ${event.edition} account.`,
+  },
+  bufferLogin: {
+    title: "Signing you in",
+    description: "One moment: your dashboard is about to open.",
+  },
+  bufferRegister: {
+    title: "Setting up your account",
+    description: "One moment: your dashboard is about to open.",
+  },
+  dashboard: {
+    title: "Dashboard",
+    description: `Your progress, your team and the news of ${event.edition}.`,
+  },
+  team: {
+    title: "Team",
+    description: "Create a team, join one with its invite code, or see yours.",
+  },
+  privacyPolicy: {
+    title: "Privacy policy",
+    description: `What ${event.edition} stores about you, why, for how long, and how to have it deleted or exported.`,
+  },
+  termsOfService: {
+    title: "Terms of service",
+    description: `Who may take part in ${event.edition}, how teams work, and what we owe each other.`,
+  },
+  codeOfConduct: {
+    title: "Code of conduct",
+    description: `How we treat each other and what fair play means at ${event.edition}.`,
+  },
+  judging: {
+    title: "How judging works",
+    description:
+      "What the judges look for, how a demo goes, and how special awards are decided.",
+  },
+  starterKits: {
+    title: "Starter kits",
+    description:
+      "Lists that save your first hours: tools, ideas, and what to bring.",
+  },
+  submissionGuide: {
+    title: "Submission guide",
+    description: `What to hand in, when, and what to check. Submissions open on ${formatDay(event.firstDay)}.`,
+  },
+} as const satisfies Record<keyof typeof paths, Page>;
+
+export const notFoundPage = {
+  title: "404 Page Not Found",
+  description: "There is nothing at this address.",
+} as const satisfies Page;
+
+/** The picture of link previews; `.artwork/render-open-graph.mjs` draws it anew. */
+export const openGraphImage = {
+  src: "/images/open-graph.png",
+  width: 1200,
+  height: 630,
+  alt: `${event.edition}, ${event.hours}-hour hackathon, ${days}, ${event.city}`,
+} as const satisfies ContentImage;
+
+/**
+ * The Open Graph tags of the landing page, as property and content.
+ * @param origin where the site lives, such as `https://hackarena.example`
+ */
+export function openGraphTags(origin: string): Record<string, string> {
+  const image = new URL(openGraphImage.src, origin).href;
+  return {
+    "og:type": "website",
+    "og:site_name": event.edition,
+    "og:locale": "en_IN",
+    "og:title": `${event.edition}: ${event.hours}-hour student hackathon`,
+    "og:description": landing.description,
+    "og:url": new URL("/", origin).href,
+    "og:image": image,
+    "og:image:type": "image/png",
+    "og:image:width": String(openGraphImage.width),
+    "og:image:height": String(openGraphImage.height),
+    "og:image:alt": openGraphImage.alt,
+    "twitter:card": "summary_large_image",
+  };
+}
+
+/**
+ * The event as schema.org data, for a `application/ld+json` script.
+ * @param origin where the site lives
+ */
+export function eventStructuredData(origin: string) {
+  const url = new URL("/", origin).href;
+  return {
+    "@context": "https://schema.org",
+    "@type": ["Event", "Hackathon"],
+    name: event.edition,
+    description: event.description,
+    url,
+    image: [new URL(openGraphImage.src, origin).href],
+    startDate: event.firstDay.slice(0, 10),
+    endDate: event.lastDay.slice(0, 10),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    isAccessibleForFree: true,
+    inLanguage: "en-IN",
+    location: {
+      "@type": "Place",
+      name: venue.name,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: venue.addressLines.slice(0, 2).join(", "),
+        addressLocality: event.city,
+        addressCountry: "IN",
+      },
+    },
+    organizer: { "@type": "Organization", name: event.name, url },
+    offers: {
+      "@type": "Offer",
+      price: "0",
+      priceCurrency: "INR",
+      url,
+      availability: "https://schema.org/InStock",
+      validFrom: event.registrationOpens,
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * What a piece of content must look like. Modules take only the types from here,
+ * so that zod stays in the tests; `tests/src/content.test.ts` parses every module.
+ */
+import { z } from "zod";
+
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const words = z.string().trim().min(1);
+
+/** An instant as India writes it down: ISO 8601 with the +05:30 offset. */
+export const instantSchema = z.iso
+  .datetime({ offset: true })
+  .endsWith("+05:30");
+
+/** A path within the site, an https address or a mail address. */
+export const hrefSchema = z
+  .string()
+  .regex(/^(\/(?!\/)|https:\/\/|mailto:)\S*$/);
+
+/** Plain words, or words with links between them. */
+export const richTextSchema = z.union([
+  words,
+  z
+    .array(
+      z.union([
+        z.string().min(1),
+        z.strictObject({ text: words, href: hrefSchema }),
+      ]),
+    )
+    .min(1)
+    .readonly(),
+]);
+
+export const imageSchema = z.strictObject({
+  /** A file in `public/`. */
+  src: z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|jpg|webp|avif)$/),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Empty if the picture only decorates. */
+  alt: z.string(),
+});
+
+export const timelineItemSchema = z.strictObject({
+  id,
+  date: instantSchema,
+  /** The last day, if it takes more than one. */
+  lastDate: instantSchema.optional(),
+  title: words,
+  description: words,
+});
+
+export const amountSchema = z.strictObject({
+  currency: z.enum(["INR", "USD"]),
+  value: z.int().positive(),
+});
+
+export const awardSchema = z.strictObject({
+  id,
+  title: words,
+  description: words,
+  icon: imageSchema,
+});
+
+export const prizeSchema = z.strictObject({
+  id,
+  title: words,
+  /** Each in its own currency; shown with a plus between them. */
+  amounts: z.array(amountSchema).min(1).readonly(),
+  icon: imageSchema,
+  perks: z.array(words).min(1).readonly(),
+  awards: z.array(awardSchema).readonly(),
+});
+
+export const sponsorSchema = z.strictObject({
+  id,
+  name: words,
+  logo: imageSchema,
+});
+
+export const sponsorGroupSchema = z.strictObject({
+  id,
+  tier: words,
+  sponsors: z.array(sponsorSchema).min(1).readonly(),
+});
+
+export const questionSchema = z.strictObject({
+  /** Part of an address (`/faq#id`): never change one that was published. */
+  id,
+  question: words.endsWith("?"),
+  answer: richTextSchema,
+});
+
+export const questionGroupSchema = z.strictObject({
+  id,
+  title: words,
+  questions: z.array(questionSchema).min(1).readonly(),
+});
+
+export const statSchema = z.strictObject({
+  id,
+  value: z.int().positive(),
+  label: words,
+});
+
+export const announcementSchema = z.strictObject({
+  id,
+  publishedAt: instantSchema,
+  isPinned: z.boolean(),
+  title: words,
+  text: richTextSchema,
+});
+
+export const upcomingEventSchema = z.strictObject({
+  id,
+  date: instantSchema,
+  title: words,
+});
+
+export const linkSchema = z.strictObject({
+  id,
+  label: words,
+  href: hrefSchema,
+});
+
+export const resourceSchema = z.strictObject({
+  id,
+  title: words,
+  description: words,
+  href: hrefSchema,
+});
+
+export const blockSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("paragraph"), text: richTextSchema }),
+  z.strictObject({
+    kind: z.enum(["list", "steps"]),
+    items: z.array(richTextSchema).min(1).readonly(),
+  }),
+]);
+
+export const sectionSchema = z.strictObject({
+  id,
+  title: words,
+  blocks: z.array(blockSchema).min(1).readonly(),
+});
+
+/** A page that people read from top to bottom. */
+export const readingPageSchema = z.strictObject({
+  id,
+  title: words,
+  summary: words,
+  sections: z.array(sectionSchema).min(1).readonly(),
+});
+
+export const legalPageSchema = readingPageSchema.extend({
+  dated: instantSchema,
+});
+
+export const pageSchema = z.strictObject({
+  title: words.max(60),
+  description: words.max(160),
+});
+
+export type RichText = z.infer<typeof richTextSchema>;
+export type ContentImage = z.infer<typeof imageSchema>;
+export type TimelineItem = z.infer<typeof timelineItemSchema>;
+export type Amount = z.infer<typeof amountSchema>;
+export type Award = z.infer<typeof awardSchema>;
+export type Prize = z.infer<typeof prizeSchema>;
+export type Sponsor = z.infer<typeof sponsorSchema>;
+export type SponsorGroup = z.infer<typeof sponsorGroupSchema>;
+export type Question = z.infer<typeof questionSchema>;
+export type QuestionGroup = z.infer<typeof questionGroupSchema>;
+export type Stat = z.infer<typeof statSchema>;
+export type Announcement = z.infer<typeof announcementSchema>;
+export type UpcomingEvent = z.infer<typeof upcomingEventSchema>;
+export type ContentLink = z.infer<typeof linkSchema>;
+export type Resource = z.infer<typeof resourceSchema>;
+export type Block = z.infer<typeof blockSchema>;
+export type Section = z.infer<typeof sectionSchema>;
+export type ReadingPage = z.infer<typeof readingPageSchema>;
+export type LegalPage = z.infer<typeof legalPageSchema>;
+export type Page = z.infer<typeof pageSchema>;

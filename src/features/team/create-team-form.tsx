@@ -1,0 +1,49 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import {
+  MAX_TEAM_DESCRIPTION_LENGTH,
+  MAX_TEAM_NAME_LENGTH,
+} from "../../../convex/shared/limits";
+import { createTeamSchema } from "../../../convex/shared/schemas";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { PendingNote } from "../../ui/pending-note";
+import { TextArea, TextField } from "../../ui/text-field";
+import styles from "./team-form.module.css";
+
+export function CreateTeamForm() {
+  const create = useMutation(api.teams.create);
+  const { formProps, errors, isPending } = useForm({
+    schema: createTeamSchema,
+    failure: "Failed to create team",
+    onSubmit: async (team) => {
+      await create(team);
+      notify.success("Team created successfully!");
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="create-team">
+      <h2 id="create-team">Create a New Team</h2>
+      <TextField
+        label="Team name"
+        name="name"
+        error={errors.name}
+        maxLength={MAX_TEAM_NAME_LENGTH}
+        autoComplete="off"
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        error={errors.description}
+        maxLength={MAX_TEAM_DESCRIPTION_LENGTH}
+        isOptional
+        rows={3}
+      />
+      <Button type="submit" tone="signal" isWide isPending={isPending}>
+        Create Team
+      </Button>
+      <PendingNote isPending={isPending}>Creating your team</PendingNote>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { copyText } from "../../lib/copy-text";
+import { Button } from "../../ui/button";
+import { CodeCells } from "../../ui/code-cells";
+import { CopyIcon } from "../../ui/icons";
+import { notify } from "../../ui/notify";
+import styles from "./invite-code.module.css";
+
+/** The lobby code: large enough to read out across a room, one press to copy. */
+export function InviteCode({ code }: { code: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function copy() {
+    const isCopied = await copyText(code);
+    setHasFailed(!isCopied);
+    if (isCopied) notify.success("Invite code copied to clipboard");
+  }
+
+  return (
+    <div className={styles.code}>
+      <h2 className={styles.title}>Invite code</h2>
+      <CodeCells code={code} />
+      <Button tone="signal" onClick={() => void copy()}>
+        <CopyIcon />
+        Copy
+      </Button>
+      <output className={styles.hint}>
+        {hasFailed
+          ? "Your browser does not allow copying here. Select the code instead."
+          : "Whoever has this code can take one of the free slots."}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { joinTeamSchema } from "../../../convex/shared/schemas";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { PendingNote } from "../../ui/pending-note";
+import { InviteCodeField } from "./invite-code-field";
+import styles from "./team-form.module.css";
+
+export function JoinTeamForm() {
+  const join = useMutation(api.teams.join);
+  const { formProps, errors, isPending } = useForm({
+    schema: joinTeamSchema,
+    failure: "Failed to join team",
+    fieldOf: { invalid_invite_code: "inviteCode", team_full: "inviteCode" },
+    onSubmit: async (code) => {
+      await join(code);
+      notify.success("Successfully joined team!");
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="join-team">
+      <h2 id="join-team">Join Existing Team</h2>
+      <InviteCodeField error={errors.inviteCode} />
+      <Button type="submit" tone="signal" isWide isPending={isPending}>
+        Join Team
+      </Button>
+      <PendingNote isPending={isPending}>Joining the team</PendingNote>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { AnimatePresence } from "framer-motion";
+import * as m from "framer-motion/m";
+import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
+import type { TeamMember } from "../../../convex/shared/validators";
+import { Motion } from "../../ui/motion";
+import { LiveRegion } from "../../ui/visually-hidden";
+import { PlayerCard, WaitingCard } from "./player-card";
+import styles from "./roster.module.css";
+import { useRosterNews } from "./use-roster-news";
+
+const LOCK_IN_SECONDS = 0.9;
+
+/** The four slots of a team, P1 to P4 in order of joining. Whoever joins locks into theirs, and it is said once. */
+export function Roster({
+  members,
+  selfId,
+}: {
+  members: readonly TeamMember[];
+  selfId: string | undefined;
+}) {
+  const news = useRosterNews(members);
+  const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
+  return (
+    <Motion>
+      <div className={styles.roster}>
+        <ol className={styles.slots} aria-label="Team roster">
+          {slots.map((slot) => (
+            <li key={slot} className={styles.slot}>
+              <Slot slot={slot + 1} member={members[slot]} selfId={selfId} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <LiveRegion>{news}</LiveRegion>
+    </Motion>
+  );
+}
+
+function Slot({
+  slot,
+  member,
+  selfId,
+}: {
+  slot: number;
+  member: TeamMember | undefined;
+  selfId: string | undefined;
+}) {
+  return (
+    <AnimatePresence initial={false} mode="popLayout">
+      {member === undefined ? (
+        <m.div
+          key="waiting"
+          className={styles.fill}
+          initial={{ opacity: 0 }}
+          animate={{ opacity: 1 }}
+          exit={{ opacity: 0 }}
+        >
+          <WaitingCard slot={slot}>waiting for a teammate</WaitingCard>
+        </m.div>
+      ) : (
+        <m.div
+          key={member.uid}
+          className={styles.fill}
+          exit={{ opacity: 0, transition: { duration: 0.2 } }}
+        >
+          <m.div
+            className={styles.fill}
+            initial={{ opacity: 0 }}
+            animate={{ opacity: 1 }}
+            transition={{ delay: LOCK_IN_SECONDS * 0.4, duration: 0.01 }}
+          >
+            <PlayerCard
+              slot={slot}
+              name={member.name}
+              teamRole={member.role}
+              isSelf={member.uid === selfId}
+            />
+          </m.div>
+          <div className={styles.wipe}>
+            <m.div
+              className={styles.blade}
+              initial={{ x: "-101%" }}
+              animate={{ x: ["-101%", "0%", "101%"] }}
+              transition={{
+                duration: LOCK_IN_SECONDS,
+                times: [0, 0.4, 1],
+                ease: [0.16, 1, 0.3, 1],
+              }}
+            />
+          </div>
+        </m.div>
+      )}
+    </AnimatePresence>
+  );
+}

@@ -1,0 +1,54 @@
+import { NavLink } from "react-router-dom";
+import { event } from "../content/event";
+import { formatDateLine } from "../lib/format-date";
+import { useDialog } from "../ui/dialog";
+import { CloseIcon } from "../ui/icons";
+import { Logo } from "../ui/logo";
+import { LogoutButton } from "./logout-button";
+import styles from "./navigation.module.css";
+
+/** The whole screen becomes the menu; a native dialog keeps the focus and gives it back. */
+export function MobileMenu({
+  isOpen,
+  onClose,
+  links,
+  isSignedIn,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  links: readonly { to: string; label: string }[];
+  isSignedIn: boolean;
+}) {
+  const ref = useDialog(isOpen);
+  return (
+    <dialog
+      ref={ref}
+      className={styles.menu}
+      aria-label="Menu"
+      onClose={onClose}
+    >
+      <div className={styles.menuTop}>
+        <Logo name={event.name} />
+        <button type="button" className={styles.menuButton} onClick={onClose}>
+          <CloseIcon />
+          Close
+        </button>
+      </div>
+      <nav aria-label="Main">
+        <ul className={styles.menuLinks}>
+          {links.map((link) => (
+            <li key={link.to}>
+              <NavLink to={link.to} end onClick={onClose}>
+                {link.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isSignedIn && <LogoutButton isWide />}
+      <p className={styles.menuDate}>
+        {formatDateLine(event.firstDay, event.lastDay)} · {event.city}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { Button } from "../ui/button";
+import { Container } from "../ui/layout";
+import { Panel } from "../ui/panel";
+
+/** What stands in for a page that broke. */
+export function RouteError() {
+  useEffect(() => {
+    document.title = "Something broke";
+  }, []);
+  return (
+    <Container>
+      <Panel aria-labelledby="route-error">
+        <h1 id="route-error">This page broke</h1>
+        <p>That was our mistake, not yours. Loading it again usually helps.</p>
+        <Button tone="signal" onClick={() => location.reload()}>
+          Load again
+        </Button>
+      </Panel>
+    </Container>
+  );
+}

@@ -1,0 +1,32 @@
+const timeZone = "Asia/Kolkata";
+
+const day = new Intl.DateTimeFormat("en-US", {
+  timeZone,
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+});
+
+/** An instant (ISO with offset, or milliseconds since the epoch) as a day in India: "June 28, 2025". */
+export function formatDay(instant: string | number): string {
+  return day.format(new Date(instant));
+}
+
+/** Two days of one month: "June 28-29, 2025". */
+export function formatDays(first: string, last: string): string {
+  const { month, day: from, year } = partsOf(first);
+  return `${month} ${from}-${partsOf(last).day}, ${year}`;
+}
+
+/** The same two days as a date line: "28–29 June 2025". */
+export function formatDateLine(first: string, last: string): string {
+  const { month, day: from, year } = partsOf(first);
+  return `${from}–${partsOf(last).day} ${month} ${year}`;
+}
+
+function partsOf(instant: string) {
+  const parts = day.formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((candidate) => candidate.type === type)?.value ?? "";
+  return { month: part("month"), day: part("day"), year: part("year") };
+}

@@ -1,0 +1,35 @@
+import { useConvexConnectionState } from "convex/react";
+import { useEffect, useState } from "react";
+import styles from "./connection-notice.module.css";
+
+const GRACE_MS = 2_000;
+
+/** Says calmly that the connection is gone, once it has been for a moment; disappears when it is back. */
+export function ConnectionNotice() {
+  const { isWebSocketConnected } = useConvexConnectionState();
+  const isLost = useLasting(!isWebSocketConnected, GRACE_MS);
+  return (
+    <output>
+      {isLost && (
+        <span className={styles.notice}>
+          <span className={styles.dot} />
+          Connection lost. Reconnecting… What you typed stays here.
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** True once `isTrue` has been true without a break for so many milliseconds. */
+export function useLasting(isTrue: boolean, durationMs: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return;
+    const timer = setTimeout(() => setHasLasted(true), durationMs);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isTrue, durationMs]);
+  return isTrue && hasLasted;
+}

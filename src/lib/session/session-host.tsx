@@ -1,0 +1,18 @@
+import { lazy, Suspense } from "react";
+import { useSession } from "./session-store";
+
+const ConvexSession = lazy(async () => {
+  const { ConvexSession: session } = await import("./convex-session");
+  return { default: session };
+});
+
+/** Loads the client once somebody needs it; stands beside the pages, so that nothing remounts when it arrives. */
+export function SessionHost() {
+  const { isWanted } = useSession();
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConvexSession />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Who is signed in, as every part of the page may ask it. Knows nothing of Convex: a visitor without a stored token
+ * is signed out without a single request, and the client is only downloaded when `want` has been called.
+ * `convex-session.tsx` is the sole writer of what the deployment answers.
+ */
+import { useSyncExternalStore } from "react";
+import { hasStoredToken, onTokenFromOtherTab } from "./token-storage";
+
+export type SessionStatus = "unknown" | "signedOut" | "signedIn";
+
+export type SessionActions = {
+  signIn: (
+    provider: string,
+    params: Record<string, string>,
+  ) => Promise<{ signingIn: boolean }>;
+  signOut: () => Promise<void>;
+};
+
+type Session = { status: SessionStatus; isWanted: boolean };
+
+const unknown: Session = { status: "unknown", isWanted: false };
+let session = unknown;
+const listeners = new Set<() => void>();
+let currentActions: SessionActions | undefined;
+
+/** Looks for a stored token. Called once, before the first render. */
+export function startSession(): void {
+  const isStored = hasStoredToken();
+  update({ status: isStored ? "unknown" : "signedOut", isWanted: isStored });
+  onTokenFromOtherTab(want);
+}
+
+/** Asks for the client to be loaded; from then on the deployment says who is signed in. */
+export function want(): void {
+  if (!session.isWanted) update({ ...session, isWanted: true });
+}
+
+/** Takes the deployment's answer. */
+export function publish(status: SessionStatus, actions: SessionActions): void {
+  currentActions = actions;
+  update({ ...session, status });
+}
+
+/** Sign-in and sign-out, as soon as the client is there. */
+export async function sessionActions(): Promise<SessionActions> {
+  want();
+  if (currentActions !== undefined) return currentActions;
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (currentActions === undefined) return;
+      stop();
+      resolve(currentActions);
+    });
+  });
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => unknown,
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function update(next: Session) {
+  session = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,21 @@
+/** Every address within the site; nothing else writes one down. */
+export const paths = {
+  landing: "/",
+  home: "/home",
+  about: "/about",
+  contact: "/contact",
+  login: "/login",
+  register: "/register",
+  dashboard: "/dashboard",
+  team: "/team",
+  bufferLogin: "/buffer-login",
+  bufferRegister: "/buffer-register",
+  resetPassword: "/reset-password",
+  faq: "/faq",
+  privacyPolicy: "/privacy-policy",
+  termsOfService: "/terms-of-service",
+  codeOfConduct: "/code-of-conduct",
+  judging: "/resources/judging",
+  starterKits: "/resources/starter-kits",
+  submissionGuide: "/resources/submission-guide",
+} as const;

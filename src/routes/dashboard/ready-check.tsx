@@ -1,0 +1,28 @@
+import { CheckIcon } from "../../ui/icons";
+import { classNames } from "../../ui/class-names";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import type { Step } from "./progress";
+import styles from "./ready-check.module.css";
+
+/** Registration progress as a ready check: a step lights up when it is done. */
+export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, position) => (
+        <li
+          key={step.id}
+          className={classNames(styles.step, step.isDone && styles.done)}
+        >
+          <span className={styles.number} aria-hidden="true">
+            {step.isDone ? <CheckIcon /> : position + 1}
+          </span>
+          <span className={styles.title}>{step.title}</span>
+          <span className={styles.state}>
+            {step.isDone && <VisuallyHidden>Done: </VisuallyHidden>}
+            {step.state}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import { api } from "../../../convex/_generated/api";
+import { useLive } from "../../lib/use-live";
+import { Container } from "../../ui/layout";
+import { LoadFailure } from "../../ui/load-failure";
+import { DashboardSkeleton } from "./dashboard-skeleton";
+import { DashboardView } from "./dashboard-view";
+import styles from "./dashboard.module.css";
+
+const PROFILE_FAILURE = "Failed to load your profile data";
+const TEAM_FAILURE = "Failed to load team data";
+
+export function Component() {
+  const profile = useLive(api.users.me, PROFILE_FAILURE);
+  const team = useLive(api.teams.mine, TEAM_FAILURE);
+  const isPending = profile.status === "pending" || team.status === "pending";
+  return (
+    <Container>
+      <div className={styles.page}>
+        {isPending && <DashboardSkeleton />}
+        {profile.status === "error" && (
+          <LoadFailure>{PROFILE_FAILURE}</LoadFailure>
+        )}
+        {!isPending && profile.status === "success" && profile.data && (
+          <DashboardView
+            profile={profile.data}
+            team={team.status === "success" ? team.data : undefined}
+          />
+        )}
+      </div>
+    </Container>
+  );
+}

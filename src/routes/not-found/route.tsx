@@ -1,0 +1,23 @@
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { Container } from "../../ui/layout";
+import styles from "./not-found.module.css";
+
+export function Component() {
+  return (
+    <Container>
+      <div className={styles.screen}>
+        <p className={styles.number} aria-hidden="true">
+          404
+        </p>
+        <div className={styles.words}>
+          <h1>404 Page Not Found</h1>
+          <p>Nobody plays on this map. The address may have changed.</p>
+          <LinkButton to={paths.landing} tone="signal">
+            Back to home
+          </LinkButton>
+        </div>
+      </div>
+    </Container>
+  );
+}

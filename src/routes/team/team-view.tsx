@@ -1,0 +1,36 @@
+import type { TeamView as Team } from "../../../convex/shared/validators";
+import { InviteCode } from "../../features/team/invite-code";
+import { Roster } from "../../features/team/roster";
+import { Panel } from "../../ui/panel";
+import { LeaveTeam } from "./leave-team";
+import styles from "./team.module.css";
+
+/** The lobby of one team. */
+export function TeamView({
+  team,
+  selfId,
+}: {
+  team: Team;
+  selfId: string | undefined;
+}) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.header}>
+        <div className={styles.intro}>
+          <h1 className={styles.name}>{team.name}</h1>
+          {team.description !== "" && (
+            <p className={styles.description}>{team.description}</p>
+          )}
+        </div>
+        <Panel>
+          <InviteCode code={team.inviteCode} />
+        </Panel>
+      </div>
+      <section className={styles.members} aria-labelledby="members">
+        <h2 id="members">Members</h2>
+        <Roster members={team.members} selfId={selfId} />
+      </section>
+      <LeaveTeam team={team} selfId={selfId} />
+    </div>
+  );
+}

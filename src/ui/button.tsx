@@ -1,0 +1,77 @@
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import styles from "./button.module.css";
+import { classNames } from "./class-names";
+
+type Look = {
+  /** `signal` is the one action a screen is for; `hot` takes something away. */
+  tone?: "signal" | "outline" | "hot" | "quiet";
+  size?: "medium" | "large";
+  isWide?: boolean;
+};
+
+/** While `isPending` the button keeps its focus, reads as disabled and does nothing. */
+export function Button({
+  tone = "outline",
+  size = "medium",
+  isWide = false,
+  isPending = false,
+  type = "button",
+  onClick,
+  ...rest
+}: Look & { isPending?: boolean } & Omit<
+    ComponentProps<"button">,
+    "className"
+  >) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={isPending || undefined}
+      className={lookOf(tone, size, isWide)}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+/** A link within the site that looks like a button. */
+export function LinkButton({
+  tone = "outline",
+  size = "medium",
+  isWide = false,
+  ...rest
+}: Look & Omit<LinkProps, "className">) {
+  return <Link {...rest} className={lookOf(tone, size, isWide)} />;
+}
+
+/** The same for an address elsewhere, in a new tab. */
+export function ExternalLinkButton({
+  tone = "outline",
+  size = "medium",
+  isWide = false,
+  children,
+  ...rest
+}: Look & { href: string } & Omit<ComponentProps<"a">, "className">) {
+  return (
+    <a
+      {...rest}
+      target="_blank"
+      rel="noopener"
+      className={lookOf(tone, size, isWide)}
+    >
+      {children}
+    </a>
+  );
+}
+
+function lookOf(tone: string, size: string, isWide: boolean): string {
+  return classNames(
+    styles.button,
+    styles[tone],
+    size === "large" && styles.large,
+    isWide && styles.wide,
+  );
+}

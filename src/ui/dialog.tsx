@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import styles from "./dialog.module.css";
+
+/**
+ * A native modal dialog: the browser keeps focus inside, closes on Escape and returns focus to where it was.
+ * The first control in `actions` is the safe one; it has the focus when the dialog opens.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+}) {
+  const titleId = useId();
+  const ref = useDialog(isOpen);
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      {isOpen && (
+        <div className={styles.body}>
+          <h2 id={titleId}>{title}</h2>
+          {children}
+          <div className={styles.actions}>{actions}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Opens and closes the native dialog with `isOpen`. */
+export function useDialog(isOpen: boolean) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (isOpen && dialog?.open === false) dialog.showModal();
+    if (!isOpen && dialog?.open === true) dialog.close();
+  }, [isOpen]);
+  return ref;
+}

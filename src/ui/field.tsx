@@ -1,0 +1,75 @@
+import { useId, type ReactNode } from "react";
+import styles from "./field.module.css";
+import { WarningIcon } from "./icons";
+
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  isOptional?: boolean;
+};
+
+export type ControlProps = {
+  id: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+};
+
+/** The one place where a label, its hint and its error are tied to a control. */
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { hintId, errorId, control } = useFieldIds(hint, error);
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={control.id}>
+        {label}
+        {isOptional && <span className={styles.optional}>Optional</span>}
+      </label>
+      <div className={styles.control}>{children(control)}</div>
+      <FieldError id={errorId} error={error} />
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Ids and aria attributes that tie a control to its hint and error. */
+export function useFieldIds(hint: ReactNode, error: string | undefined) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [
+    error !== undefined && errorId,
+    hint !== undefined && hintId,
+  ].filter((name) => name !== false);
+  const control: ControlProps = {
+    id,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": describedBy.join(" ") || undefined,
+  };
+  return { hintId, errorId, control };
+}
+
+export function FieldError({
+  id,
+  error,
+}: {
+  id: string;
+  error: string | undefined;
+}) {
+  if (error === undefined) return null;
+  return (
+    <p id={id} className={styles.error}>
+      <WarningIcon />
+      {error}
+    </p>
+  );
+}

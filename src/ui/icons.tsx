@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+
+/** Drawn for this product on a 20-unit grid, with the corners of the mark. Each repeats words beside it, so none is announced. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width="1.25em"
+      height="1.25em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export function WarningIcon() {
+  return (
+    <Icon>
+      <path d="M6 2h8l4 4v8l-4 4H6l-4-4V6zM10 5.5v5.5M10 13v2" />
+    </Icon>
+  );
+}
+
+export function CheckIcon() {
+  return (
+    <Icon>
+      <path d="m3.5 10.5 4 4 9-9" strokeWidth="2.5" />
+    </Icon>
+  );
+}
+
+export function CopyIcon() {
+  return (
+    <Icon>
+      <path d="M7 7h10v7l-3 3H7zM13 7V3H6L3 6v7h4" />
+    </Icon>
+  );
+}
+
+export function ArrowIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 10h14M11 4l6 6-6 6" />
+    </Icon>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <Icon>
+      <path d="M2 5.5h16M2 10h16M2 14.5h11" />
+    </Icon>
+  );
+}
+
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m4 4 12 12M16 4 4 16" />
+    </Icon>
+  );
+}
+
+/** Marks the one who leads: the hot accent's shape. */
+export function LeaderIcon() {
+  return (
+    <Icon>
+      <path d="M10 2.5 17.5 10 10 17.5 2.5 10z" fill="currentColor" />
+    </Icon>
+  );
+}
+
+export function ChevronIcon() {
+  return (
+    <Icon>
+      <path d="m4 7.5 6 6 6-6" />
+    </Icon>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names";
+import styles from "./panel.module.css";
+
+/** A plate that holds one thing. `isSignal` marks the one that asks for action. */
+export function Panel({
+  isSignal = false,
+  ...rest
+}: { isSignal?: boolean } & Omit<ComponentProps<"section">, "className">) {
+  return (
+    <section
+      {...rest}
+      className={classNames(styles.panel, isSignal && styles.signal)}
+    />
+  );
+}
