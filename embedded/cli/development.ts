@@ -1,0 +1,108 @@
+import { join, relative, resolve } from "node:path";
+import { inspect } from "node:util";
+import type { ViteDevServer } from "vite";
+import { readEnvFile } from "../deployment/env-file";
+import { Engine } from "../engine";
+import { DevelopmentOverlay } from "./development-overlay";
+import { addressOf, parseSettings, type Settings } from "./settings";
+import { explainStartError } from "./start-error";
+
+/** Editors save in several steps; what belongs together is loaded once. */
+const SETTLE_MS = 10;
+
+/**
+ * The engine in use. Vite makes a new server, from a new copy of this module,
+ * before it closes the old one: the copies meet in the global object.
+ */
+const current: { engine?: Engine } = sharedBetweenCopies("hackarena.engine");
+
+/** Reads where the development server listens. */
+export function developmentSettings(root: string): Settings {
+  return parseSettings({
+    ...readEnvFile(join(root, ".env.local")),
+    ...process.env,
+  });
+}
+
+/**
+ * Puts the backend into Vite's server, on the same origin, and loads the
+ * functions anew whenever one of their files is saved.
+ */
+export async function serveDevelopment(server: ViteDevServer): Promise<void> {
+  const { root, logger } = server.config;
+  const settings = developmentSettings(root);
+  const { host, port } = settings;
+  const dataDir = resolve(root, settings.dataDir);
+  const overlay = new DevelopmentOverlay(server);
+  await current.engine?.close();
+  const engine = await Engine.open({
+    functions: join(root, "convex"),
+    dataDir,
+    publicUrl: settings.publicUrl ?? addressOf(host, port),
+    isProduction: false,
+    env: {
+      envFile: readEnvFile(join(root, ".env.local")),
+      processEnv: process.env,
+    },
+    logger: {
+      info: (message) => logger.info(message),
+      warn: (message) => logger.warn(message),
+      error: (message, cause) =>
+        logger.error(
+          cause === undefined ? message : `${message}: ${inspect(cause)}`,
+        ),
+    },
+    onLoadError: (error) => overlay.show(error),
+    onFatal: (error) => {
+      logger.error(`Stopping, because data cannot be kept: ${inspect(error)}`);
+      process.exit(1);
+    },
+  }).catch((error: unknown) => {
+    throw explainStartError(error, settings);
+  });
+  current.engine = engine;
+  server.middlewares.use((request, response, next) => {
+    engine.handle(request, response, () => next());
+  });
+  server.httpServer?.on("upgrade", (request, socket, head) => {
+    engine.handleUpgrade(request, socket, head);
+  });
+  server.httpServer?.on("close", () => void engine.close());
+  reloadOnSave(server, engine, overlay);
+}
+
+function reloadOnSave(
+  server: ViteDevServer,
+  engine: Engine,
+  overlay: DevelopmentOverlay,
+): void {
+  const folder = join(server.config.root, "convex");
+  let timer: NodeJS.Timeout | undefined;
+  let loading = Promise.resolve();
+  const reload = async () => {
+    try {
+      await engine.reload();
+      overlay.clear();
+    } catch (error) {
+      overlay.show(error);
+    }
+  };
+  server.watcher.add(folder);
+  server.watcher.on("all", (_event, path) => {
+    const name = relative(folder, path);
+    if (name.startsWith("..") || name.startsWith("_generated")) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      loading = loading.then(reload);
+    }, SETTLE_MS);
+  });
+}
+
+function sharedBetweenCopies(name: string): object {
+  const key = Symbol.for(name);
+  const shared: unknown = Reflect.get(globalThis, key);
+  if (typeof shared === "object" && shared !== null) return shared;
+  const fresh = {};
+  Reflect.set(globalThis, key, fresh);
+  return fresh;
+}

@@ -1,0 +1,115 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { consoleLogger } from "../base/logger";
+import { Engine } from "../engine";
+import type { PageHandler } from "../http/server";
+import { addressOf, type Settings } from "./settings";
+import { explainStartError } from "./start-error";
+
+const REQUEST_TIMEOUT_MS = 60_000;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type ServeOptions = {
+  settings: Settings;
+  functionsFolder: string;
+  isProduction: boolean;
+  env: { envFile: Variables; processEnv: Variables };
+  /** Makes the page's handler; null for a backend without one. */
+  preparePage: (() => Promise<PageHandler>) | null;
+};
+
+/**
+ * Serves until a signal asks it to stop. Resolves when the first request can
+ * be answered; throws StartError when that is not possible.
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { settings, preparePage } = options;
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS });
+  try {
+    const port = await listen(server, settings);
+    const publicUrl = settings.publicUrl ?? addressOf(settings.host, port);
+    const opening = Promise.all([
+      openEngine(options, publicUrl),
+      preparePage?.() ?? null,
+    ]);
+    // Whoever asks before everything is open waits for the answer.
+    answerWith(server, opening);
+    const [engine] = await opening;
+    stopOnSignals(server, engine);
+    consoleLogger.info(`Ready at ${publicUrl.origin}`);
+  } catch (error) {
+    server.close();
+    throw explainStartError(error, settings);
+  }
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      const isBound = address !== null && typeof address === "object";
+      resolve(isBound ? address.port : port);
+    });
+  });
+}
+
+function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
+  return Engine.open({
+    functions: options.functionsFolder,
+    dataDir: options.settings.dataDir,
+    publicUrl,
+    isProduction: options.isProduction,
+    env: options.env,
+    onFatal: (error) => {
+      consoleLogger.error("Stopping, because data cannot be kept", error);
+      process.exit(1);
+    },
+  });
+}
+
+function answerWith(
+  server: Server,
+  opening: Promise<[Engine, PageHandler | null]>,
+): void {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    opening.then(
+      ([engine, page]) => engine.handle(request, response, page),
+      () => response.destroy(),
+    );
+  });
+  server.on("upgrade", (request, socket, head) => {
+    socket.on("error", () => {});
+    opening.then(
+      ([engine]) => {
+        if (!engine.handleUpgrade(request, socket, head)) socket.destroy();
+      },
+      () => socket.destroy(),
+    );
+  });
+}
+
+/** The first signal finishes what was begun; a second one does not wait. */
+function stopOnSignals(server: Server, engine: Engine): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    server.close();
+    engine.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        consoleLogger.error("The backend did not close well", error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}

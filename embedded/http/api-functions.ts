@@ -1,0 +1,146 @@
+import type { Clock } from "../base/clock";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { clientError } from "../functions/client-error";
+import type {
+  ActionOutcome,
+  Caller,
+  FunctionCall,
+  FunctionResult,
+  MutationOutcome,
+  QueryOutcome,
+} from "../functions/function-call";
+import { logFailure } from "../protocol/failure-log";
+import { newRequestId } from "../protocol/request-id";
+import { decodeTimestamp, encodeTimestamp } from "../protocol/timestamps";
+import type { Snapshot } from "../transaction/snapshot";
+import { type ApiCall, type JsonObject, parseApiCall } from "./api-calls";
+import { RecentSnapshots } from "./recent-snapshots";
+import { formatValueText } from "./value-format";
+
+export type FunctionKind = "query" | "mutation" | "action";
+
+/** What the API needs of the layers below. */
+export type ApiServices = {
+  clock: Clock;
+  logger: Logger;
+  isProduction: boolean;
+  database: { snapshot(): Snapshot };
+  functions: {
+    runQuery(
+      call: FunctionCall,
+      options: { snapshot: Snapshot; journal: string | null },
+    ): Promise<QueryOutcome>;
+    runMutation(call: FunctionCall): Promise<MutationOutcome>;
+    runAction(call: FunctionCall): Promise<ActionOutcome>;
+    /** Null when there is no such function, or not for this caller. */
+    functionKind(call: FunctionCall): FunctionKind | null;
+  };
+};
+
+/** Functions by request and response. Every method returns the answer's JSON. */
+export class ApiFunctions {
+  readonly #services: ApiServices;
+  readonly #snapshots: RecentSnapshots;
+
+  constructor(services: ApiServices) {
+    this.#services = services;
+    this.#snapshots = new RecentSnapshots(services.clock);
+  }
+
+  query(call: ApiCall, caller: Caller): Promise<string> {
+    return this.#query(call, caller, this.#services.database.snapshot());
+  }
+
+  async mutation(call: ApiCall, caller: Caller): Promise<string> {
+    const full = functionCall(call, caller);
+    const outcome = await this.#services.functions.runMutation(full);
+    return this.#answer("mutation", full, call, outcome);
+  }
+
+  async action(call: ApiCall, caller: Caller): Promise<string> {
+    const full = functionCall(call, caller);
+    const outcome = await this.#services.functions.runAction(full);
+    return this.#answer("action", full, call, outcome);
+  }
+
+  /** Runs a function of any kind. */
+  async any(call: ApiCall, caller: Caller): Promise<string> {
+    const full = functionCall(call, caller);
+    const kind = this.#services.functions.functionKind(full);
+    // What does not exist fails in the same words whichever kind is tried.
+    return this[kind ?? "query"](call, caller);
+  }
+
+  /** Names the newest state, for `queryAt`. */
+  async newestTimestamp(): Promise<string> {
+    const snapshot = this.#services.database.snapshot();
+    this.#snapshots.keep(snapshot);
+    return JSON.stringify({ ts: encodeTimestamp(snapshot.ts) });
+  }
+
+  /** Queries a state named a moment ago; throws RequestError if it is gone. */
+  async queryAt(body: JsonObject, caller: Caller): Promise<string> {
+    const ts = typeof body.ts === "string" ? decodeTimestamp(body.ts) : null;
+    const snapshot = ts === null ? null : this.#snapshots.find(ts);
+    if (snapshot === null) {
+      throw new RequestError(
+        400,
+        "InvalidTimestamp",
+        "ts is not a timestamp that query_ts returned in the last minute",
+      );
+    }
+    return this.#query(parseApiCall(body), caller, snapshot);
+  }
+
+  /** Several queries of one state. */
+  async batch(body: JsonObject, caller: Caller): Promise<string> {
+    if (!Array.isArray(body.queries)) {
+      throw new RequestError(400, "BadJsonBody", "queries is not an array");
+    }
+    const snapshot = this.#services.database.snapshot();
+    const calls = body.queries.map((query) => parseApiCall(Object(query)));
+    const results = await Promise.all(
+      calls.map((call) => this.#query(call, caller, snapshot)),
+    );
+    return `{"results":[${results.join(",")}]}`;
+  }
+
+  async #query(
+    call: ApiCall,
+    caller: Caller,
+    snapshot: Snapshot,
+  ): Promise<string> {
+    const full = functionCall(call, caller);
+    const options = { snapshot, journal: null };
+    const outcome = await this.#services.functions.runQuery(full, options);
+    return this.#answer("query", full, call, outcome);
+  }
+
+  #answer(
+    kind: FunctionKind,
+    full: FunctionCall,
+    { format }: ApiCall,
+    outcome: FunctionResult & { logLines: string[] },
+  ): string {
+    const { isProduction, logger } = this.#services;
+    const logLines = JSON.stringify(isProduction ? [] : outcome.logLines);
+    if (outcome.ok) {
+      const valueText = formatValueText(outcome.valueText, format);
+      return `{"status":"success","value":${valueText},"logLines":${logLines}}`;
+    }
+    logFailure(logger, kind, full, outcome.failure);
+    const error = clientError(outcome.failure, full.requestId, isProduction);
+    const errorMessage = JSON.stringify(error.errorMessage);
+    const errorData =
+      error.errorData === undefined
+        ? ""
+        : `,"errorData":${formatValueText(JSON.stringify(error.errorData), format)}`;
+    return `{"status":"error","errorMessage":${errorMessage}${errorData},"logLines":${logLines}}`;
+  }
+}
+
+function functionCall(call: ApiCall, caller: Caller): FunctionCall {
+  const { component, path, args } = call;
+  return { component, path, args, caller, requestId: newRequestId() };
+}

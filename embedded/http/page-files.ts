@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import sirv from "sirv";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/**
+ * Serves a built page: its files, and `index.html` for every other address
+ * that a browser navigates to, because the page routes by itself.
+ *
+ * Files are looked up anew each time: a build while the server runs shows at
+ * once, and a file that a build took away is missing rather than an error.
+ */
+export function pageFiles(
+  folder: string,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const serve = sirv(folder, {
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, pathname) => {
+      // Only names that carry a hash of their content may be kept for good.
+      const isHashed = pathname.startsWith("/assets/");
+      response.setHeader("cache-control", isHashed ? IMMUTABLE : "no-cache");
+      response.setHeader("x-content-type-options", "nosniff");
+      response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
+    },
+  });
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return sendText(response, 405, "Method not allowed");
+    }
+    if (isHidden(request.url ?? "/"))
+      return sendText(response, 404, "Not found");
+    // Byte ranges are for media players; whole files always answer correctly.
+    delete request.headers.range;
+    serve(request, response, () => {
+      if (!isNavigation(request)) return sendText(response, 404, "Not found");
+      request.url = "/index.html";
+      serve(request, response, () => sendText(response, 404, "Not found"));
+    });
+  };
+}
+
+/** Dotfiles and addresses that do not decode lead nowhere. */
+function isHidden(url: string): boolean {
+  const [pathname = ""] = url.split("?");
+  try {
+    return /[/\\]\./.test(decodeURIComponent(pathname));
+  } catch {
+    return true;
+  }
+}
+
+function isNavigation(request: IncomingMessage): boolean {
+  return (request.headers.accept ?? "").includes("text/html");
+}
+
+function sendText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
+  response.end(text);
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import type { SyncServices } from "../protocol/sync-connection";
+import { sendApiError } from "./api-error";
+import { ApiFunctions, type ApiServices } from "./api-functions";
+import { ApiRoutes } from "./api-routes";
+import { publicAddressFor } from "./public-address";
+import { SyncServer } from "./sync-server";
+import { sendWebResponse, toWebRequest } from "./web-messages";
+
+const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
+const SITE_PREFIX = "/http";
+
+type Services = SyncServices &
+  ApiServices & {
+    publicUrl: URL;
+    version: string;
+    functions: SyncServices["functions"] &
+      ApiServices["functions"] & {
+        /** Null when no route of the app matches. */
+        runHttpAction(request: Request): Promise<Response | null>;
+      };
+  };
+
+export type PageHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void;
+
+/**
+ * One origin for everything: the sync socket and the HTTP API first, then the
+ * app's own routes, then the page.
+ */
+export class BackendServer {
+  readonly #services: Services;
+  readonly #sync: SyncServer;
+  readonly #api: ApiRoutes;
+  readonly #logger: Logger;
+  readonly #requests = new Set<Promise<void>>();
+
+  constructor(services: Services) {
+    const { authenticator, logger } = services;
+    this.#services = services;
+    this.#logger = logger;
+    this.#sync = new SyncServer(services);
+    const functions = new ApiFunctions(services);
+    this.#api = new ApiRoutes({ functions, authenticator, logger });
+  }
+
+  /** Takes the socket of an upgrade to the sync protocol; false for others. */
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): boolean {
+    const [pathname = ""] = (request.url ?? "").split("?");
+    if (!SYNC_PATH.test(pathname)) return false;
+    this.#sync.handleUpgrade(request, socket, head);
+    return true;
+  }
+
+  /** Answers a request; what is not the backend's goes to `page`. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageHandler | null,
+  ): void {
+    const work = this.#route(request, response, page)
+      .catch((error: unknown) => sendApiError(response, error, this.#logger))
+      .finally(() => {
+        this.#requests.delete(work);
+      });
+    this.#requests.add(work);
+  }
+
+  /** Lets what is under way finish, for `graceMs` at most. */
+  async close(graceMs: number): Promise<void> {
+    const deadline = new Promise<void>((resolve) => {
+      setTimeout(resolve, graceMs).unref();
+    });
+    await Promise.all([
+      this.#sync.close(graceMs),
+      Promise.race([Promise.all(this.#requests), deadline]),
+    ]);
+  }
+
+  async #route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageHandler | null,
+  ): Promise<void> {
+    const url = requestUrl(request, this.#services.publicUrl);
+    if (SYNC_PATH.test(url.pathname)) {
+      throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
+    }
+    if (await this.#api.handle(request, response, url)) return;
+    if (this.#answerAboutItself(url, response)) return;
+    if (await this.#runAppRoute(request, response, url)) return;
+    if (page === null) {
+      throw new RequestError(404, "NotFound", "No matching routes found");
+    }
+    const address = publicAddressFor(request, this.#services.publicUrl);
+    if (address === null) return page(request, response);
+    response.writeHead(307, { location: address }).end();
+  }
+
+  #answerAboutItself(url: URL, response: ServerResponse): boolean {
+    const text = new Map([
+      ["/version", this.#services.version],
+      ["/instance_version", this.#services.version],
+      ["/instance_name", "embedded"],
+    ]).get(url.pathname);
+    if (text === undefined) return false;
+    response.writeHead(200, { "content-type": "text/plain" }).end(text);
+    return true;
+  }
+
+  /** The routes of the app's http.ts, at the root and under `/http`. */
+  async #runAppRoute(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<boolean> {
+    const isSite = url.pathname.startsWith(`${SITE_PREFIX}/`);
+    const target = new URL(url);
+    if (isSite) target.pathname = url.pathname.slice(SITE_PREFIX.length);
+    const webRequest = await toWebRequest(request, target);
+    const answer = await this.#services.functions.runHttpAction(webRequest);
+    if (answer !== null) {
+      await sendWebResponse(request, response, answer);
+      return true;
+    }
+    if (!isSite) return false;
+    response.writeHead(404, { "content-type": "text/plain" });
+    response.end("No matching routes found");
+    return true;
+  }
+}
+
+/** Throws RequestError 400 for a target that is not a path. */
+function requestUrl(request: IncomingMessage, publicUrl: URL): URL {
+  const target = request.url ?? "/";
+  if (target.startsWith("/") && URL.canParse(publicUrl.origin + target)) {
+    return new URL(publicUrl.origin + target);
+  }
+  throw new RequestError(400, "BadRequest", "The request target is not a path");
+}

@@ -1,0 +1,43 @@
+import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import { RequestError } from "../base/errors";
+
+/** How an API answer spells values. */
+export type ValueFormat = "convex_encoded_json" | "json";
+
+/** Reads a request's `format`; plain JSON when there is none. */
+export function parseFormat(value: JSONValue | undefined): ValueFormat {
+  if (value === undefined || value === null || value === "json") return "json";
+  if (value === "convex_encoded_json") return value;
+  throw new RequestError(
+    400,
+    "UnknownFormat",
+    'format must be "json" or "convex_encoded_json"',
+  );
+}
+
+/** Returns the JSON text of an encoded value in the asked-for spelling. */
+export function formatValueText(
+  valueText: string,
+  format: ValueFormat,
+): string {
+  if (format === "convex_encoded_json") return valueText;
+  const value = jsonToConvex(JSON.parse(valueText) as JSONValue);
+  return JSON.stringify(toPlainJson(value));
+}
+
+/** Returns a value without Convex's own encodings: readable, one-way. */
+export function toPlainJson(value: Value): JSONValue {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? value : String(value);
+  }
+  if (value instanceof ArrayBuffer) {
+    return Buffer.from(value).toString("base64");
+  }
+  if (Array.isArray(value)) return value.map(toPlainJson);
+  if (value === null || typeof value !== "object") return value;
+  const fields = Object.entries(value).flatMap(([name, field]) =>
+    field === undefined ? [] : [[name, toPlainJson(field)] as const],
+  );
+  return Object.fromEntries(fields);
+}

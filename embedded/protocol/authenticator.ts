@@ -1,0 +1,79 @@
+import { timingSafeEqual, createHash } from "node:crypto";
+import { RequestError } from "../base/errors";
+import type { Caller, Identity } from "../functions/function-call";
+
+/** How a request says who it comes from. */
+export type Credential =
+  | { kind: "none" }
+  | { kind: "user"; token: string }
+  | { kind: "admin"; key: string };
+
+type Options = {
+  adminKey: string;
+  /** Rejects with a RequestError when the token is not valid now. */
+  verifyToken(token: string): Promise<Identity>;
+};
+
+/** Turns credentials into callers: the one place that knows the admin key. */
+export class Authenticator {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Throws RequestError (401 or 403) for a credential that is not good. */
+  async authenticate(credential: Credential): Promise<Caller> {
+    switch (credential.kind) {
+      case "none":
+        return { kind: "user", identity: null };
+      case "admin":
+        this.requireAdminKey(credential.key);
+        return { kind: "admin" };
+      case "user": {
+        const { token } = credential;
+        const identity = await this.#options.verifyToken(token);
+        return { kind: "user", identity, token };
+      }
+    }
+  }
+
+  /** Throws RequestError 403 unless `key` is the deployment's admin key. */
+  requireAdminKey(key: string): void {
+    const given = digest(withoutDeploymentType(key));
+    if (timingSafeEqual(given, digest(this.#options.adminKey))) return;
+    throw new RequestError(
+      403,
+      "BadAdminKey",
+      "The provided admin key was invalid for this instance",
+    );
+  }
+}
+
+/**
+ * Reads an `Authorization` header: `Bearer <token>`, `Convex <admin key>`, or
+ * none. Throws RequestError 401 for anything else.
+ */
+export function credentialOf(header: string | undefined): Credential {
+  if (header === undefined || header === "") return { kind: "none" };
+  const space = header.indexOf(" ");
+  const scheme = header.slice(0, space).toLowerCase();
+  const value = header.slice(space + 1).trim();
+  if (scheme === "bearer") return { kind: "user", token: value };
+  if (scheme === "convex") return { kind: "admin", key: value };
+  throw new RequestError(
+    401,
+    "AuthenticationError",
+    "The Authorization header must be Bearer <token> or Convex <admin key>",
+  );
+}
+
+/** The CLI may put the kind of deployment before a key, as in `prod:name|…`. */
+function withoutDeploymentType(key: string): string {
+  const colon = key.indexOf(":");
+  return colon >= 0 && colon < key.indexOf("|") ? key.slice(colon + 1) : key;
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

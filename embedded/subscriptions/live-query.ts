@@ -1,0 +1,43 @@
+import type { JSONValue } from "convex/values";
+import type { Caller } from "../functions/function-call";
+import { canonicalPath } from "../functions/function-path";
+
+/** A query that somebody watches, and on whose behalf. */
+export type LiveQuery = {
+  component: string;
+  path: string;
+  args: JSONValue[];
+  caller: Caller;
+  journal: string | null;
+  /** Equal for queries whose results are equal if no identity is used. */
+  sharedKey: string;
+  /** Equal for callers that look the same to functions. */
+  identityKey: string;
+};
+
+/** Takes what a client asked for and returns it with its cache keys. */
+export function liveQuery(query: {
+  component: string;
+  path: string;
+  args: JSONValue[];
+  caller: Caller;
+  journal: string | null;
+}): LiveQuery {
+  const { component, path, args, journal, caller } = query;
+  return {
+    ...query,
+    sharedKey: JSON.stringify([component, canonicalPath(path), args, journal]),
+    identityKey: identityKey(caller),
+  };
+}
+
+/**
+ * Returns one text per identity that functions can tell apart. The time of
+ * expiry is not theirs to see: a renewed token changes nothing for queries.
+ */
+export function identityKey(caller: Caller): string {
+  if (caller.kind !== "user") return caller.kind;
+  if (caller.identity === null) return "user";
+  const { tokenIdentifier, claims } = caller.identity;
+  return `user ${JSON.stringify([tokenIdentifier, claims])}`;
+}

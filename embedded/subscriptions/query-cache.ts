@@ -1,0 +1,264 @@
+import type { Clock } from "../base/clock";
+import type { FunctionCall, QueryOutcome } from "../functions/function-call";
+import type { PublishedCommit } from "../transaction/database";
+import type { Snapshot } from "../transaction/snapshot";
+import type { ReadSet } from "../transaction/read-set";
+import { IntervalIndex } from "./interval-index";
+import type { LiveQuery } from "./live-query";
+import { QueryExecution, type QueryHolder } from "./query-execution";
+
+/** How long a result that depends on the time or on chance is handed out. */
+const TIME_DEPENDENT_RESULT_MS = 15_000;
+
+/** Paths come from clients: what is remembered about them is bounded. */
+const MAX_REMEMBERED_PATHS = 10_000;
+
+type CacheOptions<Result> = {
+  database: {
+    isCurrent(readSet: ReadSet, sinceTs: bigint): boolean;
+    onPublish(
+      listener: (commits: readonly PublishedCommit[]) => void,
+    ): () => void;
+  };
+  clock: Clock;
+  runQuery(
+    call: FunctionCall,
+    options: { snapshot: Snapshot; journal: string | null },
+  ): Promise<QueryOutcome>;
+  newRequestId(): string;
+  /** Makes, once per run, what holders need of an outcome. */
+  render(outcome: QueryOutcome, call: FunctionCall): Result;
+  /** Puts off telling holders, so that commits of one moment tell them once. */
+  defer?: (flush: () => void) => void;
+};
+
+/**
+ * The results of watched queries, run once for everybody who asks the same and
+ * kept as long as somebody shows them and no commit touches what they read.
+ *
+ * A run registers its read set in the tick in which it finishes and is checked
+ * against the commits published while it ran, so no commit slips between.
+ */
+export class QueryCache<Result> {
+  readonly #options: CacheOptions<Result>;
+  readonly #index = new IntervalIndex<QueryExecution<Result>>();
+  /** Everything registered; a newer result may have taken its key. */
+  readonly #registered = new Set<QueryExecution<Result>>();
+  readonly #current = new Map<string, QueryExecution<Result>>();
+  readonly #running = new Map<
+    string,
+    { execution: QueryExecution<Result>; done: Promise<void> }
+  >();
+  readonly #usesIdentity = new Map<string, boolean>();
+  readonly #unsubscribe: () => void;
+  #invalidated = new Set<QueryHolder>();
+  #generation = 0;
+
+  constructor(options: CacheOptions<Result>) {
+    this.#options = options;
+    this.#unsubscribe = options.database.onPublish((commits) =>
+      this.#onPublish(commits),
+    );
+  }
+
+  /** How many results are kept. */
+  get size(): number {
+    return this.#registered.size;
+  }
+
+  /**
+   * Returns the execution that gives `query`'s result at `snapshot`, which must
+   * be the newest one; at once if it is known. `holder` is told when it is no
+   * longer current, until `release`. Rejects when the query could not be run at
+   * all; a function that throws is a result.
+   */
+  acquire(
+    query: LiveQuery,
+    snapshot: Snapshot,
+    holder: QueryHolder,
+  ): QueryExecution<Result> | Promise<QueryExecution<Result>> {
+    const current = this.#findCurrent(query, snapshot);
+    if (current === null) return this.#acquireRun(query, snapshot, holder);
+    current.holders.add(holder);
+    return current;
+  }
+
+  /** Ends `holder`'s interest; the last one to leave drops the result. */
+  release(execution: QueryExecution<Result>, holder: QueryHolder): void {
+    execution.holders.delete(holder);
+    if (execution.holders.size === 0 && execution.isCurrent) {
+      this.#forget(execution);
+    }
+  }
+
+  /** Makes every result stale: the functions themselves have changed. */
+  invalidateAll(): void {
+    this.#generation += 1;
+    this.#running.clear();
+    this.#usesIdentity.clear();
+    for (const execution of this.#registered) {
+      this.#invalidate(execution);
+    }
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  async #acquireRun(
+    query: LiveQuery,
+    snapshot: Snapshot,
+    holder: QueryHolder,
+  ): Promise<QueryExecution<Result>> {
+    for (;;) {
+      const { execution, done } =
+        this.#findRunning(query, snapshot) ?? this.#start(query, snapshot);
+      execution.holders.add(holder);
+      try {
+        await done;
+      } catch (error) {
+        execution.holders.delete(holder);
+        throw error;
+      }
+      if (execution.serves(query.identityKey, snapshot.ts)) return execution;
+      this.release(execution, holder);
+      const current = this.#findCurrent(query, snapshot);
+      if (current !== null) {
+        current.holders.add(holder);
+        return current;
+      }
+    }
+  }
+
+  #findCurrent(
+    query: LiveQuery,
+    snapshot: Snapshot,
+  ): QueryExecution<Result> | null {
+    const execution =
+      this.#current.get(query.sharedKey) ??
+      this.#current.get(identityDependentKey(query));
+    if (execution === undefined) return null;
+    if (!execution.serves(query.identityKey, snapshot.ts)) return null;
+    return this.#isTooOld(execution) ? null : execution;
+  }
+
+  #findRunning(query: LiveQuery, snapshot: Snapshot) {
+    const running =
+      this.#running.get(query.sharedKey) ??
+      this.#running.get(identityDependentKey(query));
+    const isUseful =
+      running !== undefined && running.execution.ts <= snapshot.ts;
+    return isUseful ? running : null;
+  }
+
+  #isTooOld(execution: QueryExecution<Result>): boolean {
+    if (!execution.run.usedTimeOrRandom) return false;
+    const ageMs = this.#options.clock.now() - execution.startedAtMs;
+    return ageMs > TIME_DEPENDENT_RESULT_MS;
+  }
+
+  #start(query: LiveQuery, snapshot: Snapshot) {
+    const { sharedKey, identityKey } = query;
+    const execution = new QueryExecution<Result>({
+      ts: snapshot.ts,
+      sharedKey,
+      identityKey,
+      startedAtMs: this.#options.clock.now(),
+    });
+    const usesIdentity = this.#usesIdentity.get(query.path) ?? true;
+    const key = usesIdentity ? identityDependentKey(query) : sharedKey;
+    const running = { execution, done: this.#run(execution, query, snapshot) };
+    this.#running.set(key, running);
+    const forget = () => {
+      if (this.#running.get(key) === running) this.#running.delete(key);
+    };
+    running.done.then(forget, forget);
+    return running;
+  }
+
+  async #run(
+    execution: QueryExecution<Result>,
+    query: LiveQuery,
+    snapshot: Snapshot,
+  ): Promise<void> {
+    const generation = this.#generation;
+    const { component, path, args, caller, journal } = query;
+    const requestId = this.#options.newRequestId();
+    const call = { component, path, args, caller, requestId };
+    const outcome = await this.#options.runQuery(call, { snapshot, journal });
+    const { readSet, usedIdentity, usedTimeOrRandom } = outcome;
+    execution.finish({
+      result: this.#options.render(outcome, call),
+      readSet,
+      journal: outcome.journal,
+      usedIdentity,
+      usedTimeOrRandom,
+    });
+    this.#rememberIdentityUse(path, usedIdentity);
+    const isCurrent =
+      generation === this.#generation &&
+      this.#options.database.isCurrent(readSet, execution.ts);
+    if (isCurrent) this.#register(execution);
+    else this.#tellHolders(execution);
+  }
+
+  #rememberIdentityUse(path: string, usedIdentity: boolean): void {
+    const isFull = this.#usesIdentity.size >= MAX_REMEMBERED_PATHS;
+    if (isFull && !this.#usesIdentity.has(path)) return;
+    this.#usesIdentity.set(path, usedIdentity);
+  }
+
+  #register(execution: QueryExecution<Result>): void {
+    execution.isCurrent = true;
+    this.#registered.add(execution);
+    this.#index.add(execution.run.readSet, execution);
+    this.#current.set(registeredKey(execution), execution);
+  }
+
+  #forget(execution: QueryExecution<Result>): void {
+    execution.isCurrent = false;
+    this.#registered.delete(execution);
+    this.#index.remove(execution.run.readSet, execution);
+    const key = registeredKey(execution);
+    if (this.#current.get(key) === execution) this.#current.delete(key);
+  }
+
+  #onPublish(commits: readonly PublishedCommit[]): void {
+    for (const { touched } of commits) {
+      for (const execution of this.#index.touchedBy(touched)) {
+        this.#invalidate(execution);
+      }
+    }
+  }
+
+  #invalidate(execution: QueryExecution<Result>): void {
+    this.#forget(execution);
+    this.#tellHolders(execution);
+  }
+
+  #tellHolders(execution: QueryExecution<Result>): void {
+    if (execution.holders.size === 0) return;
+    const isFirst = this.#invalidated.size === 0;
+    for (const holder of execution.holders) this.#invalidated.add(holder);
+    if (isFirst) (this.#options.defer ?? setImmediate)(() => this.#flush());
+  }
+
+  #flush(): void {
+    const holders = this.#invalidated;
+    this.#invalidated = new Set();
+    for (const holder of holders) holder.onInvalidated();
+  }
+}
+
+function identityDependentKey(query: {
+  sharedKey: string;
+  identityKey: string;
+}): string {
+  return `${query.sharedKey} ${query.identityKey}`;
+}
+
+function registeredKey<Result>(execution: QueryExecution<Result>): string {
+  return execution.run.usedIdentity
+    ? identityDependentKey(execution)
+    : execution.sharedKey;
+}
