@@ -1,0 +1,218 @@
+import { paths } from "../../paths";
+import { event } from "../event";
+import { links } from "../links";
+import type { LegalPage } from "../schemas";
+import { legalDate, organiserMail } from "./shared";
+
+export const privacyPolicy = {
+  id: "privacy-policy",
+  title: "Privacy policy",
+  summary:
+    "We store little, we say why, we show it to nobody who does not need it, and you can have it deleted.",
+  dated: legalDate,
+  sections: [
+    {
+      id: "who-we-are",
+      title: "Who we are",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: [
+            `The student organisers of ${event.edition} decide why and how the personal data on this website is used. In the words of India's Digital Personal Data Protection Act, 2023 (the DPDP Act) we are the Data Fiduciary and you are the Data Principal. For anything on this page, write to `,
+            organiserMail("Privacy"),
+            ". A person reads it.",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: "This page is our notice to you under the DPDP Act. If you would like it in another language of the Eighth Schedule to the Constitution, ask us and we send it.",
+        },
+      ],
+    },
+    {
+      id: "what-we-store",
+      title: "What we store",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: "You can read the public pages without telling us anything. We store the following when you give it to us:",
+        },
+        {
+          kind: "list",
+          items: [
+            "Your account: your name, your e-mail address, the day you joined, and your role (participant).",
+            "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
+            "If you continue with Google: the name, e-mail address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
+            "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined.",
+            "Messages from the contact form: your name, e-mail address, subject, message, and the time.",
+            "The Stay Updated list: your e-mail address and the time at which you agreed.",
+            "Your sessions: when you signed in and until when you stay signed in. Failed sign-ins are counted per account, so that nobody can guess passwords for long.",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: "We do not ask for your phone number, your address, your college records or any identity document on this website. Please do not put them into messages or team descriptions.",
+        },
+      ],
+    },
+    {
+      id: "in-your-browser",
+      title: "What stays in your browser",
+      blocks: [
+        {
+          kind: "list",
+          items: [
+            "Session tokens that keep you signed in. With “Remember me” they outlast the browser; without it they end with it. They are deleted when you log out.",
+            "A note that you chose not to be remembered, until you close the browser.",
+            "A note that you have seen the intro, until you close the browser.",
+            "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: "That is all. This website has no advertising, no analytics, no trackers and no cookies from advertisers, and we do not build profiles of anybody.",
+        },
+      ],
+    },
+    {
+      id: "why",
+      title: "Why we use it",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: "We rely on your consent, given when you create an account, send a message or subscribe, and on no more data than each purpose needs:",
+        },
+        {
+          kind: "list",
+          items: [
+            "Account, password and sessions: to let you in and to keep others out.",
+            "Account and team: to form teams, to check that a team has two to four members, and to run the event.",
+            "E-mail address: to send you what you asked for, such as a link to reset your password, and news about your participation.",
+            "Contact messages: to answer you.",
+            "Stay Updated list: to send news about the event, until you say stop.",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: "Where the DPDP Act or another law allows or obliges us to use data without consent, for example to answer a court, we do so only as far as that law goes.",
+        },
+      ],
+    },
+    {
+      id: "who-sees-it",
+      title: "Who sees it",
+      blocks: [
+        {
+          kind: "list",
+          items: [
+            "The members of your team see your name, your picture if you have one, your role in the team and when you joined. They do not see your e-mail address.",
+            "Anybody who has your team's invite code can join the team while there is room, so share it with care.",
+            "The organisers see what this page lists, as far as their task needs it.",
+            "Companies that work for us process data on our instructions: the one that hosts this website and its database, and the one that delivers our e-mail.",
+            "Google learns that you sign in here if you choose to continue with Google.",
+            "OpenStreetMap serves the map on the contact page. When the map loads, its servers see your network address, as every website that you visit does.",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: "Sponsors and partners get nothing from this website's database. We sell no data. Some of the companies above may store data outside India; they may do so only where the Government of India does not restrict it.",
+        },
+        {
+          kind: "paragraph",
+          text: "Registration for the event, the community chat and our social pages are other websites with privacy policies of their own. If the event's registration system is connected to this website, it is told who signed in, so that you need not do so twice.",
+        },
+      ],
+    },
+    {
+      id: "how-long",
+      title: "How long we keep it",
+      blocks: [
+        {
+          kind: "list",
+          items: [
+            "Account and team membership: until you have your account deleted, and at most 12 months after the event. A team is deleted when its last member leaves.",
+            "Contact messages: until your question is settled, and at most 12 months.",
+            "Stay Updated list: until you ask us to take you off it.",
+            "Sessions: until you log out or they expire. A link to reset your password works once and for one hour.",
+            "Technical logs, which may hold network addresses and the times of requests: at most 90 days, unless we need them to look into an attack or the law tells us to keep them for longer.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "your-rights",
+      title: "Your rights",
+      blocks: [
+        { kind: "paragraph", text: "Under the DPDP Act you may:" },
+        {
+          kind: "list",
+          items: [
+            "ask what we store about you, what we do with it and whom we shared it with, and get a copy (access);",
+            "have it corrected, completed or brought up to date (correction);",
+            "have it deleted (erasure);",
+            "take back your consent at any time, as easily as you gave it. What we did before stays lawful; what needs your consent then ends;",
+            "complain to us and get an answer (grievance redressal);",
+            "name a person who may use these rights for you if you die or can no longer act (nomination).",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: [
+            "Download or delete your data in the account menu after you sign in, or write to ",
+            organiserMail("Privacy"),
+            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader.",
+          ],
+        },
+        {
+          kind: "paragraph",
+          text: "If our answer does not settle your complaint, you may take it to the Data Protection Board of India.",
+        },
+      ],
+    },
+    {
+      id: "under-18",
+      title: "If you are under 18",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: [
+            "You may use this website and take part only with the consent of your parent or lawful guardian. Ask them to write to ",
+            {
+              text: links.contactEmail,
+              href: organiserMail("Guardian consent").href,
+            },
+            " before you create an account; we check that the consent is real. We do not track children, watch their behaviour or show them advertising. If we learn that a child's data came to us without that consent, we delete it.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "security",
+      title: "How we protect it",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: "Connections are encrypted. Passwords are hashed with a salt of their own. The server checks on every request who may see what. Sign-in attempts are limited. Only organisers who need it have access to the database.",
+        },
+        {
+          kind: "paragraph",
+          text: "No system is perfectly safe. If personal data of yours is breached, we tell you and the Data Protection Board without delay: what happened, what it may mean for you, and what we do about it.",
+        },
+      ],
+    },
+    {
+      id: "changes",
+      title: "Changes",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: [
+            "If we change this policy, the date on top changes. If a change matters to what you agreed to, we ask you again. See also the ",
+            { text: "terms of service", href: paths.termsOfService },
+            ".",
+          ],
+        },
+      ],
+    },
+  ],
+} as const satisfies LegalPage;

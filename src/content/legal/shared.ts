@@ -1,0 +1,12 @@
+import { mailTo } from "../contact";
+import { event } from "../event";
+import { links } from "../links";
+
+/** The day from which all three legal pages hold. */
+export const legalDate = "2025-04-22T00:00:00+05:30";
+
+/** The organisers' address as a link, with a subject that says what it is about. */
+export function organiserMail(topic: string) {
+  const href = mailTo(`${topic} - ${event.edition}`);
+  return { text: links.contactEmail, href };
+}
