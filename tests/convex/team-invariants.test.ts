@@ -2,17 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
-import * as Teams from "../../convex/model/teams";
 import { MAX_TEAM_SIZE } from "../../convex/shared/limits";
 import { isAppError } from "../../convex/shared/errors";
-import {
-  asUser,
-  crowd,
-  formTeam,
-  newBackend,
-  type Backend,
-  type Person,
-} from "./setup";
+import { crowd, newBackend, type Backend, type Person } from "./setup";
 
 const PEOPLE = 7;
 
@@ -108,32 +100,3 @@ function placesOf(users: Doc<"users">[]) {
     .map(({ _id, teamId, teamRole }) => `${_id} ${teamId} ${teamRole}`)
     .toSorted();
 }
-
-test("calls read no more among two hundred teams than among two", async () => {
-  const readsAmong = async (teamCount: number) => {
-    const backend = newBackend();
-    const leaders = await crowd(backend, teamCount);
-    for (const leader of leaders) await formTeam([leader]);
-    const [first] = leaders;
-    if (first === undefined) throw new Error("no leader");
-    const team = await first.query(api.teams.mine, {});
-    const newcomer = await asUser(backend, "Newcomer");
-    return backend.run(async (ctx) => {
-      const read = async () => {
-        const user = await ctx.db.get("users", newcomer.uid);
-        if (user === null) throw new Error("no newcomer");
-        return user;
-      };
-      await Teams.join(ctx, await read(), team?.inviteCode ?? "");
-      await Teams.findOwn(ctx, await read());
-      await Teams.leave(ctx, await read());
-      await Teams.create(ctx, await read(), { name: "Own", description: "" });
-      const { documentsRead, databaseQueries } =
-        await ctx.meta.getTransactionMetrics();
-      return { documents: documentsRead.used, ranges: databaseQueries.used };
-    });
-  };
-  const few = await readsAmong(2);
-  expect(few.documents).toBeGreaterThan(0);
-  expect(await readsAmong(200)).toEqual(few);
-});
