@@ -25,7 +25,7 @@ export const about = {
 export const aboutLogo = {
   src: "/images/about-logo.svg",
   width: 480,
-  height: 120,
+  height: 96,
   alt: event.name,
 } as const satisfies ContentImage;
 
