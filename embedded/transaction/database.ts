@@ -5,7 +5,7 @@
 import type { Clock } from "../base/clock";
 import { ClosedError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { SchemaJson } from "../index/schema";
+import type { SchemaJson, TableSchema } from "../index/schema";
 import type { DocumentStore } from "../storage/document-store";
 import { Committer } from "./committer";
 import { CreationTimes } from "./creation-times";
@@ -23,6 +23,8 @@ export type DatabaseOptions = {
   readonly store: DocumentStore;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Indexes and validators of tables whose names start with `_`. */
+  readonly systemTables?: readonly TableSchema[];
   /** The disk refused a write: stop the process, nothing is acknowledged any more. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -48,12 +50,18 @@ export class Database {
   readonly #committer: Committer;
   readonly #creationTimes: CreationTimes;
   readonly #listeners = new Set<Listener>();
+  readonly #systemTables: ReadonlyMap<string, TableSchema>;
   readonly #running = new Set<Transaction>();
   #logSizeAtPrune = 0;
   #closing: Promise<void> | null = null;
 
-  private constructor(options: DatabaseOptions, snapshot: Snapshot) {
+  private constructor(
+    options: DatabaseOptions,
+    snapshot: Snapshot,
+    systemTables: ReadonlyMap<string, TableSchema>,
+  ) {
     this.#options = options;
+    this.#systemTables = systemTables;
     this.#creationTimes = new CreationTimes(
       options.clock,
       Number(snapshot.ts) / 1e6,
@@ -73,9 +81,10 @@ export class Database {
    */
   static async open(options: DatabaseOptions): Promise<Database> {
     const { store } = options;
-    const snapshot = await loadSnapshot(store);
+    const systemTables = byName(options.systemTables ?? []);
+    const snapshot = await loadSnapshot(store, systemTables);
     await store.write([{ key: FORMAT_KEY, text: FORMAT }]);
-    return new Database(options, snapshot);
+    return new Database(options, snapshot, systemTables);
   }
 
   /** Begins a mutation's transaction on the latest state. */
@@ -156,15 +165,16 @@ export class Database {
     }
   }
 
-  /** @returns a component's tables, in order of their making */
+  /** @returns a component's tables, in order of their numbers */
   tables(component: string): TableListing[] {
     const { catalog, tables } = this.snapshot();
-    return [...catalog.slotsOf(component)].flatMap((slot) => {
+    const listings = [...catalog.slotsOf(component)].flatMap((slot) => {
       const table = tables[slot];
       if (table === undefined) return [];
       const { name, number } = table.definition;
       return [{ name, number, count: table.count }];
     });
+    return listings.sort((a, b) => a.number - b.number);
   }
 
   /** Waits for commits under way, then closes the store. Safe to call twice. */
@@ -181,6 +191,7 @@ export class Database {
     if (this.#closing !== null) throw new ClosedError("database");
     const transaction = new Transaction(snapshot, {
       isReadOnly,
+      systemTables: this.#systemTables,
       nextCreationTime: () => this.#creationTimes.next(),
       onClose: (closed) => this.#running.delete(closed),
     });
@@ -211,4 +222,10 @@ export class Database {
     }
     log.prune(neededTs, { min: MIN_LOG_SIZE, max: MAX_LOG_SIZE });
   }
+}
+
+function byName(
+  schemas: readonly TableSchema[],
+): ReadonlyMap<string, TableSchema> {
+  return new Map(schemas.map((schema) => [schema.name, schema]));
 }

@@ -21,11 +21,15 @@ import {
 } from "./system-tables";
 
 /**
+ * @param systemTables what the engine declares for its own tables, by name
  * @returns the newest state in the store
  * @throws Error when the store was not written by this engine
  */
-export async function loadSnapshot(store: DocumentStore): Promise<Snapshot> {
-  const loader = new Loader();
+export async function loadSnapshot(
+  store: DocumentStore,
+  systemTables: ReadonlyMap<string, TableSchema>,
+): Promise<Snapshot> {
+  const loader = new Loader(systemTables);
   for await (const records of store.records()) {
     for (const [key, text] of records) loader.add(key, text);
   }
@@ -33,9 +37,14 @@ export async function loadSnapshot(store: DocumentStore): Promise<Snapshot> {
 }
 
 class Loader {
+  readonly #systemTables: ReadonlyMap<string, TableSchema>;
   readonly #components = new Map<string, ComponentLoader>();
   #current: ComponentLoader | null = null;
   #ts = 1n;
+
+  constructor(systemTables: ReadonlyMap<string, TableSchema>) {
+    this.#systemTables = systemTables;
+  }
 
   add(key: string, text: string): void {
     const owner = parseDocumentKey(key);
@@ -67,7 +76,7 @@ class Loader {
     if (this.#current?.path === path) return this.#current;
     let component = this.#components.get(path);
     if (component === undefined) {
-      component = new ComponentLoader(path);
+      component = new ComponentLoader(path, this.#systemTables);
       this.#components.set(path, component);
     }
     return (this.#current = component);
@@ -82,11 +91,13 @@ class ComponentLoader {
   readonly path: string;
   readonly #builders = new Map<number, TableBuilder>();
   readonly #tables: { name: string; number: number }[] = [];
+  readonly #schemas: Map<string, TableSchema>;
   #schema: SchemaJson | null = null;
   #isDefined = false;
 
-  constructor(path: string) {
+  constructor(path: string, systemTables: ReadonlyMap<string, TableSchema>) {
     this.path = path;
+    this.#schemas = new Map(systemTables);
     for (const definition of fixedTables(path)) {
       this.#builders.set(definition.number, new TableBuilder(definition));
     }
@@ -117,11 +128,11 @@ class ComponentLoader {
   #defineTables(): void {
     if (this.#isDefined) return;
     this.#isDefined = true;
-    const schemas = new Map<string, TableSchema>();
-    for (const table of parseSchema(this.#schema))
-      schemas.set(table.name, table);
+    for (const table of parseSchema(this.#schema)) {
+      this.#schemas.set(table.name, table);
+    }
     for (const { name, number } of this.#tables) {
-      const schema = schemas.get(name) ?? null;
+      const schema = this.#schemas.get(name) ?? null;
       const definition = defineTable(this.path, name, number, schema);
       this.#builders.set(number, new TableBuilder(definition));
     }

@@ -76,7 +76,8 @@ function dropOtherDeclarations(
   declared: ReadonlySet<number>,
 ): void {
   for (const slot of transaction.catalog.slotsOf(component)) {
-    if (!declared.has(slot)) redefine(transaction, slot, null);
+    const isUsers = transaction.tables[slot]?.definition.isSystem === false;
+    if (isUsers && !declared.has(slot)) redefine(transaction, slot, null);
   }
 }
 

@@ -6,8 +6,8 @@
 import type { Value } from "convex/values";
 import { UserError } from "../base/errors";
 import { Document } from "../index/document";
-import { formatIndexKey } from "../index/index-key";
-import { checkTableName } from "../index/schema";
+import { indexKey } from "../index/index-key";
+import { checkTableName, type TableSchema } from "../index/schema";
 import {
   BY_ID,
   defineTable,
@@ -63,6 +63,8 @@ export type TransactionSource = {
   readonly isReadOnly: boolean;
   /** Milliseconds since the epoch, greater than ever before. */
   nextCreationTime(): number;
+  /** What the engine declares for its own tables, by name. */
+  readonly systemTables: ReadonlyMap<string, TableSchema>;
   /** Called once. */
   onClose(transaction: Transaction): void;
 };
@@ -344,7 +346,7 @@ export class Transaction {
     this.#catalogReads ??= new Set();
     if (this.#catalogReads.has(component)) return;
     this.#catalogReads.add(component);
-    const index = formatIndexKey(component, TABLES_TABLE, "by_id");
+    const index = indexKey(component, TABLES_TABLE, "by_id");
     this.reads.add(index, WHOLE_RANGE);
   }
 
@@ -435,7 +437,8 @@ export class Transaction {
     }
     const number = this.#freeNumber(component, isSystemTable(name));
     this.insert(component, TABLES_TABLE, { name, number }, { system: true });
-    return this.#add(defineTable(component, name, number, null));
+    const schema = this.#source.systemTables.get(name) ?? null;
+    return this.#add(defineTable(component, name, number, schema));
   }
 
   #freeNumber(component: string, isSystem: boolean): number {

@@ -90,10 +90,13 @@ function compileLiteral(
   json: Extract<ValidatorJSON, { type: "literal" }>,
 ): Check {
   const literal = jsonToConvex(json.value);
-  return matching(
-    json,
-    (value) => value === literal || compareValues(value, literal) === 0,
-  );
+  return (value, path) => {
+    if (value === literal || compareValues(value, literal) === 0) return null;
+    return (
+      `\`${valueText(value)}\` does not match literal validator ` +
+      `\`${validatorText(json)}\`.${lastPathLine(path)}`
+    );
+  };
 }
 
 function compileId(json: { type: "id"; tableName: string }): Check {
@@ -105,7 +108,7 @@ function compileId(json: { type: "id"; tableName: string }): Check {
     if (table === json.tableName) return null;
     return (
       `Found ID "${value}" from table \`${table}\`, which does not match ` +
-      `the table name in validator \`${validatorText(json)}\`.${pathLine(path, "\n")}`
+      `the table name in validator \`${validatorText(json)}\`.${lastPathLine(path)}`
     );
   };
 }
@@ -145,7 +148,7 @@ function checkRecordKey(key: string, path: string): string | null {
   if (/^[\x20-\x7e]+$/.test(key) && !/^[$_]/.test(key)) return null;
   return (
     `Record key ${JSON.stringify(key)} is not allowed: keys are non-empty ` +
-    `ASCII strings that do not start with "$" or "_".${pathLine(path, "\n")}`
+    `ASCII strings that do not start with "$" or "_".${lastPathLine(path)}`
   );
 }
 
@@ -261,10 +264,14 @@ function extraField(
   );
 }
 
-function pathLine(path: string, before = ""): string {
-  return path === ""
-    ? ""
-    : `${before}Path: ${path}\n`.trimEnd() + (before === "" ? "\n" : "");
+/** Where in the value, as a line of its own; nothing for the value itself. */
+function pathLine(path: string): string {
+  return path === "" ? "" : `Path: ${path}\n`;
+}
+
+/** The same as the last line of a message. */
+function lastPathLine(path: string): string {
+  return path === "" ? "" : `\nPath: ${path}`;
 }
 
 function memberPath(path: string, field: string): string {

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LevelStore } from "../../../embedded/storage/level-store";
+import { StoreLockedError } from "../../../embedded/storage/store-locked-error";
+import { recordsOf, storeContract } from "./store-contract";
+import { makeTemporaryDirectory } from "./temporary-directory";
+
+storeContract("LevelStore", async () => {
+  const directory = await makeTemporaryDirectory();
+  return {
+    open: () => LevelStore.open(directory.path),
+    remove: directory.remove,
+  };
+});
+
+describe("LevelStore", () => {
+  let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+
+  beforeEach(async () => {
+    directory = await makeTemporaryDirectory();
+  });
+
+  afterEach(() => directory.remove());
+
+  test("makes the directory it is given", async () => {
+    const store = await LevelStore.open(join(directory.path, "a", "b"));
+    await store.write([{ key: "a", text: "1" }]);
+    await store.close();
+  });
+
+  test("names the directory that another store has open", async () => {
+    const first = await LevelStore.open(directory.path);
+    const second = LevelStore.open(directory.path);
+    await expect(second).rejects.toThrow(StoreLockedError);
+    await expect(second).rejects.toThrow(directory.path);
+    await first.close();
+    const third = await LevelStore.open(directory.path);
+    await third.close();
+  });
+
+  test("names the directory that another process has open", async () => {
+    const holder = holdInAnotherProcess(directory.path);
+    try {
+      await holder.ready;
+      await expect(LevelStore.open(directory.path)).rejects.toThrow(
+        StoreLockedError,
+      );
+    } finally {
+      await holder.kill();
+    }
+    const store = await LevelStore.open(directory.path);
+    await store.close();
+  });
+
+  test("reports a directory it cannot use as it is, not as locked", async () => {
+    const file = join(directory.path, "file");
+    await writeFile(file, "");
+    await expect(LevelStore.open(file)).rejects.not.toBeInstanceOf(
+      StoreLockedError,
+    );
+  });
+
+  test("keeps what was acknowledged when its process is killed", async () => {
+    const writer = holdInAnotherProcess(directory.path, { writes: true });
+    const acknowledged = await writer.ready;
+    await writer.kill();
+    const store = await LevelStore.open(directory.path);
+    const keys = (await recordsOf(store)).map(([key]) => key);
+    await store.close();
+    expect(acknowledged).toBeGreaterThan(0);
+    for (let i = 0; i < acknowledged; i++) {
+      expect(keys).toContain(`key ${String(i)}`);
+    }
+  });
+
+  test("leaves the event loop free while it writes", async () => {
+    const store = await LevelStore.open(directory.path);
+    const order: string[] = [];
+    const text = "x".repeat(4_000_000);
+    const written = store
+      .write([{ key: "large", text }])
+      .then(() => order.push("written"));
+    setImmediate(() => order.push("immediate"));
+    await written;
+    await store.close();
+    expect(order).toEqual(["immediate", "written"]);
+  });
+});
+
+/** Runs LevelDB in a process of its own, which can be killed. */
+function holdInAnotherProcess(path: string, { writes = false } = {}) {
+  const script = `
+    import { ClassicLevel } from "classic-level";
+    const level = new ClassicLevel(process.argv[1]);
+    await level.open();
+    for (let i = 0; i < ${writes ? 1_000_000 : 1}; i++) {
+      const change = { type: "put", key: "key " + i, value: "x" };
+      await level.batch([change], { sync: true });
+      process.stdout.write(i + "\\n");
+    }
+    setInterval(() => {}, 1000);`;
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "--eval", script, path],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const exited = once(child, "exit");
+  const needed = writes ? 50 : 1;
+  const ready = new Promise<number>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const acknowledged = output.split("\n").length - 1;
+      if (acknowledged >= needed) resolve(acknowledged);
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("the process ended by itself")));
+  });
+  return {
+    /** How many writes were acknowledged. */
+    ready,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import {
+  MemoryStore,
+  type MemoryDisk,
+} from "../../../embedded/storage/memory-store";
+import { storeContract } from "./store-contract";
+
+storeContract("MemoryStore", async () => {
+  const disk: MemoryDisk = new Map();
+  return {
+    open: async () => new MemoryStore(disk),
+    remove: async () => disk.clear(),
+  };
+});
