@@ -6,6 +6,7 @@ import { routes } from "./routes";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/shapes.css";
 
 startSession();
 

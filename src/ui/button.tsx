@@ -69,6 +69,7 @@ export function ExternalLinkButton({
 
 function lookOf(tone: string, size: string, isWide: boolean): string {
   return classNames(
+    "plate",
     styles.button,
     styles[tone],
     size === "large" && styles.large,

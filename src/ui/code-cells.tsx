@@ -1,3 +1,4 @@
+import { classNames } from "./class-names";
 import styles from "./code-cells.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
@@ -7,7 +8,11 @@ export function CodeCells({ code }: { code: string }) {
     <span className={styles.code}>
       <VisuallyHidden>{code}</VisuallyHidden>
       {Array.from(code, (character, position) => (
-        <span key={position} className={styles.cell} aria-hidden="true">
+        <span
+          key={position}
+          className={classNames("plate", styles.cell)}
+          aria-hidden="true"
+        >
           {character}
         </span>
       ))}

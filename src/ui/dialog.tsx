@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
 
 /**
@@ -28,7 +29,7 @@ export function Dialog({
       onClose={onClose}
     >
       {isOpen && (
-        <div className={styles.body}>
+        <div className={classNames("plate", styles.body)}>
           <h2 id={titleId}>{title}</h2>
           {children}
           <div className={styles.actions}>{actions}</div>

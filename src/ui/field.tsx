@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { classNames } from "./class-names";
 import styles from "./field.module.css";
 import { WarningIcon } from "./icons";
 
@@ -30,7 +31,9 @@ export function Field({
         {label}
         {isOptional && <span className={styles.optional}>Optional</span>}
       </label>
-      <div className={styles.control}>{children(control)}</div>
+      <div className={classNames("plate", styles.control)}>
+        {children(control)}
+      </div>
       <FieldError id={errorId} error={error} />
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>

@@ -10,7 +10,7 @@ export function Panel({
   return (
     <section
       {...rest}
-      className={classNames(styles.panel, isSignal && styles.signal)}
+      className={classNames("plate", styles.panel, isSignal && styles.signal)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Toaster as Sonner } from "sonner";
+import { classNames } from "./class-names";
 import { CheckIcon, WarningIcon } from "./icons";
 import styles from "./toaster.module.css";
 
@@ -14,7 +15,7 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: styles.toast,
+          toast: classNames("plate", styles.toast),
           success: styles.success,
           error: styles.error,
         },

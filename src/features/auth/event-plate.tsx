@@ -1,13 +1,14 @@
 import { event } from "../../content/event";
 import { formatDateLine } from "../../lib/format-date";
+import { classNames } from "../../ui/class-names";
 import { Mark } from "../../ui/logo";
 import styles from "./event-plate.module.css";
 
 /** The event in three lines, under the mark. */
 export function EventPlate() {
   return (
-    <div className={styles.plate}>
-      <span className={styles.lattice} />
+    <div className={classNames("plate", styles.plate)}>
+      <span className={classNames("lattice", styles.lattice)} />
       <Mark className={styles.mark} />
       <p className={styles.lines}>
         <span>{event.format}</span>

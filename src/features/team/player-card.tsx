@@ -1,4 +1,5 @@
 import type { TeamRole } from "../../../convex/shared/validators";
+import { classNames } from "../../ui/class-names";
 import { LeaderIcon } from "../../ui/icons";
 import { initialsOf } from "./initials";
 import styles from "./player-card.module.css";
@@ -21,8 +22,8 @@ export function PlayerCard({
   isSelf?: boolean;
 }) {
   return (
-    <div className={styles.card}>
-      <span className={styles.lattice} />
+    <div className={classNames("plate", styles.card)}>
+      <span className={classNames("lattice", styles.lattice)} />
       <SlotTag slot={slot} />
       {isSelf && <span className={styles.self}>You</span>}
       <span className={styles.initials} aria-hidden="true">
@@ -46,7 +47,7 @@ export function WaitingCard({
   children: string;
 }) {
   return (
-    <div className={styles.waiting}>
+    <div className={classNames("plate plate-waiting", styles.waiting)}>
       <SlotTag slot={slot} />
       <span className={styles.role}>{children}</span>
     </div>

@@ -1,5 +1,6 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
+import { classNames } from "../../ui/class-names";
 import styles from "./connection-notice.module.css";
 
 const GRACE_MS = 2_000;
@@ -11,7 +12,7 @@ export function ConnectionNotice() {
   return (
     <output>
       {isLost && (
-        <span className={styles.notice}>
+        <span className={classNames("plate", styles.notice)}>
           <span className={styles.dot} />
           Connection lost. Reconnecting… What you typed stays here.
         </span>

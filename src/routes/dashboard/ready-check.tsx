@@ -11,7 +11,11 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
       {steps.map((step, position) => (
         <li
           key={step.id}
-          className={classNames(styles.step, step.isDone && styles.done)}
+          className={classNames(
+            "plate",
+            styles.step,
+            step.isDone && styles.done,
+          )}
         >
           <span className={styles.number} aria-hidden="true">
             {step.isDone ? <CheckIcon /> : position + 1}
