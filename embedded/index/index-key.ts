@@ -5,7 +5,7 @@ export type IndexKey = string;
  * @param component path of the component, `""` for the app itself
  * @returns the name under which read sets and commits speak of the index
  */
-export function indexKey(
+export function formatIndexKey(
   component: string,
   table: string,
   index: string,

@@ -1,6 +1,6 @@
 import type { ValidatorJSON } from "convex/values";
 import { compileValidator, type Validate } from "../values/validators";
-import { indexKey, type IndexKey } from "./index-key";
+import { formatIndexKey, type IndexKey } from "./index-key";
 import type { IndexDefinition, TableSchema } from "./schema";
 
 /** One index as a table keeps it. */
@@ -49,7 +49,7 @@ export function defineTable(
     name: index,
     fields,
     paths: fields.map((field) => field.split(".")),
-    key: indexKey(component, name, index),
+    key: formatIndexKey(component, name, index),
   });
   const declared = (schema?.indexes ?? []).map((index) => ({
     name: index.name,

@@ -6,7 +6,7 @@
 import type { Value } from "convex/values";
 import { UserError } from "../base/errors";
 import { Document } from "../index/document";
-import { indexKey } from "../index/index-key";
+import { formatIndexKey } from "../index/index-key";
 import { checkTableName, type TableSchema } from "../index/schema";
 import {
   BY_ID,
@@ -346,7 +346,7 @@ export class Transaction {
     this.#catalogReads ??= new Set();
     if (this.#catalogReads.has(component)) return;
     this.#catalogReads.add(component);
-    const index = indexKey(component, TABLES_TABLE, "by_id");
+    const index = formatIndexKey(component, TABLES_TABLE, "by_id");
     this.reads.add(index, WHOLE_RANGE);
   }
 
