@@ -1,0 +1,198 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { version } from "convex";
+import { type Clock, systemClock } from "./base/clock";
+import { consoleLogger, type Logger } from "./base/logger";
+import {
+  type DeploymentKeys,
+  loadDeploymentKeys,
+} from "./deployment/deployment-keys";
+import { functionEnvironment } from "./deployment/function-environment";
+import type { AppSource } from "./functions/app-source";
+import { bundleApp } from "./functions/bundler";
+import { FunctionHost } from "./functions/function-host";
+import { BackendServer, type PageHandler } from "./http/server";
+import { Authenticator } from "./protocol/authenticator";
+import { logFailure } from "./protocol/failure-log";
+import { queryResult, type QueryResult } from "./protocol/query-result";
+import { newRequestId } from "./protocol/request-id";
+import { LevelStore } from "./storage/level-store";
+import { QueryCache } from "./subscriptions/query-cache";
+import { Database } from "./transaction/database";
+
+const GRACE_MS = 5_000;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type EngineOptions = {
+  /** A Convex functions folder, or what was bundled from one. */
+  functions: string | AppSource;
+  /** Made if it does not exist; one process at a time may use it. */
+  dataDir: string;
+  /** The one address under which browsers find page and backend. */
+  publicUrl: URL;
+  /** Redacts errors for clients, as Convex does in production. */
+  isProduction: boolean;
+  env?: { envFile: Variables; processEnv: Variables };
+  clock?: Clock;
+  logger?: Logger;
+  /** The disk refused a write: nothing is acknowledged any more. */
+  onFatal: (error: unknown) => void;
+  /** Makes functions that do not load no reason to give up: `reload` later. */
+  onLoadError?: (error: unknown) => void;
+};
+
+/**
+ * The backend in one process: the only file that knows every layer. Speaks
+ * through whatever HTTP server it is attached to.
+ */
+export class Engine {
+  readonly keys: DeploymentKeys;
+  readonly #functions: string | AppSource;
+  readonly #database: Database;
+  readonly #host: FunctionHost;
+  readonly #cache: QueryCache<QueryResult>;
+  readonly #backend: BackendServer;
+  #closing: Promise<void> | null = null;
+
+  private constructor(
+    options: EngineOptions,
+    database: Database,
+    keys: DeploymentKeys,
+  ) {
+    const { clock = systemClock, logger = consoleLogger } = options;
+    const { isProduction, publicUrl } = options;
+    const env = options.env ?? { envFile: {}, processEnv: {} };
+    const environment = functionEnvironment({ ...env, keys, publicUrl });
+    this.keys = keys;
+    this.#functions = options.functions;
+    this.#database = database;
+    const host = new FunctionHost({
+      database,
+      clock,
+      logger,
+      environment,
+      isProduction,
+    });
+    this.#host = host;
+    this.#cache = new QueryCache({
+      database,
+      clock,
+      newRequestId,
+      runQuery: (call, run) => host.runQuery(call, run),
+      render: (outcome, call) => {
+        if (!outcome.ok) logFailure(logger, "query", call, outcome.failure);
+        return queryResult(outcome, call.requestId, isProduction);
+      },
+    });
+    host.onLoad(() => this.#cache.invalidateAll());
+    const authenticator = new Authenticator({
+      adminKey: keys.adminKey,
+      verifyToken: (token) => host.authenticate(token),
+    });
+    this.#backend = new BackendServer({
+      clock,
+      logger,
+      isProduction,
+      authenticator,
+      cache: this.#cache,
+      database,
+      functions: host,
+      publicUrl,
+      version,
+    });
+  }
+
+  /**
+   * Opens the data directory and loads the functions. Throws
+   * StoreLockedError, BundleError, LoadError or UserError, with nothing left
+   * open.
+   */
+  static async open(options: EngineOptions): Promise<Engine> {
+    const { dataDir, clock = systemClock, logger = consoleLogger } = options;
+    const bundling = sourceOf(options.functions);
+    // Its failure is reported below, once there is something to close.
+    bundling.catch(() => {});
+    await mkdir(dataDir, { recursive: true });
+    const store = await LevelStore.open(join(dataDir, "documents"));
+    try {
+      const keys = await loadDeploymentKeys(dataDir);
+      const { onFatal } = options;
+      const database = await Database.open({ store, clock, logger, onFatal });
+      const engine = new Engine(options, database, keys);
+      await engine.#start(bundling, options.onLoadError);
+      return engine;
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  /** Answers the requests and upgrades of `server`; others go to the page. */
+  attach(server: Server, { page = null }: { page?: PageHandler | null }): void {
+    server.on("request", (request, response) => {
+      this.handle(request, response, page);
+    });
+    server.on("upgrade", (request, socket, head) => {
+      if (!this.handleUpgrade(request, socket, head)) socket.destroy();
+    });
+  }
+
+  /** Answers one request; what is not the backend's goes to `page`. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageHandler | null,
+  ): void {
+    this.#backend.handle(request, response, page);
+  }
+
+  /** Takes the socket of an upgrade to the sync protocol; false for others. */
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): boolean {
+    return this.#backend.handleUpgrade(request, socket, head);
+  }
+
+  /**
+   * Loads the functions anew and runs every live query again. On any error it
+   * throws, and the functions loaded before keep running.
+   */
+  async reload(): Promise<void> {
+    await this.#host.load(await sourceOf(this.#functions));
+  }
+
+  /** Finishes what is under way, for some seconds at most. Safe to call twice. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #start(
+    bundling: Promise<AppSource>,
+    onLoadError: EngineOptions["onLoadError"],
+  ): Promise<void> {
+    try {
+      await this.#host.load(await bundling);
+    } catch (error) {
+      if (onLoadError === undefined) throw error;
+      onLoadError(error);
+    }
+    await this.#host.start();
+  }
+
+  async #close(): Promise<void> {
+    await this.#backend.close(GRACE_MS);
+    await this.#host.close();
+    this.#cache.close();
+    await this.#database.close();
+  }
+}
+
+async function sourceOf(functions: string | AppSource): Promise<AppSource> {
+  return typeof functions === "string" ? bundleApp(functions) : functions;
+}

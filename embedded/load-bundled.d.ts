@@ -1,0 +1,1 @@
+export function loadBundled(path: string): Promise<unknown>;

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { consoleLogger } from "./base/logger";
+import { ensurePage } from "./cli/page-build";
+import { serve } from "./cli/serve";
+import { parseSettings, type Settings } from "./cli/settings";
+import { StartError } from "./cli/start-error";
+import { readEnvFile } from "./deployment/env-file";
+import { pageFiles } from "./http/page-files";
+
+const USAGE =
+  "Use: start | embedded --functions DIR --data DIR --port N [--dev]";
+
+/**
+ * Runs the command of the arguments: the product, or a backend alone for any
+ * functions folder. Ends the process with code 1 when it cannot start.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  const [command, ...rest] = args;
+  const root = process.cwd();
+  try {
+    if (command === "start" && rest.length === 0) await start(root);
+    else if (command === "embedded") await embedded(root, rest);
+    else throw new StartError(USAGE);
+  } catch (error) {
+    if (error instanceof StartError) consoleLogger.error(error.message);
+    else consoleLogger.error("The server cannot start", error);
+    process.exit(1);
+  }
+}
+
+async function start(root: string): Promise<void> {
+  const { env, variables } = readEnvironment(root);
+  await serve({
+    settings: parseSettings(variables),
+    functionsFolder: join(root, "convex"),
+    isProduction: true,
+    env,
+    preparePage: async () => pageFiles(await ensurePage(root, variables)),
+  });
+}
+
+async function embedded(root: string, args: string[]): Promise<void> {
+  const options = parseOptions(args);
+  const { env, variables } = readEnvironment(root);
+  const settings: Settings = parseSettings({
+    ...variables,
+    ...(options.data !== undefined && { DATA_DIR: options.data }),
+    ...(options.port !== undefined && { PORT: options.port }),
+  });
+  await serve({
+    settings,
+    functionsFolder: options.functions ?? join(root, "convex"),
+    isProduction: options.dev !== true,
+    env,
+    preparePage: null,
+  });
+}
+
+function parseOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        functions: { type: "string" },
+        data: { type: "string" },
+        port: { type: "string" },
+        dev: { type: "boolean" },
+      },
+    });
+    return values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${reason} ${USAGE}`);
+  }
+}
+
+/** The process environment goes before `.env.local`. */
+function readEnvironment(root: string) {
+  const envFile = readEnvFile(join(root, ".env.local"));
+  const processEnv = process.env;
+  return {
+    env: { envFile, processEnv },
+    variables: { ...envFile, ...processEnv },
+  };
+}
