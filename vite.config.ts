@@ -1,9 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { embedded } from "./embedded/vite";
 
-export default defineConfig({
-  plugins: process.env.VITEST ? [] : [react(), embedded()],
+export default defineConfig(async () => ({
+  plugins: process.env.VITEST ? [] : await applicationPlugins(),
   build: { target: "es2022", sourcemap: false },
   test: {
     reporters: ["default", "./tests/closing-line-reporter.ts"],
@@ -45,4 +44,10 @@ export default defineConfig({
       },
     ],
   },
-});
+}));
+
+/** The page and, on the development server, the backend beside it; tests start their own. */
+async function applicationPlugins() {
+  const { embedded } = await import("./embedded/vite");
+  return [react(), embedded()];
+}
