@@ -88,7 +88,7 @@ export const notFoundPage = {
   description: "There is nothing at this address.",
 } as const satisfies Page;
 
-/** The picture of link previews; `.artwork/render-open-graph.mjs` draws it anew. */
+/** The picture of link previews; `.artwork/render.mjs` draws it anew. */
 export const openGraphImage = {
   src: "/images/open-graph.png",
   width: 1200,

@@ -1,0 +1,102 @@
+/**
+ * Draws the pictures that cannot be SVG: `public/images/open-graph.png` for link
+ * previews, from the words in `src/content/`, the fonts of the site and the
+ * drawing of the hall; and the icons for places that know no SVG, from the mark.
+ * Run it after the mark or the event's name, days or city change:
+ * `node .artwork/render.mjs`
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { runnerImport } from "vite";
+
+const root = resolve(import.meta.dirname, "..");
+const { event } = await content("src/content/event.ts");
+const { openGraphImage } = await content("src/content/pages.ts");
+const { formatDateLine } = await content("src/lib/format-date.ts");
+const { findBrowser, launchBrowser } = await content("tests/e2e/browser.ts");
+
+const { width, height, src } = openGraphImage;
+const font = await inlined(
+  "src/styles/fonts/anek-condensed-latin.woff2",
+  "font/woff2",
+);
+const hall = await inlined(
+  "public/images/hall-full-of-teams.svg",
+  "image/svg+xml",
+);
+const markFile = await readFile(resolve(root, "public/mark.svg"), "utf8");
+const markDrawing = markFile
+  .replace(/<rect[^>]*>/, "")
+  .replace(/<\/?svg[^>]*>/g, "");
+
+const drawing = `
+<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 630">
+  <style>
+    @font-face { font-family: Anek; src: url(${font}); font-weight: 600 800; }
+    text { font-family: Anek; font-weight: 800; fill: #f6f0e2; }
+  </style>
+  <defs>
+    <clipPath id="plate"><path d="M640 40h484l36 36v514H676l-36-36z"/></clipPath>
+  </defs>
+  <path fill="#050f10" d="M0 0h1200v630H0z"/>
+  <g clip-path="url(#plate)">
+    <image href="${hall}" x="-76" y="-277" width="1800" height="1012.5"/>
+  </g>
+  <path fill="none" stroke="#2d5052" stroke-width="3" d="M640 40h484l36 36v514H676l-36-36z"/>
+  <g transform="translate(50 60) scale(1.9)">${markDrawing}</g>
+  <text x="56" y="352" font-size="150" textLength="540" lengthAdjust="spacingAndGlyphs">${event.name.toUpperCase()}</text>
+  <path fill="#ffb81c" d="M58 384h520l24 24v60H82l-24-24z"/>
+  <text x="330" y="447" font-size="60" text-anchor="middle" letter-spacing="2" style="fill:#050f10">${event.format}</text>
+  <text x="58" y="548" font-size="52" letter-spacing="1">${formatDateLine(event.firstDay, event.lastDay)} · ${event.city}</text>
+</svg>`;
+
+const browser = await launchBrowser(await findBrowser());
+try {
+  await save(src, await picture(drawing, width, height));
+  await save("/apple-touch-icon.png", await picture(icon(180), 180, 180));
+  await save("/favicon.ico", asIco(await picture(icon(32), 32, 32), 32));
+} finally {
+  await browser.close();
+}
+
+async function picture(svg, width, height) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(`<body style="margin:0">${svg}</body>`);
+  await page.evaluate(() => document.fonts.ready);
+  return page.screenshot();
+}
+
+function icon(size) {
+  return markFile.replace(
+    /width="64" height="64">/,
+    `width="${size}" height="${size}">`,
+  );
+}
+
+/** An icon file of one picture: a header of 6 bytes, an entry of 16, the PNG. */
+function asIco(png, size) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+function save(path, bytes) {
+  return writeFile(resolve(root, `public${path}`), bytes);
+}
+
+async function content(path) {
+  const { module } = await runnerImport(resolve(root, path));
+  return module;
+}
+
+async function inlined(path, type) {
+  const file = await readFile(resolve(root, path), "base64");
+  return `data:${type};base64,${file}`;
+}
