@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ArenaMark } from "../../ui/arena-mark";
 import { Container } from "../../ui/layout";
 import { Panel } from "../../ui/panel";
 import styles from "./auth-screen.module.css";
@@ -19,6 +20,7 @@ export function AuthScreen({
     <Container>
       <div className={styles.screen}>
         <div className={styles.intro}>
+          <ArenaMark className={styles.arena} />
           <h1>{title}</h1>
           <p>{lead}</p>
           <div className={styles.aside}>{aside}</div>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router-dom";
 import { AuthForm } from "../../features/auth/auth-form";
 import { AuthScreen } from "../../features/auth/auth-screen";
-import { EventPlate } from "../../features/auth/event-plate";
+import { EventLines } from "../../features/auth/event-lines";
 import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
@@ -29,7 +29,7 @@ export function Component() {
     <AuthScreen
       title="Login"
       lead="Your team, your code and your progress are where you left them."
-      aside={<EventPlate />}
+      aside={<EventLines />}
     >
       <AuthForm {...formProps}>
         <TextField
