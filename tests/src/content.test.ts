@@ -1,0 +1,407 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { about, aboutLogo, aboutLogoFallback } from "../../src/content/about";
+import { announcements } from "../../src/content/announcements";
+import {
+  contact,
+  mailSubjects,
+  mailTo,
+  socialLinks,
+  venue,
+} from "../../src/content/contact";
+import { event } from "../../src/content/event";
+import * as Faq from "../../src/content/faq";
+import { groupPicture, intro, landing } from "../../src/content/landing";
+import { codeOfConduct } from "../../src/content/legal/code-of-conduct";
+import { privacyPolicy } from "../../src/content/legal/privacy-policy";
+import { termsOfService } from "../../src/content/legal/terms-of-service";
+import { links } from "../../src/content/links";
+import * as Pages from "../../src/content/pages";
+import { prizePool, prizes } from "../../src/content/prizes";
+import { resources } from "../../src/content/resources";
+import { judging } from "../../src/content/resources/judging";
+import { starterKits } from "../../src/content/resources/starter-kits";
+import { submissionGuide } from "../../src/content/resources/submission-guide";
+import * as Schemas from "../../src/content/schemas";
+import { sponsorGroups } from "../../src/content/sponsors";
+import { aboutStats, heroStats } from "../../src/content/stats";
+import { aboutTimeline, landingTimeline } from "../../src/content/timeline";
+import { upcomingEvents } from "../../src/content/upcoming";
+import { paths } from "../../src/paths";
+
+const legalPages = [privacyPolicy, termsOfService, codeOfConduct];
+const resourcePages = [judging, starterKits, submissionGuide];
+const images = [groupPicture, aboutLogo, aboutLogoFallback, venue.map.poster];
+const publicFolder = resolve(import.meta.dirname, "../../public");
+
+/** Everything that visitors can read, for the checks that look for something in all of it. */
+const everything = {
+  about,
+  announcements,
+  contact,
+  event,
+  images,
+  intro,
+  landing,
+  landingTimeline,
+  aboutTimeline,
+  legalPages,
+  links,
+  openGraph: Pages.openGraphImage,
+  pages: Pages.pages,
+  prizes,
+  questions: Faq.questionGroups,
+  resources,
+  resourcePages,
+  socialLinks,
+  sponsorGroups,
+  stats: aboutStats,
+  upcomingEvents,
+  venue,
+};
+
+describe("shape", () => {
+  const lists: [string, z.ZodType, readonly unknown[]][] = [
+    ["landing timeline", Schemas.timelineItemSchema, landingTimeline],
+    ["about timeline", Schemas.timelineItemSchema, aboutTimeline],
+    ["prizes", Schemas.prizeSchema, prizes],
+    ["prize pool", Schemas.amountSchema, [prizePool]],
+    ["sponsor groups", Schemas.sponsorGroupSchema, sponsorGroups],
+    ["question groups", Schemas.questionGroupSchema, Faq.questionGroups],
+    ["stats", Schemas.statSchema, aboutStats],
+    ["announcements", Schemas.announcementSchema, announcements],
+    ["upcoming events", Schemas.upcomingEventSchema, upcomingEvents],
+    ["social links", Schemas.linkSchema, socialLinks],
+    ["resources", Schemas.resourceSchema, resources],
+    ["resource pages", Schemas.readingPageSchema, resourcePages],
+    ["legal pages", Schemas.legalPageSchema, legalPages],
+    ["pages", Schemas.pageSchema, Object.values(Pages.pages)],
+    ["the page of no address", Schemas.pageSchema, [Pages.notFoundPage]],
+    ["pictures", Schemas.imageSchema, [...images, Pages.openGraphImage]],
+    ["days of the event", Schemas.instantSchema, daysOfEvent()],
+  ];
+
+  test.each(lists)("%s fit their schema", (_, schema, items) => {
+    const problems = items.flatMap((item) => {
+      const { error } = schema.safeParse(item);
+      return error ? [z.prettifyError(error)] : [];
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("the schema refuses a day without India's offset", () => {
+    const accepts = (instant: string) =>
+      Schemas.instantSchema.safeParse(instant).success;
+    expect(accepts("2025-06-28T00:00:00+05:30")).toBe(true);
+    expect(accepts("2025-06-28T00:00:00Z")).toBe(false);
+    expect(accepts("2025-06-28")).toBe(false);
+  });
+
+  test("no words are empty or untidy", () => {
+    const untidy = sentences(everything).filter(
+      (text) => text.includes("  ") || /\b(lorem|todo|tbd)\b/i.test(text),
+    );
+    expect(untidy).toEqual([]);
+  });
+});
+
+describe("ids", () => {
+  const lists: [string, readonly { id: string }[]][] = [
+    ["landing timeline", landingTimeline],
+    ["about timeline", aboutTimeline],
+    ["prizes", prizes],
+    ["awards", prizes.flatMap((prize) => [...prize.awards])],
+    ["question groups", Faq.questionGroups],
+    ["announcements", announcements],
+    ["upcoming events", upcomingEvents],
+    ["social links", socialLinks],
+    ["resources", resources],
+    ["stats", aboutStats],
+    ["pages to read", [...legalPages, ...resourcePages]],
+    ["sponsors", sponsorGroups.flatMap((group) => [...group.sponsors])],
+    // Questions and their groups are anchors of one page.
+    [
+      "anchors of the questions",
+      Faq.questionGroups.flatMap((group) => [group, ...group.questions]),
+    ],
+    ...[...legalPages, ...resourcePages].map(
+      ({ id, sections }): [string, readonly { id: string }[]] => [
+        `sections of ${id}`,
+        sections,
+      ],
+    ),
+  ];
+
+  test.each(lists)("%s have an id each", (_, items) => {
+    const ids = items.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+});
+
+describe("pictures", () => {
+  const all = found(everything, Schemas.imageSchema);
+
+  test.each(all.map((image) => [image.src, image] as const))(
+    "%s exists in the size that content says",
+    (src, { width, height }) => {
+      const file = join(publicFolder, src);
+      expect(existsSync(file)).toBe(true);
+      expect(sizeOf(file)).toEqual({ width, height });
+    },
+  );
+
+  test("every picture in the folder is used", () => {
+    const used = new Set<string>(all.map(({ src }) => src));
+    const files = readdirSync(join(publicFolder, "images"), {
+      recursive: true,
+      withFileTypes: true,
+    })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => `/${relative(publicFolder, file).replaceAll("\\", "/")}`);
+    expect(files.filter((file) => !used.has(file))).toEqual([]);
+  });
+
+  test("drawings load nothing and run nothing", () => {
+    const drawings = all.filter(({ src }) => src.endsWith(".svg"));
+    const active = drawings.filter(({ src }) =>
+      /<script|<foreignObject|<text|\son\w+=|(?:href|url\()["']?(?:https?:|data:|\/\/)/i.test(
+        readFileSync(join(publicFolder, src), "utf8"),
+      ),
+    );
+    expect(active).toEqual([]);
+  });
+});
+
+describe("dates", () => {
+  test.each<[string, readonly string[]]>([
+    ["the event", daysOfEvent()],
+    ["the landing timeline", landingTimeline.map(({ date }) => date)],
+    [
+      "the about timeline",
+      aboutTimeline.flatMap(({ date, lastDate }) => [date, lastDate]),
+    ],
+    ["the dashboard", upcomingEvents.map(({ date }) => date)],
+    [
+      "announcements, read backwards",
+      announcements.map(({ publishedAt }) => publishedAt).toReversed(),
+    ],
+  ])("those of %s ascend", (_, dates) => {
+    const instants = dates.map((date) => Date.parse(date));
+    expect(instants).toEqual(
+      [...new Set(instants)].toSorted((left, right) => left - right),
+    );
+  });
+
+  test("legal pages carry the day on which they were written", () => {
+    for (const { dated } of legalPages)
+      expect(dated).toBe("2025-04-22T00:00:00+05:30");
+  });
+});
+
+describe("links", () => {
+  const hrefs = [
+    ...found(everything, z.object({ href: z.string() })).map((l) => l.href),
+    ...Object.values(links).filter((link) => link.startsWith("https:")),
+  ];
+  const known: string[] = Object.values(paths);
+
+  test("content links somewhere", () => {
+    expect(hrefs.length).toBeGreaterThan(20);
+  });
+
+  test("those within the site lead to a page of it", () => {
+    const internal = hrefs.filter((href) => href.startsWith("/"));
+    expect(internal.filter((href) => !known.includes(href))).toEqual([]);
+  });
+
+  test("those that leave it are https or mail", () => {
+    const external = hrefs.filter((href) => !href.startsWith("/"));
+    const bad = external.filter(
+      (href) =>
+        !URL.canParse(href) ||
+        !["https:", "mailto:"].includes(new URL(href).protocol),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  test("mail goes to the organisers with a subject", () => {
+    const mails = hrefs.filter((href) => href.startsWith("mailto:"));
+    for (const mail of mails) {
+      const url = new URL(mail);
+      expect(url.pathname).toBe(links.contactEmail);
+      expect(url.searchParams.get("subject")).toContain(event.edition);
+    }
+  });
+
+  test("sponsors write under the subject that was promised", () => {
+    expect(mailSubjects.sponsorship).toBe(
+      "Sponsorship Inquiry - HackArena 2025",
+    );
+    expect(mailTo(mailSubjects.sponsorship)).toBe(
+      `mailto:${links.contactEmail}?subject=Sponsorship%20Inquiry%20-%20HackArena%202025`,
+    );
+  });
+
+  test("every address of the site has a name of its own", () => {
+    expect(known).toEqual([...new Set(known)]);
+    expect(known).toEqual(
+      expect.arrayContaining([
+        "/",
+        "/home",
+        "/about",
+        "/contact",
+        "/login",
+        "/register",
+        "/buffer-login",
+        "/buffer-register",
+        "/privacy-policy",
+        "/terms-of-service",
+        "/code-of-conduct",
+        "/dashboard",
+        "/team",
+        "/faq",
+        "/reset-password",
+      ]),
+    );
+  });
+
+  test("pages can be told apart by title and description", () => {
+    const { home, bufferLogin, bufferRegister, ...others } = Pages.pages;
+    const distinct = Object.values(others);
+    expect(home).toBe(others.landing);
+    expect(bufferLogin.title).not.toBe(bufferRegister.title);
+    for (const key of ["title", "description"] as const)
+      expect(new Set(distinct.map((page) => page[key])).size).toBe(
+        distinct.length,
+      );
+  });
+});
+
+describe("the event's figures", () => {
+  test("lists are as long as the pages need them", () => {
+    expect(landingTimeline).toHaveLength(5);
+    expect(aboutTimeline).toHaveLength(3);
+    expect(Faq.aboutQuestions).toHaveLength(5);
+    expect(Faq.contactQuestions).toHaveLength(4);
+    expect(announcements).toHaveLength(3);
+    expect(upcomingEvents).toHaveLength(3);
+    expect(resources).toHaveLength(4);
+    expect(socialLinks).toHaveLength(3);
+    expect(
+      sponsorGroups.map(({ id, sponsors }) => [id, sponsors.length]),
+    ).toEqual([
+      ["sponsors", 14],
+      ["community-partners", 10],
+    ]);
+  });
+
+  test("days and hours are those of the edition", () => {
+    expect(event.hours).toBe(36);
+    expect(landingTimeline.map(({ date }) => date.slice(0, 10))).toEqual([
+      "2025-04-30",
+      "2025-05-25",
+      "2025-06-15",
+      "2025-06-28",
+      "2025-06-29",
+    ]);
+    expect(upcomingEvents.map(({ date }) => date.slice(0, 10))).toEqual([
+      "2025-05-15",
+      "2025-05-25",
+      "2025-06-15",
+    ]);
+  });
+
+  test("counters end on their figures", () => {
+    expect(heroStats.map(({ value }) => value)).toEqual([36, 60, 240]);
+    expect(aboutStats.map(({ value }) => value)).toEqual([36, 60, 240, 50]);
+  });
+
+  test("prizes are worth what was promised", () => {
+    expect(prizePool).toEqual({ currency: "USD", value: 770 });
+    expect(prizes.map(({ id, amounts }) => [id, amounts])).toEqual([
+      ["first-place", [{ currency: "INR", value: 15_000 }]],
+      ["second-place", [{ currency: "INR", value: 10_000 }]],
+      [
+        "special-awards",
+        [
+          { currency: "INR", value: 25_000 },
+          { currency: "USD", value: 200 },
+        ],
+      ],
+    ]);
+    expect(prizes.flatMap(({ awards }) => [...awards])).toHaveLength(6);
+  });
+
+  test("every perk is given with some prize", () => {
+    expect(
+      [...new Set(prizes.flatMap(({ perks }) => [...perks]))].toSorted(),
+    ).toEqual([
+      "Conference passes",
+      "Gadgets",
+      "Gaming hardware",
+      "Internships",
+      "Job interviews",
+      "Mentorship",
+    ]);
+  });
+});
+
+describe("link previews and search engines", () => {
+  const origin = "https://hackarena.test";
+
+  test("the preview's addresses are absolute", () => {
+    const tags = Pages.openGraphTags(origin);
+    expect(tags["og:url"]).toBe(`${origin}/`);
+    expect(tags["og:image"]).toBe(`${origin}${Pages.openGraphImage.src}`);
+  });
+
+  test("the event is described by its two days and its place", () => {
+    const data = Pages.eventStructuredData(origin);
+    expect(data).toMatchObject({
+      "@context": "https://schema.org",
+      startDate: "2025-06-28",
+      endDate: "2025-06-29",
+      isAccessibleForFree: true,
+      location: { "@type": "Place", address: { addressCountry: "IN" } },
+      offers: { price: "0", priceCurrency: "INR" },
+    });
+  });
+});
+
+function daysOfEvent(): string[] {
+  return [
+    event.registrationOpens,
+    event.registrationDeadline,
+    event.preEventDay,
+    event.teamFinalization,
+    event.firstDay,
+    event.lastDay,
+  ];
+}
+
+/** Every object within `value` that fits the schema. */
+function found<T>(value: unknown, schema: z.ZodType<T>): T[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { data } = schema.safeParse(value);
+  const inside = Object.values(value).flatMap((part) => found(part, schema));
+  return data === undefined ? inside : [data, ...inside];
+}
+
+function sentences(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(sentences);
+}
+
+function sizeOf(file: string): { width: number; height: number } {
+  const bytes = readFileSync(file);
+  if (file.endsWith(".png"))
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  const [root = ""] = /<svg[^>]*>/.exec(bytes.toString("utf8")) ?? [];
+  const side = (name: string) =>
+    Number(new RegExp(`\\s${name}="(\\d+)"`).exec(root)?.[1]);
+  return { width: side("width"), height: side("height") };
+}
