@@ -48,6 +48,6 @@ export default defineConfig(async () => ({
 
 /** The page and, on the development server, the backend beside it; tests start their own. */
 async function applicationPlugins() {
-  const { embedded } = await import("./embedded/vite");
+  const { embedded } = await import("./embedded/vite.ts");
   return [react(), embedded()];
 }
