@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** A person with a browser of their own: storage, one page, and what it complained about. */
+export class Person {
+  readonly name: string;
+  readonly page: Page;
+  readonly password = "correct horse 36";
+  readonly #context: BrowserContext;
+  readonly #complaints: string[] = [];
+
+  private constructor(name: string, context: BrowserContext, page: Page) {
+    this.name = name;
+    this.#context = context;
+    this.page = page;
+    page.on("pageerror", (error) => this.#complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.#complaints.push(message.text());
+    });
+  }
+
+  /** Opens a browser session in which the intro has been seen, at the size of a laptop. */
+  static async arrive(
+    browser: Browser,
+    url: string,
+    name: string,
+  ): Promise<Person> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1280, height: 900 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await context.addInitScript(() =>
+      sessionStorage.setItem("introSeen", "true"),
+    );
+    return new Person(name, context, await context.newPage());
+  }
+
+  get email(): string {
+    return `${this.name.toLowerCase().replaceAll(" ", ".")}@example.in`;
+  }
+
+  /** Registers with the form and ends on the dashboard. */
+  async register(): Promise<void> {
+    await this.submitRegistration();
+    await this.page.waitForURL("**/dashboard");
+  }
+
+  /** Fills in the registration form and sends it. */
+  async submitRegistration(): Promise<void> {
+    await this.page.goto("/register");
+    await this.page.getByLabel("Full name").fill(this.name);
+    await this.page.getByLabel("Email").first().fill(this.email);
+    await this.page.getByLabel("Password", { exact: true }).fill(this.password);
+    await this.page.getByLabel("Confirm password").fill(this.password);
+    await this.page.getByRole("checkbox").check();
+    await this.page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
+  }
+
+  /** Signs in with the form on the page that shows it. */
+  async logIn(password = this.password): Promise<void> {
+    await this.page.getByLabel("Email").first().fill(this.email);
+    await this.page.getByLabel("Password", { exact: true }).fill(password);
+    await this.page.getByRole("button", { name: "LOGIN" }).click();
+  }
+
+  /** Founds a team on the team page. @returns its invite code */
+  async createTeam(name: string): Promise<string> {
+    await this.page.goto("/team");
+    await this.page.getByLabel("Team name").fill(name);
+    await this.page.getByRole("button", { name: "Create Team" }).click();
+    await this.sees(name);
+    await this.page.getByRole("button", { name: "Copy" }).click();
+    await this.sees("Invite code copied to clipboard");
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  async joinTeam(inviteCode: string): Promise<void> {
+    await this.page.goto("/team");
+    await this.page.getByLabel("Invite code").fill(inviteCode);
+    await this.page.getByRole("button", { name: "Join Team" }).click();
+  }
+
+  /** Leaves the team and confirms it. */
+  async leaveTeam(): Promise<void> {
+    await this.page.getByRole("button", { name: "Leave Team" }).click();
+    await this.page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Leave Team" })
+      .click();
+    await this.sees("Successfully left the team");
+  }
+
+  /** The members on this person's screen, in order: "name, role". */
+  roster(): Promise<string[]> {
+    return this.page
+      .getByRole("list", { name: "Team roster" })
+      .getByRole("listitem")
+      .evaluateAll((slots) =>
+        slots
+          .map((slot) => (slot as HTMLElement).innerText.split("\n"))
+          .map((lines) => lines.slice(-2).join(", ")),
+      );
+  }
+
+  /** Waits until the text can be seen. */
+  async sees(text: string): Promise<void> {
+    await this.page
+      .getByText(text, { exact: true })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+  }
+
+  /** Forgets what the console said so far: a lost connection, for one, is loud. */
+  forgiveComplaints(): void {
+    this.#complaints.length = 0;
+  }
+
+  /** Closes the browser session; fails if the page complained. */
+  async goHome(): Promise<void> {
+    await this.#context.close();
+    expect(this.#complaints).toEqual([]);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { launchBrowser } from "./browser";
+import { Person } from "./person";
+import { Product } from "./product";
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([
+    launchBrowser(inject("browser")),
+    Product.start(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+const arrive = (name: string) => Person.arrive(browser, product.url, name);
+
+/** Waits until a person's roster shows exactly these members. */
+async function expectRoster(person: Person, members: string[]) {
+  const free = Array<string>(4 - members.length).fill("waiting for a teammate");
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await person.roster()).map((slot) =>
+          slot.includes("waiting") ? "waiting for a teammate" : slot,
+        ),
+      ).toEqual([...members, ...free]),
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+test("a teammate who joins appears on the other screen at once, and leaving passes the lead on", async () => {
+  const [asha, ravi] = [await arrive("Asha Rao"), await arrive("Ravi Iyer")];
+  await asha.register();
+  await asha.sees("You are not part of any team yet");
+  const code = await asha.createTeam("Night Owls");
+  expect(code).toMatch(/^[A-Z0-9]{6}$/);
+  await expectRoster(asha, ["Asha Rao, Team Leader"]);
+
+  await ravi.register();
+  await ravi.joinTeam(` ${code} `);
+  await ravi.sees("Successfully joined team!");
+  const both = ["Asha Rao, Team Leader", "Ravi Iyer, Member"];
+  await expectRoster(asha, both);
+  await expectRoster(ravi, both);
+
+  await asha.leaveTeam();
+  await expectRoster(ravi, ["Ravi Iyer, Team Leader"]);
+  await asha.sees("Join Existing Team");
+
+  await ravi.leaveTeam();
+  await asha.joinTeam(code);
+  await asha.sees("Invalid invite code");
+  expect(await asha.page.getByLabel("Invite code").inputValue()).toBe(code);
+  await asha.goHome();
+  await ravi.goHome();
+});
+
+test("both pages recover by themselves when the server restarts", async () => {
+  const [maya, dev] = [await arrive("Maya Sen"), await arrive("Dev Nair")];
+  await maya.register();
+  const code = await maya.createTeam("Comeback");
+  await dev.register();
+  await dev.page.goto("/team");
+  await dev.page.getByLabel("Invite code").fill(code);
+
+  await product.stop("SIGKILL");
+  await product.restart();
+
+  // Pressed without a reload: the page sends it when the connection is back.
+  await dev.page.getByRole("button", { name: "Join Team" }).click();
+  await expectRoster(maya, ["Maya Sen, Team Leader", "Dev Nair, Member"]);
+  await expectRoster(dev, ["Maya Sen, Team Leader", "Dev Nair, Member"]);
+  for (const person of [maya, dev]) {
+    person.forgiveComplaints();
+    await person.goHome();
+  }
+});
+
+test("a visitor is sent to log in and returned to where they wanted to go", async () => {
+  const kiran = await arrive("Kiran Das");
+  await kiran.register();
+  await kiran.page.getByRole("button", { name: "Logout" }).first().click();
+  await kiran.sees("Successfully logged out");
+  await kiran.page.goto("/team");
+  await kiran.page.waitForURL("**/login");
+  await kiran.logIn("wrong password");
+  await kiran.sees("Incorrect password. Please try again.");
+  expect(await kiran.page.getByLabel("Email").first().inputValue()).toBe(
+    kiran.email,
+  );
+  await kiran.logIn();
+  await kiran.page.waitForURL("**/team");
+  await kiran.sees("Successfully logged in!");
+  await kiran.goHome();
+});
+
+test("a taken address is refused and the form keeps what was typed", async () => {
+  const first = await arrive("Meera Pillai");
+  await first.register();
+  const second = await arrive("Meera Pillai");
+  await second.submitRegistration();
+  await second.sees("Email is already in use. Please login instead.");
+  expect(await second.page.getByLabel("Full name").inputValue()).toBe(
+    "Meera Pillai",
+  );
+  await first.goHome();
+  await second.goHome();
+});
