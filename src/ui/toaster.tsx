@@ -1,5 +1,4 @@
 import { Toaster as Sonner } from "sonner";
-import { classNames } from "./class-names";
 import { CheckIcon, WarningIcon } from "./icons";
 import styles from "./toaster.module.css";
 
@@ -15,7 +14,7 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: classNames("plate", styles.toast),
+          toast: styles.toast,
           success: styles.success,
           error: styles.error,
         },

@@ -22,7 +22,7 @@ export function PlayerCard({
   isSelf?: boolean;
 }) {
   return (
-    <div className={classNames("plate", styles.card)}>
+    <div className={classNames("plate", styles.card, isSelf && styles.own)}>
       <span className={classNames("lattice", styles.lattice)} />
       <SlotTag slot={slot} />
       {isSelf && <span className={styles.self}>You</span>}
