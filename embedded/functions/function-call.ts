@@ -41,6 +41,8 @@ export type FunctionFailure = {
   message: string;
   /** The encoded data of a ConvexError; absent for every other error. */
   data?: JSONValue;
+  /** Other mutations were in its way; it may succeed if tried again later. */
+  isConflict?: true;
 };
 
 /** What a function came to. `valueText` is JSON of the encoded result. */

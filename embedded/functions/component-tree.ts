@@ -1,0 +1,179 @@
+import { definitionPathOfStub } from "./component-imports";
+import { createModuleGlobals } from "./module-globals";
+import { ModuleScope, type ModuleExports } from "./module-scope";
+import type { PreparedApp, PreparedComponent } from "./prepared-app";
+import type { LoadContext } from "./load-deployment";
+
+/** An instance that the definitions call for. */
+export type ComponentMount = {
+  /** `""` for the app, `parent/name` below it. */
+  path: string;
+  source: PreparedComponent;
+  children: { name: string; mount: ComponentMount }[];
+  /** Normalised prefixes, such as `/pay/`, to the name of the child. */
+  httpMounts: [string, string][];
+  environment: Record<string, string>;
+};
+
+type EnvironmentBinding =
+  { type: "value"; value: string } | { type: "envVar"; name: string };
+
+/** What a definition's `export()` gives, as far as it matters here. */
+type DefinitionExport = {
+  definitionType: { type: string; name?: string };
+  childComponents: {
+    name: string;
+    path: string;
+    env: [string, EnvironmentBinding][] | null;
+  }[];
+  httpMounts: Record<string, string>;
+  envVars?: [string, { optional?: boolean }][];
+};
+
+const SYSTEM_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
+
+/**
+ * Evaluates the definitions and lays out which component is mounted where.
+ * Throws when definitions are missing or disagree with each other.
+ */
+export function layOutComponents(
+  app: PreparedApp,
+  context: LoadContext,
+): ComponentMount {
+  const definitions = new Definitions(app, context);
+  return definitions.mount("", "", context.environment);
+}
+
+/** The evaluated definitions, each evaluated once. */
+class Definitions {
+  readonly #app: PreparedApp;
+  readonly #context: LoadContext;
+  readonly #exports = new Map<string, DefinitionExport | null>();
+
+  constructor(app: PreparedApp, context: LoadContext) {
+    this.#app = app;
+    this.#context = context;
+  }
+
+  mount(
+    path: string,
+    definitionPath: string,
+    environment: Record<string, string>,
+  ): ComponentMount {
+    const source = this.#source(definitionPath);
+    const definition = this.#definition(definitionPath);
+    if (definition === null) {
+      return { path, source, environment, children: [], httpMounts: [] };
+    }
+    const httpMounts = Object.entries(definition.httpMounts).map(
+      ([prefix, reference]): [string, string] => [
+        prefix,
+        reference.slice(reference.lastIndexOf("/") + 1),
+      ],
+    );
+    const prefixOf = new Map(
+      httpMounts.map(([prefix, name]) => [name, prefix]),
+    );
+    const children = definition.childComponents.map((child) => ({
+      name: child.name,
+      mount: this.mount(
+        path === "" ? child.name : `${path}/${child.name}`,
+        child.path,
+        this.#childEnvironment(child, environment, prefixOf.get(child.name)),
+      ),
+    }));
+    refuseRepeatedNames(children.map(({ name }) => name));
+    return { path, source, environment, children, httpMounts };
+  }
+
+  /** A child sees the variables that it declares, and the system's. */
+  #childEnvironment(
+    child: DefinitionExport["childComponents"][number],
+    parent: Record<string, string>,
+    httpPrefix: string | undefined,
+  ): Record<string, string> {
+    const environment: Record<string, string> = {};
+    const bindings = new Map(child.env ?? []);
+    for (const [name, { optional }] of this.#definition(child.path)?.envVars ??
+      []) {
+      const binding = bindings.get(name);
+      const value =
+        binding?.type === "envVar" ? parent[binding.name] : binding?.value;
+      if (value !== undefined) environment[name] = value;
+      else if (optional !== true) {
+        throw new Error(
+          `Component "${child.name}" needs the environment variable ${name}`,
+        );
+      }
+    }
+    for (const name of SYSTEM_VARIABLES) {
+      const value = parent[name];
+      if (value !== undefined) environment[name] = value;
+    }
+    const site = parent.CONVEX_SITE_URL;
+    if (httpPrefix !== undefined && site !== undefined) {
+      environment.CONVEX_SITE_URL = site + httpPrefix.replace(/\/$/, "");
+    }
+    return environment;
+  }
+
+  #definition(definitionPath: string): DefinitionExport | null {
+    const known = this.#exports.get(definitionPath);
+    if (known !== undefined) return known;
+    const { definition } = this.#source(definitionPath);
+    const result =
+      definition === null ? null : this.#evaluate(definitionPath, definition);
+    this.#exports.set(definitionPath, result);
+    return result;
+  }
+
+  #evaluate(
+    definitionPath: string,
+    definition: NonNullable<PreparedComponent["definition"]>,
+  ): DefinitionExport {
+    const { sourceMaps, nextScopeName } = this.#context;
+    const scope = new ModuleScope({
+      name: nextScopeName(definitionPath),
+      modules: [definition],
+      globals: createModuleGlobals(this.#context),
+      sourceMaps,
+      resolveExternal: (specifier) => this.#stub(specifier),
+    });
+    const config = scope.evaluate(definition.path).default;
+    if (!isDefinition(config)) {
+      throw new Error(`${definition.path} must export a definition as default`);
+    }
+    return config.export();
+  }
+
+  /** What an import of another component's definition gives. */
+  #stub(specifier: string): ModuleExports | null {
+    const definitionPath = definitionPathOfStub(specifier);
+    if (definitionPath === null) return null;
+    const name = this.#definition(definitionPath)?.definitionType.name;
+    return {
+      __esModule: true,
+      default: { componentDefinitionPath: definitionPath, defaultName: name },
+    };
+  }
+
+  #source(definitionPath: string): PreparedComponent {
+    const source = this.#app.get(definitionPath);
+    if (source !== undefined) return source;
+    throw new Error(
+      `The component at ${definitionPath} is not part of the app`,
+    );
+  }
+}
+
+function isDefinition(value: unknown): value is { export(): DefinitionExport } {
+  return typeof value === "object" && value !== null && "export" in value;
+}
+
+function refuseRepeatedNames(names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated === undefined) return;
+  throw new Error(
+    `Two components are mounted as "${repeated}": give one of them another name`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { SchemaJson } from "../index/schema";
+import type { AuthProvider } from "./auth-config";
+import type { CronSpec } from "./cron-spec";
+import type { HttpRouter } from "./http-router";
+import { parseFunctionPath, type FunctionPath } from "./function-path";
+import type { RegisteredFunction } from "./registered-function";
+import type { SourceMaps } from "./source-maps";
+
+/** An evaluated component instance; the app itself is the one at path "". */
+export class Component {
+  readonly path: string;
+  /** Instances mounted in this one, by the name of the mount. */
+  readonly children = new Map<string, Component>();
+  /** Functions by module path and then by name. */
+  readonly #functions = new Map<string, Map<string, RegisteredFunction>>();
+  httpRouter: HttpRouter | null = null;
+  /** HTTP prefixes of children, longest first: `["/pay/", "payments"]`. */
+  httpMounts: [string, Component][] = [];
+  crons: CronSpec[] = [];
+  schema: SchemaJson | null = null;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  add(fn: RegisteredFunction): void {
+    const { module, name } = fn.path;
+    const functions = this.#functions.get(module) ?? new Map();
+    functions.set(name, fn);
+    this.#functions.set(module, functions);
+  }
+
+  /** Takes any spelling of a path, also one that no client should send. */
+  find(path: FunctionPath | string): RegisteredFunction | null {
+    const { module, name } =
+      typeof path === "string" ? parseFunctionPath(path) : path;
+    return this.#functions.get(module)?.get(name) ?? null;
+  }
+
+  /** All functions of the component. */
+  functions(): RegisteredFunction[] {
+    return [...this.#functions.values()].flatMap((byName) => [
+      ...byName.values(),
+    ]);
+  }
+}
+
+/** One load of an app: replaced as a whole by the next. */
+export type Deployment = {
+  root: Component;
+  /** Every instance by its path, the root included. */
+  components: ReadonlyMap<string, Component>;
+  authProviders: readonly AuthProvider[];
+  sourceMaps: SourceMaps;
+};

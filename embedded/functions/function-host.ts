@@ -1,0 +1,251 @@
+import type { Snapshot } from "../transaction/database";
+import { changeSchema } from "../transaction/schema-change";
+import type { AppSource } from "./app-source";
+import { Authenticator } from "./authenticator";
+import { findCallable, type CallContext } from "./call-context";
+import { commitWithRetry } from "./commit-with-retry";
+import { applyCronSpecs } from "./cron-jobs";
+import type { Deployment } from "./deployment";
+import type { FunctionKind } from "./execution";
+import { reportFailure } from "./failure-report";
+import type { FileStorage } from "./file-storage";
+import type {
+  ActionOutcome,
+  FunctionCall,
+  FunctionFailure,
+  Identity,
+  MutationOutcome,
+  QueryOutcome,
+  SessionRequest,
+} from "./function-call";
+import { RefusedCallError } from "./function-failure";
+import { HostRuntime, type HostOptions } from "./host-runtime";
+import { HttpActionHost } from "./http-action-host";
+import { findRoute } from "./http-routes";
+import { KeySets } from "./key-sets";
+import { loadDeployment } from "./load-deployment";
+import { ReadSet } from "../transaction/read-set";
+import type { RegisteredFunction } from "./registered-function";
+import type { TargetCall } from "./transaction-runner";
+
+/** A loaded deployment and what verifies its users' tokens. */
+type Loaded = { deployment: Deployment; authenticator: Authenticator };
+
+/**
+ * Runs the functions of one deployment. They are replaced as a whole by
+ * `load`; calls that are under way finish with the functions they began with.
+ */
+export class FunctionHost {
+  readonly #options: HostOptions;
+  readonly #listeners = new Set<() => void>();
+  #runtime: HostRuntime | null = null;
+  #http: HttpActionHost | null = null;
+  #loaded: Loaded | null = null;
+  #loading: Promise<void> = Promise.resolve();
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Replaces all functions, schemas and cron jobs. Rejects, and changes
+   * nothing, if the app cannot be evaluated or its schema does not fit what is
+   * in the database.
+   */
+  load(app: AppSource): Promise<void> {
+    const loading = this.#loading.then(() => this.#load(app));
+    this.#loading = loading.catch(() => undefined);
+    return loading;
+  }
+
+  /**
+   * Calls back after every load: results of earlier functions are outdated.
+   *
+   * @returns a function that stops it
+   */
+  onLoad(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Begins to run scheduled functions and cron jobs. Call after `load`. */
+  start(): Promise<void> {
+    return this.#open().start();
+  }
+
+  /** Runs nothing more by itself; calls under way may finish. */
+  close(): void {
+    this.#runtime?.close();
+  }
+
+  /** Runs a query at a snapshot. Never rejects for what a caller can cause. */
+  async runQuery(
+    call: FunctionCall,
+    { snapshot, journal }: { snapshot: Snapshot; journal: string | null },
+  ): Promise<QueryOutcome> {
+    const found = this.#find(call, "query");
+    if (!found.ok) return refusedQuery(found.failure, snapshot.ts);
+    const { transactions, services } = this.#open();
+    const outcome = await transactions.runQuery(found.call, snapshot, journal);
+    reportFailure(services.logger, found.call, outcome);
+    return outcome;
+  }
+
+  /**
+   * Runs a mutation. Resolves when its commit, or what it read before it
+   * failed, is durable. A request that has been run before is not run again.
+   */
+  async runMutation(
+    call: FunctionCall,
+    options: { sessionRequest?: SessionRequest } = {},
+  ): Promise<MutationOutcome> {
+    const found = this.#find(call, "mutation");
+    if (!found.ok) return { ...found, logLines: [], ts: null };
+    const { transactions, sessionRequests, services } = this.#open();
+    const { sessionRequest } = options;
+    const outcome = await transactions.runMutation(
+      found.call,
+      sessionRequest ? sessionRequests.hooks(sessionRequest) : null,
+    );
+    reportFailure(services.logger, found.call, outcome);
+    return outcome;
+  }
+
+  /** Runs an action. Never rejects for what a caller can cause. */
+  async runAction(call: FunctionCall): Promise<ActionOutcome> {
+    const found = this.#find(call, "action");
+    if (!found.ok) return { ...found, logLines: [] };
+    const { actions, services } = this.#open();
+    const outcome = await actions.runAction(found.call);
+    reportFailure(services.logger, found.call, outcome);
+    return outcome;
+  }
+
+  /** Runs the HTTP action for a request; null when no route matches. */
+  async runHttpAction(request: Request): Promise<Response | null> {
+    const { deployment } = this.#requireLoaded();
+    return this.#http?.handle(deployment, request) ?? null;
+  }
+
+  /** Whether the app has an `http.ts` at all. */
+  get hasHttpRoutes(): boolean {
+    const { root } = this.#requireLoaded().deployment;
+    return root.httpRouter !== null || root.httpMounts.length > 0;
+  }
+
+  /**
+   * Verifies a user's token by `auth.config`.
+   *
+   * @throws RequestError with status 401
+   */
+  authenticate(token: string): Promise<Identity> {
+    return this.#requireLoaded().authenticator.authenticate(token);
+  }
+
+  /** Finds a function by any spelling of its path, whoever may call it. */
+  findFunction(component: string, path: string): RegisteredFunction | null {
+    const { components } = this.#requireLoaded().deployment;
+    return components.get(component)?.find(path) ?? null;
+  }
+
+  /** What is loaded now. */
+  get deployment(): Deployment {
+    return this.#requireLoaded().deployment;
+  }
+
+  /** The deployment's files. */
+  get storage(): FileStorage {
+    return this.#open().services.storage;
+  }
+
+  async #load(app: AppSource): Promise<void> {
+    const { database, clock, logger, environment } = this.#options;
+    const deployment = await loadDeployment(app, {
+      clock,
+      logger,
+      environment,
+    });
+    this.#runtime ??= await HostRuntime.open(
+      this.#options,
+      () => this.#requireLoaded().deployment,
+    );
+    this.#http ??= this.#newHttpHost(this.#runtime);
+    await commitWithRetry(database, (transaction) => {
+      for (const component of deployment.components.values()) {
+        changeSchema(transaction, component.path, component.schema);
+        applyCronSpecs(transaction, component, clock.now());
+      }
+    });
+    const authenticator = this.#newAuthenticator(deployment);
+    this.#loaded = { deployment, authenticator };
+    this.#runtime.onLoad();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #newHttpHost({ actions }: HostRuntime): HttpActionHost {
+    const { logger, isProduction } = this.#options;
+    return new HttpActionHost({
+      actions,
+      logger,
+      isProduction,
+      authenticate: (token) => this.authenticate(token),
+    });
+  }
+
+  #newAuthenticator(deployment: Deployment): Authenticator {
+    const { clock, environment } = this.#options;
+    const keySets = new KeySets({
+      clock,
+      siteUrl: environment.CONVEX_SITE_URL,
+      ownKeys: environment.JWKS,
+      askOwnSite: (path) => {
+        const url = new URL(path, environment.CONVEX_SITE_URL);
+        // A request of our own brings no token, so this cannot come back here.
+        return findRoute(deployment.root, url.pathname, "GET") === null
+          ? Promise.resolve(null)
+          : this.runHttpAction(new Request(url));
+      },
+    });
+    return new Authenticator(deployment.authProviders, keySets, clock);
+  }
+
+  #find(
+    call: FunctionCall,
+    kind: FunctionKind,
+  ): { ok: true; call: TargetCall } | { ok: false; failure: FunctionFailure } {
+    const { deployment } = this.#requireLoaded();
+    const { caller, requestId, args } = call;
+    const context: CallContext = { deployment, caller, requestId };
+    try {
+      const target = findCallable(deployment, call, kind);
+      return { ok: true, call: { target, args, context } };
+    } catch (error) {
+      if (!(error instanceof RefusedCallError)) throw error;
+      return { ok: false, failure: { message: error.message } };
+    }
+  }
+
+  #open(): HostRuntime {
+    if (this.#runtime !== null) return this.#runtime;
+    throw new Error("No functions have been loaded");
+  }
+
+  #requireLoaded(): Loaded {
+    if (this.#loaded !== null) return this.#loaded;
+    throw new Error("No functions have been loaded");
+  }
+}
+
+/** Depends on nothing but the load, which re-runs everything anyway. */
+function refusedQuery(failure: FunctionFailure, ts: bigint): QueryOutcome {
+  return {
+    ok: false,
+    failure,
+    logLines: [],
+    readSet: new ReadSet(),
+    ts,
+    journal: null,
+    usedIdentity: false,
+    usedTimeOrRandom: false,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "../base/clock";
+import type { Logger } from "../base/logger";
+import type { Database } from "../transaction/database";
+import type { FileStorage } from "./file-storage";
+import type { PageCursors } from "./page-cursor";
+import type { Timers } from "./timers";
+import type { Watchdog } from "./watchdog";
+
+/** What outlives a load: the surroundings of every execution. */
+export type HostServices = {
+  database: Database;
+  clock: Clock;
+  timers: Timers;
+  logger: Logger;
+  watchdog: Watchdog;
+  storage: FileStorage;
+  cursors: PageCursors;
+};

@@ -1,0 +1,144 @@
+import type { ActionRunner } from "./action-runner";
+import { commitWithRetry } from "./commit-with-retry";
+import type { Deployment } from "./deployment";
+import type { FunctionTarget } from "./function-address";
+import type { FunctionResult, MutationOutcome } from "./function-call";
+import { reportFailure } from "./failure-report";
+import type { HostServices } from "./host-services";
+import { newRequestId } from "./request-id";
+import { findJob, finishJob, startJob, type JobState } from "./scheduled-job";
+import type { PendingJob } from "./scheduler";
+import type { TargetCall, TransactionRunner } from "./transaction-runner";
+
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
+
+const SKIPPED: MutationOutcome = {
+  ok: true,
+  valueText: "null",
+  logLines: [],
+  ts: null,
+};
+
+/**
+ * Runs one scheduled function: a mutation exactly once, because its new state
+ * is part of its own commit; an action at most once, because it is marked as
+ * begun, durably, before it begins.
+ */
+export class JobRunner {
+  readonly #services: HostServices;
+  readonly #transactions: TransactionRunner;
+  readonly #actions: ActionRunner;
+  readonly #deployment: () => Deployment;
+
+  constructor(
+    services: HostServices,
+    transactions: TransactionRunner,
+    actions: ActionRunner,
+    deployment: () => Deployment,
+  ) {
+    this.#services = services;
+    this.#transactions = transactions;
+    this.#actions = actions;
+    this.#deployment = deployment;
+  }
+
+  /** @param isOpen whether trying again later still makes sense */
+  async run(job: PendingJob, isOpen: () => boolean): Promise<void> {
+    const deployment = this.#deployment();
+    const { name, args, component = job.component } = job.document;
+    const home = deployment.components.get(component);
+    const fn = home?.find(name);
+    if (!home || !fn || fn.kind === "query") {
+      const error = `Could not find function for '${name}'.`;
+      await this.#finish(job, { kind: "failed", error });
+      return;
+    }
+    const target: FunctionTarget = { component: home, fn };
+    const context = {
+      deployment,
+      caller: { kind: "system" as const },
+      requestId: newRequestId(),
+      jobId: job.id,
+    };
+    const call = { target, args, context };
+    await (fn.kind === "mutation"
+      ? this.#runMutation(job, call, isOpen)
+      : this.#runAction(job, call));
+  }
+
+  async #runMutation(
+    job: PendingJob,
+    call: TargetCall,
+    isOpen: () => boolean,
+  ): Promise<void> {
+    for (let backoffMs = FIRST_BACKOFF_MS; isOpen(); backoffMs *= 2) {
+      const outcome = await this.#tryMutation(job, call);
+      if (outcome.ok) return;
+      if (outcome.failure.isConflict !== true) {
+        await this.#finish(job, stateAfter(outcome));
+        return;
+      }
+      await this.#wait(Math.min(backoffMs, MAX_BACKOFF_MS));
+    }
+  }
+
+  async #tryMutation(
+    job: PendingJob,
+    call: TargetCall,
+  ): Promise<MutationOutcome> {
+    const { component, id } = job;
+    const { clock } = this.#services;
+    const outcome = await this.#transactions.runMutation(call, {
+      before: (transaction) =>
+        findJob(transaction, component, id)?.state.kind === "pending"
+          ? null
+          : SKIPPED,
+      after: (transaction) => {
+        const state = { kind: "success" as const };
+        finishJob(transaction, component, id, state, clock.now());
+      },
+    });
+    reportFailure(this.#services.logger, call, outcome);
+    return outcome;
+  }
+
+  async #runAction(job: PendingJob, call: TargetCall): Promise<void> {
+    const { component, id } = job;
+    const { result: isPending } = await commitWithRetry(
+      this.#services.database,
+      (transaction) => {
+        const current = findJob(transaction, component, id);
+        if (current?.state.kind !== "pending") return false;
+        startJob(transaction, component, id);
+        return true;
+      },
+    );
+    if (!isPending) return;
+    const outcome = await this.#actions.runAction(call);
+    reportFailure(this.#services.logger, call, outcome);
+    await this.#finish(job, stateAfter(outcome));
+  }
+
+  /** Leaves jobs alone that somebody has cancelled meanwhile. */
+  async #finish({ component, id }: PendingJob, state: JobState): Promise<void> {
+    const { database, clock } = this.#services;
+    await commitWithRetry(database, (transaction) => {
+      const kind = findJob(transaction, component, id)?.state.kind;
+      if (kind !== "pending" && kind !== "inProgress") return;
+      finishJob(transaction, component, id, state, clock.now());
+    });
+  }
+
+  #wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#services.timers.schedule(delayMs, resolve);
+    });
+  }
+}
+
+function stateAfter(result: FunctionResult): JobState {
+  return result.ok
+    ? { kind: "success" }
+    : { kind: "failed", error: result.failure.message };
+}

@@ -1,0 +1,18 @@
+import type { SourceMaps } from "./source-maps";
+
+/** A module of the deployment failed while it was evaluated. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+  /** The module, with the path of its component. */
+  readonly module: string;
+
+  constructor(module: string, cause: unknown, sourceMaps: SourceMaps) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const stack = cause instanceof Error ? (cause.stack ?? "") : "";
+    const frames = sourceMaps.frames(stack);
+    super([`Failed to load ${module}: ${reason}`, ...frames].join("\n"), {
+      cause,
+    });
+    this.module = module;
+  }
+}

@@ -1,0 +1,94 @@
+import { convexToJson } from "convex/values";
+import {
+  MAX_BYTES_READ,
+  MAX_BYTES_WRITTEN,
+  MAX_DOCUMENTS_READ,
+  MAX_DOCUMENTS_WRITTEN,
+  MAX_FUNCTIONS_SCHEDULED,
+  MAX_INDEX_RANGES,
+  MAX_SCHEDULED_ARGS_TOTAL_BYTES,
+} from "../../base/limits";
+import type { Component } from "../deployment";
+import type { Caller } from "../function-call";
+import { displayPath } from "../function-path";
+import { identityText } from "../identity";
+import type { RegisteredFunction } from "../registered-function";
+import type { AsyncSyscall, SyncSyscall } from "../transaction-frame";
+
+/** `1.0/getUserIdentity`; who asks stays unknown inside components. */
+export const getUserIdentity: AsyncSyscall = ({ component, run }) => {
+  if (component.path !== "") return "null";
+  run.usedIdentity = true;
+  return identityText(run.caller);
+};
+
+/** `1.0/getTransactionMetrics` */
+export const getTransactionMetrics: AsyncSyscall = ({ run }) => {
+  const { metrics } = run.transaction;
+  const usage = (used: number, limit: number) => ({
+    used,
+    remaining: Math.max(0, limit - used),
+  });
+  return JSON.stringify({
+    bytesRead: usage(metrics.bytesRead, MAX_BYTES_READ),
+    bytesWritten: usage(metrics.bytesWritten, MAX_BYTES_WRITTEN),
+    databaseQueries: usage(metrics.indexRanges, MAX_INDEX_RANGES),
+    documentsRead: usage(metrics.documentsRead, MAX_DOCUMENTS_READ),
+    documentsWritten: usage(metrics.documentsWritten, MAX_DOCUMENTS_WRITTEN),
+    functionsScheduled: usage(run.functionsScheduled, MAX_FUNCTIONS_SCHEDULED),
+    scheduledFunctionArgsBytes: usage(
+      run.scheduledArgsBytes,
+      MAX_SCHEDULED_ARGS_TOTAL_BYTES,
+    ),
+  });
+};
+
+/** `1.0/getFunctionMetadata` */
+export const getFunctionMetadata: AsyncSyscall = ({ fn, component }) =>
+  functionMetadata(fn, component);
+
+/** `1.0/getRequestMetadata` */
+export const getRequestMetadata: AsyncSyscall = ({ run }) =>
+  requestMetadata(run);
+
+/** `1.0/getDeploymentMetadata` */
+export const getDeploymentMetadata: AsyncSyscall = () => DEPLOYMENT_METADATA;
+
+/** `1.0/getSnapshotTs` */
+export const getSnapshotTs: SyncSyscall = ({ run }) =>
+  JSON.stringify(convexToJson(run.transaction.beginTs));
+
+/** `1.0/componentArgument`: definitions can no longer declare any. */
+export const componentArgument: SyncSyscall = () => "{}";
+
+export const DEPLOYMENT_METADATA = JSON.stringify({
+  name: "embedded",
+  region: null,
+  class: "s16",
+});
+
+/** JSON text of what `ctx.meta.getFunctionMetadata()` tells. */
+export function functionMetadata(
+  { path }: Pick<RegisteredFunction, "path">,
+  component: Component,
+): string {
+  return JSON.stringify({
+    name: displayPath(path),
+    componentPath: component.path,
+  });
+}
+
+/** JSON text of what `ctx.meta.getRequestMetadata()` tells. */
+export function requestMetadata(run: {
+  caller: Caller;
+  requestId: string;
+  jobId: string | null;
+}): string {
+  return JSON.stringify({
+    ip: null,
+    userAgent: null,
+    requestId: run.requestId,
+    scheduledFunctionId: run.jobId,
+    authToken: run.caller.kind === "user" ? (run.caller.token ?? null) : null,
+  });
+}

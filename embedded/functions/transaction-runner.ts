@@ -1,0 +1,198 @@
+import type { JSONValue } from "convex/values";
+import { ConflictError } from "../base/errors";
+import type { Snapshot } from "../transaction/database";
+import type { Transaction } from "../transaction/transaction";
+import type { CallContext } from "./call-context";
+import { callFunction, encodeArguments } from "./call-function";
+import type { FunctionTarget } from "./function-address";
+import type {
+  FunctionResult,
+  MutationOutcome,
+  QueryOutcome,
+} from "./function-call";
+import { describeFailure } from "./function-failure";
+import type { HostServices } from "./host-services";
+import { RetryLane } from "./retry-lane";
+import { transactionSyscalls } from "./syscalls/transaction-syscalls";
+import { TransactionFrame } from "./transaction-frame";
+import { TransactionRun } from "./transaction-run";
+
+/** A request for one function, already found. */
+export type TargetCall = {
+  target: FunctionTarget;
+  args: readonly JSONValue[];
+  context: CallContext;
+};
+
+/** Takes part in a mutation's transaction, in every attempt anew. */
+export type MutationHooks = {
+  /** An outcome given here is the mutation's, and nothing runs. */
+  before(transaction: Transaction): MutationOutcome | null;
+  /** Called when the function has returned, before the commit. */
+  after(transaction: Transaction, valueText: string, logLines: string[]): void;
+};
+
+const OPTIMISTIC_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 32;
+
+/** Runs queries and mutations as transactions of their own. */
+export class TransactionRunner {
+  readonly #services: HostServices;
+  readonly #retryLane = new RetryLane();
+
+  constructor(services: HostServices) {
+    this.#services = services;
+  }
+
+  /** Runs a query at a snapshot; never rejects for what user code does. */
+  async runQuery(
+    call: TargetCall,
+    snapshot: Snapshot = this.#services.database.snapshot(),
+    journal: string | null = null,
+  ): Promise<QueryOutcome> {
+    const transaction = this.#services.database.beginRead(snapshot);
+    const run = this.#newRun(call, transaction, journal);
+    try {
+      const result = await this.#execute(run, call);
+      return {
+        ...result,
+        logLines: run.log.toArray(),
+        readSet: transaction.reads,
+        ts: transaction.beginTs,
+        journal: run.journal,
+        usedIdentity: run.usedIdentity,
+        usedTimeOrRandom: run.usedTimeOrRandom,
+      };
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /**
+   * Runs a mutation until it has committed durably or failed for good. What it
+   * read is durable too when a failure is told.
+   */
+  async runMutation(
+    call: TargetCall,
+    hooks: MutationHooks | null = null,
+  ): Promise<MutationOutcome> {
+    for (let attempt = 1; attempt <= OPTIMISTIC_ATTEMPTS; attempt++) {
+      const outcome = await this.#attempt(call, hooks);
+      if (!(outcome instanceof ConflictError)) return outcome;
+    }
+    return this.#retryLane.run(async (release) => {
+      let conflict: ConflictError | null = null;
+      for (let n = OPTIMISTIC_ATTEMPTS; n < MAX_ATTEMPTS; n++) {
+        const outcome = await this.#attempt(call, hooks, release);
+        if (!(outcome instanceof ConflictError)) return outcome;
+        conflict = outcome;
+      }
+      return conflictOutcome(conflict);
+    });
+  }
+
+  /** @param onDecided called when the commit can no longer conflict */
+  async #attempt(
+    call: TargetCall,
+    hooks: MutationHooks | null,
+    onDecided?: () => void,
+  ): Promise<MutationOutcome | ConflictError> {
+    const { database } = this.#services;
+    const transaction = database.begin();
+    try {
+      const known = hooks?.before(transaction) ?? null;
+      if (known !== null) {
+        await database.whenDurable(transaction.beginTs);
+        return known;
+      }
+      const run = this.#newRun(call, transaction, null);
+      const result = await this.#execute(run, call);
+      const logLines = run.log.toArray();
+      if (!result.ok) {
+        const { beginTs } = transaction;
+        transaction.close();
+        await database.whenDurable(beginTs);
+        return { ...result, logLines, ts: null };
+      }
+      hooks?.after(transaction, result.valueText, logLines);
+      const ts = await this.#commit(transaction, onDecided);
+      this.#deleteFiles(run);
+      return { ...result, logLines, ts };
+    } catch (error) {
+      if (error instanceof ConflictError) return error;
+      throw error;
+    } finally {
+      transaction.close();
+    }
+  }
+
+  async #commit(
+    transaction: Transaction,
+    onDecided: (() => void) | undefined,
+  ): Promise<bigint> {
+    const committed = this.#services.database.commit(transaction);
+    if (onDecided === undefined) return committed;
+    // A conflict is known before the next turn; the disk takes longer.
+    const decided = setImmediate(onDecided);
+    try {
+      return await committed;
+    } catch (error) {
+      clearImmediate(decided);
+      throw error;
+    }
+  }
+
+  #newRun(
+    { context }: TargetCall,
+    transaction: Transaction,
+    journal: string | null,
+  ): TransactionRun {
+    return new TransactionRun({
+      ...context,
+      syscalls: transactionSyscalls,
+      services: this.#services,
+      transaction,
+      journal,
+    });
+  }
+
+  async #execute(
+    run: TransactionRun,
+    { target, args }: TargetCall,
+  ): Promise<FunctionResult> {
+    const frame = new TransactionFrame(run, target, 1);
+    const { fn, component } = target;
+    const tables = run.transaction.tableLookup(component.path);
+    try {
+      const text = encodeArguments(fn, args, tables);
+      const valueText = await this.#services.watchdog.watch(
+        run,
+        callFunction(frame, fn, text, tables),
+      );
+      if (run.systemError !== null) throw run.systemError;
+      return { ok: true, valueText };
+    } catch (thrown) {
+      if (run.systemError instanceof ConflictError) throw run.systemError;
+      const error = run.systemError ?? thrown;
+      const { sourceMaps } = run.deployment;
+      return { ok: false, failure: describeFailure(error, sourceMaps) };
+    } finally {
+      frame.close();
+    }
+  }
+
+  #deleteFiles({ deletedFiles }: TransactionRun): void {
+    for (const { file } of deletedFiles) {
+      void this.#services.storage.deleteBody(file);
+    }
+  }
+}
+
+function conflictOutcome(conflict: ConflictError | null): MutationOutcome {
+  const table = conflict?.table ?? "";
+  const message =
+    `Documents read from or written to the "${table}" table changed while this mutation was being run and on every subsequent retry. ` +
+    "Another call to this mutation changed the same documents. See https://docs.convex.dev/error#1";
+  const failure = { message, isConflict: true as const };
+  return { ok: false, failure, logLines: [], ts: null };
+}

@@ -1,0 +1,99 @@
+import { MAX_TRANSACTION_WALL_MS } from "../base/limits";
+import type { Timers } from "./timers";
+
+const CHECK_MS = 1000;
+/** Native promises that the host cannot see end well within two checks. */
+const IDLE_CHECKS = 2;
+
+/** What the watchdog sees of a query or mutation. */
+export type Watched = {
+  readonly activity: number;
+  readonly pendingWork: number;
+};
+
+type Entry = {
+  run: Watched;
+  fail(error: Error): void;
+  checks: number;
+  idleChecks: number;
+  lastActivity: number;
+};
+
+/**
+ * Ends queries and mutations that wait for something that will never come, or
+ * take too long. One timer serves them all, and most are gone before it fires.
+ */
+export class Watchdog {
+  readonly #timers: Timers;
+  readonly #entries = new Set<Entry>();
+  #stop: (() => void) | null = null;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  /**
+   * Watches a run until `work` settles.
+   *
+   * @returns what `work` gives; rejects early if the run has to be given up
+   */
+  watch<Result>(run: Watched, work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const entry: Entry = {
+        run,
+        fail: reject,
+        checks: 0,
+        idleChecks: 0,
+        lastActivity: run.activity,
+      };
+      this.#entries.add(entry);
+      this.#arm();
+      work.then(
+        (result) => {
+          this.#entries.delete(entry);
+          resolve(result);
+        },
+        (error: Error) => {
+          this.#entries.delete(entry);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Stops checking. */
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#entries.clear();
+  }
+
+  #arm(): void {
+    this.#stop ??= this.#timers.schedule(CHECK_MS, () => {
+      this.#stop = null;
+      for (const entry of this.#entries) this.#check(entry);
+      if (this.#entries.size > 0) this.#arm();
+    });
+  }
+
+  #check(entry: Entry): void {
+    const { activity, pendingWork } = entry.run;
+    const isIdle = pendingWork === 0 && activity === entry.lastActivity;
+    entry.lastActivity = activity;
+    entry.idleChecks = isIdle ? entry.idleChecks + 1 : 0;
+    entry.checks++;
+    if (entry.idleChecks >= IDLE_CHECKS) {
+      this.#giveUp(entry, "Returned promise will never resolve");
+    } else if (entry.checks * CHECK_MS >= MAX_TRANSACTION_WALL_MS) {
+      this.#giveUp(
+        entry,
+        `Function execution timed out (maximum duration: ${MAX_TRANSACTION_WALL_MS / 1000}s)`,
+      );
+    }
+  }
+
+  #giveUp(entry: Entry, message: string): void {
+    this.#entries.delete(entry);
+    entry.fail(new Error(message));
+  }
+}
