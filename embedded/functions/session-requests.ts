@@ -40,11 +40,8 @@ export class SessionRequests {
   hooks(request: SessionRequest): MutationHooks {
     return {
       before: (transaction) => findOutcome(transaction, request),
-      after: (transaction, valueText, logLines) => {
-        // Running what wrote nothing once more does no harm.
-        if (transaction.writes.size === 0) return;
-        this.#record(transaction, request, valueText, logLines);
-      },
+      after: (transaction, valueText, logLines) =>
+        this.#record(transaction, request, valueText, logLines),
     };
   }
 

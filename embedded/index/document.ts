@@ -7,6 +7,12 @@ import {
 import { UserError } from "../base/errors";
 import type { Id } from "../values/ids";
 
+/** A document's fields as JSON, values encoded as Convex encodes them. */
+export type DocumentJson = Record<string, JSONValue>;
+
+/** Fields to write; undefined ones are left out. */
+export type Fields = Readonly<Record<string, Value | undefined>>;
+
 const COMMIT_TS_TEXT = '{"$commitTs":null}';
 
 /**
@@ -26,33 +32,14 @@ export class Document {
     this.text = text;
   }
 
-  /**
-   * @param fields the user's fields; undefined ones are left out
-   * @throws UserError when a field cannot be stored
-   */
-  static fromFields(
-    id: Id,
-    creationTime: number,
-    fields: Readonly<Record<string, Value | undefined>>,
-  ): Document {
-    const value = { ...fields, _id: id, _creationTime: creationTime };
-    return new Document(id, creationTime, encode(value));
-  }
-
   /** A fresh copy of the document, with `_id` and `_creationTime`. */
   get value(): Record<string, Value> {
     return jsonToConvex(this.json()) as Record<string, Value>;
   }
 
-  /** A fresh copy of the user's fields alone. */
-  get fields(): Record<string, Value> {
-    const { _id, _creationTime, ...fields } = this.value;
-    return fields;
-  }
-
-  /** The document as JSON, values encoded as Convex encodes them. */
-  json(): Record<string, JSONValue> {
-    return JSON.parse(this.text) as Record<string, JSONValue>;
+  /** A fresh copy of the document as JSON. */
+  json(): DocumentJson {
+    return JSON.parse(this.text) as DocumentJson;
   }
 
   /** Whether a field holds the timestamp of a commit yet to come. */
@@ -69,11 +56,29 @@ export class Document {
   }
 }
 
-function encode(value: Value): string {
+/**
+ * @param fields the user's fields
+ * @returns the document made of them, and its JSON
+ * @throws UserError when a field cannot be stored
+ */
+export function encodeDocument(
+  id: Id,
+  creationTime: number,
+  fields: Fields,
+): { document: Document; json: DocumentJson } {
+  const value = { ...fields, _id: id, _creationTime: creationTime } as Value;
   try {
-    return JSON.stringify(convexToJson(value));
+    const json = convexToJson(value) as DocumentJson;
+    const document = new Document(id, creationTime, JSON.stringify(json));
+    return { document, json };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UserError("InvalidDocument", message);
   }
+}
+
+/** @returns the user's fields of a document's JSON, decoded */
+export function decodeFields(json: DocumentJson): Record<string, Value> {
+  const { _id, _creationTime, ...fields } = json;
+  return jsonToConvex(fields) as Record<string, Value>;
 }

@@ -3,7 +3,7 @@ import type { Key } from "../values/keys";
 import type { Document } from "./document";
 import { emptyTree, type SortedTree } from "./sorted-tree";
 import type { TableDefinition } from "./table-definition";
-import { keysOf, TableState } from "./table-state";
+import { TableState, versionOf } from "./table-state";
 
 /** Builds a table's trees at once, which beats inserting one by one. */
 export class TableBuilder {
@@ -15,9 +15,9 @@ export class TableBuilder {
     this.#entries = definition.indexes.map(() => []);
   }
 
-  /** @param json the document's JSON, when it has been parsed already */
-  add(document: Document, json?: Record<string, JSONValue>): void {
-    const keys = keysOf(this.definition, document, json);
+  /** @param json the document's, which has been parsed already */
+  add(document: Document, json: Record<string, JSONValue>): void {
+    const { keys } = versionOf(this.definition, document, json);
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i];
       if (key !== undefined) this.#entries[i]?.push([key, document]);

@@ -1,4 +1,5 @@
 import type { ValidatorJSON } from "convex/values";
+import { UserError } from "../base/errors";
 import { compileValidator, type Validate } from "../values/validators";
 import { formatIndexKey, type IndexKey } from "./index-key";
 import type { IndexDefinition, TableSchema } from "./schema";
@@ -69,4 +70,17 @@ export function defineTable(
     documentType,
     validate: documentType && compileValidator(documentType),
   };
+}
+
+/**
+ * @returns the index's position among its table's indexes
+ * @throws UserError when the table has no index of that name
+ */
+export function indexPosition(
+  { name: table, indexes }: TableDefinition,
+  name: string,
+): number {
+  const position = indexes.findIndex((index) => index.name === name);
+  if (position >= 0) return position;
+  throw new UserError("IndexNotFound", `Index ${table}.${name} not found.`);
 }

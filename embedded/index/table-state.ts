@@ -1,27 +1,32 @@
 /**
- * The documents of one table in the order of each of its indexes. A state that
- * belongs to nobody never changes; a transaction changes a clone of its own.
+ * The documents of one table in the order of each of its indexes. Whoever owns
+ * a state may change it; everybody else sees it only when it changes no more.
  */
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
-import type { Id } from "../values/ids";
 import { encodeKey, type Key } from "../values/keys";
 import type { Document } from "./document";
 import { emptyTree, type SortedTree } from "./sorted-tree";
 import {
+  BY_CREATION_TIME,
   BY_ID,
   FIRST_DECLARED,
   type IndexInfo,
   type TableDefinition,
 } from "./table-definition";
 
+/** A document and its key in each index of its table. */
+export type Version = {
+  readonly document: Document;
+  readonly keys: readonly Key[];
+};
+
 export class TableState {
   readonly definition: TableDefinition;
-  /** One per index, in the order of `definition.indexes`. */
-  readonly trees: readonly SortedTree[];
   /** Who may change this state; null when nobody may. */
-  owner: object | null;
-  /** Counts changes, so that a scan notices them. */
-  version = 0;
+  readonly owner: object | null;
+  /** One per index, in the order of `definition.indexes`. */
+  readonly #trees: readonly SortedTree[];
+  #version = 0;
 
   constructor(
     definition: TableDefinition,
@@ -29,18 +34,18 @@ export class TableState {
     owner: object | null,
   ) {
     this.definition = definition;
-    this.trees = trees;
     this.owner = owner;
+    this.#trees = trees;
   }
 
   /** @returns a table with no documents */
-  static empty(definition: TableDefinition, owner: object | null): TableState {
+  static empty(definition: TableDefinition, owner: object): TableState {
     return new TableState(definition, definition.indexes.map(emptyTree), owner);
   }
 
   /** @returns a copy that `owner` may change; costs the same however many documents there are */
   clone(owner: object): TableState {
-    const trees = this.trees.map((tree) => tree.clone());
+    const trees = this.#trees.map((tree) => tree.clone());
     return new TableState(this.definition, trees, owner);
   }
 
@@ -49,38 +54,27 @@ export class TableState {
     return this.tree(BY_ID).size;
   }
 
+  /** Counts changes, so that a scan notices them. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** @returns the tree of the index at `position` in `definition.indexes` */
   tree(position: number): SortedTree {
-    const tree = this.trees[position];
+    const tree = this.#trees[position];
     if (tree === undefined) throw new RangeError(`no index ${position}`);
     return tree;
   }
 
-  /** @returns the document, or null */
-  get(id: Id): Document | null {
-    return this.tree(BY_ID).get(encodeKey([id])) ?? null;
-  }
-
-  /** @returns the document's key in each index */
-  keysOf(document: Document): Key[] {
-    return keysOf(this.definition, document);
-  }
-
-  /** Adds `document` under `keys`, which `keysOf` gave. */
-  put(keys: readonly Key[], document: Document): void {
-    this.version++;
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i];
-      if (key !== undefined) this.tree(i).set(key, document);
-    }
-  }
-
-  /** Takes away the document that was put under `keys`. */
-  remove(keys: readonly Key[]): void {
-    this.version++;
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i];
-      if (key !== undefined) this.tree(i).delete(key);
+  /** Puts `after` in the place of `before`, either of which may be absent. */
+  apply(before: Version | null, after: Version | null): void {
+    this.#version++;
+    for (let i = 0; i < this.#trees.length; i++) {
+      const oldKey = before?.keys[i];
+      const newKey = after?.keys[i];
+      const tree = this.tree(i);
+      if (oldKey !== undefined && oldKey !== newKey) tree.delete(oldKey);
+      if (newKey !== undefined && after) tree.set(newKey, after.document);
     }
   }
 
@@ -102,7 +96,7 @@ export class TableState {
   #buildTree(definition: TableDefinition, position: number): SortedTree {
     const tree = emptyTree();
     for (const document of this.tree(BY_ID).values()) {
-      const key = keysOf(definition, document)[position];
+      const key = versionOf(definition, document).keys[position];
       if (key !== undefined) tree.set(key, document);
     }
     return tree;
@@ -115,16 +109,21 @@ function sameFields(a: IndexInfo, b: IndexInfo): boolean {
 
 /**
  * @param json the document's JSON, when it has been parsed already
- * @returns the document's key in each index of its table
+ * @param earlier a version of the same document, whose keys are taken where no field can change them
+ * @returns the document and its key in each index of its table
  */
-export function keysOf(
+export function versionOf(
   { indexes }: TableDefinition,
   document: Document,
   json?: Record<string, JSONValue>,
-): Key[] {
+  earlier?: Version | null,
+): Version {
   const { id, creationTime } = document;
-  const keys = [encodeKey([id]), encodeKey([creationTime, id])];
-  if (indexes.length === FIRST_DECLARED) return keys;
+  const keys = [
+    earlier?.keys[BY_ID] ?? encodeKey([id]),
+    earlier?.keys[BY_CREATION_TIME] ?? encodeKey([creationTime, id]),
+  ];
+  if (indexes.length === FIRST_DECLARED) return { document, keys };
   const source = json ?? document.json();
   for (let i = FIRST_DECLARED; i < indexes.length; i++) {
     const values: (Value | undefined)[] = [];
@@ -134,7 +133,7 @@ export function keysOf(
     values.push(id);
     keys.push(encodeKey(values));
   }
-  return keys;
+  return { document, keys };
 }
 
 /** Undefined when any step of the path is missing. */

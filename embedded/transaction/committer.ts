@@ -10,16 +10,14 @@
  */
 import type { Clock } from "../base/clock";
 import { ClosedError, ConflictError } from "../base/errors";
-import type { IndexKey } from "../index/index-key";
-import type { TableState } from "../index/table-state";
 import type { DocumentStore, StoreChange } from "../storage/document-store";
-import type { Key } from "../values/keys";
+import { LatestState } from "./latest-state";
 import { documentKey, TIMESTAMP_KEY } from "./records";
-import { Snapshot } from "./snapshot";
+import type { Snapshot } from "./snapshot";
 import { SCHEMAS_TABLE, TABLES_TABLE } from "./system-tables";
 import type { Transaction } from "./transaction";
 import { WriteLog, type PublishedCommit } from "./write-log";
-import type { Version, Write } from "./write-set";
+import type { Write } from "./workspace";
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
@@ -31,9 +29,9 @@ export type CommitterOptions = {
   readonly onPublish: (commits: readonly PublishedCommit[]) => void;
 };
 
+/** A commit on its way to the disk. */
 type Pending = {
   readonly commit: PublishedCommit;
-  readonly snapshot: Snapshot;
   readonly changes: readonly StoreChange[];
   readonly resolve: (ts: bigint) => void;
   readonly reject: (error: unknown) => void;
@@ -46,9 +44,9 @@ type Waiter = {
 };
 
 export class Committer {
-  readonly #options: CommitterOptions;
   readonly log: WriteLog;
-  #latest: Snapshot;
+  readonly #options: CommitterOptions;
+  readonly #latest: LatestState;
   #durable: Snapshot;
   #queue: Pending[] = [];
   #waiters: Waiter[] = [];
@@ -57,15 +55,15 @@ export class Committer {
   #failure: Error | null = null;
 
   constructor(snapshot: Snapshot, options: CommitterOptions) {
-    this.#latest = snapshot;
+    this.#latest = new LatestState(snapshot);
     this.#durable = snapshot;
     this.#options = options;
     this.log = new WriteLog(snapshot.ts);
   }
 
-  /** Newest state, perhaps not yet on disk. */
-  get latest(): Snapshot {
-    return this.#latest;
+  /** @returns the newest state, perhaps not yet on disk */
+  latestSnapshot(): Snapshot {
+    return this.#latest.snapshot();
   }
 
   /** Newest state that is on disk. */
@@ -80,23 +78,20 @@ export class Committer {
    */
   async commit(transaction: Transaction): Promise<bigint> {
     if (this.#failure !== null) throw this.#failure;
-    const writes = transaction.writes.summary();
+    const { workspace } = transaction;
+    const writes = workspace.summary();
     if (writes.length === 0) {
       await this.whenDurable(transaction.beginTs);
       return transaction.beginTs;
     }
     this.#assertSerializable(transaction);
     const ts = this.#nextTs();
-    const final = writes.map((write) =>
-      resolveCommitTs(transaction, write, ts),
-    );
-    const snapshot = this.#merge(transaction, final, ts);
-    const commit = { ts, touched: touchedKeys(snapshot, final) };
-    const changes = final.map((write) => storeChange(snapshot, write));
-    this.#latest = snapshot;
+    const final = this.#latest.apply(workspace, writes, ts);
+    const commit = { ts, touched: this.#latest.touchedKeys(final) };
+    const changes = final.map((write) => this.#storeChange(write));
     this.log.append(commit);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ commit, snapshot, changes, resolve, reject });
+      this.#queue.push({ commit, changes, resolve, reject });
       this.#writing ??= this.#writeQueue();
     });
   }
@@ -104,7 +99,7 @@ export class Committer {
   /** Resolves when the state at `ts` is on disk; rejects when it never will be. */
   async whenDurable(ts: bigint): Promise<void> {
     if (ts <= this.#durable.ts) return;
-    if (this.#failure !== null) throw this.#failure;
+    if (this.#failure !== null && this.#writing === null) throw this.#failure;
     await new Promise<void>((resolve, reject) => {
       this.#waiters.push({ ts, resolve, reject });
     });
@@ -116,8 +111,8 @@ export class Committer {
     await this.#writing;
   }
 
-  #assertSerializable(transaction: Transaction): void {
-    const { base, reads, catalog } = transaction;
+  #assertSerializable({ workspace, reads }: Transaction): void {
+    const { base, catalog } = workspace;
     const latest = this.#latest.catalog;
     if (base.catalog.schemaVersion !== latest.schemaVersion) {
       throw new ConflictError(SCHEMAS_TABLE);
@@ -140,30 +135,12 @@ export class Committer {
     return now > next ? now : next;
   }
 
-  /** The latest state with the transaction's changes. */
-  #merge(
-    transaction: Transaction,
-    writes: readonly Write[],
-    ts: bigint,
-  ): Snapshot {
-    const { base } = transaction;
-    const latest = this.#latest;
-    const tables = [...latest.tables];
-    transaction.tables.forEach((own, slot) => {
-      if (own === base.tables[slot]) return;
-      // Nobody else has changed the table: the transaction's copy is the result.
-      if (latest.tables[slot] === base.tables[slot]) tables[slot] = own;
-    });
-    for (const { slot, before, after } of writes) {
-      if (tables[slot] === transaction.tables[slot]) continue;
-      const table = ownedBy(this, tables, slot);
-      if (before !== null) table.remove(before.keys);
-      if (after !== null) table.put(after.keys, after.document);
-    }
-    for (const table of tables) if (table.owner !== null) table.owner = null;
-    const isSameCatalog = transaction.catalog === base.catalog;
-    const catalog = isSameCatalog ? latest.catalog : transaction.catalog;
-    return new Snapshot(ts, catalog, tables);
+  #storeChange({ slot, before, after }: Write): StoreChange {
+    const { component } = this.#latest.definition(slot);
+    const id = (after ?? before)?.document.id;
+    if (id === undefined) throw new RangeError("write of nothing");
+    const text = after === null ? null : after.document.text;
+    return { key: documentKey(component, id), text };
   }
 
   async #writeQueue(): Promise<void> {
@@ -171,25 +148,25 @@ export class Committer {
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const batch = this.#queue;
+      const snapshot = this.#latest.snapshot();
       this.#queue = [];
       try {
-        await this.#options.store.write(batchChanges(batch));
+        await this.#options.store.write(batchChanges(batch, snapshot.ts));
       } catch (error) {
         this.#fail(error, batch);
         break;
       }
-      this.#publish(batch);
+      this.#publish(batch, snapshot);
     }
     this.#writing = null;
   }
 
-  #publish(batch: readonly Pending[]): void {
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    this.#durable = last.snapshot;
+  #publish(batch: readonly Pending[], snapshot: Snapshot): void {
+    this.#durable = snapshot;
+    // Callers first: a mutation is answered before its effects are shown.
     for (const { resolve, commit } of batch) resolve(commit.ts);
-    const ready = this.#waiters.filter(({ ts }) => ts <= last.snapshot.ts);
-    this.#waiters = this.#waiters.filter(({ ts }) => ts > last.snapshot.ts);
+    const ready = this.#waiters.filter(({ ts }) => ts <= snapshot.ts);
+    this.#waiters = this.#waiters.filter(({ ts }) => ts > snapshot.ts);
     for (const { resolve } of ready) resolve();
     this.#options.onPublish(batch.map(({ commit }) => commit));
   }
@@ -204,67 +181,8 @@ export class Committer {
   }
 }
 
-function ownedBy(
-  owner: object,
-  tables: TableState[],
-  slot: number,
-): TableState {
-  const table = tables[slot];
-  if (table === undefined) throw new RangeError(`no table in slot ${slot}`);
-  if (table.owner === owner) return table;
-  return (tables[slot] = table.clone(owner));
-}
-
-/** Puts the commit's timestamp where the transaction left a placeholder. */
-function resolveCommitTs(
-  transaction: Transaction,
-  write: Write,
-  ts: bigint,
-): Write {
-  const { slot, before, after } = write;
-  if (after === null || !after.document.awaitsCommitTs) return write;
-  const table = transaction.tables[slot];
-  if (table === undefined) throw new RangeError(`no table in slot ${slot}`);
-  const document = after.document.withCommitTs(ts);
-  const resolved: Version = { document, keys: table.keysOf(document) };
-  table.remove(after.keys);
-  table.put(resolved.keys, document);
-  return { slot, before, after: resolved };
-}
-
-function touchedKeys(
-  { tables }: Snapshot,
-  writes: readonly Write[],
-): Map<IndexKey, Key[]> {
-  const touched = new Map<IndexKey, Key[]>();
-  for (const { slot, before, after } of writes) {
-    const indexes = tables[slot]?.definition.indexes ?? [];
-    indexes.forEach((index, i) => {
-      let keys = touched.get(index.key);
-      if (keys === undefined) touched.set(index.key, (keys = []));
-      const oldKey = before?.keys[i];
-      const newKey = after?.keys[i];
-      if (oldKey !== undefined) keys.push(oldKey);
-      if (newKey !== undefined && newKey !== oldKey) keys.push(newKey);
-    });
-  }
-  return touched;
-}
-
-function storeChange({ tables }: Snapshot, write: Write): StoreChange {
-  const component = tables[write.slot]?.definition.component ?? "";
-  const { after, before } = write;
-  const document = (after ?? before)?.document;
-  if (document === undefined) throw new RangeError("write of nothing");
-  return {
-    key: documentKey(component, document.id),
-    text: after === null ? null : document.text,
-  };
-}
-
-function batchChanges(batch: readonly Pending[]): StoreChange[] {
+function batchChanges(batch: readonly Pending[], ts: bigint): StoreChange[] {
   const changes = batch.flatMap((pending) => pending.changes);
-  const ts = batch.at(-1)?.commit.ts ?? 0n;
   changes.push({ key: TIMESTAMP_KEY, text: ts.toString() });
   return changes;
 }

@@ -89,7 +89,7 @@ export class Database {
 
   /** Begins a mutation's transaction on the latest state. */
   begin(): Transaction {
-    return this.#begin(this.#committer.latest, false);
+    return this.#begin(this.#committer.latestSnapshot(), false);
   }
 
   /** Begins a query's transaction; its writes are refused. */

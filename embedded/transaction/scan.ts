@@ -4,9 +4,11 @@
  * the whole range once there are no more rows.
  */
 import type { Document } from "../index/document";
+import type { TableDefinition } from "../index/table-definition";
 import type { TableState } from "../index/table-state";
 import { afterKey, type Key, type KeyRange } from "../values/keys";
-import type { ReadInterval } from "./read-set";
+import type { Metrics } from "./metrics";
+import type { ReadInterval, ReadSet } from "./read-set";
 
 export type Order = "asc" | "desc";
 
@@ -15,16 +17,15 @@ export type Row = { readonly key: Key; readonly document: Document };
 
 /** What a scan needs of its transaction. */
 export type ScanHost = {
+  readonly reads: ReadSet;
+  readonly metrics: Metrics;
   /** The table as it is now, with the transaction's own writes. */
   table(): TableState;
-  /** Called before the first row is looked up. */
-  onStart(interval: ReadInterval): void;
-  /** Called for each row before it is given out. */
-  onRow(document: Document): void;
 };
 
 export class Scan implements IterableIterator<Row> {
   readonly #host: ScanHost;
+  readonly #definition: TableDefinition;
   readonly #position: number;
   readonly #range: KeyRange;
   readonly #order: Order;
@@ -36,8 +37,15 @@ export class Scan implements IterableIterator<Row> {
   #isDone = false;
 
   /** @param position of the index among its table's indexes */
-  constructor(host: ScanHost, position: number, range: KeyRange, order: Order) {
+  constructor(
+    host: ScanHost,
+    definition: TableDefinition,
+    position: number,
+    range: KeyRange,
+    order: Order,
+  ) {
     this.#host = host;
+    this.#definition = definition;
     this.#position = position;
     this.#range = range;
     this.#order = order;
@@ -62,7 +70,7 @@ export class Scan implements IterableIterator<Row> {
     this.#lastKey = key;
     if (this.#order === "asc") interval.hi = key;
     else interval.lo = key;
-    this.#host.onRow(document);
+    this.#host.metrics.countRead(this.#definition, document);
     return { done: false, value: { key, document } };
   }
 
@@ -74,7 +82,9 @@ export class Scan implements IterableIterator<Row> {
       this.#order === "asc"
         ? { lo, hi: lo, includesHi: true }
         : { lo: hi ?? lo, hi, includesHi: false };
-    this.#host.onStart(interval);
+    this.#host.metrics.countRange(this.#definition);
+    const index = this.#definition.indexes[this.#position];
+    if (index !== undefined) this.#host.reads.addInterval(index.key, interval);
     return interval;
   }
 

@@ -1,4 +1,5 @@
 import { UserError } from "../base/errors";
+import { decodeFields } from "../index/document";
 import {
   parseSchema,
   type SchemaJson,
@@ -41,8 +42,7 @@ function redefine(
   slot: number,
   schema: TableSchema | null,
 ): void {
-  const table = transaction.tables[slot];
-  if (table === undefined) return;
+  const table = transaction.workspace.table(slot);
   const { component, name, number } = table.definition;
   const definition = defineTable(component, name, number, schema);
   const isSame =
@@ -52,7 +52,10 @@ function redefine(
   const lookup = transaction.tableLookup(component);
   if (definition.validate !== null) {
     for (const document of table.tree(BY_CREATION_TIME).values(MIN_KEY)) {
-      const problem = definition.validate(document.fields, lookup);
+      const problem = definition.validate(
+        decodeFields(document.json()),
+        lookup,
+      );
       if (problem === null) continue;
       throw new UserError(
         "SchemaValidationError",
@@ -60,7 +63,7 @@ function redefine(
       );
     }
   }
-  transaction.redefineTable(slot, definition);
+  transaction.workspace.redefine(slot, definition);
 }
 
 function describe({
@@ -75,19 +78,21 @@ function dropOtherDeclarations(
   component: string,
   declared: ReadonlySet<number>,
 ): void {
-  for (const slot of transaction.catalog.slotsOf(component)) {
-    const isUsers = transaction.tables[slot]?.definition.isSystem === false;
+  for (const slot of transaction.workspace.catalog.slotsOf(component)) {
+    const isUsers = !transaction.workspace.definition(slot).isSystem;
     if (isUsers && !declared.has(slot)) redefine(transaction, slot, null);
   }
 }
 
 function storedSchema(transaction: Transaction, component: string): string {
-  const slot = transaction.catalog.slotOfName(component, SCHEMAS_TABLE);
-  const table = slot === undefined ? undefined : transaction.tables[slot];
-  for (const document of table?.tree(BY_CREATION_TIME).values() ?? []) {
-    return schemaTextOf(document.json());
-  }
-  return NO_SCHEMA;
+  const slot = transaction.workspace.catalog.slotOfName(
+    component,
+    SCHEMAS_TABLE,
+  );
+  if (slot === undefined) return NO_SCHEMA;
+  const table = transaction.workspace.table(slot);
+  const [document] = table.tree(BY_CREATION_TIME).values();
+  return document === undefined ? NO_SCHEMA : schemaTextOf(document.json());
 }
 
 function storeSchema(

@@ -1,21 +1,24 @@
 /**
  * A view of the database at one moment, plus the changes made through it, which
- * nobody else sees before `Database.commit`. Tables are shared with the snapshot
- * until the first write to them, then cloned.
+ * nobody else sees before `Database.commit`.
  */
-import type { Value } from "convex/values";
 import { UserError } from "../base/errors";
-import { Document } from "../index/document";
-import { formatIndexKey } from "../index/index-key";
+import {
+  decodeFields,
+  encodeDocument,
+  type Document,
+  type DocumentJson,
+  type Fields,
+} from "../index/document";
 import { checkTableName, type TableSchema } from "../index/schema";
 import {
   BY_ID,
   defineTable,
+  indexPosition,
   isSystemTable,
   type TableDefinition,
 } from "../index/table-definition";
-import { TableState } from "../index/table-state";
-import { checkDocument } from "../values/document-limits";
+import { versionOf, type Version } from "../index/table-state";
 import {
   decodeId,
   newId,
@@ -25,18 +28,16 @@ import {
 } from "../values/ids";
 import { encodeKey, WHOLE_RANGE, type KeyRange } from "../values/keys";
 import type { TableLookup } from "../values/validators";
-import type { Catalog } from "./catalog";
+import { checkFields, withoutSystemFields } from "./check-fields";
 import { Metrics } from "./metrics";
 import { ReadSet } from "./read-set";
 import { Scan, type Order, type Row } from "./scan";
 import type { Snapshot } from "./snapshot";
-import {
-  FIRST_SYSTEM_NUMBER,
-  FIRST_USER_NUMBER,
-  fixedTables,
-  TABLES_TABLE,
-} from "./system-tables";
-import { WriteSet, type Version, type Write } from "./write-set";
+import { createTable, tablesIndexKey } from "./table-creation";
+import { FIRST_USER_NUMBER } from "./system-tables";
+import { Workspace, type Savepoint } from "./workspace";
+
+export type { Fields, Savepoint };
 
 /** What there is to know about a table. */
 export type TableHandle = {
@@ -45,94 +46,80 @@ export type TableHandle = {
   readonly isSystem: boolean;
 };
 
-/** A moment in a transaction to which it can go back. */
-export type Savepoint = {
-  readonly writes: number;
-  readonly catalog: Catalog;
-  readonly tableCount: number;
-};
-
 /** `system` allows writes to tables whose names start with `_`. */
 export type WriteOptions = { readonly system?: boolean };
-
-/** Fields to write; undefined ones are left out. */
-export type Fields = Readonly<Record<string, Value | undefined>>;
 
 /** What a transaction takes from the database that began it. */
 export type TransactionSource = {
   readonly isReadOnly: boolean;
-  /** Milliseconds since the epoch, greater than ever before. */
-  nextCreationTime(): number;
   /** What the engine declares for its own tables, by name. */
   readonly systemTables: ReadonlyMap<string, TableSchema>;
+  /** Milliseconds since the epoch, greater than ever before. */
+  nextCreationTime(): number;
   /** Called once. */
   onClose(transaction: Transaction): void;
 };
 
+const NO_OPTIONS: WriteOptions = {};
+
+/** A document to be changed. */
+type Target = { slot: number; before: Version; json: DocumentJson };
+
 export class Transaction {
-  /** The snapshot that is read. */
-  readonly base: Snapshot;
   readonly reads = new ReadSet();
-  readonly writes = new WriteSet();
   readonly metrics = new Metrics();
+  /** For the committer and schema changes; others use the methods below. */
+  readonly workspace: Workspace;
   readonly #source: TransactionSource;
-  #catalog: Catalog;
-  /** By slot; the snapshot's own list until the first write. */
-  #tables: readonly TableState[];
   #catalogReads: Set<string> | null = null;
   #isClosed = false;
 
   constructor(base: Snapshot, source: TransactionSource) {
-    this.base = base;
+    this.workspace = new Workspace(base);
     this.#source = source;
-    this.#catalog = base.catalog;
-    this.#tables = base.tables;
   }
 
   /** Timestamp of the snapshot that is read, nanoseconds since the epoch. */
   get beginTs(): bigint {
-    return this.base.ts;
+    return this.workspace.base.ts;
+  }
+
+  /** How many writes there are; 0 when a commit would change nothing. */
+  get writeCount(): number {
+    return this.workspace.writeCount;
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** The tables as they are now. */
-  get catalog(): Catalog {
-    return this.#catalog;
-  }
-
-  /** The tables' contents as they are now, by slot. */
-  get tables(): readonly TableState[] {
-    return this.#tables;
-  }
-
   /** @returns the table, or null when there is none of that name */
   table(component: string, name: string): TableHandle | null {
-    return this.#find(component, name)?.definition ?? null;
+    const slot = this.#slotOfName(component, name);
+    return slot === null ? null : this.workspace.definition(slot);
   }
 
   /** @returns the table that `idText` belongs to; null when it is no id or no table has its number */
   tableOfId(component: string, idText: string): TableHandle | null {
-    this.#assertOpen();
     const id = decodeId(idText);
     if (id === null) return null;
-    return this.#findNumber(component, id.tableNumber)?.definition ?? null;
+    const slot = this.#slotOfNumber(component, id.tableNumber);
+    return slot === null ? null : this.workspace.definition(slot);
   }
 
   /** @returns `idText` as an id of `table`, or null when it is not one */
   normalizeId(component: string, table: string, idText: string): Id | null {
     const id = parseId(idText);
     if (id === null) return null;
-    return this.tableOfId(component, id)?.name === table ? id : null;
+    const slot = this.#slotOfNumber(component, tableNumberOf(id));
+    if (slot === null) return null;
+    return this.workspace.definition(slot).name === table ? id : null;
   }
 
   /** @returns the document, or null when there is none (any more) */
   get(component: string, id: Id): Document | null {
-    this.#assertOpen();
-    const table = this.#findNumber(component, tableNumberOf(id));
-    return table === null ? null : this.#read(table, id);
+    const slot = this.#slotOfNumber(component, tableNumberOf(id));
+    return slot === null ? null : this.#read(slot, id);
   }
 
   /**
@@ -147,25 +134,19 @@ export class Transaction {
     range: KeyRange,
     order: Order,
   ): IterableIterator<Row> {
-    const definition = this.#find(component, table)?.definition;
-    if (definition === undefined) return emptyScan();
-    const slot = this.#slotOf(definition);
+    const slot = this.#slotOfName(component, table);
+    if (slot === null) return [][Symbol.iterator]();
+    const definition = this.workspace.definition(slot);
     const position = indexPosition(definition, indexName);
-    const index = definition.indexes[position];
     const host = {
       table: () => {
         this.#assertOpen();
-        return this.#tableAt(slot);
+        return this.workspace.table(slot);
       },
-      onStart: (interval: Parameters<ReadSet["addInterval"]>[1]) => {
-        this.metrics.countRange(definition);
-        if (index !== undefined) this.reads.addInterval(index.key, interval);
-      },
-      onRow: (document: Document) => {
-        this.metrics.countRead(definition, document);
-      },
+      metrics: this.metrics,
+      reads: this.reads,
     };
-    return new Scan(host, position, range, order);
+    return new Scan(host, definition, position, range, order);
   }
 
   /**
@@ -177,20 +158,24 @@ export class Transaction {
     table: string,
     indexName: string,
   ): readonly string[] {
+    const slot = this.#slotOfName(component, table);
+    // A table that is not there yet has at least the built-in indexes.
     const definition =
-      this.#find(component, table)?.definition ??
-      defineTable(component, table, FIRST_USER_NUMBER, null);
+      slot === null
+        ? defineTable(component, table, FIRST_USER_NUMBER, null)
+        : this.workspace.definition(slot);
     const position = indexPosition(definition, indexName);
     return definition.indexes[position]?.fields ?? [];
   }
 
   /** @returns how many documents the table holds; 0 for an unknown table */
   count(component: string, table: string): number {
-    const state = this.#find(component, table);
-    if (state === null) return 0;
-    this.metrics.countRange(state.definition);
-    this.reads.add(indexKeyOf(state.definition, BY_ID), WHOLE_RANGE);
-    return state.count;
+    const slot = this.#slotOfName(component, table);
+    if (slot === null) return 0;
+    const { definition, count } = this.workspace.table(slot);
+    this.metrics.countRange(definition);
+    this.reads.add(byIdKey(definition), WHOLE_RANGE);
+    return count;
   }
 
   /**
@@ -203,7 +188,7 @@ export class Transaction {
     component: string,
     table: string,
     fields: Fields,
-    options: WriteOptions = {},
+    options: WriteOptions = NO_OPTIONS,
   ): Id {
     this.#assertWritable(table, options);
     if (fields["_id"] !== undefined || fields["_creationTime"] !== undefined) {
@@ -212,10 +197,12 @@ export class Transaction {
         `A new document in table "${table}" cannot bring its own _id or _creationTime`,
       );
     }
-    const slot = this.#slotForInsert(component, table);
-    const { definition } = this.#tableAt(slot);
+    const slot =
+      this.workspace.catalog.slotOfName(component, table) ??
+      this.#create(component, table);
+    const { number } = this.workspace.definition(slot);
     const creationTime = this.#source.nextCreationTime();
-    const id = newId(definition.number, creationTime);
+    const id = newId(number, creationTime);
     this.#write(slot, null, id, creationTime, fields);
     return id;
   }
@@ -230,14 +217,13 @@ export class Transaction {
     component: string,
     id: Id,
     fields: Fields,
-    options: WriteOptions = {},
+    options: WriteOptions = NO_OPTIONS,
   ): Document {
-    const { slot, before } = this.#existing("Update", component, id, options);
-    const patched = {
-      ...before.fields,
-      ...withoutSystemFields(before, fields),
-    };
-    return this.#write(slot, before, id, before.creationTime, patched);
+    const target = this.#target("Update", component, id, options);
+    const { slot, before, json } = target;
+    const changed = withoutSystemFields(before.document, fields);
+    const patched = { ...decodeFields(json), ...changed };
+    return this.#write(slot, before, id, before.document.creationTime, patched);
   }
 
   /**
@@ -250,44 +236,43 @@ export class Transaction {
     component: string,
     id: Id,
     fields: Fields,
-    options: WriteOptions = {},
+    options: WriteOptions = NO_OPTIONS,
   ): Document {
-    const { slot, before } = this.#existing("Replace", component, id, options);
-    const replaced = withoutSystemFields(before, fields);
-    return this.#write(slot, before, id, before.creationTime, replaced);
+    const { slot, before } = this.#target("Replace", component, id, options);
+    const replaced = withoutSystemFields(before.document, fields);
+    return this.#write(
+      slot,
+      before,
+      id,
+      before.document.creationTime,
+      replaced,
+    );
   }
 
   /**
    * @returns the document as it was
    * @throws UserError when there is none
    */
-  remove(component: string, id: Id, options: WriteOptions = {}): Document {
-    const { slot, before } = this.#existing("Delete", component, id, options);
-    const table = this.#ownTable(slot);
-    this.metrics.countWrite(table.definition, 0);
-    this.#apply({ slot, before: versionOf(table, before), after: null });
-    return before;
+  remove(
+    component: string,
+    id: Id,
+    options: WriteOptions = NO_OPTIONS,
+  ): Document {
+    const { slot, before } = this.#target("Delete", component, id, options);
+    this.metrics.countWrite(this.workspace.definition(slot), 0);
+    this.workspace.write({ slot, before, after: null });
+    return before.document;
   }
 
   /** Marks a moment to go back to, for a nested mutation that may fail. */
   savepoint(): Savepoint {
-    return {
-      writes: this.writes.size,
-      catalog: this.#catalog,
-      tableCount: this.#tables.length,
-    };
+    return this.workspace.savepoint();
   }
 
   /** Takes back every write since `savepoint`; what was read stays read. */
   rollback(savepoint: Savepoint): void {
     this.#assertOpen();
-    this.writes.rollback(savepoint.writes, ({ slot, before, after }) => {
-      const table = this.#ownTable(slot);
-      if (after !== null) table.remove(after.keys);
-      if (before !== null) table.put(before.keys, before.document);
-    });
-    this.#catalog = savepoint.catalog;
-    this.#tables = this.#tables.slice(0, savepoint.tableCount);
+    this.workspace.rollback(savepoint);
   }
 
   /** Ends the transaction; uncommitted writes are gone. Safe to call twice. */
@@ -304,41 +289,33 @@ export class Transaction {
    */
   ensureTable(component: string, name: string): number {
     return (
-      this.#catalog.slotOfName(component, name) ?? this.#create(component, name)
+      this.workspace.catalog.slotOfName(component, name) ??
+      this.#create(component, name)
     );
-  }
-
-  /** Puts other declared indexes and another validator on the table in `slot`. */
-  redefineTable(slot: number, definition: TableDefinition): void {
-    const tables = [...this.#tables];
-    tables[slot] = this.#tableAt(slot).redefine(definition, this);
-    this.#tables = tables;
-    if (this.#catalog.schemaVersion === this.base.catalog.schemaVersion) {
-      this.#catalog = this.#catalog.withNextSchema();
-    }
   }
 
   /** @returns how ids are looked up when values are checked in `component` */
   tableLookup(component: string): TableLookup {
     return {
-      nameOfTable: (number) =>
-        this.#findNumber(component, number)?.definition.name ?? null,
+      nameOfTable: (number) => {
+        const slot = this.#slotOfNumber(component, number);
+        return slot === null ? null : this.workspace.definition(slot).name;
+      },
     };
   }
 
-  #find(component: string, name: string): TableState | null {
+  #slotOfName(component: string, name: string): number | null {
     this.#assertOpen();
-    const slot = this.#catalog.slotOfName(component, name);
-    if (slot !== undefined) return this.#tableAt(slot);
-    this.#readCatalog(component);
-    return null;
+    const slot = this.workspace.catalog.slotOfName(component, name);
+    if (slot === undefined) this.#readCatalog(component);
+    return slot ?? null;
   }
 
-  #findNumber(component: string, number: number): TableState | null {
-    const slot = this.#catalog.slotOfNumber(component, number);
-    if (slot !== undefined) return this.#tableAt(slot);
-    this.#readCatalog(component);
-    return null;
+  #slotOfNumber(component: string, number: number): number | null {
+    this.#assertOpen();
+    const slot = this.workspace.catalog.slotOfNumber(component, number);
+    if (slot === undefined) this.#readCatalog(component);
+    return slot ?? null;
   }
 
   /** What depends on a table's absence depends on all there are. */
@@ -346,138 +323,62 @@ export class Transaction {
     this.#catalogReads ??= new Set();
     if (this.#catalogReads.has(component)) return;
     this.#catalogReads.add(component);
-    const index = formatIndexKey(component, TABLES_TABLE, "by_id");
-    this.reads.add(index, WHOLE_RANGE);
+    this.reads.add(tablesIndexKey(component), WHOLE_RANGE);
   }
 
-  #read(table: TableState, id: Id): Document | null {
+  #read(slot: number, id: Id): Document | null {
+    const table = this.workspace.table(slot);
     const { definition } = table;
     this.metrics.countRange(definition);
     const key = encodeKey([id]);
-    this.reads.addKey(indexKeyOf(definition, BY_ID), key);
+    this.reads.addKey(byIdKey(definition), key);
     const document = table.tree(BY_ID).get(key) ?? null;
     if (document !== null) this.metrics.countRead(definition, document);
     return document;
   }
 
-  #existing(
+  #target(
     verb: string,
     component: string,
     id: Id,
     options: WriteOptions,
-  ): { slot: number; before: Document } {
-    this.#assertOpen();
-    const table = this.#findNumber(component, tableNumberOf(id));
-    const before = table && this.#read(table, id);
-    if (table === null || before === null) {
+  ): Target {
+    const slot = this.#slotOfNumber(component, tableNumberOf(id));
+    const document = slot === null ? null : this.#read(slot, id);
+    if (slot === null || document === null) {
       throw new UserError(
         "DocumentNotFound",
         `${verb} on nonexistent document ID ${id}`,
       );
     }
-    this.#assertWritable(table.definition.name, options);
-    return { slot: this.#slotOf(table.definition), before };
+    const definition = this.workspace.definition(slot);
+    this.#assertWritable(definition.name, options);
+    const json = document.json();
+    return { slot, before: versionOf(definition, document, json), json };
   }
 
   #write(
     slot: number,
-    before: Document | null,
+    before: Version | null,
     id: Id,
     creationTime: number,
     fields: Fields,
   ): Document {
-    const { definition } = this.#tableAt(slot);
-    const size = checkDocument(fields);
-    const document = Document.fromFields(id, creationTime, fields);
-    this.#checkSchema(definition, fields);
-    this.metrics.countWrite(definition, size);
-    const table = this.#ownTable(slot);
-    this.#apply({
-      slot,
-      before: before && versionOf(table, before),
-      after: versionOf(table, document),
-    });
+    const definition = this.workspace.definition(slot);
+    const lookup = this.tableLookup(definition.component);
+    const bytes = checkFields(definition, fields, lookup);
+    this.metrics.countWrite(definition, bytes);
+    const { document, json } = encodeDocument(id, creationTime, fields);
+    const after = versionOf(definition, document, json, before);
+    this.workspace.write({ slot, before, after });
     return document;
   }
 
-  #checkSchema(definition: TableDefinition, fields: Fields): void {
-    if (definition.validate === null) return;
-    const lookup = this.tableLookup(definition.component);
-    const problem = definition.validate(
-      fields as Record<string, Value>,
-      lookup,
-    );
-    if (problem === null) return;
-    throw new UserError(
-      "SchemaValidationError",
-      `Failed to insert or update a document in table "${definition.name}" because it does not match the schema: ${problem}`,
-    );
-  }
-
-  #apply(write: Write): void {
-    const table = this.#ownTable(write.slot);
-    if (write.before !== null) table.remove(write.before.keys);
-    if (write.after !== null) table.put(write.after.keys, write.after.document);
-    this.writes.add(write);
-  }
-
-  #slotForInsert(component: string, name: string): number {
-    const slot = this.#catalog.slotOfName(component, name);
-    if (slot !== undefined) return slot;
-    if (!isSystemTable(name)) checkTableName(name);
-    return this.#create(component, name);
-  }
-
   #create(component: string, name: string): number {
+    if (!isSystemTable(name)) checkTableName(name);
     this.#readCatalog(component);
-    if (this.#catalog.slotOfName(component, TABLES_TABLE) === undefined) {
-      for (const definition of fixedTables(component)) this.#add(definition);
-      const fixed = this.#catalog.slotOfName(component, name);
-      if (fixed !== undefined) return fixed;
-    }
-    const number = this.#freeNumber(component, isSystemTable(name));
-    this.insert(component, TABLES_TABLE, { name, number }, { system: true });
     const schema = this.#source.systemTables.get(name) ?? null;
-    return this.#add(defineTable(component, name, number, schema));
-  }
-
-  #freeNumber(component: string, isSystem: boolean): number {
-    let next = isSystem ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER;
-    for (const number of this.#catalog.numbersOf(component)) {
-      if (number < FIRST_USER_NUMBER !== isSystem) continue;
-      next = Math.max(next, number + 1);
-    }
-    return next;
-  }
-
-  #add(definition: TableDefinition): number {
-    const slot = this.#tables.length;
-    const { component, name, number } = definition;
-    this.#tables = [...this.#tables, TableState.empty(definition, this)];
-    this.#catalog = this.#catalog.withTable(component, name, number, slot);
-    return slot;
-  }
-
-  #slotOf({ component, number }: TableDefinition): number {
-    const slot = this.#catalog.slotOfNumber(component, number);
-    if (slot === undefined) throw new RangeError(`no table ${number}`);
-    return slot;
-  }
-
-  #tableAt(slot: number): TableState {
-    const table = this.#tables[slot];
-    if (table === undefined) throw new RangeError(`no table in slot ${slot}`);
-    return table;
-  }
-
-  #ownTable(slot: number): TableState {
-    const table = this.#tableAt(slot);
-    if (table.owner === this) return table;
-    const own = table.clone(this);
-    const tables = [...this.#tables];
-    tables[slot] = own;
-    this.#tables = tables;
-    return own;
+    return createTable(this, component, name, schema);
   }
 
   #assertOpen(): void {
@@ -502,34 +403,6 @@ export class Transaction {
   }
 }
 
-function versionOf(table: TableState, document: Document): Version {
-  return { document, keys: table.keysOf(document) };
+function byIdKey(definition: TableDefinition): string {
+  return definition.indexes[BY_ID]?.key ?? "";
 }
-
-function indexKeyOf(definition: TableDefinition, position: number): string {
-  return definition.indexes[position]?.key ?? "";
-}
-
-function indexPosition(definition: TableDefinition, name: string): number {
-  const position = definition.indexes.findIndex((index) => index.name === name);
-  if (position >= 0) return position;
-  throw new UserError(
-    "IndexNotFound",
-    `Index ${definition.name}.${name} not found.`,
-  );
-}
-
-/** System fields may be given only as they are. */
-function withoutSystemFields(before: Document, fields: Fields): Fields {
-  const { _id, _creationTime, ...rest } = fields;
-  const isSame =
-    (_id === undefined || _id === before.id) &&
-    (_creationTime === undefined || _creationTime === before.creationTime);
-  if (isSame) return rest;
-  throw new UserError(
-    "SystemFieldsImmutable",
-    `The fields _id and _creationTime of document ${before.id} cannot be changed`,
-  );
-}
-
-function* emptyScan(): Generator<Row, undefined> {}

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LevelStore } from "../../../embedded/storage/level-store";
@@ -26,9 +26,10 @@ describe("LevelStore", () => {
   afterEach(() => directory.remove());
 
   test("makes the directory it is given", async () => {
-    const store = await LevelStore.open(join(directory.path, "a", "b"));
-    await store.write([{ key: "a", text: "1" }]);
+    const path = join(directory.path, "a", "b");
+    const store = await LevelStore.open(path);
     await store.close();
+    expect(await readdir(path)).toContain("CURRENT");
   });
 
   test("names the directory that another store has open", async () => {

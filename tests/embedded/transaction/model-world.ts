@@ -217,7 +217,7 @@ export class World {
     this.#sessions.delete(number);
     const committed = this.#database.commit(session.real);
     const refusal = await refusalOf(committed);
-    if (session.real.writes.summary().length === 0) {
+    if (session.real.workspace.summary().length === 0) {
       assert.equal(refusal, null);
       return;
     }

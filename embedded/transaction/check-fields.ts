@@ -1,0 +1,43 @@
+import type { Value } from "convex/values";
+import { UserError } from "../base/errors";
+import type { Document, Fields } from "../index/document";
+import type { TableDefinition } from "../index/table-definition";
+import { checkDocument } from "../values/document-limits";
+import type { TableLookup } from "../values/validators";
+
+/**
+ * Refuses what may not be stored in a table.
+ *
+ * @param fields the user's fields
+ * @returns the document's size in bytes, as Convex counts them
+ * @throws UserError
+ */
+export function checkFields(
+  { name, validate }: TableDefinition,
+  fields: Fields,
+  lookup: TableLookup,
+): number {
+  const bytes = checkDocument(fields);
+  const problem = validate?.(fields as Record<string, Value>, lookup) ?? null;
+  if (problem === null) return bytes;
+  throw new UserError(
+    "SchemaValidationError",
+    `Failed to insert or update a document in table "${name}" because it does not match the schema: ${problem}`,
+  );
+}
+
+/**
+ * @returns the user's fields of `fields`
+ * @throws UserError when system fields are given other than they are
+ */
+export function withoutSystemFields(before: Document, fields: Fields): Fields {
+  const { _id, _creationTime, ...rest } = fields;
+  const isSame =
+    (_id === undefined || _id === before.id) &&
+    (_creationTime === undefined || _creationTime === before.creationTime);
+  if (isSame) return rest;
+  throw new UserError(
+    "SystemFieldsImmutable",
+    `The fields _id and _creationTime of document ${before.id} cannot be changed`,
+  );
+}

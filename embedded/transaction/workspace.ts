@@ -1,0 +1,162 @@
+/**
+ * A snapshot's tables plus the writes of one transaction. Tables are shared with
+ * the snapshot; a write is only noted down, and put into a clone of its table
+ * when that table is read again. Most mutations read first and write last, and
+ * so never pay for it: the committer applies their writes to the latest tables.
+ */
+import type { TableDefinition } from "../index/table-definition";
+import { TableState, type Version } from "../index/table-state";
+import type { Catalog } from "./catalog";
+import type { Snapshot } from "./snapshot";
+
+/** A change of one document; null stands for its absence. */
+export type Write = {
+  /** Of its table. */
+  readonly slot: number;
+  readonly before: Version | null;
+  readonly after: Version | null;
+};
+
+/** A moment in a transaction to which it can go back. */
+export type Savepoint = {
+  readonly writeCount: number;
+  readonly catalog: Catalog;
+  readonly tableCount: number;
+};
+
+export class Workspace {
+  readonly base: Snapshot;
+  #catalog: Catalog;
+  /** By slot. The snapshot's own list until a table is cloned or added. */
+  #tables: readonly TableState[];
+  readonly #writes: Write[] = [];
+  /** The first so many writes are in the tables. */
+  #appliedCount = 0;
+  /** Tables of which some writes are not. */
+  readonly #staleSlots = new Set<number>();
+  readonly #redefinedSlots = new Set<number>();
+
+  constructor(base: Snapshot) {
+    this.base = base;
+    this.#catalog = base.catalog;
+    this.#tables = base.tables;
+  }
+
+  /** The tables there are now. */
+  get catalog(): Catalog {
+    return this.#catalog;
+  }
+
+  get writeCount(): number {
+    return this.#writes.length;
+  }
+
+  /** Slots of the tables that were given another definition. */
+  get redefinedSlots(): ReadonlySet<number> {
+    return this.#redefinedSlots;
+  }
+
+  /** Definitions of the tables that the snapshot does not have, in order of their slots. */
+  get addedTables(): TableDefinition[] {
+    const added = this.#tables.slice(this.base.tables.length);
+    return added.map((table) => table.definition);
+  }
+
+  definition(slot: number): TableDefinition {
+    return this.#at(slot).definition;
+  }
+
+  /** @returns the table with the transaction's own writes; do not change it */
+  table(slot: number): TableState {
+    if (this.#staleSlots.has(slot)) this.#applyAll();
+    return this.#at(slot);
+  }
+
+  write(write: Write): void {
+    this.#writes.push(write);
+    this.#staleSlots.add(write.slot);
+  }
+
+  /** @returns the new table's slot */
+  addTable(definition: TableDefinition): number {
+    const slot = this.#tables.length;
+    const { component, name, number } = definition;
+    this.#tables = [...this.#tables, TableState.empty(definition, this)];
+    this.#catalog = this.#catalog.withTable(component, name, number, slot);
+    return slot;
+  }
+
+  /** Puts other declared indexes and another validator on a table. */
+  redefine(slot: number, definition: TableDefinition): void {
+    const redefined = this.table(slot).redefine(definition, this);
+    this.#tables = this.#tables.with(slot, redefined);
+    if (this.#redefinedSlots.size === 0) {
+      this.#catalog = this.#catalog.withNextSchema();
+    }
+    this.#redefinedSlots.add(slot);
+  }
+
+  savepoint(): Savepoint {
+    return {
+      writeCount: this.#writes.length,
+      catalog: this.#catalog,
+      tableCount: this.#tables.length,
+    };
+  }
+
+  /** Takes back every write since `savepoint`. */
+  rollback({ writeCount, catalog, tableCount }: Savepoint): void {
+    while (this.#writes.length > writeCount) {
+      const write = this.#writes.pop();
+      if (write === undefined || this.#writes.length >= this.#appliedCount) {
+        continue;
+      }
+      this.#own(write.slot).apply(write.after, write.before);
+      this.#appliedCount = this.#writes.length;
+    }
+    this.#staleSlots.clear();
+    for (const { slot } of this.#writes.slice(this.#appliedCount)) {
+      this.#staleSlots.add(slot);
+    }
+    this.#catalog = catalog;
+    this.#tables = this.#tables.slice(0, tableCount);
+  }
+
+  /** @returns one write per changed document, from how it was at first to how it is at last */
+  summary(): readonly Write[] {
+    if (this.#writes.length < 2) return this.#writes;
+    const bySlot = new Map<number, Map<string, Write>>();
+    for (const write of this.#writes) {
+      const { slot, before, after } = write;
+      let byId = bySlot.get(slot);
+      if (byId === undefined) bySlot.set(slot, (byId = new Map()));
+      const id = (after ?? before)?.document.id ?? "";
+      const first = byId.get(id);
+      byId.set(id, first ? { slot, before: first.before, after } : write);
+    }
+    const writes = [...bySlot.values()].flatMap((byId) => [...byId.values()]);
+    return writes.filter(({ before, after }) => before !== after);
+  }
+
+  #applyAll(): void {
+    for (const write of this.#writes.slice(this.#appliedCount)) {
+      this.#own(write.slot).apply(write.before, write.after);
+    }
+    this.#appliedCount = this.#writes.length;
+    this.#staleSlots.clear();
+  }
+
+  #at(slot: number): TableState {
+    const table = this.#tables[slot];
+    if (table === undefined) throw new RangeError(`no table in slot ${slot}`);
+    return table;
+  }
+
+  #own(slot: number): TableState {
+    const table = this.#at(slot);
+    if (table.owner === this) return table;
+    const own = table.clone(this);
+    this.#tables = this.#tables.with(slot, own);
+    return own;
+  }
+}
