@@ -29,14 +29,9 @@ export function listCronJobs(
     WHOLE_RANGE,
     "asc",
   );
-  return [...rows].map(({ document }) => {
-    const { identifier, spec, nextTime } = document.json();
-    return {
-      id: document.id,
-      identifier: String(identifier),
-      spec: String(spec),
-      nextTime: Number(nextTime),
-    };
+  return Array.from(rows, ({ document }) => {
+    const { identifier, spec, nextTime } = document.json() as CronJob;
+    return { id: document.id, identifier, spec, nextTime };
   });
 }
 

@@ -21,7 +21,9 @@ export async function readDeploymentSecret(
       WHOLE_RANGE,
       "asc",
     );
-    for (const { document } of rows) return String(document.json().secret);
+    for (const { document } of rows) {
+      return (document.json() as { secret: string }).secret;
+    }
     const secret = randomBytes(SECRET_BYTES).toString("base64");
     transaction.insert("", DEPLOYMENT, { secret }, { system: true });
     return secret;

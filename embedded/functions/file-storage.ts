@@ -218,12 +218,13 @@ export class FileStorage {
 }
 
 function toFile(document: Document): StoredFile {
-  const { storageId, sha256, size, contentType } = document.json();
+  const { storageId, sha256, size, contentType } =
+    document.json() as StoredFile;
   return {
     id: document.id,
-    storageId: String(storageId),
-    sha256: String(sha256),
-    size: Number(size),
-    contentType: typeof contentType === "string" ? contentType : null,
+    storageId,
+    sha256,
+    size,
+    contentType: contentType ?? null,
   };
 }

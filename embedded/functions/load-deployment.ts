@@ -21,7 +21,7 @@ export type LoadContext = {
   environment: Record<string, string>;
   sourceMaps: SourceMaps;
   /** A name for the modules of a component that no other scope has. */
-  nextScopeName(path: string): string;
+  nextScopeName: (path: string) => string;
 };
 
 let loads = 0;

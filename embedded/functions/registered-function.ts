@@ -17,7 +17,7 @@ export type RegisteredFunction = {
   validateArgs: Validate;
   validateReturns: Validate | null;
   /** Takes the JSON text of the arguments array, gives that of the result. */
-  invoke(argsText: string): Promise<string>;
+  invoke: (argsText: string) => Promise<string>;
 };
 
 /** What `convex/server` puts on the functions that it registers. */

@@ -68,6 +68,22 @@ export class TransactionRun {
     this.startedAtMs = Math.floor(options.services.clock.now());
   }
 
+  /** The same run in another transaction. */
+  on(transaction: Transaction): TransactionRun {
+    const { syscalls, deployment, services, caller, requestId, jobId, log } =
+      this;
+    return new TransactionRun({
+      syscalls,
+      transaction,
+      deployment,
+      services,
+      caller,
+      requestId,
+      jobId,
+      log,
+    });
+  }
+
   now(): number {
     this.usedTimeOrRandom = true;
     return this.startedAtMs;

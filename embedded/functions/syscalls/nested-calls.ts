@@ -11,7 +11,6 @@ import { CalledFunctionError, describeFailure } from "../function-failure";
 import { displayPath } from "../function-path";
 import { requireObject, type SyscallArguments } from "../syscall-arguments";
 import { TransactionFrame, type AsyncSyscall } from "../transaction-frame";
-import { TransactionRun } from "../transaction-run";
 
 /** `1.0/runUdf`: calls a query or mutation inside the caller's transaction. */
 export const runUdf: AsyncSyscall = (frame, args) => {
@@ -68,7 +67,7 @@ async function runOnSnapshot(
   args: Record<string, JSONValue>,
 ): Promise<string> {
   const transaction = frame.run.services.database.beginRead();
-  const run = new TransactionRun({ ...frame.run, transaction });
+  const run = frame.run.on(transaction);
   const nested = new TransactionFrame(run, target, frame.depth + 1);
   try {
     return await call(nested, args);

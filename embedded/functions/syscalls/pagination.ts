@@ -46,7 +46,7 @@ class QueryCursors {
   /** Null for no cursor; throws what makes clients start over for a wrong one. */
   read(cursor: unknown): PagePosition | null {
     if (cursor === null || cursor === undefined) return null;
-    const position = this.find(String(cursor));
+    const position = typeof cursor === "string" ? this.find(cursor) : null;
     if (position !== null) return position;
     throw new CalledFunctionError({
       message: "InvalidCursor: the cursor belongs to another query",

@@ -1,5 +1,9 @@
 import type { Id } from "../../values/ids";
-import { invalidArgument, type SyscallArguments } from "../syscall-arguments";
+import {
+  invalidArgument,
+  requireText,
+  type SyscallArguments,
+} from "../syscall-arguments";
 
 /** Refuses an id of another table than the one that user code names. */
 export function requireTable(
@@ -8,11 +12,12 @@ export function requireTable(
   id: Id,
   call: string,
 ): void {
-  const { table } = args;
-  if (table === undefined || table === actual) return;
+  if (args.table === undefined) return;
+  const table = requireText(args, "table", call);
+  if (table === actual) return;
   throw invalidArgument(
     "id",
     call,
-    `expected to be an Id<"${String(table)}">, got Id<"${actual}"> instead (${id}).`,
+    `expected to be an Id<"${table}">, got Id<"${actual}"> instead (${id}).`,
   );
 }
