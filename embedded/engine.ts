@@ -15,9 +15,9 @@ import { bundleApp } from "./functions/bundler";
 import { FunctionHost } from "./functions/function-host";
 import { BackendServer, type PageHandler } from "./http/server";
 import { Authenticator } from "./protocol/authenticator";
-import { logFailure } from "./protocol/failure-log";
 import { queryResult, type QueryResult } from "./protocol/query-result";
-import { newRequestId } from "./protocol/request-id";
+import { newRequestId } from "./functions/request-id";
+import { functionTables } from "./functions/system-tables";
 import { LevelStore } from "./storage/level-store";
 import { QueryCache } from "./subscriptions/query-cache";
 import { Database } from "./transaction/database";
@@ -75,6 +75,7 @@ export class Engine {
       logger,
       environment,
       isProduction,
+      filesFolder: join(options.dataDir, "files"),
     });
     this.#host = host;
     this.#cache = new QueryCache({
@@ -82,15 +83,13 @@ export class Engine {
       clock,
       newRequestId,
       runQuery: (call, run) => host.runQuery(call, run),
-      render: (outcome, call) => {
-        if (!outcome.ok) logFailure(logger, "query", call, outcome.failure);
-        return queryResult(outcome, call.requestId, isProduction);
-      },
+      render: (outcome, { requestId }) =>
+        queryResult(outcome, requestId, isProduction),
     });
     host.onLoad(() => this.#cache.invalidateAll());
     const authenticator = new Authenticator({
       adminKey: keys.adminKey,
-      verifyToken: (token) => host.authenticate(token),
+      verifyToken: async (token) => host.authenticate(token),
     });
     this.#backend = new BackendServer({
       clock,
@@ -120,7 +119,13 @@ export class Engine {
     try {
       const keys = await loadDeploymentKeys(dataDir);
       const { onFatal } = options;
-      const database = await Database.open({ store, clock, logger, onFatal });
+      const database = await Database.open({
+        store,
+        clock,
+        logger,
+        onFatal,
+        systemTables: functionTables,
+      });
       const engine = new Engine(options, database, keys);
       await engine.#start(bundling, options.onLoadError);
       return engine;
@@ -163,7 +168,7 @@ export class Engine {
    * throws, and the functions loaded before keep running.
    */
   async reload(): Promise<void> {
-    await this.#host.load(await sourceOf(this.#functions));
+    await this.#load(sourceOf(this.#functions));
   }
 
   /** Finishes what is under way, for some seconds at most. Safe to call twice. */
@@ -177,17 +182,21 @@ export class Engine {
     onLoadError: EngineOptions["onLoadError"],
   ): Promise<void> {
     try {
-      await this.#host.load(await bundling);
+      await this.#load(bundling);
     } catch (error) {
       if (onLoadError === undefined) throw error;
       onLoadError(error);
     }
+  }
+
+  async #load(bundling: Promise<AppSource>): Promise<void> {
+    await this.#host.load(await bundling);
     await this.#host.start();
   }
 
   async #close(): Promise<void> {
     await this.#backend.close(GRACE_MS);
-    await this.#host.close();
+    this.#host.close();
     this.#cache.close();
     await this.#database.close();
   }

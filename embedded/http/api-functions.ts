@@ -1,6 +1,5 @@
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
-import type { Logger } from "../base/logger";
 import { clientError } from "../functions/client-error";
 import type {
   ActionOutcome,
@@ -10,20 +9,17 @@ import type {
   MutationOutcome,
   QueryOutcome,
 } from "../functions/function-call";
-import { logFailure } from "../protocol/failure-log";
-import { newRequestId } from "../protocol/request-id";
+import { newRequestId } from "../functions/request-id";
+import type { FunctionKind } from "../functions/execution";
 import { decodeTimestamp, encodeTimestamp } from "../protocol/timestamps";
 import type { Snapshot } from "../transaction/snapshot";
 import { type ApiCall, type JsonObject, parseApiCall } from "./api-calls";
 import { RecentSnapshots } from "./recent-snapshots";
 import { formatValueText } from "./value-format";
 
-export type FunctionKind = "query" | "mutation" | "action";
-
 /** What the API needs of the layers below. */
 export type ApiServices = {
   clock: Clock;
-  logger: Logger;
   isProduction: boolean;
   database: { snapshot(): Snapshot };
   functions: {
@@ -33,8 +29,11 @@ export type ApiServices = {
     ): Promise<QueryOutcome>;
     runMutation(call: FunctionCall): Promise<MutationOutcome>;
     runAction(call: FunctionCall): Promise<ActionOutcome>;
-    /** Null when there is no such function, or not for this caller. */
-    functionKind(call: FunctionCall): FunctionKind | null;
+    /** Null when there is no such function. */
+    findFunction(
+      component: string,
+      path: string,
+    ): { kind: FunctionKind } | null;
   };
 };
 
@@ -55,21 +54,21 @@ export class ApiFunctions {
   async mutation(call: ApiCall, caller: Caller): Promise<string> {
     const full = functionCall(call, caller);
     const outcome = await this.#services.functions.runMutation(full);
-    return this.#answer("mutation", full, call, outcome);
+    return this.#answer(full, call, outcome);
   }
 
   async action(call: ApiCall, caller: Caller): Promise<string> {
     const full = functionCall(call, caller);
     const outcome = await this.#services.functions.runAction(full);
-    return this.#answer("action", full, call, outcome);
+    return this.#answer(full, call, outcome);
   }
 
   /** Runs a function of any kind. */
   async any(call: ApiCall, caller: Caller): Promise<string> {
-    const full = functionCall(call, caller);
-    const kind = this.#services.functions.functionKind(full);
+    const { functions } = this.#services;
+    const found = functions.findFunction(call.component, call.path);
     // What does not exist fails in the same words whichever kind is tried.
-    return this[kind ?? "query"](call, caller);
+    return this[found?.kind ?? "query"](call, caller);
   }
 
   /** Names the newest state, for `queryAt`. */
@@ -114,22 +113,20 @@ export class ApiFunctions {
     const full = functionCall(call, caller);
     const options = { snapshot, journal: null };
     const outcome = await this.#services.functions.runQuery(full, options);
-    return this.#answer("query", full, call, outcome);
+    return this.#answer(full, call, outcome);
   }
 
   #answer(
-    kind: FunctionKind,
     full: FunctionCall,
     { format }: ApiCall,
     outcome: FunctionResult & { logLines: string[] },
   ): string {
-    const { isProduction, logger } = this.#services;
+    const { isProduction } = this.#services;
     const logLines = JSON.stringify(isProduction ? [] : outcome.logLines);
     if (outcome.ok) {
       const valueText = formatValueText(outcome.valueText, format);
       return `{"status":"success","value":${valueText},"logLines":${logLines}}`;
     }
-    logFailure(logger, kind, full, outcome.failure);
     const error = clientError(outcome.failure, full.requestId, isProduction);
     const errorMessage = JSON.stringify(error.errorMessage);
     const errorData =

@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
+import type { FileStorage } from "../functions/file-storage";
 import type { SyncServices } from "../protocol/sync-connection";
+import type { Database } from "../transaction/database";
 import { sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
 import { publicAddressFor } from "./public-address";
+import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
 import { sendWebResponse, toWebRequest } from "./web-messages";
 
@@ -21,7 +24,9 @@ type Services = SyncServices &
       ApiServices["functions"] & {
         /** Null when no route of the app matches. */
         runHttpAction(request: Request): Promise<Response | null>;
+        readonly storage: FileStorage;
       };
+    database: Database;
   };
 
 export type PageHandler = (
@@ -37,6 +42,7 @@ export class BackendServer {
   readonly #services: Services;
   readonly #sync: SyncServer;
   readonly #api: ApiRoutes;
+  readonly #storage: StorageRoutes;
   readonly #logger: Logger;
   readonly #requests = new Set<Promise<void>>();
 
@@ -47,6 +53,11 @@ export class BackendServer {
     this.#sync = new SyncServer(services);
     const functions = new ApiFunctions(services);
     this.#api = new ApiRoutes({ functions, authenticator, logger });
+    this.#storage = new StorageRoutes({
+      storage: () => services.functions.storage,
+      database: services.database,
+      logger,
+    });
   }
 
   /** Takes the socket of an upgrade to the sync protocol; false for others. */
@@ -96,6 +107,7 @@ export class BackendServer {
       throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
     }
     if (await this.#api.handle(request, response, url)) return;
+    if (await this.#storage.handle(request, response, url)) return;
     if (this.#answerAboutItself(url, response)) return;
     if (await this.#runAppRoute(request, response, url)) return;
     if (page === null) {

@@ -9,14 +9,13 @@ import type {
   MutationOutcome,
   SessionRequest,
 } from "../functions/function-call";
+import { sessionRequestId } from "../functions/request-id";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
 import type { Authenticator, Credential } from "./authenticator";
-import { logFailure } from "./failure-log";
 import type { ActionMessage, MutationMessage } from "./messages";
 import { QuerySet } from "./query-set";
 import type { QueryResult } from "./query-result";
-import { sessionRequestId } from "./request-id";
 import {
   actionFailed,
   actionSucceeded,
@@ -212,7 +211,7 @@ export class SyncConnection {
   }
 
   async #mutate(message: MutationMessage, caller: Caller): Promise<void> {
-    const { functions, isProduction, logger } = this.#services;
+    const { functions, isProduction } = this.#services;
     const { sessionId } = this.#session;
     const call = this.#call(message, caller);
     const sessionRequest = { sessionId, requestId: message.requestId };
@@ -225,14 +224,13 @@ export class SyncConnection {
       const response = mutationSucceeded(requestId, valueText, ts, logLines);
       return this.#dispatch({ kind: "mutated", response });
     }
-    logFailure(logger, "mutation", call, outcome.failure);
     const error = clientError(outcome.failure, call.requestId, isProduction);
     const response = mutationFailed(message.requestId, error, logLines);
     this.#dispatch({ kind: "mutated", response });
   }
 
   async #act(message: ActionMessage, caller: Caller): Promise<void> {
-    const { functions, isProduction, logger } = this.#services;
+    const { functions, isProduction } = this.#services;
     const call = this.#call(message, caller);
     const outcome = await functions.runAction(call);
     const logLines = isProduction ? [] : outcome.logLines;
@@ -241,7 +239,6 @@ export class SyncConnection {
       const response = actionSucceeded(requestId, outcome.valueText, logLines);
       return this.#dispatch({ kind: "acted", response });
     }
-    logFailure(logger, "action", call, outcome.failure);
     const error = clientError(outcome.failure, call.requestId, isProduction);
     const response = actionFailed(requestId, error, logLines);
     this.#dispatch({ kind: "acted", response });
@@ -256,7 +253,10 @@ export class SyncConnection {
       path: message.udfPath,
       args: message.args,
       caller,
-      requestId: sessionRequestId(this.#session.sessionId, message.requestId),
+      requestId: sessionRequestId({
+        sessionId: this.#session.sessionId,
+        requestId: message.requestId,
+      }),
     };
   }
 }

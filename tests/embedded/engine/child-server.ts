@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterwards } from "./test-server";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const BIN = join(ROOT, "embedded", "bin.js");
+
+/** The command of the product as a process of its own. */
+export class ChildServer {
+  readonly #process: ChildProcess;
+  stdout = "";
+  stderr = "";
+  #exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+
+  constructor(
+    args: readonly string[],
+    options: { cwd?: string; env?: Record<string, string> } = {},
+  ) {
+    const { HOST, PORT, DATA_DIR, PUBLIC_URL, ...env } = process.env;
+    this.#process = spawn(process.execPath, [BIN, ...args], {
+      cwd: options.cwd ?? ROOT,
+      env: { ...env, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process.stdout?.on("data", (data) => (this.stdout += String(data)));
+    this.#process.stderr?.on("data", (data) => (this.stderr += String(data)));
+    this.#exit = once(this.#process, "exit").then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    }));
+    afterwards(async () => {
+      this.#process.kill("SIGKILL");
+      await this.#exit;
+    });
+  }
+
+  /** Resolves with the address that the command prints. */
+  async ready(): Promise<string> {
+    for await (const _ of this.#process.stdout ?? []) {
+      const [, url] = /Ready at (\S+)\n/.exec(this.stdout) ?? [];
+      if (url !== undefined) return url;
+    }
+    throw new Error(`The server did not start: ${this.stderr}`);
+  }
+
+  /** Sends `signal`, if any, and resolves when the process has ended. */
+  async end(signal?: NodeJS.Signals) {
+    if (signal !== undefined) this.#process.kill(signal);
+    return this.#exit;
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { addressOf, parseSettings } from "../../../embedded/cli/settings";
+import { StartError } from "../../../embedded/cli/start-error";
+import { functionEnvironment } from "../../../embedded/deployment/function-environment";
+
+test("without settings the product runs on this machine alone", () => {
+  expect(parseSettings({})).toEqual({
+    host: "127.0.0.1",
+    port: 3000,
+    dataDir: ".data",
+    publicUrl: null,
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  expect(parseSettings({ PORT: "", PUBLIC_URL: "" })).toEqual(
+    parseSettings({}),
+  );
+});
+
+test("settings are taken as given", () => {
+  const settings = parseSettings({
+    HOST: "0.0.0.0",
+    PORT: "8080",
+    DATA_DIR: "/var/data",
+    PUBLIC_URL: "https://arena.example",
+  });
+  expect(settings).toEqual({
+    host: "0.0.0.0",
+    port: 8080,
+    dataDir: "/var/data",
+    publicUrl: new URL("https://arena.example"),
+  });
+});
+
+test.each([
+  [{ PORT: "eighty" }, "PORT must be a number"],
+  [{ PORT: "70000" }, "PORT must be at most 65535"],
+  [{ PORT: "80.5" }, "PORT must be a whole number"],
+  [{ HOST: " " }, "HOST must name an address"],
+  [{ PUBLIC_URL: "arena" }, "PUBLIC_URL must be an http or https address"],
+  [
+    { PUBLIC_URL: "ftp://arena.example" },
+    "PUBLIC_URL must be an http or https address",
+  ],
+  [
+    { PUBLIC_URL: "https://a.example/path" },
+    "PUBLIC_URL must be an address without a path",
+  ],
+])("%j is refused in one line", (variables, message) => {
+  expect(() => parseSettings(variables)).toThrow(new StartError(message));
+});
+
+test.each([
+  ["127.0.0.1", "http://127.0.0.1:80/"],
+  ["localhost", "http://localhost:3000/"],
+  ["0.0.0.0", "http://127.0.0.1:3000/"],
+  ["::1", "http://[::1]:3000/"],
+])("a server at %s has an address that a browser can ask for", (host, url) => {
+  const port = url.endsWith(":80/") ? 80 : 3000;
+  expect(addressOf(host, port).href).toBe(new URL(url).href);
+});
+
+const keys = { jwtPrivateKey: "private", jwks: "public", adminKey: "a|00" };
+const publicUrl = new URL("https://arena.example");
+const environment = (
+  envFile: Record<string, string>,
+  processEnv: Record<string, string> = {},
+) => functionEnvironment({ envFile, processEnv, keys, publicUrl });
+
+test("functions see the deployment's keys and addresses", () => {
+  expect(environment({})).toEqual({
+    JWT_PRIVATE_KEY: "private",
+    JWKS: "public",
+    SITE_URL: "https://arena.example",
+    CONVEX_SITE_URL: "https://arena.example",
+    CONVEX_CLOUD_URL: "https://arena.example",
+  });
+});
+
+test("functions see what .env.local lists for them", () => {
+  const seen = environment({
+    EVENT_NAME: "Arena",
+    PORT: "80",
+    HOST: "h",
+    DATA_DIR: "d",
+    PUBLIC_URL: "u",
+    VITE_KEY: "page",
+  });
+  expect(seen).toMatchObject({ EVENT_NAME: "Arena" });
+  for (const name of ["PORT", "HOST", "DATA_DIR", "PUBLIC_URL", "VITE_KEY"]) {
+    expect(seen).not.toHaveProperty(name);
+  }
+});
+
+test("of the process they see the app's variables and overrides only", () => {
+  const seen = environment(
+    { EVENT_NAME: "Arena" },
+    {
+      EVENT_NAME: "Override",
+      AUTH_GOOGLE_ID: "id",
+      RESEND_API_KEY: "mail",
+      ALTCHA_HMAC_KEY: "work",
+      PATH: "/bin",
+      HOME: "/root",
+    },
+  );
+  expect(seen).toMatchObject({
+    EVENT_NAME: "Override",
+    AUTH_GOOGLE_ID: "id",
+    RESEND_API_KEY: "mail",
+    ALTCHA_HMAC_KEY: "work",
+  });
+  expect(seen).not.toHaveProperty("PATH");
+  expect(seen).not.toHaveProperty("HOME");
+});
+
+test("the deployment's addresses cannot be overridden", () => {
+  expect(environment({ SITE_URL: "https://elsewhere.example" })).toMatchObject({
+    SITE_URL: "https://arena.example",
+  });
+});
