@@ -1,0 +1,35 @@
+import { Link } from "react-router-dom";
+import type { Question } from "../../content/schemas";
+import { AccordionEntry } from "../../ui/accordion";
+import { RichText } from "../../ui/rich-text";
+import styles from "./question-list.module.css";
+
+/** Questions that open to their answers. With `hasLinks` each is an address of its own and says which. */
+export function QuestionList({
+  questions,
+  hasLinks = false,
+}: {
+  questions: readonly Question[];
+  hasLinks?: boolean;
+}) {
+  return (
+    <div>
+      {questions.map(({ id, question, answer }) => (
+        <AccordionEntry
+          key={id}
+          title={question}
+          {...(hasLinks ? { id } : undefined)}
+        >
+          <p>
+            <RichText text={answer} />
+          </p>
+          {hasLinks && (
+            <Link to={{ hash: id }} className={styles.link}>
+              Link to this answer
+            </Link>
+          )}
+        </AccordionEntry>
+      ))}
+    </div>
+  );
+}

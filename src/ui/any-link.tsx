@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+/** A link to wherever content points: a page of this site, a mail to be written, or an address elsewhere in a new tab. */
+export function AnyLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  if (href.startsWith("/")) {
+    return (
+      <Link to={href} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  const elsewhere = href.startsWith("https:")
+    ? { target: "_blank", rel: "noopener" }
+    : {};
+  return (
+    <a href={href} className={className} {...elsewhere}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import { Fragment } from "react";
+import type { RichText as Words } from "../content/schemas";
+import { AnyLink } from "./any-link";
+
+/** Words of the content with the links between them. */
+export function RichText({ text }: { text: Words }) {
+  if (typeof text === "string") return text;
+  return text.map((part, position) =>
+    typeof part === "string" ? (
+      <Fragment key={position}>{part}</Fragment>
+    ) : (
+      <AnyLink key={position} href={part.href}>
+        {part.text}
+      </AnyLink>
+    ),
+  );
+}
+
+/** The same words without their links, to be searched. */
+export function plainText(text: Words): string {
+  if (typeof text === "string") return text;
+  return text
+    .map((part) => (typeof part === "string" ? part : part.text))
+    .join("");
+}
