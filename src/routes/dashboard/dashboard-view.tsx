@@ -3,10 +3,14 @@ import { Roster } from "../../features/team/roster";
 import { LogoutButton } from "../../layouts/logout-button";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
 import { LoadFailure } from "../../ui/load-failure";
 import styles from "./dashboard.module.css";
 import { progressOf } from "./progress";
 import { ReadyCheck } from "./ready-check";
+
+/** From here on a name is set smaller, or it would fill the screen alone. */
+const LONG_NAME = 28;
 
 /** `team` is undefined when it could not be loaded, null when there is none. */
 export function DashboardView({
@@ -20,7 +24,12 @@ export function DashboardView({
     <>
       <header className={styles.header}>
         <div className={styles.welcome}>
-          <h1>
+          <h1
+            className={classNames(
+              styles.name,
+              profile.displayName.length > LONG_NAME && styles.longName,
+            )}
+          >
             <span className={styles.greeting}>Welcome,</span>{" "}
             {profile.displayName}
           </h1>

@@ -1,6 +1,7 @@
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Container } from "../../ui/layout";
+import { Mark } from "../../ui/logo";
 import styles from "./not-found.module.css";
 
 export function Component() {
@@ -8,11 +9,13 @@ export function Component() {
     <Container>
       <div className={styles.screen}>
         <p className={styles.number} aria-hidden="true">
-          404
+          4<Mark className={styles.zero} />4
         </p>
         <div className={styles.words}>
           <h1>404 Page Not Found</h1>
-          <p>Nobody plays on this map. The address may have changed.</p>
+          <p className={styles.lead}>
+            Nobody plays on this map. The address may have changed.
+          </p>
           <LinkButton to={paths.landing} tone="signal">
             Back to home
           </LinkButton>
