@@ -53,7 +53,7 @@ export function addressOf(host: string, port: number): URL {
 }
 
 function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!URL.canParse(text)) return true; // refused in its own words already
   const { pathname, search, hash, username } = new URL(text);
   return pathname === "/" && search === "" && hash === "" && username === "";
 }

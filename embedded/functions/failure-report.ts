@@ -4,8 +4,9 @@ import type { FunctionResult } from "./function-call";
 import type { TargetCall } from "./transaction-runner";
 
 /**
- * Writes what a run said into the log, and why it failed: clients in
- * production are told no more than the request id.
+ * Writes what a run said into the log, and in one line why it failed: clients
+ * in production are told no more than the request id. A ConvexError is the
+ * app's way to say no, and reaches the client in full: nothing to explain.
  */
 export function reportFailure(
   logger: Logger,
@@ -16,10 +17,7 @@ export function reportFailure(
   const place = component.path === "" ? "" : `${component.path}/`;
   const name = `${fn.kind} ${place}${displayPath(fn.path)}`;
   for (const line of result.logLines) logger.info(`${name}: ${line}`);
-  if (result.ok) return;
-  const { message, data } = result.failure;
-  const text = `[Request ID: ${context.requestId}] ${name} failed: ${message}`;
-  // A ConvexError is the app's way to say no: nothing is wrong.
-  if (data === undefined) logger.error(text);
-  else logger.info(text);
+  if (result.ok || result.failure.data !== undefined) return;
+  const why = result.failure.message.replace(/\s*\n\s*/g, " | ");
+  logger.error(`[Request ID: ${context.requestId}] ${name} failed: ${why}`);
 }

@@ -221,6 +221,10 @@ export class FunctionHost {
       return { ok: true, call: { target, args, context } };
     } catch (error) {
       if (!(error instanceof RefusedCallError)) throw error;
+      const name = `${kind} ${JSON.stringify(call.path)}`;
+      this.#options.logger.warn(
+        `[Request ID: ${requestId}] ${name} refused: ${JSON.stringify(error.message)}`,
+      );
       return { ok: false, failure: { message: error.message } };
     }
   }

@@ -66,7 +66,6 @@ export class SyncServer {
     );
     await within(finished, graceMs);
     for (const { socket } of this.#clients) {
-      // A paused socket would not hear the answer to its goodbye.
       socket.resume();
       socket.close(GOING_AWAY, "ServerShutdown");
       setTimeout(() => socket.terminate(), graceMs).unref();
@@ -83,7 +82,11 @@ export class SyncServer {
       resume: () => {
         if (!this.#isClosing) socket.resume();
       },
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => {
+        // A paused socket would not hear the answer to its goodbye.
+        socket.resume();
+        socket.close(code, reason);
+      },
       isStalled: () => socket.bufferedAmount > MAX_BUFFERED_BYTES,
     });
     const { clock } = this.#services;
