@@ -7,7 +7,13 @@ import { notify } from "../../ui/notify";
 import styles from "./invite-code.module.css";
 
 /** The lobby code: large enough to read out across a room, one press to copy. */
-export function InviteCode({ code }: { code: string }) {
+export function InviteCode({
+  code,
+  isTeamFull,
+}: {
+  code: string;
+  isTeamFull: boolean;
+}) {
   const [hasFailed, setHasFailed] = useState(false);
 
   async function copy() {
@@ -24,11 +30,16 @@ export function InviteCode({ code }: { code: string }) {
         <CopyIcon />
         Copy
       </Button>
-      <output className={styles.hint}>
-        {hasFailed
-          ? "Your browser does not allow copying here. Select the code instead."
-          : "Whoever has this code can take one of the free slots."}
-      </output>
+      <output className={styles.hint}>{hintFor(hasFailed, isTeamFull)}</output>
     </div>
   );
+}
+
+function hintFor(hasFailed: boolean, isTeamFull: boolean): string {
+  if (hasFailed) {
+    return "Your browser does not allow copying here. Select the code instead.";
+  }
+  return isTeamFull
+    ? "All four slots are taken. The code works again when one is free."
+    : "Whoever has this code can take one of the free slots.";
 }

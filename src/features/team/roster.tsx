@@ -2,6 +2,7 @@ import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
 import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
 import type { TeamMember } from "../../../convex/shared/validators";
+import { classNames } from "../../ui/class-names";
 import { Motion } from "../../ui/motion";
 import { LiveRegion } from "../../ui/visually-hidden";
 import { PlayerCard, WaitingCard } from "./player-card";
@@ -9,6 +10,7 @@ import styles from "./roster.module.css";
 import { useRosterNews } from "./use-roster-news";
 
 const LOCK_IN_SECONDS = 0.9;
+const waitingForTeammate = "waiting for a teammate";
 
 /** The four slots of a team, P1 to P4 in order of joining. Whoever joins locks into theirs, and it is said once. */
 export function Roster({
@@ -20,13 +22,19 @@ export function Roster({
 }) {
   const news = useRosterNews(members);
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
+  const next = members.length === 0 ? "waiting for you" : waitingForTeammate;
   return (
     <Motion>
       <div className={styles.roster}>
         <ol className={styles.slots} aria-label="Team roster">
           {slots.map((slot) => (
             <li key={slot} className={styles.slot}>
-              <Slot slot={slot + 1} member={members[slot]} selfId={selfId} />
+              <Slot
+                slot={slot + 1}
+                member={members[slot]}
+                waitingFor={slot === 0 ? next : waitingForTeammate}
+                selfId={selfId}
+              />
             </li>
           ))}
         </ol>
@@ -39,10 +47,12 @@ export function Roster({
 function Slot({
   slot,
   member,
+  waitingFor,
   selfId,
 }: {
   slot: number;
   member: TeamMember | undefined;
+  waitingFor: string;
   selfId: string | undefined;
 }) {
   return (
@@ -55,7 +65,7 @@ function Slot({
           animate={{ opacity: 1 }}
           exit={{ opacity: 0 }}
         >
-          <WaitingCard slot={slot}>waiting for a teammate</WaitingCard>
+          <WaitingCard slot={slot}>{waitingFor}</WaitingCard>
         </m.div>
       ) : (
         <m.div
@@ -76,7 +86,7 @@ function Slot({
               isSelf={member.uid === selfId}
             />
           </m.div>
-          <div className={styles.wipe}>
+          <div className={classNames("plate-clip", styles.wipe)}>
             <m.div
               className={styles.blade}
               initial={{ x: "-101%" }}

@@ -1,3 +1,4 @@
+import { isFull } from "../../../convex/shared/roster";
 import type { TeamView as Team } from "../../../convex/shared/validators";
 import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
@@ -23,7 +24,10 @@ export function TeamView({
           )}
         </div>
         <Panel>
-          <InviteCode code={team.inviteCode} />
+          <InviteCode
+            code={team.inviteCode}
+            isTeamFull={isFull(team.members)}
+          />
         </Panel>
       </div>
       <section className={styles.members} aria-labelledby="members">
