@@ -2,7 +2,7 @@ import { MAX_NODE_ACTION_MS } from "../base/limits";
 import type { TableLookup } from "../values/validators";
 import { ActionExecution } from "./action-execution";
 import type { CallContext } from "./call-context";
-import { callFunction, encodeArguments } from "./call-function";
+import { callFunction } from "./call-function";
 import { currentExecution } from "./current-execution";
 import type { Component } from "./deployment";
 import type { ActionOutcome, FunctionResult } from "./function-call";
@@ -44,8 +44,7 @@ export class ActionRunner {
     const action = this.#newExecution(context, component, fn.path);
     const result = await this.#guard(action, async () => {
       const tables = this.#tables(component);
-      const text = encodeArguments(fn, args, tables);
-      return callFunction(action, fn, text, tables);
+      return callFunction(action, fn, args, tables);
     });
     const logLines = action.logLines.toArray();
     return result.ok

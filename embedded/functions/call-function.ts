@@ -11,12 +11,26 @@ import { RefusedCallError } from "./function-failure";
 import type { RegisteredFunction } from "./registered-function";
 
 /**
- * Checks the arguments of a call.
+ * Runs a function inside `execution`, checking what it is given and what it
+ * returns. Rejects with what it throws, or a RefusedCallError.
  *
- * @returns their JSON text, as the client library takes it
- * @throws RefusedCallError with the text of an ArgumentValidationError
+ * @param args an array of at most one object, encoded
+ * @returns JSON text of the encoded result
  */
-export function encodeArguments(
+export async function callFunction(
+  execution: Execution,
+  fn: RegisteredFunction,
+  args: readonly JSONValue[],
+  tables: TableLookup,
+): Promise<string> {
+  const argsText = encodeArguments(fn, args, tables);
+  const text = await currentExecution.run(execution, fn.invoke, argsText);
+  checkResult(fn, text, tables);
+  return text;
+}
+
+/** The arguments as the client library takes them, if they are valid. */
+function encodeArguments(
   { validateArgs }: RegisteredFunction,
   args: readonly JSONValue[],
   tables: TableLookup,
@@ -36,23 +50,6 @@ export function encodeArguments(
   const problem = validateArgs(decode(argument, text), tables);
   if (problem === null) return text;
   throw new RefusedCallError(`ArgumentValidationError: ${problem}`);
-}
-
-/**
- * Runs a function inside `execution` and checks what it returns.
- *
- * @param argsText what `encodeArguments` gave
- * @returns JSON text of the encoded result
- */
-export async function callFunction(
-  execution: Execution,
-  fn: RegisteredFunction,
-  argsText: string,
-  tables: TableLookup,
-): Promise<string> {
-  const text = await currentExecution.run(execution, fn.invoke, argsText);
-  checkResult(fn, text, tables);
-  return text;
 }
 
 function checkResult(

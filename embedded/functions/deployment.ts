@@ -2,7 +2,7 @@ import type { SchemaJson } from "../index/schema";
 import type { AuthProvider } from "./auth-config";
 import type { CronSpec } from "./cron-spec";
 import type { HttpRouter } from "./http-router";
-import { parseFunctionPath, type FunctionPath } from "./function-path";
+import { parseFunctionPath } from "./function-path";
 import type { RegisteredFunction } from "./registered-function";
 import type { SourceMaps } from "./source-maps";
 
@@ -13,6 +13,7 @@ export class Component {
   readonly children = new Map<string, Component>();
   /** Functions by module path and then by name. */
   readonly #functions = new Map<string, Map<string, RegisteredFunction>>();
+  readonly #bySpelling = new Map<string, RegisteredFunction>();
   httpRouter: HttpRouter | null = null;
   /** HTTP prefixes of children, longest first: `["/pay/", "payments"]`. */
   httpMounts: [string, Component][] = [];
@@ -31,10 +32,14 @@ export class Component {
   }
 
   /** Takes any spelling of a path, also one that no client should send. */
-  find(path: FunctionPath | string): RegisteredFunction | null {
-    const { module, name } =
-      typeof path === "string" ? parseFunctionPath(path) : path;
-    return this.#functions.get(module)?.get(name) ?? null;
+  find(path: string): RegisteredFunction | null {
+    const known = this.#bySpelling.get(path);
+    if (known !== undefined) return known;
+    const { module, name } = parseFunctionPath(path);
+    const fn = this.#functions.get(module)?.get(name) ?? null;
+    // Only what exists: arbitrary text must not fill the memory.
+    if (fn !== null) this.#bySpelling.set(path, fn);
+    return fn;
   }
 
   /** All functions of the component. */

@@ -57,8 +57,8 @@ export class TransactionFrame implements Execution {
     this.depth = depth;
     this.#syscalls =
       target.fn.kind === "mutation"
-        ? run.syscalls.mutation
-        : run.syscalls.query;
+        ? run.surroundings.syscalls.mutation
+        : run.surroundings.syscalls.query;
   }
 
   now(): number {

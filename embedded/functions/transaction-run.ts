@@ -1,24 +1,17 @@
 import type { Transaction } from "../transaction/transaction";
 import type { Deployment } from "./deployment";
 import type { StoredFile } from "./file-storage";
-import type { Caller } from "./function-call";
+import type { CallContext } from "./call-context";
 import type { HostServices } from "./host-services";
 import { LogLines } from "./log-lines";
 import { newSeed, seededRandom } from "./random";
 import type { TransactionSyscalls } from "./transaction-frame";
 
-type RunOptions = {
-  syscalls: TransactionRun["syscalls"];
-  transaction: Transaction;
-  deployment: Deployment;
+/** What all runs of a host have in common. */
+export type RunSurroundings = {
   services: HostServices;
-  caller: Caller;
-  requestId: string;
-  /** The scheduled function that this run is, if it is one. */
-  jobId?: string | null;
-  /** Where the query's page ended last time. */
-  journal?: string | null;
-  log?: LogLines;
+  /** What calls may do: nested queries of a mutation may not write. */
+  syscalls: Readonly<Record<"query" | "mutation", TransactionSyscalls>>;
 };
 
 /**
@@ -26,16 +19,9 @@ type RunOptions = {
  * What each call has for itself is in its TransactionFrame.
  */
 export class TransactionRun {
-  /** What calls may do: nested queries of a mutation may not write. */
-  readonly syscalls: Readonly<
-    Record<"query" | "mutation", TransactionSyscalls>
-  >;
+  readonly surroundings: RunSurroundings;
+  readonly context: CallContext;
   readonly transaction: Transaction;
-  readonly deployment: Deployment;
-  readonly services: HostServices;
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly jobId: string | null;
   readonly log: LogLines;
   /** Time stands still from here, in whole milliseconds since the epoch. */
   readonly startedAtMs: number;
@@ -46,7 +32,7 @@ export class TransactionRun {
   functionsScheduled = 0;
   scheduledArgsBytes = 0;
   /** Files whose bodies go once the run has committed. */
-  readonly deletedFiles: { component: string; file: StoredFile }[] = [];
+  deletedFiles: readonly StoredFile[] = [];
   /** Rises whenever the run makes progress that the host can see. */
   activity = 0;
   /** Pieces of work outside of syscalls that the run may be waiting for. */
@@ -55,33 +41,34 @@ export class TransactionRun {
   systemError: Error | null = null;
   #random: (() => number) | null = null;
 
-  constructor(options: RunOptions) {
-    this.syscalls = options.syscalls;
-    this.transaction = options.transaction;
-    this.deployment = options.deployment;
-    this.services = options.services;
-    this.caller = options.caller;
-    this.requestId = options.requestId;
-    this.jobId = options.jobId ?? null;
-    this.journal = options.journal ?? null;
-    this.log = options.log ?? new LogLines();
-    this.startedAtMs = Math.floor(options.services.clock.now());
+  /** @param journal where the query's page ended last time, if it did */
+  constructor(
+    surroundings: RunSurroundings,
+    context: CallContext,
+    transaction: Transaction,
+    journal: string | null,
+    log = new LogLines(),
+  ) {
+    this.surroundings = surroundings;
+    this.context = context;
+    this.transaction = transaction;
+    this.journal = journal;
+    this.log = log;
+    this.startedAtMs = Math.floor(surroundings.services.clock.now());
+  }
+
+  get services(): HostServices {
+    return this.surroundings.services;
+  }
+
+  get deployment(): Deployment {
+    return this.context.deployment;
   }
 
   /** The same run in another transaction. */
   on(transaction: Transaction): TransactionRun {
-    const { syscalls, deployment, services, caller, requestId, jobId, log } =
-      this;
-    return new TransactionRun({
-      syscalls,
-      transaction,
-      deployment,
-      services,
-      caller,
-      requestId,
-      jobId,
-      log,
-    });
+    const { surroundings, context, log } = this;
+    return new TransactionRun(surroundings, context, transaction, null, log);
   }
 
   now(): number {

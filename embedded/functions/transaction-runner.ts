@@ -3,7 +3,7 @@ import { ConflictError } from "../base/errors";
 import type { Snapshot } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import type { CallContext } from "./call-context";
-import { callFunction, encodeArguments } from "./call-function";
+import { callFunction } from "./call-function";
 import type { FunctionTarget } from "./function-address";
 import type {
   FunctionResult,
@@ -15,7 +15,7 @@ import type { HostServices } from "./host-services";
 import { RetryLane } from "./retry-lane";
 import { transactionSyscalls } from "./syscalls/transaction-syscalls";
 import { TransactionFrame } from "./transaction-frame";
-import { TransactionRun } from "./transaction-run";
+import { TransactionRun, type RunSurroundings } from "./transaction-run";
 
 /** A request for one function, already found. */
 export type TargetCall = {
@@ -38,10 +38,12 @@ const MAX_ATTEMPTS = 32;
 /** Runs queries and mutations as transactions of their own. */
 export class TransactionRunner {
   readonly #services: HostServices;
+  readonly #surroundings: RunSurroundings;
   readonly #retryLane = new RetryLane();
 
   constructor(services: HostServices) {
     this.#services = services;
+    this.#surroundings = { services, syscalls: transactionSyscalls };
   }
 
   /** Runs a query at a snapshot; never rejects for what user code does. */
@@ -54,15 +56,14 @@ export class TransactionRunner {
     const run = this.#newRun(call, transaction, journal);
     try {
       const result = await this.#execute(run, call);
-      return {
-        ...result,
+      return Object.assign(result, {
         logLines: run.log.toArray(),
         readSet: transaction.reads,
         ts: transaction.beginTs,
         journal: run.journal,
         usedIdentity: run.usedIdentity,
         usedTimeOrRandom: run.usedTimeOrRandom,
-      };
+      });
     } finally {
       transaction.close();
     }
@@ -147,42 +148,45 @@ export class TransactionRunner {
     transaction: Transaction,
     journal: string | null,
   ): TransactionRun {
-    return new TransactionRun({
-      ...context,
-      syscalls: transactionSyscalls,
-      services: this.#services,
+    return new TransactionRun(
+      this.#surroundings,
+      context,
       transaction,
       journal,
-    });
+    );
   }
 
-  async #execute(
+  #execute(
     run: TransactionRun,
     { target, args }: TargetCall,
   ): Promise<FunctionResult> {
     const frame = new TransactionFrame(run, target, 1);
-    const { fn, component } = target;
-    const tables = run.transaction.tableLookup(component.path);
-    try {
-      const text = encodeArguments(fn, args, tables);
-      const valueText = await this.#services.watchdog.watch(
-        run,
-        callFunction(frame, fn, text, tables),
-      );
-      if (run.systemError !== null) throw run.systemError;
-      return { ok: true, valueText };
-    } catch (thrown) {
-      if (run.systemError instanceof ConflictError) throw run.systemError;
-      const error = run.systemError ?? thrown;
-      const { sourceMaps } = run.deployment;
-      return { ok: false, failure: describeFailure(error, sourceMaps) };
-    } finally {
-      frame.close();
-    }
+    const tables = run.transaction.tableLookup(target.component.path);
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        unwatch();
+        frame.close();
+      };
+      const fail = (thrown: unknown): void => {
+        end();
+        const error = run.systemError ?? thrown;
+        if (error instanceof ConflictError) return reject(error);
+        const failure = describeFailure(error, run.deployment.sourceMaps);
+        resolve({ ok: false, failure });
+      };
+      const succeed = (valueText: string): void => {
+        if (run.systemError !== null) return fail(run.systemError);
+        end();
+        resolve({ ok: true, valueText });
+      };
+      // A promise takes the first answer only, so both may try to give it.
+      const unwatch = this.#services.watchdog.watch(run, fail);
+      callFunction(frame, target.fn, args, tables).then(succeed, fail);
+    });
   }
 
   #deleteFiles({ deletedFiles }: TransactionRun): void {
-    for (const { file } of deletedFiles) {
+    for (const file of deletedFiles) {
       void this.#services.storage.deleteBody(file);
     }
   }

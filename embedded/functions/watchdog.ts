@@ -13,7 +13,7 @@ export type Watched = {
 
 type Entry = {
   run: Watched;
-  fail(error: Error): void;
+  fail: (error: Error) => void;
   checks: number;
   idleChecks: number;
   lastActivity: number;
@@ -33,32 +33,22 @@ export class Watchdog {
   }
 
   /**
-   * Watches a run until `work` settles.
+   * Watches a run.
    *
-   * @returns what `work` gives; rejects early if the run has to be given up
+   * @param fail called once, if the run has to be given up
+   * @returns a function to be called when the run has ended
    */
-  watch<Result>(run: Watched, work: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const entry: Entry = {
-        run,
-        fail: reject,
-        checks: 0,
-        idleChecks: 0,
-        lastActivity: run.activity,
-      };
-      this.#entries.add(entry);
-      this.#arm();
-      work.then(
-        (result) => {
-          this.#entries.delete(entry);
-          resolve(result);
-        },
-        (error: Error) => {
-          this.#entries.delete(entry);
-          reject(error);
-        },
-      );
-    });
+  watch(run: Watched, fail: (error: Error) => void): () => void {
+    const entry: Entry = {
+      run,
+      fail,
+      checks: 0,
+      idleChecks: 0,
+      lastActivity: run.activity,
+    };
+    this.#entries.add(entry);
+    if (this.#stop === null) this.#arm();
+    return () => this.#entries.delete(entry);
   }
 
   /** Stops checking. */
@@ -69,7 +59,7 @@ export class Watchdog {
   }
 
   #arm(): void {
-    this.#stop ??= this.#timers.schedule(CHECK_MS, () => {
+    this.#stop = this.#timers.schedule(CHECK_MS, () => {
       this.#stop = null;
       for (const entry of this.#entries) this.#check(entry);
       if (this.#entries.size > 0) this.#arm();

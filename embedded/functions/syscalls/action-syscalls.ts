@@ -137,7 +137,7 @@ function getUserIdentity({ component, context }: ActionExecution): string {
 }
 
 function getRequestMetadata({ context }: ActionExecution): string {
-  return requestMetadata({ jobId: null, ...context });
+  return requestMetadata(context);
 }
 
 function getFileUrl(action: ActionExecution, args: SyscallArguments): string {

@@ -9,7 +9,7 @@ import {
   MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 } from "../../base/limits";
 import type { Component } from "../deployment";
-import type { Caller } from "../function-call";
+import type { CallContext } from "../call-context";
 import { displayPath } from "../function-path";
 import { identityText } from "../identity";
 import type { RegisteredFunction } from "../registered-function";
@@ -19,7 +19,7 @@ import type { AsyncSyscall, SyncSyscall } from "../transaction-frame";
 export const getUserIdentity: AsyncSyscall = ({ component, run }) => {
   if (component.path !== "") return "null";
   run.usedIdentity = true;
-  return identityText(run.caller);
+  return identityText(run.context.caller);
 };
 
 /** `1.0/getTransactionMetrics` */
@@ -49,7 +49,7 @@ export const getFunctionMetadata: AsyncSyscall = ({ fn, component }) =>
 
 /** `1.0/getRequestMetadata` */
 export const getRequestMetadata: AsyncSyscall = ({ run }) =>
-  requestMetadata(run);
+  requestMetadata(run.context);
 
 /** `1.0/getDeploymentMetadata` */
 export const getDeploymentMetadata: AsyncSyscall = () => DEPLOYMENT_METADATA;
@@ -79,16 +79,13 @@ export function functionMetadata(
 }
 
 /** JSON text of what `ctx.meta.getRequestMetadata()` tells. */
-export function requestMetadata(run: {
-  caller: Caller;
-  requestId: string;
-  jobId: string | null;
-}): string {
+export function requestMetadata(context: CallContext): string {
+  const { caller, requestId, jobId = null } = context;
   return JSON.stringify({
     ip: null,
     userAgent: null,
-    requestId: run.requestId,
-    scheduledFunctionId: run.jobId,
-    authToken: run.caller.kind === "user" ? (run.caller.token ?? null) : null,
+    requestId,
+    scheduledFunctionId: jobId,
+    authToken: caller.kind === "user" ? (caller.token ?? null) : null,
   });
 }

@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { UserError } from "../../base/errors";
 import { MAX_CALL_DEPTH } from "../../base/limits";
-import { callFunction, encodeArguments } from "../call-function";
+import { callFunction } from "../call-function";
 import {
   functionHandle,
   resolveAddress,
@@ -84,8 +84,7 @@ async function call(
   const { run, component, fn } = frame;
   const tables = run.transaction.tableLookup(component.path);
   try {
-    const text = encodeArguments(fn, [args], tables);
-    return await callFunction(frame, fn, text, tables);
+    return await callFunction(frame, fn, [args], tables);
   } catch (error) {
     throw new CalledFunctionError(
       describeFailure(error, run.deployment.sourceMaps),

@@ -33,6 +33,12 @@ export const schedule: AsyncSyscall = ({ run, component }, args) => {
 
 /** `1.0/cancel_job` */
 export const cancel: AsyncSyscall = ({ run, component }, args) => {
-  cancelJob(run.transaction, component.path, args, run.startedAtMs, run.jobId);
+  cancelJob(
+    run.transaction,
+    component.path,
+    args,
+    run.startedAtMs,
+    run.context.jobId ?? null,
+  );
   return "null";
 };

@@ -25,7 +25,7 @@ export const remove: AsyncSyscall = (frame, args) => {
   if (file === null) throw notFound(args);
   const component = frame.component.path;
   storage.remove(frame.run.transaction, component, file);
-  frame.run.deletedFiles.push({ component, file });
+  frame.run.deletedFiles = [...frame.run.deletedFiles, file];
   return "null";
 };
 
