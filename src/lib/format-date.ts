@@ -24,6 +24,14 @@ export function formatDateLine(first: string, last: string): string {
   return `${from}–${partsOf(last).day} ${month} ${year}`;
 }
 
+/** Two days of one year: "30 April – 15 May 2025", or as a date line if they share a month. */
+export function formatSpan(first: string, last: string): string {
+  const [from, to] = [partsOf(first), partsOf(last)];
+  return from.month === to.month
+    ? formatDateLine(first, last)
+    : `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
+}
+
 function partsOf(instant: string) {
   const parts = day.formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) =>

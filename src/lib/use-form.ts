@@ -14,8 +14,8 @@ type FieldErrors = Partial<Record<string, string>>;
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
   schema: Schema;
-  /** Sends the tidied values; what it throws is shown, and what was typed stays. */
-  onSubmit: (values: z.output<Schema>) => Promise<void>;
+  /** Sends the tidied values; what it throws is shown, and what was typed stays. The form is there to be cleared. */
+  onSubmit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<void>;
   /** The sentence for failures that are not refusals. */
   failure: string;
   /** Which field a refusal belongs to when the refusal does not say. */
@@ -47,10 +47,10 @@ export function useForm<Schema extends z.ZodMiniType>(
     focusField(ref.current, first?.field);
   }
 
-  async function send(values: z.output<Schema>) {
+  async function send(values: z.output<Schema>, form: HTMLFormElement) {
     setIsPending(true);
     try {
-      await options.onSubmit(values);
+      await options.onSubmit(values, form);
     } catch (error) {
       notify.error(messageOf(error, options.failure));
       if (isAppError(error)) show([error.data]);
@@ -65,7 +65,7 @@ export function useForm<Schema extends z.ZodMiniType>(
     const checked = check(options.schema, valuesOf(event.currentTarget));
     if (checked.ok) {
       setErrors({});
-      void send(checked.value);
+      void send(checked.value, event.currentTarget);
       return;
     }
     show(checked.refusals);

@@ -1,0 +1,27 @@
+import { Link } from "react-router-dom";
+import { ArrowIcon } from "../../ui/icons";
+import styles from "./read-on.module.css";
+
+/** What else there is to read, as large links. */
+export function ReadOn({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly { href: string; title: string }[];
+}) {
+  return (
+    <nav className={styles.readOn} aria-label={label}>
+      <ul>
+        {links.map(({ href, title }) => (
+          <li key={href}>
+            <Link to={href} className={styles.link}>
+              {title}
+              <ArrowIcon />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
+import { deploymentUrl } from "./deployment-url";
+
+/**
+ * Calls a public mutation by one plain request, for visitors who have no live connection. Without a connection it fails
+ * at once instead of waiting for one; its code arrives with the first call.
+ * @throws the refusal of the mutation, or an error when the deployment cannot be reached
+ */
+export async function sendOnce<
+  Mutation extends FunctionReference<"mutation", "public">,
+>(
+  mutation: Mutation,
+  args: FunctionArgs<Mutation>,
+): Promise<FunctionReturnType<Mutation>> {
+  const { ConvexHttpClient } = await import("convex/browser");
+  const client = new ConvexHttpClient(deploymentUrl());
+  return client.mutation(mutation, args, { skipQueue: true });
+}

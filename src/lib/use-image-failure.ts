@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+import { logImageFailure } from "./log-image-failure";
+
+/**
+ * Whether a picture failed to load, which is also written to the console. Notices a failure that came before the page
+ * was interactive.
+ * @param src the picture's address
+ * @returns what the image takes, and whether it failed
+ */
+export function useImageFailure(src: string) {
+  const ref = useRef<HTMLImageElement>(null);
+  const [failedSrc, setFailedSrc] = useState<string>();
+
+  function onError() {
+    logImageFailure(src);
+    setFailedSrc(src);
+  }
+
+  useEffect(() => {
+    const image = ref.current;
+    const hasFailed = image?.complete === true && image.naturalWidth === 0;
+    if (!hasFailed) return;
+    logImageFailure(src);
+    setFailedSrc(src);
+  }, [src]);
+  return { imageProps: { ref, src, onError }, hasFailed: failedSrc === src };
+}

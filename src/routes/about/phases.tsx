@@ -1,0 +1,26 @@
+import { about } from "../../content/about";
+import { aboutTimeline } from "../../content/timeline";
+import { formatSpan } from "../../lib/format-date";
+import styles from "./phases.module.css";
+
+/** The weeks before the event as the rounds of a bracket: each stands higher than the one before, the last is the final. */
+export function Phases() {
+  return (
+    <section className={styles.section} aria-labelledby="phases">
+      <h2 id="phases">{about.timeline.title}</h2>
+      <ol className={styles.phases}>
+        {aboutTimeline.map((phase) => (
+          <li key={phase.id} className={styles.phase}>
+            <p className={styles.days}>
+              <time dateTime={phase.date}>
+                {formatSpan(phase.date, phase.lastDate)}
+              </time>
+            </p>
+            <h3>{phase.title}</h3>
+            <p className={styles.description}>{phase.description}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { about } from "../../content/about";
+import { aboutQuestions } from "../../content/faq";
+import { links } from "../../content/links";
+import { QuestionList } from "../../features/faq/question-list";
+import { ExternalLinkButton } from "../../ui/button";
+import { CallBand } from "../../ui/call-band";
+import { ArrowIcon } from "../../ui/icons";
+import { Container } from "../../ui/layout";
+import styles from "./about.module.css";
+import { Phases } from "./phases";
+import { Scoreboard } from "./scoreboard";
+import { TitleCard } from "./title-card";
+
+export function Component() {
+  return (
+    <>
+      <Container>
+        <header className={styles.opening}>
+          <h1>{about.title}</h1>
+          <div className={styles.introduction}>
+            {about.introduction.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </header>
+        <TitleCard />
+        <section className={styles.what} aria-labelledby="what-it-is">
+          <h2 id="what-it-is">{about.whatItIs.title}</h2>
+          <div className={styles.words}>
+            {about.whatItIs.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      </Container>
+      <Scoreboard />
+      <Container>
+        <Phases />
+        <section className={styles.questions} aria-labelledby="questions">
+          <h2 id="questions">{about.questions.title}</h2>
+          <QuestionList questions={aboutQuestions} />
+        </section>
+        <CallBand
+          title={about.callToAction.title}
+          actions={
+            <ExternalLinkButton href={links.registration} size="large">
+              REGISTER NOW <ArrowIcon />
+            </ExternalLinkButton>
+          }
+        >
+          {about.callToAction.text}
+        </CallBand>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { contact, socialLinks, venue } from "../../content/contact";
+import { AnyLink } from "../../ui/any-link";
+import { ArrowIcon } from "../../ui/icons";
+import styles from "./contact-details.module.css";
+
+/** Every other way to the organisers. */
+export function ContactDetails() {
+  return (
+    <div className={styles.details}>
+      <section aria-labelledby="email" className={styles.part}>
+        <h2 id="email">Email</h2>
+        <a href={`mailto:${contact.email}`} className={styles.email}>
+          {contact.email}
+        </a>
+        <p className={styles.note}>Answered in {contact.responseTime}.</p>
+      </section>
+      <section aria-labelledby="address" className={styles.part}>
+        <h2 id="address">Venue</h2>
+        <address className={styles.address}>
+          <strong>{venue.name}</strong>
+          {venue.addressLines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </section>
+      <section aria-labelledby="social" className={styles.part}>
+        <h2 id="social">Elsewhere</h2>
+        <ul className={styles.social}>
+          {socialLinks.map(({ id, label, href }) => (
+            <li key={id}>
+              <AnyLink href={href}>
+                {label}
+                <ArrowIcon />
+              </AnyLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { api } from "../../../convex/_generated/api";
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from "../../../convex/shared/limits";
+import { contactMessageSchema } from "../../../convex/shared/schemas";
+import { contact } from "../../content/contact";
+import { sendOnce } from "../../lib/send-once";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { Panel } from "../../ui/panel";
+import { PendingNote } from "../../ui/pending-note";
+import { TextArea, TextField } from "../../ui/text-field";
+import styles from "./message-form.module.css";
+
+/** A message to the organisers; the fields are cleared only once it has arrived. */
+export function MessageForm() {
+  const { formProps, errors, isPending } = useForm({
+    schema: contactMessageSchema,
+    failure: "Failed to send message. Please try again later.",
+    onSubmit: async (message, form) => {
+      await sendOnce(api.contact.send, message);
+      form.reset();
+      notify.success(
+        "Message sent successfully! We will get back to you soon.",
+      );
+    },
+  });
+  return (
+    <Panel aria-labelledby="message-form">
+      <form
+        {...formProps}
+        className={styles.form}
+        aria-labelledby="message-form"
+      >
+        <h2 id="message-form">{contact.formHeading}</h2>
+        <div className={styles.sender}>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            autoComplete="name"
+            maxLength={MAX_NAME_LENGTH}
+            error={errors.name}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            maxLength={MAX_EMAIL_LENGTH}
+            error={errors.email}
+          />
+        </div>
+        <TextField
+          label="Subject"
+          name="subject"
+          required
+          autoComplete="off"
+          maxLength={MAX_SUBJECT_LENGTH}
+          error={errors.subject}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          required
+          rows={6}
+          maxLength={MAX_MESSAGE_LENGTH}
+          error={errors.message}
+        />
+        <Button type="submit" tone="signal" size="large" isPending={isPending}>
+          {isPending ? "SENDING..." : "SEND MESSAGE"}
+        </Button>
+        <PendingNote isPending={isPending}>Sending your message</PendingNote>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { contact } from "../../content/contact";
+import { contactQuestions } from "../../content/faq";
+import { links } from "../../content/links";
+import { QuestionList } from "../../features/faq/question-list";
+import { ExternalLinkButton } from "../../ui/button";
+import { CallBand } from "../../ui/call-band";
+import { ArrowIcon } from "../../ui/icons";
+import { Container } from "../../ui/layout";
+import { ContactDetails } from "./contact-details";
+import styles from "./contact.module.css";
+import { MessageForm } from "./message-form";
+import { VenueMap } from "./venue-map";
+
+export function Component() {
+  return (
+    <Container>
+      <header className={styles.opening}>
+        <h1>{contact.heading}</h1>
+        <p>{contact.introduction}</p>
+      </header>
+      <div className={styles.desk}>
+        <MessageForm />
+        <ContactDetails />
+      </div>
+      <VenueMap />
+      <section className={styles.questions} aria-labelledby="questions">
+        <h2 id="questions">Often asked</h2>
+        <QuestionList questions={contactQuestions} />
+      </section>
+      <CallBand
+        title={contact.callToAction.title}
+        actions={
+          <>
+            <ExternalLinkButton href={links.registration} size="large">
+              REGISTER NOW <ArrowIcon />
+            </ExternalLinkButton>
+            <ExternalLinkButton href={links.discord} size="large">
+              JOIN OUR DISCORD
+            </ExternalLinkButton>
+          </>
+        }
+      >
+        {contact.callToAction.text}
+      </CallBand>
+    </Container>
+  );
+}

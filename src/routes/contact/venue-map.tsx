@@ -1,0 +1,51 @@
+import { venue } from "../../content/contact";
+import { useIsHydrated } from "../../lib/use-is-hydrated";
+import { AnyLink } from "../../ui/any-link";
+import { classNames } from "../../ui/class-names";
+import styles from "./venue-map.module.css";
+import { useFrameArrival } from "./use-frame-arrival";
+
+/** The way to the venue: a drawn map at once, and the real one over it as soon as it is known to have come. */
+export function VenueMap() {
+  const { map } = venue;
+  const { width, height, alt, src } = map.poster;
+  return (
+    <section className={styles.venue} aria-labelledby="venue">
+      <div className={styles.map}>
+        <img
+          src={src}
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          className={styles.poster}
+        />
+        {useIsHydrated() && <LiveMap />}
+      </div>
+      <div className={classNames("plate", styles.caption)}>
+        <h2 id="venue">Find the hall</h2>
+        <p>
+          {venue.name}, {venue.addressLines.slice(0, -1).join(", ")}
+        </p>
+        <p>
+          <AnyLink href={map.href}>Open the large map</AnyLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function LiveMap() {
+  const { map } = venue;
+  const { hasArrived, onLoad } = useFrameArrival();
+  return (
+    <iframe
+      src={map.embedHref}
+      title={map.title}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onLoad={onLoad}
+      className={classNames(styles.live, hasArrived && styles.arrived)}
+    />
+  );
+}

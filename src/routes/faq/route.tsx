@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { questionGroups } from "../../content/faq";
+import { QuestionList } from "../../features/faq/question-list";
+import { paths } from "../../paths";
+import { Container } from "../../ui/layout";
+import { TextField } from "../../ui/text-field";
+import { LiveRegion } from "../../ui/visually-hidden";
+import styles from "./faq.module.css";
+import { countOf, searchQuestions } from "./search-questions";
+
+/** Every question that the site answers, each with an address of its own. */
+export function Component() {
+  const [wanted, setWanted] = useState("");
+  const groups = searchQuestions(questionGroups, wanted);
+  return (
+    <Container>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <h1>Questions and answers</h1>
+          <search className={styles.search}>
+            <TextField
+              label="Search the answers"
+              type="search"
+              value={wanted}
+              autoComplete="off"
+              onChange={(change) => setWanted(change.currentTarget.value)}
+            />
+          </search>
+          <LiveRegion>
+            {wanted.trim() === "" ? "" : `${countOf(groups)} found`}
+          </LiveRegion>
+        </header>
+        {groups.map(({ id, title, questions }) => (
+          <section key={id} className={styles.group} aria-labelledby={id}>
+            <h2 id={id}>{title}</h2>
+            <QuestionList questions={questions} hasLinks />
+          </section>
+        ))}
+        <p className={styles.ask}>
+          {groups.length === 0
+            ? "No answer has these words. "
+            : "Not what you were looking for? "}
+          <Link to={paths.contact}>Ask the organisers</Link>
+        </p>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,31 @@
+import { pages } from "../../content/pages";
+import type { LegalPage } from "../../content/schemas";
+import { ReadOn } from "../../features/reading/read-on";
+import { Reading } from "../../features/reading/reading";
+import { formatDay } from "../../lib/format-date";
+import { paths } from "../../paths";
+
+const legalLinks = [
+  { href: paths.privacyPolicy, title: pages.privacyPolicy.title },
+  { href: paths.termsOfService, title: pages.termsOfService.title },
+  { href: paths.codeOfConduct, title: pages.codeOfConduct.title },
+];
+
+/** One of the three legal pages, with the day from which it holds and the way to the other two. */
+export function LegalScreen({ page, path }: { page: LegalPage; path: string }) {
+  return (
+    <Reading
+      page={page}
+      about={
+        <>
+          Dated <time dateTime={page.dated}>{formatDay(page.dated)}</time>
+        </>
+      }
+    >
+      <ReadOn
+        label="Other legal pages"
+        links={legalLinks.filter(({ href }) => href !== path)}
+      />
+    </Reading>
+  );
+}

@@ -1,0 +1,6 @@
+import { judging } from "../../content/resources/judging";
+import { ResourceScreen } from "./resource-screen";
+
+export function Component() {
+  return <ResourceScreen page={judging} />;
+}

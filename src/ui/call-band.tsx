@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from "react";
+import styles from "./call-band.module.css";
+import { classNames } from "./class-names";
+import { markDot, markPlates } from "./logo";
+
+/** The end of a page: the signal accent at full strength, and what to do now. */
+export function CallBand({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={classNames("plate", styles.band)} aria-labelledby={id}>
+      <div className={styles.clip}>
+        <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
+          <path d={[...markPlates, markDot].join("")} />
+        </svg>
+      </div>
+      <div className={styles.words}>
+        <h2 id={id}>{title}</h2>
+        <p>{children}</p>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  );
+}
