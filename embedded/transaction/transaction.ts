@@ -197,11 +197,9 @@ export class Transaction {
         `A new document in table "${table}" cannot bring its own _id or _creationTime`,
       );
     }
-    const slot =
-      this.workspace.catalog.slotOfName(component, table) ??
-      this.#create(component, table);
-    const { number } = this.workspace.definition(slot);
     const creationTime = this.#source.nextCreationTime();
+    const slot = this.ensureTable(component, table);
+    const { number } = this.workspace.definition(slot);
     const id = newId(number, creationTime);
     this.#write(slot, null, id, creationTime, fields);
     return id;

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ReadSet } from "../../../embedded/transaction/read-set";
+import {
+  encodeKey,
+  isInRange,
+  type KeyRange,
+} from "../../../embedded/values/keys";
+
+const INDEX = "/players/by_score";
+const keyOf = (n: number) => encodeKey([n]);
+const number = fc.nat({ max: 20 });
+const range: fc.Arbitrary<KeyRange> = fc
+  .tuple(number, fc.option(number))
+  .map(([lo, hi]) => ({ lo: keyOf(lo), hi: hi === null ? null : keyOf(hi) }));
+
+test("holds what any of its parts holds, and tells it as ranges", () => {
+  fc.assert(
+    fc.property(fc.array(range), fc.array(number), (ranges, points) => {
+      const reads = new ReadSet();
+      for (const each of ranges) reads.add(INDEX, each);
+      for (const point of points) reads.addKey(INDEX, keyOf(point));
+      const entries = [...reads.entries()];
+      for (let n = 0; n <= 20; n++) {
+        const key = keyOf(n);
+        const isRead =
+          points.includes(n) || ranges.some((each) => isInRange(each, key));
+        expect(reads.overlaps(INDEX, key)).toBe(isRead);
+        expect(entries.some(([, each]) => isInRange(each, key))).toBe(isRead);
+      }
+    }),
+  );
+});
+
+test("names the table of a conflict", () => {
+  const reads = new ReadSet();
+  reads.addKey(INDEX, keyOf(1));
+  expect(reads.conflictWith(new Map([[INDEX, [keyOf(2)]]]))).toBeNull();
+  expect(
+    reads.conflictWith(new Map([["/players/by_id", [keyOf(1)]]])),
+  ).toBeNull();
+  expect(reads.conflictWith(new Map([[INDEX, [keyOf(2), keyOf(1)]]]))).toBe(
+    "players",
+  );
+});
+
+test("an interval may grow after it was added", () => {
+  const reads = new ReadSet();
+  const interval = { lo: keyOf(1), hi: keyOf(1), includesHi: true };
+  reads.addInterval(INDEX, interval);
+  expect(reads.overlaps(INDEX, keyOf(3))).toBe(false);
+  interval.hi = keyOf(3);
+  expect(reads.overlaps(INDEX, keyOf(3))).toBe(true);
+  expect(reads.overlaps(INDEX, keyOf(4))).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { WriteLog } from "../../../embedded/transaction/write-log";
+
+/** A log that started at 0 and has the commits 1 to `count`. */
+function logOf(count: number): WriteLog {
+  const log = new WriteLog(0n);
+  for (let ts = 1; ts <= count; ts++) {
+    log.append({ ts: BigInt(ts), touched: new Map() });
+  }
+  return log;
+}
+
+function between(log: WriteLog, since: bigint, until: bigint): bigint[] {
+  return [...log.between(since, until)].map(({ ts }) => ts);
+}
+
+test("gives the commits after one moment, up to another", () => {
+  const log = logOf(5);
+  expect(between(log, 2n, 4n)).toEqual([4n, 3n]);
+  expect(between(log, 0n, 9n)).toEqual([5n, 4n, 3n, 2n, 1n]);
+  expect(between(log, 5n, 9n)).toEqual([]);
+});
+
+test.each([
+  ["what nobody needs", 3n, 0, 99, 2, 3n],
+  ["nothing that somebody needs", 0n, 0, 99, 5, 0n],
+  ["all but the newest few", 5n, 4, 99, 4, 1n],
+  ["what somebody needs when there is too much of it", 0n, 0, 2, 2, 3n],
+])("forgets %s", (_, neededTs, min, max, size, floorTs) => {
+  const log = logOf(5);
+  log.prune(neededTs, { min, max });
+  expect(log.size).toBe(size);
+  expect(log.reachesBackTo(floorTs)).toBe(true);
+  expect(log.reachesBackTo(floorTs - 1n)).toBe(false);
+});
