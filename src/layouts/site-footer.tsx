@@ -1,16 +1,33 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
+import { pages } from "../content/pages";
 import { formatDateLine } from "../lib/format-date";
 import { paths } from "../paths";
+import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
 import styles from "./site-footer.module.css";
 
+// The rules of a form are of no use to a page until somebody reaches its end.
+const StayUpdatedForm = lazy(async () => {
+  const module = await import("../features/subscribe/stay-updated-form");
+  return { default: module.StayUpdatedForm };
+});
+
 const quickLinks = [
   { to: paths.landing, label: "Home" },
-  { to: paths.about, label: "About" },
-  { to: paths.contact, label: "Contact" },
+  { to: paths.about, label: pages.about.title },
+  { to: paths.contact, label: pages.contact.title },
+  { to: paths.faq, label: pages.faq.title },
+];
+
+const legalLinks = [
+  { to: paths.privacyPolicy, label: pages.privacyPolicy.title },
+  { to: paths.termsOfService, label: pages.termsOfService.title },
+  { to: paths.codeOfConduct, label: pages.codeOfConduct.title },
 ];
 
 export function SiteFooter() {
@@ -24,18 +41,55 @@ export function SiteFooter() {
               {formatDateLine(event.firstDay, event.lastDay)} · {event.venue}
             </p>
           </div>
+          <section className={styles.updates} aria-labelledby="stay-updated">
+            <h2 id="stay-updated">Stay Updated</h2>
+            <p>
+              News about the event by e-mail, until you say stop. The{" "}
+              <Link to={paths.privacyPolicy}>privacy policy</Link> says what we
+              store.
+            </p>
+            <div className={styles.form}>
+              <Suspense>
+                <StayUpdatedForm />
+              </Suspense>
+            </div>
+          </section>
           <nav aria-label="Footer">
-            <ul className={styles.links}>
-              {quickLinks.map((link) => (
-                <li key={link.to}>
-                  <Link to={link.to}>{link.label}</Link>
+            <h2>Quick links</h2>
+            <ul>
+              {quickLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
                 </li>
               ))}
+            </ul>
+          </nav>
+          <section aria-labelledby="footer-contact">
+            <h2 id="footer-contact">Reach us</h2>
+            <ul>
               <li>
                 <a href={`mailto:${links.contactEmail}`}>
                   {links.contactEmail}
                 </a>
               </li>
+              {socialLinks.map(({ id, label, href }) => (
+                <li key={id}>
+                  <AnyLink href={href}>{label}</AnyLink>
+                </li>
+              ))}
+            </ul>
+            <address className={styles.address}>
+              {[venue.name, ...venue.addressLines].join(", ")}
+            </address>
+          </section>
+          <nav aria-label="Legal">
+            <h2>Legal</h2>
+            <ul>
+              {legalLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
             </ul>
           </nav>
         </div>

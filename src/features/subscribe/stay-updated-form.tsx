@@ -1,0 +1,42 @@
+import { api } from "../../../convex/_generated/api";
+import { MAX_EMAIL_LENGTH } from "../../../convex/shared/limits";
+import { subscribeSchema } from "../../../convex/shared/schemas";
+import { sendOnce } from "../../lib/send-once";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { PendingNote } from "../../ui/pending-note";
+import { TextField } from "../../ui/text-field";
+import styles from "./stay-updated-form.module.css";
+
+/** Asks for the news by e-mail. An address that is on the list already gets the same answer. */
+export function StayUpdatedForm() {
+  const { formProps, errors, isPending } = useForm({
+    schema: subscribeSchema,
+    failure: "Failed to subscribe. Please try again later.",
+    onSubmit: async ({ email }, form) => {
+      await sendOnce(api.subscribers.subscribe, { email });
+      form.reset();
+      notify.success("You are on the list. News will come by e-mail.");
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="stay-updated">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={MAX_EMAIL_LENGTH}
+        error={errors.email}
+      />
+      <div className={styles.send}>
+        <Button type="submit" isPending={isPending}>
+          Subscribe
+        </Button>
+      </div>
+      <PendingNote isPending={isPending}>Subscribing</PendingNote>
+    </form>
+  );
+}
