@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Profile } from "../../convex/shared/validators";
+import { progressOf } from "../../src/routes/dashboard/progress";
+
+const createdAt = Date.parse("2025-05-02T23:30:00+05:30");
+const teamId = "team" as Profile["teamId"];
+
+test("an account alone is the first step, on its day in India", () => {
+  const steps = progressOf({ createdAt, teamId: null });
+  expect(steps.map(({ id, state, isDone }) => [id, state, isDone])).toEqual([
+    ["account", "May 2, 2025", true],
+    ["team", "Pending", false],
+    ["submission", "Not started", false],
+    ["event", "June 28-29, 2025", false],
+  ]);
+});
+
+test("a team completes the second step", () => {
+  const [, team] = progressOf({ createdAt, teamId });
+  expect(team).toMatchObject({ state: "Completed", isDone: true });
+});

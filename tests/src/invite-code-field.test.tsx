@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { InviteCodeField } from "../../src/features/team/invite-code-field";
+import { fireEvent, render, screen } from "./rendering";
+
+test.each([
+  ["the spaces of a pasted code are left out", " K7Q 0O2\n", "K7Q0O2"],
+  ["a letter keeps the case it will be sent in", "k7q0o2", "k7q0o2"],
+])("%s", (_, typed, shown) => {
+  render(<InviteCodeField error={undefined} />);
+  const field = screen.getByLabelText<HTMLInputElement>("Invite code");
+  fireEvent.change(field, { target: { value: typed } });
+  expect(field.value).toBe(shown);
+});

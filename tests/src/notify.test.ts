@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import { notify } from "../../src/ui/notify";
+
+const toast = vi.hoisted(() => ({
+  message: vi.fn(),
+  error: vi.fn(),
+  success: vi.fn(),
+}));
+vi.mock("sonner", () => ({ toast }));
+
+test.each([
+  ["a plain toast", notify.plain, toast.message, 4_000],
+  ["an error", notify.error, toast.error, 4_000],
+  ["a success", notify.success, toast.success, 2_000],
+])("%s stays for the specified time", async (_, show, shown, duration) => {
+  show("words");
+  await vi.waitFor(() =>
+    expect(shown).toHaveBeenCalledWith("words", { duration }),
+  );
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { TeamMember } from "../../convex/shared/validators";
+import { initialsOf } from "../../src/features/team/initials";
+import { Roster } from "../../src/features/team/roster";
+import { describeChange } from "../../src/features/team/use-roster-news";
+import { render, screen, within } from "./rendering";
+
+const priya = member("Priya", "leader");
+const arjun = member("Arjun");
+const zoya = member("Zoya");
+
+function member(name: string, role: TeamMember["role"] = "member") {
+  return { uid: name as TeamMember["uid"], name, role, joinedAt: 1 };
+}
+
+test("a roster has four slots, filled in order of joining", () => {
+  render(<Roster members={[priya, arjun]} selfId={arjun.uid} />);
+  const slots = screen.getAllByRole("listitem").map((slot) => slot.textContent);
+  expect(slots).toEqual([
+    "P1PPriyaTeam Leader",
+    "P2YouAArjunMember",
+    "P3waiting for a teammate",
+    "P4waiting for a teammate",
+  ]);
+});
+
+test("without a team the first slot waits for the person", () => {
+  render(<Roster members={[]} selfId={priya.uid} />);
+  const [first] = screen.getAllByRole("listitem");
+  expect(first?.textContent).toBe("P1waiting for you");
+});
+
+test("who joins is announced, who was there before is not", () => {
+  const { rerender } = render(<Roster members={[priya]} selfId={priya.uid} />);
+  expect(screen.getByRole("status").textContent).toBe("");
+  rerender(<Roster members={[priya, arjun]} selfId={priya.uid} />);
+  expect(screen.getByRole("status").textContent).toBe(
+    "Arjun joined the team. 2 of 4 slots are filled.",
+  );
+  const list = screen.getByRole("list", { name: "Team roster" });
+  expect(within(list).getByText("Arjun")).toBeDefined();
+});
+
+test.each([
+  [
+    "two who join at once are both named",
+    [priya],
+    [priya, arjun, zoya],
+    "Arjun joined the team. Zoya joined the team. 3 of 4 slots are filled.",
+  ],
+  [
+    "a succession names the new leader",
+    [priya, arjun],
+    [member("Arjun", "leader")],
+    "Priya left the team. Arjun is now the Team Leader. 1 of 4 slots are filled.",
+  ],
+  ["the same people are no news", [priya, arjun], [priya, arjun], undefined],
+])("%s", (_, before, after, sentence) => {
+  expect(describeChange(before, after)).toBe(sentence);
+});
+
+test.each([
+  ["Priya Ramanathan", "PR"],
+  ["Zoya", "Z"],
+  ["Ana Maria de Souza", "AS"],
+  ["नेहा शर्मा", "नेश"],
+  ["", ""],
+])("the initials of %o are %o", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { act, render, screen } from "./rendering";
+
+const actions = {
+  signIn: async () => ({ signingIn: true }),
+  signOut: async () => {},
+};
+
+/** A fresh store, as after a page load. */
+async function loadPage() {
+  vi.resetModules();
+  const store = await import("../../src/lib/session/session-store");
+  store.startSession();
+  function Status() {
+    const { status, isWanted } = store.useSession();
+    return <p>{isWanted ? `${status}, client wanted` : status}</p>;
+  }
+  render(<Status />);
+  return store;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("a visitor without a token is signed out and needs no client", async () => {
+  await loadPage();
+  expect(screen.getByText("signedOut")).toBeDefined();
+});
+
+test("with a token nothing is known until the deployment answers", async () => {
+  localStorage.setItem("__convexAuthJWT_x", "token");
+  const store = await loadPage();
+  expect(screen.getByText("unknown, client wanted")).toBeDefined();
+  act(() => store.publish("signedIn", actions));
+  expect(screen.getByText("signedIn, client wanted")).toBeDefined();
+});
+
+test("asking for the actions loads the client and waits for it", async () => {
+  const store = await loadPage();
+  let pending: Promise<unknown> = Promise.resolve();
+  act(() => {
+    pending = store.sessionActions();
+  });
+  expect(screen.getByText("signedOut, client wanted")).toBeDefined();
+  act(() => store.publish("signedOut", actions));
+  expect(await pending).toBe(actions);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Checkbox, PasswordField, TextField } from "../../src/ui/text-field";
+import { fireEvent, render, screen } from "./rendering";
+
+test("a field is named by its label and described by its hint", () => {
+  render(<TextField label="Team name" name="name" hint="Fifty characters." />);
+  const input = screen.getByLabelText("Team name");
+  expect(describedBy(input)).toBe("Fifty characters.");
+  expect(input.getAttribute("aria-invalid")).toBe("false");
+});
+
+test("an error comes before the hint and marks the field invalid", () => {
+  render(<TextField label="Team name" hint="Hint." error="Is required" />);
+  const input = screen.getByLabelText("Team name");
+  expect(describedBy(input)).toBe("Is required Hint.");
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a checkbox carries its error like any field", () => {
+  render(<Checkbox label="Terms" error="Please accept." />);
+  const box = screen.getByRole("checkbox", { name: "Terms" });
+  expect(describedBy(box)).toBe("Please accept.");
+});
+
+test("a password can be looked at without losing it", () => {
+  render(<PasswordField label="Password" name="password" />);
+  const input = screen.getByLabelText<HTMLInputElement>("Password");
+  fireEvent.change(input, { target: { value: "secret" } });
+  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(input.type).toBe("text");
+  expect(input.value).toBe("secret");
+});
+
+function describedBy(element: Element): string {
+  const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+}

@@ -1,0 +1,76 @@
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import { refusal } from "../../convex/shared/errors";
+import { createTeamSchema } from "../../convex/shared/schemas";
+import { useForm } from "../../src/lib/use-form";
+import { TextField } from "../../src/ui/text-field";
+import { fireEvent, render, screen } from "./rendering";
+
+const notify = vi.hoisted(() => ({ error: vi.fn() }));
+vi.mock("../../src/ui/notify", () => ({ notify }));
+beforeEach(() => notify.error.mockReset());
+
+function TeamForm({ onSubmit }: { onSubmit: () => Promise<void> }) {
+  const { formProps, errors, isPending } = useForm({
+    schema: createTeamSchema,
+    failure: "Failed to create team",
+    fieldOf: { already_in_team: "name" },
+    onSubmit,
+  });
+  return (
+    <form {...formProps} aria-label="team">
+      <TextField label="Name" name="name" error={errors.name} />
+      <TextField label="About" name="description" error={errors.description} />
+      {isPending && <p>sending</p>}
+    </form>
+  );
+}
+
+function submit(name: string, onSubmit: () => Promise<void>) {
+  render(<TeamForm onSubmit={onSubmit} />);
+  const input = screen.getByLabelText<HTMLInputElement>("Name");
+  fireEvent.change(input, { target: { value: name } });
+  fireEvent.submit(screen.getByRole("form", { name: "team" }));
+  return input;
+}
+
+test("what breaks a rule is said beside the field and in a toast", () => {
+  const onSubmit = vi.fn(async () => {});
+  const input = submit("  ", onSubmit);
+  expect(screen.getByText("Team name is required")).toBeDefined();
+  expect(notify.error).toHaveBeenCalledWith("Team name is required");
+  expect(document.activeElement).toBe(input);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("a refusal goes to the field it is about and keeps what was typed", async () => {
+  const input = submit("Night Owls", async () => {
+    throw new ConvexError(refusal("already_in_team", {}));
+  });
+  expect(await screen.findByText("You are already in a team")).toBeDefined();
+  expect(input.value).toBe("Night Owls");
+  expect(document.activeElement).toBe(input);
+});
+
+test("anything else is said in the specified words", async () => {
+  const input = submit("Night Owls", async () => {
+    throw new Error("Server Error");
+  });
+  await vi.waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith("Failed to create team"),
+  );
+  expect(input.value).toBe("Night Owls");
+});
+
+test("a form that is being sent is not sent twice", async () => {
+  let finish = () => {};
+  const onSubmit = vi.fn(
+    () => new Promise<void>((resolve) => (finish = resolve)),
+  );
+  submit("Night Owls", onSubmit);
+  await screen.findByText("sending");
+  fireEvent.submit(screen.getByRole("form", { name: "team" }));
+  finish();
+  await vi.waitFor(() => expect(screen.queryByText("sending")).toBeNull());
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
