@@ -43,7 +43,8 @@ export class TransactionFrame implements Execution {
   readonly fn: RegisteredFunction;
   /** 1 for the top-level call. */
   readonly depth: number;
-  readonly streams = new Map<number, DocumentStream>();
+  /** By query id; null once done with. */
+  readonly streams: (DocumentStream | null)[] = [];
   hasPaginated = false;
   readonly #syscalls: TransactionSyscalls;
   #queue: Promise<unknown> | null = null;

@@ -56,14 +56,7 @@ export class TransactionRunner {
     const run = this.#newRun(call, transaction, journal);
     try {
       const result = await this.#execute(run, call);
-      return Object.assign(result, {
-        logLines: run.log.toArray(),
-        readSet: transaction.reads,
-        ts: transaction.beginTs,
-        journal: run.journal,
-        usedIdentity: run.usedIdentity,
-        usedTimeOrRandom: run.usedTimeOrRandom,
-      });
+      return queryOutcome(result, run);
     } finally {
       transaction.close();
     }
@@ -190,6 +183,21 @@ export class TransactionRunner {
       void this.#services.storage.deleteBody(file);
     }
   }
+}
+
+function queryOutcome(
+  result: FunctionResult,
+  run: TransactionRun,
+): QueryOutcome {
+  return {
+    ...result,
+    logLines: run.log.toArray(),
+    readSet: run.transaction.reads,
+    ts: run.transaction.beginTs,
+    journal: run.journal,
+    usedIdentity: run.usedIdentity,
+    usedTimeOrRandom: run.usedTimeOrRandom,
+  };
 }
 
 function conflictOutcome(conflict: ConflictError | null): MutationOutcome {

@@ -12,8 +12,6 @@ import { requireTable } from "./table-check";
 
 const NO_MORE_ROWS = '{"value":null,"done":true}';
 
-let queryIds = 0;
-
 /** `1.0/get` */
 export const get: AsyncSyscall = (frame, args) => {
   const { component, run } = frame;
@@ -54,16 +52,16 @@ export const queryStream: SyncSyscall = (frame, { query }) => {
     scan.range,
     scan.order,
   );
-  const queryId = ++queryIds;
-  frame.streams.set(queryId, new DocumentStream(rows, json.operators));
+  const queryId = frame.streams.length;
+  frame.streams.push(new DocumentStream(rows, json.operators));
   return `{"queryId":${queryId}}`;
 };
 
 /** `1.0/queryStreamNext` */
 export const queryStreamNext: AsyncSyscall = (frame, args) => {
   const queryId = requireNumber(args, "queryId", "queryStreamNext");
-  const stream = frame.streams.get(queryId);
-  if (stream === undefined) {
+  const stream = frame.streams[queryId] ?? null;
+  if (stream === null) {
     throw new UserError("QueryNotFound", "in-progress query not found");
   }
   const document = stream.next();
@@ -75,7 +73,9 @@ export const queryStreamNext: AsyncSyscall = (frame, args) => {
 /** `1.0/queryCleanup` */
 export const queryCleanup: SyncSyscall = (frame, args) => {
   const queryId = requireNumber(args, "queryId", "queryCleanup");
-  return String(frame.streams.delete(queryId));
+  const isOpen = (frame.streams[queryId] ?? null) !== null;
+  if (isOpen) frame.streams[queryId] = null;
+  return String(isOpen);
 };
 
 /** `1.0/count` */
