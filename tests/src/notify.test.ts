@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { notify } from "../../src/ui/notify";
 
+type Show = (message: string, options: { duration: number }) => void;
+
 const toast = vi.hoisted(() => ({
-  message: vi.fn(),
-  error: vi.fn(),
-  success: vi.fn(),
+  message: vi.fn<Show>(),
+  error: vi.fn<Show>(),
+  success: vi.fn<Show>(),
 }));
 vi.mock("sonner", () => ({ toast }));
 

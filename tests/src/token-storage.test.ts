@@ -61,7 +61,7 @@ test.each([
 });
 
 test("a token from another tab is passed on under our storage's name", () => {
-  const callback = vi.fn();
+  const callback = vi.fn<() => void>();
   const areas: unknown[] = [];
   const stop = onTokenFromOtherTab(callback);
   const collect = (event: StorageEvent) => areas.push(event.storageArea);
@@ -76,7 +76,7 @@ test("a token from another tab is passed on under our storage's name", () => {
 });
 
 test("other keys of other tabs mean nothing", () => {
-  const callback = vi.fn();
+  const callback = vi.fn<() => void>();
   const stop = onTokenFromOtherTab(callback);
   window.dispatchEvent(
     new StorageEvent("storage", { key: "other", storageArea: localStorage }),

@@ -6,7 +6,9 @@ import { useForm } from "../../src/lib/use-form";
 import { TextField } from "../../src/ui/text-field";
 import { fireEvent, render, screen } from "./rendering";
 
-const notify = vi.hoisted(() => ({ error: vi.fn() }));
+const notify = vi.hoisted(() => ({
+  error: vi.fn<(message: string) => void>(),
+}));
 vi.mock("../../src/ui/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());
 
@@ -35,7 +37,7 @@ function submit(name: string, onSubmit: () => Promise<void>) {
 }
 
 test("what breaks a rule is said beside the field and in a toast", () => {
-  const onSubmit = vi.fn(async () => {});
+  const onSubmit = vi.fn<() => Promise<void>>(async () => {});
   const input = submit("  ", onSubmit);
   expect(screen.getByText("Team name is required")).toBeDefined();
   expect(notify.error).toHaveBeenCalledWith("Team name is required");
@@ -64,7 +66,7 @@ test("anything else is said in the specified words", async () => {
 
 test("a form that is being sent is not sent twice", async () => {
   let finish = () => {};
-  const onSubmit = vi.fn(
+  const onSubmit = vi.fn<() => Promise<void>>(
     () => new Promise<void>((resolve) => (finish = resolve)),
   );
   submit("Night Owls", onSubmit);
