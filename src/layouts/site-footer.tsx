@@ -21,7 +21,7 @@ const quickLinks = [
   { to: paths.landing, label: "Home" },
   { to: paths.about, label: pages.about.title },
   { to: paths.contact, label: pages.contact.title },
-  { to: paths.faq, label: pages.faq.title },
+  { to: paths.faq, label: "FAQ" },
 ];
 
 const legalLinks = [
@@ -64,7 +64,7 @@ export function SiteFooter() {
               ))}
             </ul>
           </nav>
-          <section aria-labelledby="footer-contact">
+          <section className={styles.reach} aria-labelledby="footer-contact">
             <h2 id="footer-contact">Reach us</h2>
             <ul>
               <li>
@@ -79,7 +79,9 @@ export function SiteFooter() {
               ))}
             </ul>
             <address className={styles.address}>
-              {[venue.name, ...venue.addressLines].join(", ")}
+              {[venue.name, ...venue.addressLines].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
             </address>
           </section>
           <nav aria-label="Legal">

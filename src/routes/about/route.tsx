@@ -2,14 +2,16 @@ import { about } from "../../content/about";
 import { aboutQuestions } from "../../content/faq";
 import { links } from "../../content/links";
 import { QuestionList } from "../../features/faq/question-list";
-import { ExternalLinkButton } from "../../ui/button";
+import { paths } from "../../paths";
+import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
 import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
+import { AboutLogo } from "./about-logo";
+import { GroupPicture } from "./group-picture";
 import { Phases } from "./phases";
 import { Scoreboard } from "./scoreboard";
-import { TitleCard } from "./title-card";
 
 export function Component() {
   return (
@@ -23,9 +25,12 @@ export function Component() {
             ))}
           </div>
         </header>
-        <TitleCard />
+        <GroupPicture />
         <section className={styles.what} aria-labelledby="what-it-is">
-          <h2 id="what-it-is">{about.whatItIs.title}</h2>
+          <div className={styles.sign}>
+            <h2 id="what-it-is">{about.whatItIs.title}</h2>
+            <AboutLogo />
+          </div>
           <div className={styles.words}>
             {about.whatItIs.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -38,7 +43,12 @@ export function Component() {
         <Phases />
         <section className={styles.questions} aria-labelledby="questions">
           <h2 id="questions">{about.questions.title}</h2>
-          <QuestionList questions={aboutQuestions} />
+          <div className={styles.answers}>
+            <QuestionList questions={aboutQuestions} />
+          </div>
+          <div>
+            <LinkButton to={paths.faq}>All questions</LinkButton>
+          </div>
         </section>
         <CallBand
           title={about.callToAction.title}

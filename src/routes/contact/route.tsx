@@ -2,7 +2,8 @@ import { contact } from "../../content/contact";
 import { contactQuestions } from "../../content/faq";
 import { links } from "../../content/links";
 import { QuestionList } from "../../features/faq/question-list";
-import { ExternalLinkButton } from "../../ui/button";
+import { paths } from "../../paths";
+import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
 import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
@@ -25,7 +26,12 @@ export function Component() {
       <VenueMap />
       <section className={styles.questions} aria-labelledby="questions">
         <h2 id="questions">Often asked</h2>
-        <QuestionList questions={contactQuestions} />
+        <div className={styles.answers}>
+          <QuestionList questions={contactQuestions} />
+        </div>
+        <div>
+          <LinkButton to={paths.faq}>All questions</LinkButton>
+        </div>
       </section>
       <CallBand
         title={contact.callToAction.title}

@@ -25,7 +25,7 @@ export function VenueMap() {
       <div className={classNames("plate", styles.caption)}>
         <h2 id="venue">Find the hall</h2>
         <p>
-          {venue.name}, {venue.addressLines.slice(0, -1).join(", ")}
+          {venue.name}, {venue.addressLines[0]}
         </p>
         <p>
           <AnyLink href={map.href}>Open the large map</AnyLink>
