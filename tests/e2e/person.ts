@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** A person with a browser of their own: storage, one page, and what it complained about. */
@@ -49,25 +49,25 @@ export class Person {
   /** Fills in the registration form and sends it. */
   async submitRegistration(): Promise<void> {
     await this.page.goto("/register");
-    await this.page.getByLabel("Full name").fill(this.name);
-    await this.page.getByLabel("Email").first().fill(this.email);
-    await this.page.getByLabel("Password", { exact: true }).fill(this.password);
-    await this.page.getByLabel("Confirm password").fill(this.password);
+    await this.fill("Full name", this.name);
+    await this.fill("Email", this.email);
+    await this.fill("Password", this.password);
+    await this.fill("Confirm password", this.password);
     await this.page.getByRole("checkbox").check();
     await this.page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
   }
 
   /** Signs in with the form on the page that shows it. */
   async logIn(password = this.password): Promise<void> {
-    await this.page.getByLabel("Email").first().fill(this.email);
-    await this.page.getByLabel("Password", { exact: true }).fill(password);
+    await this.fill("Email", this.email);
+    await this.fill("Password", password);
     await this.page.getByRole("button", { name: "LOGIN" }).click();
   }
 
   /** Founds a team on the team page. @returns its invite code */
   async createTeam(name: string): Promise<string> {
     await this.page.goto("/team");
-    await this.page.getByLabel("Team name").fill(name);
+    await this.fill("Team name", name);
     await this.page.getByRole("button", { name: "Create Team" }).click();
     await this.sees(name);
     await this.page.getByRole("button", { name: "Copy" }).click();
@@ -77,7 +77,7 @@ export class Person {
 
   async joinTeam(inviteCode: string): Promise<void> {
     await this.page.goto("/team");
-    await this.page.getByLabel("Invite code").fill(inviteCode);
+    await this.fill("Invite code", inviteCode);
     await this.page.getByRole("button", { name: "Join Team" }).click();
   }
 
@@ -89,6 +89,15 @@ export class Person {
       .getByRole("button", { name: "Leave Team" })
       .click();
     await this.sees("Successfully left the team");
+  }
+
+  /** The field of the page's main part that has exactly this label. */
+  field(label: string): Locator {
+    return this.page.getByRole("main").getByLabel(label, { exact: true });
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.field(label).fill(text);
   }
 
   /** The members on this person's screen, in order: "name, role". */

@@ -56,7 +56,7 @@ test("a teammate who joins appears on the other screen at once, and leaving pass
   await ravi.leaveTeam();
   await asha.joinTeam(code);
   await asha.sees("Invalid invite code");
-  expect(await asha.page.getByLabel("Invite code").inputValue()).toBe(code);
+  expect(await asha.field("Invite code").inputValue()).toBe(code);
   await asha.goHome();
   await ravi.goHome();
 });
@@ -67,7 +67,7 @@ test("both pages recover by themselves when the server restarts", async () => {
   const code = await maya.createTeam("Comeback");
   await dev.register();
   await dev.page.goto("/team");
-  await dev.page.getByLabel("Invite code").fill(code);
+  await dev.field("Invite code").fill(code);
 
   await product.stop("SIGKILL");
   await product.restart();
@@ -91,9 +91,7 @@ test("a visitor is sent to log in and returned to where they wanted to go", asyn
   await kiran.page.waitForURL("**/login");
   await kiran.logIn("wrong password");
   await kiran.sees("Incorrect password. Please try again.");
-  expect(await kiran.page.getByLabel("Email").first().inputValue()).toBe(
-    kiran.email,
-  );
+  expect(await kiran.field("Email").inputValue()).toBe(kiran.email);
   await kiran.logIn();
   await kiran.page.waitForURL("**/team");
   await kiran.sees("Successfully logged in!");
@@ -106,9 +104,7 @@ test("a taken address is refused and the form keeps what was typed", async () =>
   const second = await arrive("Meera Pillai");
   await second.submitRegistration();
   await second.sees("Email is already in use. Please login instead.");
-  expect(await second.page.getByLabel("Full name").inputValue()).toBe(
-    "Meera Pillai",
-  );
+  expect(await second.field("Full name").inputValue()).toBe("Meera Pillai");
   await first.goHome();
   await second.goHome();
 });
