@@ -24,13 +24,13 @@ const guests = [
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
 
-/** The bar on top of every page. What depends on who is signed in waits for the first answer, in its final place. */
+/** The bar on top of every page. */
 export function Navigation() {
   const { status } = useSession();
   const isScrolled = useScrolledPast(SCROLL_LIMIT_PX);
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const { key } = useLocation();
-  const links = linksFor(status);
+  const ownLinks = linksFor(status);
   return (
     <header className={classNames(styles.bar, isScrolled && styles.scrolled)}>
       <div className={styles.inner}>
@@ -39,12 +39,13 @@ export function Navigation() {
         </Link>
         <nav aria-label="Main" className={styles.wide}>
           <ul className={styles.links}>
-            {links.map((link) => (
-              <li key={link.to}>
-                <NavLink to={link.to} end className={styles.link}>
-                  {link.label}
-                </NavLink>
-              </li>
+            {everyone.map((link) => (
+              <BarLink key={link.to} {...link} />
+            ))}
+          </ul>
+          <ul className={styles.links}>
+            {ownLinks.map((link) => (
+              <BarLink key={link.to} {...link} />
             ))}
             {status === "signedIn" && (
               <li>
@@ -66,14 +67,25 @@ export function Navigation() {
       <MobileMenu
         isOpen={menuOpenAt === key}
         onClose={() => setMenuOpenAt(undefined)}
-        links={links}
+        links={[...everyone, ...ownLinks]}
         isSignedIn={status === "signedIn"}
       />
     </header>
   );
 }
 
+function BarLink({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <NavLink to={to} end className={styles.link}>
+        {label}
+      </NavLink>
+    </li>
+  );
+}
+
+/** None before the first answer; they stand at the far end, so the others do not move when they come. */
 function linksFor(status: SessionStatus) {
-  if (status === "signedIn") return [...everyone, ...participants];
-  return status === "signedOut" ? [...everyone, ...guests] : everyone;
+  if (status === "signedIn") return participants;
+  return status === "signedOut" ? guests : [];
 }

@@ -17,6 +17,7 @@ export function TextField({
     <Field {...{ label, hint, error, isOptional }}>
       {(control) => (
         <input
+          required={isOptional !== true}
           {...input}
           {...control}
           className={classNames(styles.input, isCode && styles.code)}
@@ -39,6 +40,7 @@ export function PasswordField({
       {(control) => (
         <>
           <input
+            required
             {...input}
             {...control}
             type={isShown ? "text" : "password"}
@@ -71,7 +73,12 @@ export function TextArea({
   return (
     <Field {...{ label, hint, error, isOptional }}>
       {(control) => (
-        <textarea {...textarea} {...control} className={styles.input} />
+        <textarea
+          required={isOptional !== true}
+          {...textarea}
+          {...control}
+          className={styles.input}
+        />
       )}
     </Field>
   );

@@ -1,13 +1,12 @@
 import type { Profile, TeamView } from "../../../convex/shared/validators";
-import { Roster } from "../../features/team/roster";
 import { LogoutButton } from "../../layouts/logout-button";
-import { paths } from "../../paths";
-import { LinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
-import { LoadFailure } from "../../ui/load-failure";
+import { Tabs } from "../../ui/tabs";
 import styles from "./dashboard.module.css";
-import { progressOf } from "./progress";
-import { ReadyCheck } from "./ready-check";
+import { Overview } from "./overview";
+import { Resources } from "./resources";
+import { Submissions } from "./submissions";
+import { TeamTab } from "./team-tab";
 
 /** From here on a name is set smaller, or it would fill the screen alone. */
 const LONG_NAME = 28;
@@ -37,23 +36,27 @@ export function DashboardView({
         </div>
         <LogoutButton />
       </header>
-      <section className={styles.section} aria-labelledby="progress">
-        <h2 id="progress">Registration progress</h2>
-        <ReadyCheck steps={progressOf(profile)} />
-      </section>
-      <section className={styles.section} aria-labelledby="team">
-        <div className={styles.bar}>
-          <h2 id="team">Your team</h2>
-          <LinkButton to={paths.team} tone={team ? "outline" : "signal"}>
-            {team ? "Open team" : "Create or join a team"}
-          </LinkButton>
-        </div>
-        {team === undefined ? (
-          <LoadFailure>Failed to load team data</LoadFailure>
-        ) : (
-          <Roster members={team?.members ?? []} selfId={profile._id} />
-        )}
-      </section>
+      <Tabs
+        label="Dashboard"
+        tabs={[
+          {
+            id: "overview",
+            label: "Overview",
+            content: <Overview profile={profile} team={team} />,
+          },
+          {
+            id: "team",
+            label: "Team",
+            content: <TeamTab team={team} selfId={profile._id} />,
+          },
+          {
+            id: "submissions",
+            label: "Submissions",
+            content: <Submissions />,
+          },
+          { id: "resources", label: "Resources", content: <Resources /> },
+        ]}
+      />
     </>
   );
 }

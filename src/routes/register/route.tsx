@@ -48,7 +48,8 @@ export function Component() {
           error={errors.confirmPassword}
         />
         <Checkbox
-          label="I accept the terms of service, the privacy policy and the code of conduct"
+          label={<TermsLabel />}
+          required
           name="acceptsTerms"
           error={errors.acceptsTerms}
         />
@@ -70,5 +71,26 @@ export function Component() {
         </p>
       </AuthForm>
     </AuthScreen>
+  );
+}
+
+/** The links open beside the form, so that nothing typed is lost. */
+function TermsLabel() {
+  return (
+    <>
+      I accept the{" "}
+      <DocumentLink to={paths.termsOfService}>Terms of Service</DocumentLink>,
+      the <DocumentLink to={paths.privacyPolicy}>Privacy Policy</DocumentLink>{" "}
+      and the{" "}
+      <DocumentLink to={paths.codeOfConduct}>Code of Conduct</DocumentLink>
+    </>
+  );
+}
+
+function DocumentLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank">
+      {children}
+    </Link>
   );
 }

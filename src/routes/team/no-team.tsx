@@ -1,9 +1,6 @@
-import { CreateTeamForm } from "../../features/team/create-team-form";
-import { JoinTeamForm } from "../../features/team/join-team-form";
-import { Panel } from "../../ui/panel";
+import { TeamChoices } from "../../features/team/team-choices";
 import styles from "./team.module.css";
 
-/** Two ways into a team, side by side. */
 export function NoTeam() {
   return (
     <div className={styles.page}>
@@ -14,14 +11,7 @@ export function NoTeam() {
           enter the code a teammate sent you.
         </p>
       </div>
-      <div className={styles.choices}>
-        <Panel>
-          <CreateTeamForm />
-        </Panel>
-        <Panel>
-          <JoinTeamForm />
-        </Panel>
-      </div>
+      <TeamChoices />
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import type { TeamView } from "../../../convex/shared/validators";
+import { isFull } from "../../../convex/shared/roster";
+import { InviteCode } from "../../features/team/invite-code";
+import { Roster } from "../../features/team/roster";
+import { TeamChoices } from "../../features/team/team-choices";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { LoadFailure } from "../../ui/load-failure";
+import { Panel } from "../../ui/panel";
+import styles from "./team-tab.module.css";
+
+/** The team, live, or the same two forms as on the team page. */
+export function TeamTab({
+  team,
+  selfId,
+}: {
+  team: TeamView | null | undefined;
+  selfId: string;
+}) {
+  if (team === undefined) {
+    return <LoadFailure>Failed to load team data</LoadFailure>;
+  }
+  if (team === null) return <TeamChoices />;
+  return (
+    <div className={styles.team}>
+      <div className={styles.header}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{team.name}</h2>
+          {team.description !== "" && (
+            <p className={styles.description}>{team.description}</p>
+          )}
+          <LinkButton to={paths.team}>Manage Team</LinkButton>
+        </div>
+        <Panel>
+          <InviteCode
+            code={team.inviteCode}
+            isTeamFull={isFull(team.members)}
+          />
+        </Panel>
+      </div>
+      <Roster members={team.members} selfId={selfId} />
+    </div>
+  );
+}
