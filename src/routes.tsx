@@ -1,18 +1,21 @@
 import type { RouteObject } from "react-router-dom";
 import { PagePending } from "./layouts/page-pending";
 import { RouteError } from "./layouts/route-error";
-import type { RouteHandle } from "./layouts/route-handle";
 import { SiteLayout } from "./layouts/site-layout";
-import { pages as words } from "./content/pages";
+import { notFoundPage, pages as words } from "./content/pages";
 import { paths } from "./paths";
 
-function titled(title: string): RouteHandle {
-  return { title };
-}
-
 const pages: RouteObject[] = [
-  { path: paths.landing, lazy: () => import("./routes/home/route") },
-  { path: paths.home, lazy: () => import("./routes/home/route") },
+  {
+    path: paths.landing,
+    handle: words.landing,
+    lazy: () => import("./routes/home/route"),
+  },
+  {
+    path: paths.home,
+    handle: words.home,
+    lazy: () => import("./routes/home/route"),
+  },
   {
     path: paths.about,
     handle: words.about,
@@ -63,12 +66,12 @@ const pages: RouteObject[] = [
     children: [
       {
         path: paths.login,
-        handle: titled("Login"),
+        handle: words.login,
         lazy: () => import("./routes/login/route"),
       },
       {
         path: paths.register,
-        handle: titled("Register"),
+        handle: words.register,
         lazy: () => import("./routes/register/route"),
       },
     ],
@@ -78,19 +81,29 @@ const pages: RouteObject[] = [
     children: [
       {
         path: paths.dashboard,
-        handle: titled("Dashboard"),
+        handle: words.dashboard,
         lazy: () => import("./routes/dashboard/route"),
       },
       {
         path: paths.team,
-        handle: titled("Team"),
+        handle: words.team,
         lazy: () => import("./routes/team/route"),
       },
     ],
   },
   {
+    path: paths.bufferLogin,
+    handle: words.bufferLogin,
+    lazy: () => import("./routes/buffer/route"),
+  },
+  {
+    path: paths.bufferRegister,
+    handle: words.bufferRegister,
+    lazy: () => import("./routes/buffer/route"),
+  },
+  {
     path: "*",
-    handle: titled("404 Page Not Found"),
+    handle: notFoundPage,
     lazy: () => import("./routes/not-found/route"),
   },
 ];

@@ -37,6 +37,7 @@ export const landing = {
 export const intro = {
   title: event.edition,
   start: "Start",
+  progress: "The page opens when the bar is full",
 } as const;
 
 /** Stands for a photo of everybody until there is one. */

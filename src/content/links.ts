@@ -3,6 +3,8 @@
  * the organisers replace them here, and nowhere else.
  */
 export const links = {
+  /** Where this site itself lives; VITE_SITE_ORIGIN overrides it for a build. */
+  site: "https://hackarena.example.com",
   contactEmail: "organisers@example.com",
   registration: "https://example.com/hackarena-2025/register",
   preMeetup: "https://example.com/hackarena-2025/pre-meetup",

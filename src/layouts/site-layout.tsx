@@ -1,10 +1,12 @@
 import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
-import { event } from "../content/event";
+import { CursorHost } from "../features/cursor/cursor-host";
+import { IntroGate } from "../features/intro/intro-gate";
+import { useIntroState } from "../lib/intro-state";
 import { SessionHost } from "../lib/session/session-host";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
-import { useRouteTitle } from "./route-handle";
+import { fullTitle, useRouteHandle } from "./route-handle";
 import { SiteFooter } from "./site-footer";
 import styles from "./site-layout.module.css";
 import { usePageChange } from "./use-page-change";
@@ -16,30 +18,37 @@ const Toaster = lazy(async () => {
 
 /** The frame of every page. */
 export function SiteLayout() {
-  const routeTitle = useRouteTitle();
-  const title =
-    routeTitle === undefined
-      ? event.edition
-      : `${routeTitle} · ${event.edition}`;
-  const content = usePageChange(title);
+  const handle = useRouteHandle();
+  const title = fullTitle(handle);
+  const content = usePageChange(title, handle.description);
   const isLoading = useNavigation().state !== "idle";
+  const isBehindIntro = useIntroState("over") === "showing";
   return (
-    <div className={styles.site}>
-      <a href="#content" className={styles.skip}>
-        Skip to content
-      </a>
-      <Navigation />
-      {isLoading && <div className={styles.progress} />}
-      <main id="content" ref={content} tabIndex={-1} className={styles.content}>
-        <Outlet />
-      </main>
-      <SiteFooter />
-      <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
-      <SessionHost />
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-      <ScrollRestoration />
-    </div>
+    <>
+      <IntroGate />
+      <div className={styles.site} inert={isBehindIntro}>
+        <a href="#content" className={styles.skip}>
+          Skip to content
+        </a>
+        <Navigation />
+        {isLoading && <div className={styles.progress} />}
+        <main
+          id="content"
+          ref={content}
+          tabIndex={-1}
+          className={styles.content}
+        >
+          <Outlet />
+        </main>
+        <SiteFooter />
+        <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
+        <SessionHost />
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+        <ScrollRestoration />
+      </div>
+      <CursorHost />
+    </>
   );
 }

@@ -32,6 +32,20 @@ export function formatSpan(first: string, last: string): string {
     : `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
 }
 
+const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" });
+const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone });
+
+/** A day in India as a schedule sets it: number, month and weekday apart. */
+export function partsOfDay(instant: string) {
+  const { day: number, month } = partsOf(instant);
+  return { number, month, weekday: weekday.format(new Date(instant)) };
+}
+
+/** Do two instants (ISO with offset, or milliseconds since the epoch) fall on one day in India? */
+export function isSameDay(one: string | number, other: string | number) {
+  return isoDay.format(new Date(one)) === isoDay.format(new Date(other));
+}
+
 function partsOf(instant: string) {
   const parts = day.formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -1,16 +1,16 @@
 import { event } from "../../content/event";
+import { links } from "../../content/links";
 import { formatDateLine } from "../../lib/format-date";
-import { useSession } from "../../lib/session/session-store";
 import { paths } from "../../paths";
 import { ArenaMark } from "../../ui/arena-mark";
-import { LinkButton } from "../../ui/button";
+import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import styles from "./hero.module.css";
+import { Scoreboard } from "./scoreboard";
 
 /** The opening shot: the name as wide as the screen, and under it the line a broadcast would run. */
 export function Hero() {
-  const { status } = useSession();
   return (
     <section className={styles.hero} aria-labelledby="title">
       <Container>
@@ -20,7 +20,7 @@ export function Hero() {
             {formatDateLine(event.firstDay, event.lastDay)}
             <span>{event.city}</span>
           </p>
-          <h1 id="title" className={styles.title}>
+          <h1 id="title" className={styles.title} aria-label={event.name}>
             <span>Hack</span>
             <span>Arena</span>
           </h1>
@@ -28,22 +28,19 @@ export function Hero() {
             <p className={styles.format}>{event.format}</p>
             <p className={styles.description}>{event.description}</p>
             <div className={styles.actions}>
-              {status === "signedIn" ? (
-                <LinkButton to={paths.dashboard} tone="signal" size="large">
-                  Dashboard <ArrowIcon />
-                </LinkButton>
-              ) : (
-                <>
-                  <LinkButton to={paths.register} tone="signal" size="large">
-                    Register <ArrowIcon />
-                  </LinkButton>
-                  <LinkButton to={paths.login} size="large">
-                    Login
-                  </LinkButton>
-                </>
-              )}
+              <ExternalLinkButton
+                href={links.registration}
+                tone="signal"
+                size="large"
+              >
+                REGISTER NOW <ArrowIcon />
+              </ExternalLinkButton>
+              <LinkButton to={paths.about} size="large">
+                LEARN MORE
+              </LinkButton>
             </div>
           </div>
+          <Scoreboard />
         </div>
       </Container>
     </section>

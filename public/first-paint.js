@@ -1,0 +1,19 @@
+/*
+ * Runs before the first paint, so that nothing shows and then disappears. It marks the root element; styles and
+ * the page read the marks. A file of its own, because the content security policy forbids inline scripts.
+ */
+(function () {
+  var marks = document.documentElement.dataset;
+  try {
+    if (sessionStorage.getItem("introSeen") === null) {
+      sessionStorage.setItem("introSeen", "true");
+      marks.intro = "showing";
+      performance.mark("intro");
+    }
+    if (localStorage.getItem("premeetupHidden") === "true") {
+      marks.premeetup = "hidden";
+    }
+  } catch {
+    // Storage is forbidden here: no intro, and the banner stays.
+  }
+})();

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+
+const WANTED =
+  "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
+
+const Cursor = lazy(async () => {
+  const { Cursor: cursor } = await import("./cursor");
+  return { default: cursor };
+});
+
+/** The cursor of this site, where there is a mouse and nobody asked for calm; elsewhere it is not even downloaded. */
+export function CursorHost() {
+  const isWanted = useSyncExternalStore(subscribe, hasMouse, () => false);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Cursor />
+    </Suspense>
+  );
+}
+
+function hasMouse(): boolean {
+  return matchMedia(WANTED).matches;
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(WANTED);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { setIntroState, useIntroState } from "../../lib/intro-state";
+import { prefersReducedMotion } from "../../lib/motion-preference";
+import { paths } from "../../paths";
+import { Intro } from "./intro";
+
+/** As long as the curtain's transition in `intro.module.css`. */
+const LEAVE_MS = 600;
+
+/**
+ * Shows the intro on the first visit of a browser session and then goes on to the page that was asked for, without a
+ * trace in the history; whoever asked for no page in particular goes to `defaultRoute`.
+ * It is part of every prerendered page, where only the mark of a first visit lets it be seen.
+ */
+export function IntroGate({
+  defaultRoute = paths.home,
+}: {
+  defaultRoute?: string;
+}) {
+  const state = useIntroState("showing");
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isLeaving = state === "leaving";
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => setIntroState("over"), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+  if (state === "over") return null;
+
+  function goOn() {
+    if (isLeaving) return;
+    setIntroState(prefersReducedMotion() ? "over" : "leaving");
+    if (pathname === paths.landing) {
+      void navigate(defaultRoute, { replace: true, preventScrollReset: true });
+    }
+  }
+
+  return <Intro isLeaving={isLeaving} onDone={goOn} />;
+}

@@ -1,0 +1,33 @@
+import { steps } from "../../content/how-it-runs";
+import { landing } from "../../content/landing";
+import { Container } from "../../ui/layout";
+import { Reveal } from "../../ui/reveal";
+import styles from "./about.module.css";
+
+/** What it is on one side, how to get in on the other. */
+export function About() {
+  return (
+    <Reveal className={styles.about} aria-labelledby="about">
+      <Container>
+        <div className={styles.inner}>
+          <h2 id="about" data-enter>
+            {landing.about.title}
+          </h2>
+          <div className={styles.words} data-enter="2">
+            {landing.about.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <ol className={styles.steps} data-enter="3">
+            {steps.map((step) => (
+              <li key={step.id}>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Container>
+    </Reveal>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Prize } from "../../content/schemas";
+import { formatAmount } from "../../lib/format-amount";
+import { classNames } from "../../ui/class-names";
+import { Picture } from "../../ui/picture";
+import styles from "./award-rack.module.css";
+
+/** Prizes beside the podium: what they share on top, one card for each below. */
+export function AwardRack({ prize }: { prize: Prize }) {
+  return (
+    <article className={styles.rack}>
+      <header className={styles.head}>
+        <Picture image={prize.icon} className={styles.icon} />
+        <h3>{prize.title}</h3>
+        <p className={styles.amount}>
+          {prize.amounts.map(formatAmount).join(" + ")}
+        </p>
+        <ul className={styles.perks} aria-label="Perks">
+          {prize.perks.map((perk) => (
+            <li key={perk}>{perk}</li>
+          ))}
+        </ul>
+      </header>
+      <ul className={styles.awards}>
+        {prize.awards.map((award) => (
+          <li key={award.id} className={classNames("plate", styles.award)}>
+            <Picture image={award.icon} className={styles.icon} />
+            <h4>{award.title}</h4>
+            <p>{award.description}</p>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import { About } from "./about";
+import { FinalCall } from "./final-call";
+import { PrizePool } from "./prize-pool";
+import { Questions } from "./questions";
+import { Sponsors } from "./sponsors";
+import { Tagline } from "./tagline";
+import { Timeline } from "./timeline";
+
+/** The broadcast after its opening shot, in the order of the programme. */
+export function BelowTheFold() {
+  return (
+    <>
+      <About />
+      <Tagline />
+      <Timeline />
+      <PrizePool />
+      <Sponsors />
+      <Questions />
+      <FinalCall />
+    </>
+  );
+}

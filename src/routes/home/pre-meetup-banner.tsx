@@ -1,0 +1,35 @@
+import { landing } from "../../content/landing";
+import { links } from "../../content/links";
+import { formatDay } from "../../lib/format-date";
+import { Button, ExternalLinkButton } from "../../ui/button";
+import { Container } from "../../ui/layout";
+import styles from "./pre-meetup-banner.module.css";
+import { hidePreMeetup, useIsPreMeetupHidden } from "./pre-meetup-choice";
+
+const { preMeetup } = landing;
+
+/** The line across the top of the broadcast. Hidden once, it stays away for good. */
+export function PreMeetupBanner() {
+  if (useIsPreMeetupHidden()) return null;
+  return (
+    <section className={styles.banner} aria-label={preMeetup.title}>
+      <Container>
+        <div className={styles.line}>
+          <p className={styles.words}>
+            <strong>{preMeetup.title}</strong>
+            <span className={styles.date}>{formatDay(preMeetup.date)}</span>
+            <span className={styles.text}>{preMeetup.text}</span>
+          </p>
+          <div className={styles.actions}>
+            <ExternalLinkButton href={links.preMeetup}>
+              REGISTER NOW
+            </ExternalLinkButton>
+            <Button tone="quiet" onClick={hidePreMeetup}>
+              HIDE
+            </Button>
+          </div>
+        </div>
+      </Container>
+    </section>
+  );
+}

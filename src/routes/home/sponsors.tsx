@@ -1,0 +1,62 @@
+import { mailSubjects, mailTo } from "../../content/contact";
+import { landing } from "../../content/landing";
+import type { Sponsor } from "../../content/schemas";
+import { sponsorGroups } from "../../content/sponsors";
+import { ArrowIcon } from "../../ui/icons";
+import { Container } from "../../ui/layout";
+import { Picture } from "../../ui/picture";
+import { Reveal } from "../../ui/reveal";
+import styles from "./sponsors.module.css";
+
+const [sponsors, partners] = sponsorGroups;
+
+/** Everybody who pays for the arena, on one wall; the last place of the wall is free. */
+export function Sponsors() {
+  return (
+    <Reveal className={styles.sponsors} aria-labelledby="sponsors">
+      <Container>
+        <div className={styles.heading} data-enter>
+          <h2 id="sponsors">{landing.sponsors.title}</h2>
+          <p>{landing.sponsors.text}</p>
+        </div>
+        <h3 id={sponsors.id} className={styles.tier} data-enter="2">
+          {sponsors.tier}
+        </h3>
+        <ul
+          className={styles.wall}
+          aria-labelledby={sponsors.id}
+          data-enter="2"
+        >
+          {sponsors.sponsors.map((sponsor) => (
+            <Logo key={sponsor.id} sponsor={sponsor} />
+          ))}
+          <li className={styles.free}>
+            <a href={mailTo(mailSubjects.sponsorship)}>
+              {landing.sponsors.invitation} <ArrowIcon />
+            </a>
+          </li>
+        </ul>
+        <h3 id={partners.id} className={styles.tier} data-enter="3">
+          {partners.tier}
+        </h3>
+        <ul
+          className={styles.smallWall}
+          aria-labelledby={partners.id}
+          data-enter="3"
+        >
+          {partners.sponsors.map((partner) => (
+            <Logo key={partner.id} sponsor={partner} />
+          ))}
+        </ul>
+      </Container>
+    </Reveal>
+  );
+}
+
+function Logo({ sponsor }: { sponsor: Sponsor }) {
+  return (
+    <li className={styles.logo}>
+      <Picture image={sponsor.logo} />
+    </li>
+  );
+}

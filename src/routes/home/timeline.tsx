@@ -1,0 +1,50 @@
+import { landing } from "../../content/landing";
+import type { TimelineItem } from "../../content/schemas";
+import { landingTimeline } from "../../content/timeline";
+import { partsOfDay } from "../../lib/format-date";
+import { classNames } from "../../ui/class-names";
+import { Container } from "../../ui/layout";
+import { Reveal } from "../../ui/reveal";
+import styles from "./timeline.module.css";
+import { useIsToday } from "./use-is-today";
+
+/** The match schedule: three fixtures on the way there, then the two days of the final side by side. */
+export function Timeline() {
+  return (
+    <Reveal className={styles.timeline} aria-labelledby="timeline">
+      <Container>
+        <h2 id="timeline" className={styles.heading} data-enter>
+          {landing.timeline.title}
+        </h2>
+        <ol className={styles.fixtures} data-enter="2">
+          {landingTimeline.map((fixture) => (
+            <Fixture key={fixture.id} fixture={fixture} />
+          ))}
+        </ol>
+      </Container>
+    </Reveal>
+  );
+}
+
+function Fixture({ fixture }: { fixture: TimelineItem }) {
+  const { number, month, weekday } = partsOfDay(fixture.date);
+  const isNow = useIsToday(fixture.date);
+  return (
+    <li
+      className={classNames("plate", styles.fixture, isNow && styles.now)}
+      aria-current={isNow ? "date" : undefined}
+    >
+      <time dateTime={fixture.date.slice(0, 10)} className={styles.date}>
+        <span className={styles.number}>{number}</span>
+        <span>
+          {month} <span className={styles.weekday}>{weekday}</span>
+        </span>
+      </time>
+      <div className={styles.words}>
+        <h3>{fixture.title}</h3>
+        <p>{fixture.description}</p>
+      </div>
+      {isNow && <span className={styles.live}>Now</span>}
+    </li>
+  );
+}
