@@ -4,7 +4,7 @@ import { formatDateLine } from "../lib/format-date";
 import { useDialog } from "../ui/dialog";
 import { CloseIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
-import { LogoutButton } from "./logout-button";
+import { LogoutButton } from "../features/auth/logout-button";
 import styles from "./navigation.module.css";
 
 /** The whole screen becomes the menu; a native dialog keeps the focus and gives it back. */

@@ -6,7 +6,7 @@ import { paths } from "../paths";
 import { classNames } from "../ui/class-names";
 import { MenuIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
-import { LogoutButton } from "./logout-button";
+import { LogoutButton } from "../features/auth/logout-button";
 import { MobileMenu } from "./mobile-menu";
 import styles from "./navigation.module.css";
 import { useScrolledPast } from "./use-scrolled-past";

@@ -1,5 +1,5 @@
 import type { Profile, TeamView } from "../../../convex/shared/validators";
-import { LogoutButton } from "../../layouts/logout-button";
+import { LogoutButton } from "../../features/auth/logout-button";
 import { classNames } from "../../ui/class-names";
 import { Tabs } from "../../ui/tabs";
 import styles from "./dashboard.module.css";

@@ -3,6 +3,7 @@ import { isFull } from "../../../convex/shared/roster";
 import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";
+import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
@@ -17,10 +18,19 @@ export function TeamTab({
   team: TeamView | null | undefined;
   selfId: string;
 }) {
-  if (team === undefined) {
-    return <LoadFailure>Failed to load team data</LoadFailure>;
-  }
-  if (team === null) return <TeamChoices />;
+  const content = useFocusOnChange(team === null ? "none" : "team");
+  return (
+    <div ref={content} tabIndex={-1}>
+      {team === undefined && (
+        <LoadFailure>Failed to load team data</LoadFailure>
+      )}
+      {team === null && <TeamChoices />}
+      {team && <Team team={team} selfId={selfId} />}
+    </div>
+  );
+}
+
+function Team({ team, selfId }: { team: TeamView; selfId: string }) {
   return (
     <div className={styles.team}>
       <div className={styles.header}>

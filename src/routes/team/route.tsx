@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
@@ -30,18 +30,4 @@ export function Component() {
       </div>
     </Container>
   );
-}
-
-/** When one view gives way to another, the control that did it is gone: the focus moves to what is there now. */
-function useFocusOnChange(view: string) {
-  const ref = useRef<HTMLDivElement>(null);
-  const last = useRef(view);
-  useEffect(() => {
-    if (last.current !== "" && last.current !== view) {
-      ref.current?.focus({ preventScroll: true });
-      window.scrollTo({ top: 0 });
-    }
-    last.current = view;
-  }, [view]);
-  return ref;
 }

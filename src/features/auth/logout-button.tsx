@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { sessionActions } from "../lib/session/session-store";
-import { paths } from "../paths";
-import { Button } from "../ui/button";
-import { notify } from "../ui/notify";
+import { sessionActions } from "../../lib/session/session-store";
+import { paths } from "../../paths";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/notify";
 
 /** Leaves for home first: a protected page that loses its person would send them to the login instead. */
 export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
