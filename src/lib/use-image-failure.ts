@@ -11,17 +11,15 @@ export function useImageFailure(src: string) {
   const ref = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
 
-  function onError() {
-    logImageFailure(src);
-    setFailedSrc(src);
-  }
-
   useEffect(() => {
     const image = ref.current;
-    const hasFailed = image?.complete === true && image.naturalWidth === 0;
-    if (!hasFailed) return;
-    logImageFailure(src);
-    setFailedSrc(src);
+    if (image?.complete === true && image.naturalWidth === 0) setFailedSrc(src);
   }, [src]);
-  return { imageProps: { ref, src, onError }, hasFailed: failedSrc === src };
+  useEffect(() => {
+    if (failedSrc !== undefined) logImageFailure(failedSrc);
+  }, [failedSrc]);
+  return {
+    imageProps: { ref, src, onError: () => setFailedSrc(src) },
+    hasFailed: failedSrc === src,
+  };
 }
