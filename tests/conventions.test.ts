@@ -150,7 +150,7 @@ test("every refusal is thrown somewhere and tested somewhere", () => {
   expect(codes.filter((code) => !mentions(proofs, code))).toEqual([]);
 });
 
-test("test titles state facts", () => {
+test("titles of tests state facts", () => {
   const title = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*["'`]should\b/;
   expect(
     tests.filter(({ text }) => title.test(text)).map(({ path }) => path),
