@@ -4,6 +4,7 @@ import type { DocumentStream } from "./database-query";
 import type { Component } from "./deployment";
 import type { Execution, LogLevel } from "./execution";
 import type { FunctionTarget } from "./function-address";
+import { CalledFunctionError } from "./function-failure";
 import type { RegisteredFunction } from "./registered-function";
 import {
   parseSyscallArguments,
@@ -159,9 +160,9 @@ export class TransactionFrame implements Execution {
 
   /** What user code did not cause it shall not be able to hide. */
   #noteSystemError(error: unknown): unknown {
-    if (!(error instanceof UserError) && error instanceof Error) {
-      this.run.systemError ??= error;
-    }
+    const isCatchable =
+      error instanceof UserError || error instanceof CalledFunctionError;
+    if (!isCatchable && error instanceof Error) this.run.systemError ??= error;
     return error;
   }
 

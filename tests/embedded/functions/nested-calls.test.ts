@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { failureOf, openWorkbench } from "./workbench";
+import { settle } from "./test-time";
+
+test("a nested mutation that throws takes its writes and jobs back", async () => {
+  const bench = await openWorkbench();
+  expect(await bench.mutation("nesting:catchNested")).toEqual({
+    caught: { refused: "inner" },
+    titles: ["outer"],
+  });
+  expect(await bench.query("nesting:titles")).toEqual(["outer"]);
+  expect(await bench.query("jobs:states")).toEqual([]);
+});
+
+test("what a nested mutation read still counts after it was undone", async () => {
+  const bench = await openWorkbench();
+  const all = Array.from({ length: 5 }, () =>
+    bench.mutation("nesting:countThroughFailure"),
+  );
+  expect((await Promise.all(all)).sort()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("an uncaught nested ConvexError keeps its data", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runMutation("nesting:failWithNested");
+  expect(failureOf(outcome).data).toEqual({ refused: "inner" });
+  expect(await bench.query("nesting:titles")).toEqual([]);
+});
+
+test("nested mutations under Promise.all run one after the other", async () => {
+  const bench = await openWorkbench();
+  await bench.mutation("nesting:allAtOnce");
+  expect(await bench.query("nesting:titles")).toEqual([
+    "a begins",
+    "a ends",
+    "own",
+    "c begins",
+    "c ends",
+  ]);
+});
+
+test("calls nest eight deep and no deeper", async () => {
+  const bench = await openWorkbench();
+  const eight = await bench.runMutation("nesting:goDeeper", { levels: 8 });
+  expect(eight.ok).toBe(true);
+  const nine = await bench.runMutation("nesting:goDeeper", { levels: 9 });
+  expect(failureOf(nine).message).toContain("depth limit exceeded. Limit: 8");
+});
+
+test("a nested mutation that nobody awaits is undone", async () => {
+  const bench = await openWorkbench();
+  await bench.mutation("nesting:forgetNested");
+  await settle();
+  expect(await bench.query("nesting:titles")).toEqual(["kept"]);
+});
+
+test("the database refuses a function that has returned", async () => {
+  const bench = await openWorkbench();
+  await bench.mutation("nesting:lateInsert");
+  await settle();
+  expect(await bench.query("nesting:titles")).toEqual([]);
+});
+
+test("a query cannot write", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runQuery("surroundings:writeInQuery");
+  expect(failureOf(outcome).message).toContain("Queries cannot write");
+  expect(await bench.query("nesting:titles")).toEqual([]);
+});

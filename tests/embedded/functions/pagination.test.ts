@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { failureOf, openWorkbench, type Workbench } from "./workbench";
+
+type Page = {
+  page: { title: string }[];
+  isDone: boolean;
+  continueCursor: string;
+};
+
+async function openWithTasks(count: number): Promise<Workbench> {
+  const bench = await openWorkbench();
+  await bench.mutation("tasks:addMany", { owner: "ann", count });
+  return bench;
+}
+
+function readPage(
+  bench: Workbench,
+  options: { numItems: number; cursor: string | null; endCursor?: string },
+  journal: string | null = null,
+): ReturnType<Workbench["runQuery"]> {
+  const args = { owner: "ann", paginationOpts: { ...options, id: 1 } };
+  return bench.runQuery("tasks:page", args, { journal });
+}
+
+async function pageOf(outcome: ReturnType<typeof readPage>): Promise<Page> {
+  const result = await outcome;
+  if (!result.ok) throw new Error(result.failure.message);
+  return JSON.parse(result.valueText) as Page;
+}
+
+const titles = ({ page }: Page): string[] => page.map(({ title }) => title);
+
+test("pages follow each other to the end", async () => {
+  const bench = await openWithTasks(5);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  for (let n = 0; n < 3; n++) {
+    const page: Page = await pageOf(readPage(bench, { numItems: 2, cursor }));
+    seen.push(...titles(page));
+    cursor = page.continueCursor;
+    expect(page.isDone).toBe(n === 2);
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 4].map((n) => `ann ${n}`));
+  const past = await pageOf(readPage(bench, { numItems: 2, cursor }));
+  expect(past).toMatchObject({ page: [], isDone: true });
+});
+
+test("a page that is run again with its journal keeps its end", async () => {
+  const bench = await openWithTasks(4);
+  const first = await readPage(bench, { numItems: 2, cursor: null });
+  await bench.mutation("tasks:add", {
+    title: "between",
+    owner: "ann",
+    priority: 0.5,
+  });
+  const options = { numItems: 2, cursor: null };
+  const drifted = await pageOf(readPage(bench, options));
+  expect(titles(drifted)).toEqual(["ann 0", "between"]);
+  const kept = await readPage(bench, options, first.journal);
+  expect(titles(await pageOf(Promise.resolve(kept)))).toEqual([
+    "ann 0",
+    "between",
+    "ann 1",
+  ]);
+  expect(kept.journal).toBe(first.journal);
+});
+
+test("an end cursor bounds a page whatever its size", async () => {
+  const bench = await openWithTasks(5);
+  const { continueCursor: endCursor } = await pageOf(
+    readPage(bench, { numItems: 3, cursor: null }),
+  );
+  const page = await pageOf(
+    readPage(bench, { numItems: 1, cursor: null, endCursor }),
+  );
+  expect(titles(page)).toEqual(["ann 0", "ann 1", "ann 2"]);
+});
+
+test("equal pages have equal cursors, which do not show their keys", async () => {
+  const bench = await openWithTasks(3);
+  const options = { numItems: 1, cursor: null };
+  const once = await pageOf(readPage(bench, options));
+  const again = await pageOf(readPage(bench, options));
+  expect(again.continueCursor).toBe(once.continueCursor);
+  const bytes = Buffer.from(once.continueCursor, "base64url").toString(
+    "latin1",
+  );
+  expect(bytes).not.toContain("ann");
+});
+
+test("a cursor of another query makes clients start over", async () => {
+  const bench = await openWithTasks(3);
+  const { continueCursor } = await pageOf(
+    readPage(bench, { numItems: 1, cursor: null }),
+  );
+  const paginationOpts = { numItems: 1, cursor: continueCursor };
+  const other = await bench.runQuery("tasks:page", {
+    owner: "bob",
+    paginationOpts,
+  });
+  expect(failureOf(other).data).toEqual({
+    isConvexSystemError: true,
+    paginationError: "InvalidCursor",
+  });
+  const garbage = await readPage(bench, { numItems: 1, cursor: "garbage" });
+  expect(failureOf(garbage).message).toContain("InvalidCursor");
+});
+
+test("cursors outlive the process", async () => {
+  const bench = await openWithTasks(3);
+  const { continueCursor: cursor } = await pageOf(
+    readPage(bench, { numItems: 1, cursor: null }),
+  );
+  await bench.close();
+  const reopened = await openWorkbench("workshop", { disk: bench.disk });
+  const page = await pageOf(readPage(reopened, { numItems: 1, cursor }));
+  expect(titles(page)).toEqual(["ann 1"]);
+});
+
+test("a page of no rows is refused, and so are two pages", async () => {
+  const bench = await openWithTasks(3);
+  const none = await readPage(bench, { numItems: 0, cursor: null });
+  expect(failureOf(none).message).toContain("page size from 1");
+  const two = await bench.runQuery("reading:twoPages");
+  expect(failureOf(two).message).toContain("ran multiple paginated queries");
+});
+
+test("a page depends on nothing beyond its last row", async () => {
+  const bench = await openWithTasks(4);
+  const before = bench.database.snapshot();
+  const { readSet } = await readPage(bench, { numItems: 2, cursor: null });
+  await bench.mutation("tasks:add", { title: "z", owner: "ann", priority: 3 });
+  expect(bench.database.isCurrent(readSet, before.ts)).toBe(true);
+  await bench.mutation("tasks:add", { title: "a", owner: "ann", priority: 0 });
+  expect(bench.database.isCurrent(readSet, before.ts)).toBe(false);
+});

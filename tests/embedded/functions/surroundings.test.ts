@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { failureOf, openWorkbench, SITE_URL } from "./workbench";
+import { TestTime } from "./test-time";
+
+test("time stands still in a query, and chance repeats no number", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  const outcome = await bench.runQuery("surroundings:clock");
+  const { stoodStill, now, random } = JSON.parse(
+    outcome.ok ? outcome.valueText : "null",
+  ) as { stoodStill: boolean; now: number; random: number[] };
+  expect(stoodStill).toBe(true);
+  expect(now).toBe(time.now());
+  expect(new Set(random).size).toBe(2);
+  expect(outcome.usedTimeOrRandom).toBe(true);
+});
+
+test("a query that asks nobody for time or identity says so", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runQuery("nesting:titles");
+  expect(outcome.usedTimeOrRandom).toBe(false);
+  expect(outcome.usedIdentity).toBe(false);
+});
+
+test.each(["fetch", "setTimeout", "setInterval"])(
+  "%s is refused in a mutation",
+  async (how) => {
+    const bench = await openWorkbench();
+    const outcome = await bench.runMutation("surroundings:reachOut", { how });
+    expect(failureOf(outcome).message).toContain(
+      `Can't use ${how}() in queries and mutations`,
+    );
+  },
+);
+
+test("timers are refused while a module is imported", async () => {
+  const bench = await openWorkbench();
+  expect(await bench.query("surroundings:timerAtImport")).toContain(
+    "Can't use setTimeout() at import time",
+  );
+});
+
+test("WebCrypto works in mutations", async () => {
+  const bench = await openWorkbench();
+  expect(await bench.mutation("surroundings:digest", { text: "a" })).toBe(32);
+});
+
+test("actions have timers and fetch", async () => {
+  const bench = await openWorkbench();
+  expect(await bench.action("surroundings:waitInAction")).toBe("function");
+});
+
+test("a promise that never resolves is given up", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  const outcome = bench.runQuery("surroundings:hang");
+  await time.advance(5_000);
+  expect(failureOf(await outcome).message).toContain(
+    "Returned promise will never resolve",
+  );
+});
+
+test("a query that goes on for ever is stopped after 15 seconds", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  let isDone = false;
+  const outcome = bench.runQuery("surroundings:spin").finally(() => {
+    isDone = true;
+  });
+  await time.advance(14_000);
+  expect(isDone).toBe(false);
+  await time.advance(2_000);
+  expect(failureOf(await outcome).message).toContain("timed out");
+});
+
+test("functions see the deployment's environment, not the process's", async () => {
+  const environment = { WORKSHOP_NAME: "tools" };
+  const bench = await openWorkbench("workshop", { environment });
+  expect(await bench.query("surroundings:variables")).toEqual({
+    own: "tools",
+    site: SITE_URL,
+    ofProcess: null,
+  });
+});
+
+test("log lines begin with their level in brackets", async () => {
+  const bench = await openWorkbench();
+  const { logLines } = await bench.runMutation("surroundings:speak");
+  expect(logLines).toEqual(["[LOG] 'hello' { a: 1 }", "[ERROR] 'oh'"]);
+});
+
+test("a failure names the line that somebody wrote", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runMutation("jobs:scheduleAndThrow");
+  const { message } = failureOf(outcome);
+  expect(message).toMatch(/^Uncaught Error: no\n/);
+  expect(message).toMatch(/at handler \(\.\.\/workshop\/jobs\.ts:\d+:\d+\)/);
+});
