@@ -15,15 +15,17 @@ export function Hero() {
     <section className={styles.hero} aria-labelledby="title">
       <Container>
         <div className={styles.stage}>
-          <ArenaMark className={styles.arena} />
           <p className={styles.date}>
             {formatDateLine(event.firstDay, event.lastDay)}
             <span>{event.city}</span>
           </p>
-          <h1 id="title" className={styles.title} aria-label={event.name}>
-            <span>Hack</span>
-            <span>Arena</span>
-          </h1>
+          <div className={styles.name}>
+            <ArenaMark className={styles.arena} />
+            <h1 id="title" className={styles.title} aria-label={event.name}>
+              <span>Hack</span>
+              <span>Arena</span>
+            </h1>
+          </div>
           <div className={styles.band}>
             <p className={styles.format}>{event.format}</p>
             <p className={styles.description}>{event.description}</p>

@@ -34,8 +34,9 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       className={classNames("plate", styles.fixture, isNow && styles.now)}
       aria-current={isNow ? "date" : undefined}
     >
+      <span className={classNames("lattice", styles.lattice)} />
       <time dateTime={fixture.date.slice(0, 10)} className={styles.date}>
-        <span className={styles.number}>{number}</span>
+        <span className={styles.number}>{number}</span>{" "}
         <span>
           {month} <span className={styles.weekday}>{weekday}</span>
         </span>
