@@ -330,6 +330,22 @@ describe("tables", () => {
   });
 });
 
+test("tables made in two components at once make one mutation try again", async () => {
+  const { database } = fixture;
+  const paths = ["one", "two"];
+  const make = (path: string) => {
+    const mutation = database.begin();
+    mutation.insert(path, "notes", { path });
+    return mutation;
+  };
+  const [first, second] = paths.map(make).map((each) => database.commit(each));
+  await first;
+  await expect(second).rejects.toThrow('"_tables"');
+  await database.commit(make("two"));
+  const counts = paths.map((path) => database.beginRead().count(path, "notes"));
+  expect(counts).toEqual([1, 1]);
+});
+
 describe("a savepoint", () => {
   test("takes back writes, also to documents from before it", () => {
     const kept = tx.insert("", "notes", { n: 1 });
