@@ -22,9 +22,9 @@ export function followPointer(element: HTMLElement): () => void {
 
   function onMove(event: PointerEvent) {
     if (event.pointerType !== "mouse") return;
+    // Ours appears, and the browser's goes, with the first movement.
+    if (event.type === "pointermove") root.dataset.cursor = "ours";
     ({ clientX: x, clientY: y } = event);
-    // Ours appears, and the browser's goes, with the first movement: before it nobody knows where to draw.
-    root.dataset.cursor = "ours";
     element.dataset.state = stateOver(event.target);
     if (frame === 0) frame = requestAnimationFrame(draw);
   }

@@ -31,7 +31,12 @@ export function Intro({
   const screen = useRef<HTMLDialogElement>(null);
   const isTimed = mode === "timed";
   useEffect(() => {
-    screen.current?.focus({ preventScroll: true });
+    const element = screen.current;
+    if (element === null) return;
+    element.focus({ preventScroll: true });
+    // The page behind stays where it is. (React's own wheel listeners cannot prevent anything.)
+    element.addEventListener("wheel", preventDefault, { passive: false });
+    return () => element.removeEventListener("wheel", preventDefault);
   }, []);
   useTimeLimit(isTimed && !isLeaving ? durationMs : undefined, onDone);
   return (
@@ -86,4 +91,8 @@ function useTimeLimit(durationMs: number | undefined, onDone: () => void) {
     const timer = setTimeout(() => done.current(), remainingMs);
     return () => clearTimeout(timer);
   }, [durationMs]);
+}
+
+function preventDefault(event: Event) {
+  event.preventDefault();
 }
