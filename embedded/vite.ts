@@ -10,9 +10,9 @@ export function embedded(): Plugin {
   return {
     name: "hackarena:embedded",
     apply: "serve",
-    async config() {
+    async config({ root = process.cwd() }) {
       const { developmentSettings } = await loadDevelopment();
-      const { host, port } = developmentSettings(process.cwd());
+      const { host, port } = developmentSettings(root);
       // The address is known to functions before they load: it must not move.
       return { server: { host, port, strictPort: true } };
     },
