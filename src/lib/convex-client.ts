@@ -6,5 +6,5 @@ import { deploymentUrl } from "./deployment-url";
  * so outside development the client writes nothing into the console.
  */
 export const convex = new ConvexReactClient(deploymentUrl(), {
-  logger: import.meta.env.DEV,
+  logger: import.meta.env.MODE === "development",
 });
