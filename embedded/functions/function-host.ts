@@ -3,6 +3,7 @@ import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./app-source";
 import { Authenticator } from "./authenticator";
 import { findCallable, type CallContext } from "./call-context";
+import { CommonJsCache } from "./commonjs-cache";
 import { commitWithRetry } from "./commit-with-retry";
 import { applyCronSpecs } from "./cron-jobs";
 import type { Deployment } from "./deployment";
@@ -38,6 +39,7 @@ type Loaded = { deployment: Deployment; authenticator: Authenticator };
 export class FunctionHost {
   readonly #options: HostOptions;
   readonly #listeners = new Set<() => void>();
+  readonly #conversions = new CommonJsCache();
   #runtime: HostRuntime | null = null;
   #http: HttpActionHost | null = null;
   #loaded: Loaded | null = null;
@@ -160,11 +162,11 @@ export class FunctionHost {
 
   async #load(app: AppSource): Promise<void> {
     const { database, clock, logger, environment } = this.#options;
-    const deployment = await loadDeployment(app, {
-      clock,
-      logger,
-      environment,
-    });
+    const deployment = await loadDeployment(
+      app,
+      { clock, logger, environment },
+      this.#conversions,
+    );
     this.#runtime ??= await HostRuntime.open(
       this.#options,
       () => this.#requireLoaded().deployment,

@@ -3,6 +3,7 @@ import type { Logger } from "../base/logger";
 import type { SchemaJson } from "../index/schema";
 import type { AppSource } from "./app-source";
 import { parseAuthConfig, type AuthProvider } from "./auth-config";
+import type { CommonJsCache } from "./commonjs-cache";
 import { layOutComponents, type ComponentMount } from "./component-tree";
 import { parseCronModule } from "./cron-spec";
 import { Component, type Deployment } from "./deployment";
@@ -33,8 +34,9 @@ let loads = 0;
 export async function loadDeployment(
   source: AppSource,
   surroundings: Pick<LoadContext, "clock" | "logger" | "environment">,
+  cache: CommonJsCache,
 ): Promise<Deployment> {
-  const app = await prepareApp(source);
+  const app = await prepareApp(source, cache.begin());
   const load = ++loads;
   let scopes = 0;
   const context: LoadContext = {

@@ -1,7 +1,9 @@
 import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
 import { BundleError, bundleErrorFrom, isBuildFailure } from "./bundle-error";
-import { toCommonJs } from "./commonjs";
+import type { CommonJsModule } from "./commonjs";
 import type { PreparedModule } from "./module-scope";
+
+type Convert = (module: ModuleSource) => Promise<CommonJsModule>;
 
 /** A component's code, converted once and evaluated once per instance. */
 export type PreparedComponent = {
@@ -14,28 +16,42 @@ export type PreparedComponent = {
 /** Components by definition path; the app's own is `""`. */
 export type PreparedApp = ReadonlyMap<string, PreparedComponent>;
 
-/** Converts all modules of an app; throws a BundleError if one cannot be. */
-export async function prepareApp(app: AppSource): Promise<PreparedApp> {
+/**
+ * Converts all modules of an app; throws a BundleError if one cannot be.
+ *
+ * @param convert turns one module into CommonJS
+ */
+export async function prepareApp(
+  app: AppSource,
+  convert: Convert,
+): Promise<PreparedApp> {
   const components = [{ ...app.app, definitionPath: "" }, ...app.components];
-  const prepared = await Promise.all(components.map(prepareComponent));
+  const prepared = await Promise.all(
+    components.map((component) => prepareComponent(component, convert)),
+  );
   return new Map(prepared.map((c) => [c.definitionPath, c]));
 }
 
 async function prepareComponent(
   source: ComponentSource,
+  convert: Convert,
 ): Promise<PreparedComponent> {
+  const prepare = (module: ModuleSource) => prepareModule(module, convert);
   const [definition, schema, modules] = await Promise.all([
-    source.definition && prepareModule(source.definition),
-    source.schema && prepareModule(source.schema),
-    Promise.all(source.modules.map(prepareModule)),
+    source.definition && prepare(source.definition),
+    source.schema && prepare(source.schema),
+    Promise.all(source.modules.map(prepare)),
   ]);
   return { definitionPath: source.definitionPath, definition, schema, modules };
 }
 
-async function prepareModule(module: ModuleSource): Promise<PreparedModule> {
+async function prepareModule(
+  module: ModuleSource,
+  convert: Convert,
+): Promise<PreparedModule> {
   const { path, environment } = module;
   try {
-    return { path, environment, commonJs: await toCommonJs(module) };
+    return { path, environment, commonJs: await convert(module) };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
     throw new BundleError(

@@ -42,7 +42,7 @@ test("a failing handler is a 500 that tells developers why", async () => {
   const bench = await openWorkbench();
   const response = await request(bench, "/broken");
   expect(response?.status).toBe(500);
-  const { code } = (await response?.json()) as { code: string };
+  const code = Object(await response?.json()).code as string;
   expect(code).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error\n/);
   expect(code).toContain("a secret detail");
 });

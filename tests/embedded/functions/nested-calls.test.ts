@@ -17,7 +17,7 @@ test("what a nested mutation read still counts after it was undone", async () =>
   const all = Array.from({ length: 5 }, () =>
     bench.mutation("nesting:countThroughFailure"),
   );
-  expect((await Promise.all(all)).sort()).toEqual([1, 2, 3, 4, 5]);
+  expect(new Set(await Promise.all(all))).toEqual(new Set([1, 2, 3, 4, 5]));
 });
 
 test("an uncaught nested ConvexError keeps its data", async () => {
