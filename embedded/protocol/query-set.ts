@@ -1,35 +1,30 @@
 import type { Caller } from "../functions/function-call";
-import { liveQuery, type LiveQuery } from "../subscriptions/live-query";
 import type { QueryCache } from "../subscriptions/query-cache";
-import type { QueryExecution } from "../subscriptions/query-execution";
 import type { Snapshot } from "../transaction/snapshot";
-import type { AddQuery, QueryModification } from "./messages";
+import type { QueryModification } from "./messages";
 import type { QueryResult } from "./query-result";
-import { queryModification, queryRemoved } from "./server-messages";
-
-type WatchedQuery = {
-  id: number;
-  query: LiveQuery;
-  execution: QueryExecution<QueryResult> | null;
-  /** What the client shows; null before its first result. */
-  sent: string | null;
-  onInvalidated(): void;
-};
+import { queryRemoved } from "./server-messages";
+import { WatchedQuery, type WatchedQueryOwner } from "./watched-query";
 
 /** What one Transition says: every query as it was at one timestamp. */
-export type QuerySetUpdate = { ts: bigint; modifications: readonly string[] };
+export type QuerySetUpdate = { ts: bigint; modifications: string[] };
 
 type Options = {
   cache: QueryCache<QueryResult>;
   snapshot: () => Snapshot;
+  onUpdated: (update: QuerySetUpdate) => void;
+  onFailed: (error: unknown) => void;
   onInvalidated: () => void;
 };
 
-/** The queries that one connection watches, and what it was told of each. */
-export class QuerySet {
+/** The queries that one connection watches. */
+export class QuerySet implements WatchedQueryOwner {
   readonly #options: Options;
   readonly #watched = new Map<number, WatchedQuery>();
   #caller: Caller | null = null;
+  #update: QuerySetUpdate = { ts: 0n, modifications: [] };
+  /** Queries that the update under way still waits for. */
+  #awaited = 0;
   #isClosed = false;
 
   constructor(options: Options) {
@@ -38,109 +33,67 @@ export class QuerySet {
 
   /**
    * Applies what the client changed and brings every query to the newest
-   * snapshot. Returns what has changed for the client, at once if nothing had
-   * to run. One update at a time.
+   * snapshot; `onUpdated` gets what has changed for the client, at once if
+   * nothing has to run. One update at a time.
    */
-  update(
-    modifications: readonly QueryModification[],
-    caller: Caller,
-  ): QuerySetUpdate | Promise<QuerySetUpdate> {
+  update(modifications: readonly QueryModification[], caller: Caller): void {
     const snapshot = this.#options.snapshot();
-    const changes: string[] = [];
+    this.#update = { ts: snapshot.ts, modifications: [] };
     if (caller !== this.#caller) this.#changeCaller(caller);
     for (const modification of modifications) {
-      if (modification.type === "Add") this.#add(modification, caller);
-      else this.#remove(modification.queryId, changes);
+      this.#modify(modification, caller);
     }
-    const runs = this.#acquireAll(snapshot);
-    const update = { ts: snapshot.ts, modifications: changes };
-    if (runs.length === 0) return this.#collect(update, changes);
-    return Promise.all(runs).then(() => this.#collect(update, changes));
+    // One more than there are, so that it cannot end before all were asked.
+    this.#awaited = 1;
+    for (const watched of this.#watched.values()) {
+      if (!watched.advance(snapshot)) this.#awaited += 1;
+    }
+    this.onSettled();
   }
 
-  /** Ends every interest; runs under way are let go when they finish. */
+  /** Ends every interest. */
   close(): void {
     this.#isClosed = true;
-    for (const watched of this.#watched.values()) this.#release(watched);
+    for (const watched of this.#watched.values()) watched.close();
     this.#watched.clear();
+  }
+
+  onSettled(): void {
+    this.#awaited -= 1;
+    if (this.#awaited > 0 || this.#isClosed) return;
+    const update = this.#update;
+    for (const watched of this.#watched.values()) {
+      const change = watched.takeChange();
+      if (change !== null) update.modifications.push(change);
+    }
+    this.#options.onUpdated(update);
+  }
+
+  onFailed(error: unknown): void {
+    if (!this.#isClosed) this.#options.onFailed(error);
+  }
+
+  onInvalidated(): void {
+    if (!this.#isClosed) this.#options.onInvalidated();
   }
 
   #changeCaller(caller: Caller): void {
     this.#caller = caller;
-    for (const watched of this.#watched.values()) {
-      watched.query = liveQuery({ ...watched.query, caller });
+    for (const watched of this.#watched.values()) watched.caller = caller;
+  }
+
+  #modify(modification: QueryModification, caller: Caller): void {
+    const { queryId } = modification;
+    if (modification.type === "Add") {
+      const { cache } = this.#options;
+      const watched = new WatchedQuery(modification, caller, cache, this);
+      this.#watched.set(queryId, watched);
+      return;
     }
-  }
-
-  #add(modification: AddQuery, caller: Caller): void {
-    const { queryId, componentPath, udfPath, args, journal } = modification;
-    this.#watched.set(queryId, {
-      id: queryId,
-      query: liveQuery({
-        component: componentPath,
-        path: udfPath,
-        args,
-        caller,
-        journal,
-      }),
-      execution: null,
-      sent: null,
-      onInvalidated: this.#options.onInvalidated,
-    });
-  }
-
-  #remove(queryId: number, changes: string[]): void {
     const watched = this.#watched.get(queryId);
     if (watched === undefined) return;
-    this.#release(watched);
+    watched.close();
     this.#watched.delete(queryId);
-    changes.push(queryRemoved(queryId));
-  }
-
-  #acquireAll(snapshot: Snapshot): Promise<void>[] {
-    const runs: Promise<void>[] = [];
-    for (const watched of this.#watched.values()) {
-      const { execution, query } = watched;
-      if (
-        execution?.isCurrent === true &&
-        execution.serves(query.identityKey, snapshot.ts)
-      ) {
-        continue;
-      }
-      const acquired = this.#options.cache.acquire(query, snapshot, watched);
-      if (acquired instanceof Promise) {
-        runs.push(acquired.then((result) => this.#hold(watched, result)));
-      } else this.#hold(watched, acquired);
-    }
-    return runs;
-  }
-
-  #hold(watched: WatchedQuery, execution: QueryExecution<QueryResult>): void {
-    if (watched.execution !== execution) this.#release(watched);
-    watched.execution = execution;
-    if (this.#isClosed) this.#release(watched);
-  }
-
-  #release(watched: WatchedQuery): void {
-    const { execution } = watched;
-    watched.execution = null;
-    if (execution !== null) this.#options.cache.release(execution, watched);
-  }
-
-  #collect(update: QuerySetUpdate, changes: string[]): QuerySetUpdate {
-    for (const watched of this.#watched.values()) {
-      const run = watched.execution?.run;
-      if (run === undefined) continue;
-      const { fragment, comparable } = run.result;
-      if (comparable !== watched.sent) {
-        watched.sent = comparable;
-        changes.push(queryModification(watched.id, fragment));
-      }
-      if (run.journal !== watched.query.journal) {
-        const { journal } = run;
-        watched.query = liveQuery({ ...watched.query, journal });
-      }
-    }
-    return update;
+    this.#update.modifications.push(queryRemoved(queryId));
   }
 }

@@ -15,10 +15,13 @@ export type TransitionClock = {
 
 export const pingMessage = '{"type":"Ping"}';
 
-/** Results arrive as JSON text already: messages are put together, not encoded. */
+/**
+ * Takes what `versionText` gave. Results arrive as JSON text already: messages
+ * are put together, not encoded.
+ */
 export function transitionMessage(
-  start: StateVersion,
-  end: StateVersion,
+  start: string,
+  end: string,
   modifications: readonly string[],
   clock: TransitionClock,
 ): string {
@@ -27,10 +30,9 @@ export function transitionMessage(
       ? ""
       : `,"clientClockSkew":${clock.clientClockSkewMs}`;
   return (
-    `{"type":"Transition","startVersion":${version(start)}` +
-    `,"endVersion":${version(end)}` +
+    `{"type":"Transition","startVersion":${start},"endVersion":${end}` +
     `,"modifications":[${modifications.join(",")}]` +
-    `${skew},"serverTs":${Math.round(clock.nowMs * 1e6)}}`
+    `${skew},"serverTs":${Math.round(clock.nowMs)}000000}`
   );
 }
 
@@ -113,7 +115,8 @@ export function authError(
   });
 }
 
-function version({ querySet, identity, ts }: StateVersion): string {
+/** A version's text: the end of one Transition is the start of the next. */
+export function versionText({ querySet, identity, ts }: StateVersion): string {
   return `{"querySet":${querySet},"identity":${identity},"ts":"${encodeTimestamp(ts)}"}`;
 }
 

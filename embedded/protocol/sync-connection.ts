@@ -82,6 +82,8 @@ export class SyncConnection {
     this.#queries = new QuerySet({
       cache,
       snapshot: () => database.snapshot(),
+      onUpdated: (update) => this.#dispatch({ kind: "updated", ...update }),
+      onFailed: (error) => this.#fail(error),
       onInvalidated: () => this.#dispatch({ kind: "invalidated" }),
     });
     this.#lastSentAtMs = clock.now();
@@ -134,7 +136,7 @@ export class SyncConnection {
       case "act":
         return this.#answer(() => this.#act(effect.message, effect.caller));
       case "update":
-        return this.#update(effect);
+        return this.#queries.update(effect.modifications, effect.caller);
       case "pause":
         return this.#transport.pause();
       case "resume":
@@ -162,10 +164,12 @@ export class SyncConnection {
 
   /** What fails here is ours, not the function's: the client shall try again. */
   #start(work: Promise<void>): Promise<void> {
-    return work.catch((error: unknown) => {
-      this.#services.logger.error("A sync request failed", error);
-      this.#dispatch({ kind: "failed" });
-    });
+    return work.catch((error: unknown) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    this.#services.logger.error("A sync request failed", error);
+    this.#dispatch({ kind: "failed" });
   }
 
   async #authenticate(credential: Credential): Promise<void> {
@@ -199,15 +203,6 @@ export class SyncConnection {
       Math.min(delayMs, MAX_TIMER_MS),
     );
     this.#expiry.unref();
-  }
-
-  #update(effect: SyncEffect & { kind: "update" }): void {
-    const update = this.#queries.update(effect.modifications, effect.caller);
-    if (update instanceof Promise) {
-      void this.#start(
-        update.then((result) => this.#dispatch({ kind: "updated", ...result })),
-      );
-    } else this.#dispatch({ kind: "updated", ...update });
   }
 
   async #mutate(message: MutationMessage, caller: Caller): Promise<void> {

@@ -16,6 +16,7 @@ import {
   authError,
   fatalError,
   transitionMessage,
+  versionText,
 } from "./server-messages";
 import type { SyncEffect, SyncEvent } from "./sync-effects";
 
@@ -54,7 +55,7 @@ export class SyncSession {
   #caller: Caller = { kind: "user", identity: null };
   #expiresAtMs: number | null = null;
   #received = { querySet: 0, identity: 0 };
-  #sent = { querySet: 0, identity: 0, ts: 0n };
+  #sent = versionText({ querySet: 0, identity: 0, ts: 0n });
   #updating: { querySet: number; identity: number } | null = null;
   #isUpdateDue = false;
   #isStalled = false;
@@ -248,7 +249,8 @@ export class SyncSession {
 
   #onUpdated(ts: bigint, modifications: readonly string[]): void {
     if (this.#updating === null) return;
-    const end = { ...this.#updating, ts };
+    const { querySet, identity } = this.#updating;
+    const end = versionText({ querySet, identity, ts });
     this.#updating = null;
     const clock = {
       clientClockSkewMs: this.#clientClockSkewMs,

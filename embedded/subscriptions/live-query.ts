@@ -13,6 +13,8 @@ export type LiveQuery = {
   sharedKey: string;
   /** Equal for callers that look the same to functions. */
   identityKey: string;
+  /** Both together: equal for queries whose results are equal in any case. */
+  ownKey: string;
 };
 
 /** Takes what a client asked for and returns it with its cache keys. */
@@ -24,11 +26,11 @@ export function liveQuery(query: {
   journal: string | null;
 }): LiveQuery {
   const { component, path, args, journal, caller } = query;
-  return {
-    ...query,
-    sharedKey: JSON.stringify([component, canonicalPath(path), args, journal]),
-    identityKey: identityKey(caller),
-  };
+  const parts = [component, canonicalPath(path), args, journal];
+  const sharedKey = JSON.stringify(parts);
+  const identity = identityKey(caller);
+  const ownKey = `${sharedKey} ${identity}`;
+  return { ...query, sharedKey, identityKey: identity, ownKey };
 }
 
 /**

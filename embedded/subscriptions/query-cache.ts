@@ -32,6 +32,18 @@ type CacheOptions<Result> = {
   defer?: (flush: () => void) => void;
 };
 
+/** A run under way, with those who wait for it. */
+type Running<Result> = {
+  execution: QueryExecution<Result>;
+  waiters: Waiter<Result>[];
+};
+
+type Waiter<Result> = {
+  query: LiveQuery;
+  snapshot: Snapshot;
+  holder: QueryHolder<Result>;
+};
+
 /**
  * The results of watched queries, run once for everybody who asks the same and
  * kept as long as somebody shows them and no commit touches what they read.
@@ -45,13 +57,10 @@ export class QueryCache<Result> {
   /** Everything registered; a newer result may have taken its key. */
   readonly #registered = new Set<QueryExecution<Result>>();
   readonly #current = new Map<string, QueryExecution<Result>>();
-  readonly #running = new Map<
-    string,
-    { execution: QueryExecution<Result>; done: Promise<void> }
-  >();
+  readonly #running = new Map<string, Running<Result>>();
   readonly #usesIdentity = new Map<string, boolean>();
   readonly #unsubscribe: () => void;
-  #invalidated = new Set<QueryHolder>();
+  #invalidated = new Set<QueryHolder<Result>>();
   #generation = 0;
 
   constructor(options: CacheOptions<Result>) {
@@ -68,23 +77,32 @@ export class QueryCache<Result> {
 
   /**
    * Returns the execution that gives `query`'s result at `snapshot`, which must
-   * be the newest one; at once if it is known. `holder` is told when it is no
-   * longer current, until `release`. Rejects when the query could not be run at
-   * all; a function that throws is a result.
+   * be the newest one. Null if it has to run: then `holder` is called in the
+   * tick in which it has. A function that throws is a result. The holder hears
+   * when the result is no longer current, until `release`.
    */
   acquire(
     query: LiveQuery,
     snapshot: Snapshot,
-    holder: QueryHolder,
-  ): QueryExecution<Result> | Promise<QueryExecution<Result>> {
+    holder: QueryHolder<Result>,
+  ): QueryExecution<Result> | null {
     const current = this.#findCurrent(query, snapshot);
-    if (current === null) return this.#acquireRun(query, snapshot, holder);
-    current.holders.add(holder);
-    return current;
+    if (current !== null) {
+      current.holders.add(holder);
+      return current;
+    }
+    const running =
+      this.#findRunning(query, snapshot) ?? this.#start(query, snapshot);
+    running.execution.holders.add(holder);
+    running.waiters.push({ query, snapshot, holder });
+    return null;
   }
 
   /** Ends `holder`'s interest; the last one to leave drops the result. */
-  release(execution: QueryExecution<Result>, holder: QueryHolder): void {
+  release(
+    execution: QueryExecution<Result>,
+    holder: QueryHolder<Result>,
+  ): void {
     execution.holders.delete(holder);
     if (execution.holders.size === 0 && execution.isCurrent) {
       this.#forget(execution);
@@ -105,38 +123,12 @@ export class QueryCache<Result> {
     this.#unsubscribe();
   }
 
-  async #acquireRun(
-    query: LiveQuery,
-    snapshot: Snapshot,
-    holder: QueryHolder,
-  ): Promise<QueryExecution<Result>> {
-    for (;;) {
-      const { execution, done } =
-        this.#findRunning(query, snapshot) ?? this.#start(query, snapshot);
-      execution.holders.add(holder);
-      try {
-        await done;
-      } catch (error) {
-        execution.holders.delete(holder);
-        throw error;
-      }
-      if (execution.serves(query.identityKey, snapshot.ts)) return execution;
-      this.release(execution, holder);
-      const current = this.#findCurrent(query, snapshot);
-      if (current !== null) {
-        current.holders.add(holder);
-        return current;
-      }
-    }
-  }
-
   #findCurrent(
     query: LiveQuery,
     snapshot: Snapshot,
   ): QueryExecution<Result> | null {
     const execution =
-      this.#current.get(query.sharedKey) ??
-      this.#current.get(identityDependentKey(query));
+      this.#current.get(query.sharedKey) ?? this.#current.get(query.ownKey);
     if (execution === undefined) return null;
     if (!execution.serves(query.identityKey, snapshot.ts)) return null;
     return this.#isTooOld(execution) ? null : execution;
@@ -144,8 +136,7 @@ export class QueryCache<Result> {
 
   #findRunning(query: LiveQuery, snapshot: Snapshot) {
     const running =
-      this.#running.get(query.sharedKey) ??
-      this.#running.get(identityDependentKey(query));
+      this.#running.get(query.sharedKey) ?? this.#running.get(query.ownKey);
     const isUseful =
       running !== undefined && running.execution.ts <= snapshot.ts;
     return isUseful ? running : null;
@@ -157,49 +148,71 @@ export class QueryCache<Result> {
     return ageMs > TIME_DEPENDENT_RESULT_MS;
   }
 
-  #start(query: LiveQuery, snapshot: Snapshot) {
-    const { sharedKey, identityKey } = query;
+  #start(query: LiveQuery, snapshot: Snapshot): Running<Result> {
     const execution = new QueryExecution<Result>({
       ts: snapshot.ts,
-      sharedKey,
-      identityKey,
+      sharedKey: query.sharedKey,
+      identityKey: query.identityKey,
+      ownKey: query.ownKey,
       startedAtMs: this.#options.clock.now(),
     });
     const usesIdentity = this.#usesIdentity.get(query.path) ?? true;
-    const key = usesIdentity ? identityDependentKey(query) : sharedKey;
-    const running = { execution, done: this.#run(execution, query, snapshot) };
+    const key = usesIdentity ? query.ownKey : query.sharedKey;
+    const running: Running<Result> = { execution, waiters: [] };
     this.#running.set(key, running);
-    const forget = () => {
+    const end = () => {
       if (this.#running.get(key) === running) this.#running.delete(key);
     };
-    running.done.then(forget, forget);
-    return running;
-  }
-
-  async #run(
-    execution: QueryExecution<Result>,
-    query: LiveQuery,
-    snapshot: Snapshot,
-  ): Promise<void> {
     const generation = this.#generation;
     const { component, path, args, caller, journal } = query;
     const requestId = this.#options.newRequestId();
     const call = { component, path, args, caller, requestId };
-    const outcome = await this.#options.runQuery(call, { snapshot, journal });
-    const { readSet, usedIdentity, usedTimeOrRandom } = outcome;
+    this.#options.runQuery(call, { snapshot, journal }).then(
+      (outcome) => {
+        end();
+        this.#finish(running, outcome, call, generation);
+      },
+      (error: unknown) => {
+        end();
+        for (const { holder } of running.waiters) holder.onFailed(error);
+      },
+    );
+    return running;
+  }
+
+  #finish(
+    { execution, waiters }: Running<Result>,
+    outcome: QueryOutcome,
+    call: FunctionCall,
+    generation: number,
+  ): void {
+    const { readSet, journal, usedIdentity, usedTimeOrRandom } = outcome;
+    const result = this.#options.render(outcome, call);
     execution.finish({
-      result: this.#options.render(outcome, call),
+      result,
       readSet,
-      journal: outcome.journal,
+      journal,
       usedIdentity,
       usedTimeOrRandom,
     });
-    this.#rememberIdentityUse(path, usedIdentity);
+    this.#rememberIdentityUse(call.path, usedIdentity);
     const isCurrent =
       generation === this.#generation &&
       this.#options.database.isCurrent(readSet, execution.ts);
     if (isCurrent) this.#register(execution);
     else this.#tellHolders(execution);
+    for (const waiter of waiters) this.#answer(waiter, execution);
+  }
+
+  /** Gives a waiter the run's result, or one that is its own. */
+  #answer(waiter: Waiter<Result>, execution: QueryExecution<Result>): void {
+    const { query, snapshot, holder } = waiter;
+    if (execution.serves(query.identityKey, snapshot.ts)) {
+      return holder.onAcquired(execution);
+    }
+    this.release(execution, holder);
+    const other = this.acquire(query, snapshot, holder);
+    if (other !== null) holder.onAcquired(other);
   }
 
   #rememberIdentityUse(path: string, usedIdentity: boolean): void {
@@ -250,15 +263,6 @@ export class QueryCache<Result> {
   }
 }
 
-function identityDependentKey(query: {
-  sharedKey: string;
-  identityKey: string;
-}): string {
-  return `${query.sharedKey} ${query.identityKey}`;
-}
-
 function registeredKey<Result>(execution: QueryExecution<Result>): string {
-  return execution.run.usedIdentity
-    ? identityDependentKey(execution)
-    : execution.sharedKey;
+  return execution.run.usedIdentity ? execution.ownKey : execution.sharedKey;
 }

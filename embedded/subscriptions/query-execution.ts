@@ -1,7 +1,14 @@
 import type { ReadSet } from "../transaction/read-set";
 
-/** Told when the result it shows may have changed. */
-export type QueryHolder = { onInvalidated(): void };
+/** Somebody who asks for a query's result and goes on to show it. */
+export type QueryHolder<Result> = {
+  /** What could not be answered at once is here. */
+  onAcquired(execution: QueryExecution<Result>): void;
+  /** The query could not be run at all: nobody's result, nobody's error. */
+  onFailed(error: unknown): void;
+  /** What is shown may have changed. */
+  onInvalidated(): void;
+};
 
 /** What a finished run left behind. */
 export type FinishedRun<Result> = {
@@ -25,8 +32,9 @@ export class QueryExecution<Result> {
   readonly ts: bigint;
   readonly sharedKey: string;
   readonly identityKey: string;
+  readonly ownKey: string;
   readonly startedAtMs: number;
-  readonly holders = new Set<QueryHolder>();
+  readonly holders = new Set<QueryHolder<Result>>();
   /** Whether no published commit has touched what the run read. */
   isCurrent = false;
   #run: FinishedRun<Result> | null = null;
@@ -35,11 +43,13 @@ export class QueryExecution<Result> {
     ts: bigint;
     sharedKey: string;
     identityKey: string;
+    ownKey: string;
     startedAtMs: number;
   }) {
     this.ts = origin.ts;
     this.sharedKey = origin.sharedKey;
     this.identityKey = origin.identityKey;
+    this.ownKey = origin.ownKey;
     this.startedAtMs = origin.startedAtMs;
   }
 
@@ -47,10 +57,6 @@ export class QueryExecution<Result> {
   get run(): FinishedRun<Result> {
     if (this.#run === null) throw new Error("The query is still running");
     return this.#run;
-  }
-
-  get isFinished(): boolean {
-    return this.#run !== null;
   }
 
   finish(run: FinishedRun<Result>): void {
