@@ -1,6 +1,8 @@
 import type { CallContext } from "./call-context";
 import type { Component } from "./deployment";
 import type { Execution, LogLevel } from "./execution";
+import { reportStray } from "./failure-report";
+import { describeFailure } from "./function-failure";
 import type { FunctionPath } from "./function-path";
 import type { HostServices } from "./host-services";
 import { LogLines } from "./log-lines";
@@ -101,6 +103,12 @@ export class ActionExecution implements Execution {
     if (serve === undefined) throw new Error(`Unknown operation ${operation}`);
     this.#requireOpen();
     return serve(this, args);
+  }
+
+  reportStray(error: unknown): void {
+    const { deployment, requestId } = this.context;
+    const { message } = describeFailure(error, deployment.sourceMaps);
+    reportStray(this.services.logger, requestId, this.path, message);
   }
 
   track<T>(work: Promise<T>): Promise<T> {

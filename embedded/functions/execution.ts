@@ -18,6 +18,8 @@ export type Execution = {
   asyncSyscall(operation: string, args: string): Promise<string>;
   /** Takes and gives values that JSON cannot hold. */
   jsSyscall(operation: string, args: Record<string, unknown>): unknown;
+  /** Told of an error that reached nobody, such as that of a lost promise. */
+  reportStray(error: unknown): void;
   /** Tells the watchdog that work outside of syscalls began or ended. */
   track<T>(work: Promise<T>): Promise<T>;
 };

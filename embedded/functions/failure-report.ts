@@ -1,5 +1,5 @@
 import type { Logger } from "../base/logger";
-import { displayPath } from "./function-path";
+import { displayPath, type FunctionPath } from "./function-path";
 import type { FunctionResult } from "./function-call";
 import type { TargetCall } from "./transaction-runner";
 
@@ -20,4 +20,17 @@ export function reportFailure(
   if (result.ok || result.failure.data !== undefined) return;
   const why = result.failure.message.replace(/\s*\n\s*/g, " | ");
   logger.error(`[Request ID: ${context.requestId}] ${name} failed: ${why}`);
+}
+
+/** Writes an error into the log that no caller of the function will see. */
+export function reportStray(
+  logger: Logger,
+  requestId: string,
+  path: FunctionPath,
+  message: string,
+): void {
+  const why = message.replace(/\s*\n\s*/g, " | ");
+  logger.error(
+    `[Request ID: ${requestId}] ${displayPath(path)} left an error behind that nobody awaited: ${why}`,
+  );
 }

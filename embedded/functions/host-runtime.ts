@@ -11,6 +11,7 @@ import { JobRunner } from "./job-runner";
 import { PageCursors } from "./page-cursor";
 import { Scheduler } from "./scheduler";
 import { SessionRequests } from "./session-requests";
+import { containStrayRejections } from "./stray-rejections";
 import { systemTimers, type Timers } from "./timers";
 import { TransactionRunner } from "./transaction-runner";
 import { Watchdog } from "./watchdog";
@@ -41,6 +42,7 @@ export class HostRuntime {
   readonly #crons: CronRunner;
   #stopHousekeeping: (() => void) | null = null;
   #isStarted = false;
+  readonly #stopContaining = containStrayRejections();
 
   private constructor(services: HostServices, deployment: () => Deployment) {
     this.services = services;
@@ -103,6 +105,7 @@ export class HostRuntime {
     this.#crons.close();
     this.#stopHousekeeping?.();
     this.services.watchdog.close();
+    this.#stopContaining();
   }
 
   #keepHouse(): void {

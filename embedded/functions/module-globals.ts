@@ -34,9 +34,9 @@ export function createModuleGlobals({
     crypto: createCrypto(),
     fetch: outsideWorld("fetch", fetch),
     process: { env: { ...environment } },
-    setImmediate: outsideWorld("setImmediate", setImmediate),
-    setInterval: outsideWorld("setInterval", setInterval),
-    setTimeout: outsideWorld("setTimeout", setTimeout),
+    setImmediate: outsideWorld("setImmediate", guarded(setImmediate)),
+    setInterval: outsideWorld("setInterval", guarded(setInterval)),
+    setTimeout: outsideWorld("setTimeout", guarded(setTimeout)),
   };
   return { ...overrides, globalThis: createGlobalThis(overrides) };
 }
@@ -94,6 +94,25 @@ function outsideWorld<Args extends unknown[], Result>(
     }
     return real(...args);
   };
+}
+
+type Callback = (...args: unknown[]) => unknown;
+
+/** An error in a timer's callback would end the process. */
+function guarded<Rest extends unknown[], Timer>(
+  start: (callback: Callback, ...rest: Rest) => Timer,
+): (callback: Callback, ...rest: Rest) => Timer {
+  return (callback, ...rest) =>
+    start(
+      (...args) => {
+        try {
+          return callback(...args);
+        } catch (error) {
+          return currentExecution.getStore()?.reportStray(error);
+        }
+      },
+      ...rest,
+    );
 }
 
 /** Hashing and signing leave the event loop: the watchdog must know of it. */

@@ -4,7 +4,8 @@ import type { DocumentStream } from "./database-query";
 import type { Component } from "./deployment";
 import type { Execution, LogLevel } from "./execution";
 import type { FunctionTarget } from "./function-address";
-import { CalledFunctionError } from "./function-failure";
+import { reportStray } from "./failure-report";
+import { CalledFunctionError, describeFailure } from "./function-failure";
 import type { RegisteredFunction } from "./registered-function";
 import {
   parseSyscallArguments,
@@ -101,6 +102,12 @@ export class TransactionFrame implements Execution {
 
   jsSyscall(operation: string): never {
     throw new Error(`Unknown operation ${operation}`);
+  }
+
+  reportStray(error: unknown): void {
+    const { services, deployment, context } = this.run;
+    const { message } = describeFailure(error, deployment.sourceMaps);
+    reportStray(services.logger, context.requestId, this.fn.path, message);
   }
 
   async track<T>(work: Promise<T>): Promise<T> {

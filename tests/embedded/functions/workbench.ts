@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import { silentLogger } from "../../../embedded/base/logger";
+import { silentLogger, type Logger } from "../../../embedded/base/logger";
 import type { AppSource } from "../../../embedded/functions/app-source";
 import { bundleApp } from "../../../embedded/functions/bundler";
 import type {
@@ -28,6 +28,7 @@ export type WorkbenchOptions = {
   disk?: MemoryDisk;
   environment?: Record<string, string>;
   isProduction?: boolean;
+  logger?: Logger;
   filesFolder?: string;
 };
 
@@ -91,7 +92,7 @@ export class Workbench {
       database,
       clock: time,
       timers: time,
-      logger: silentLogger,
+      logger: options.logger ?? silentLogger,
       isProduction: options.isProduction ?? false,
       filesFolder: options.filesFolder,
       environment: {
