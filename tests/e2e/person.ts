@@ -30,9 +30,10 @@ export class Person {
       viewport: { width: 1280, height: 900 },
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    await context.addInitScript(() =>
-      sessionStorage.setItem("introSeen", "true"),
-    );
+    await context.addInitScript(() => {
+      // Frames of other sites have no storage of ours.
+      if (self === top) sessionStorage.setItem("introSeen", "true");
+    });
     return new Person(name, context, await context.newPage());
   }
 

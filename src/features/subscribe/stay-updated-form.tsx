@@ -23,7 +23,7 @@ export function StayUpdatedForm() {
   return (
     <form {...formProps} className={styles.form} aria-labelledby="stay-updated">
       <TextField
-        label="Email"
+        label="E-mail address"
         name="email"
         type="email"
         required

@@ -7,8 +7,8 @@ import styles from "./contact-details.module.css";
 export function ContactDetails() {
   return (
     <div className={styles.details}>
-      <section aria-labelledby="email" className={styles.part}>
-        <h2 id="email">Email</h2>
+      <section aria-labelledby="by-email" className={styles.part}>
+        <h2 id="by-email">By email</h2>
         <a href={`mailto:${contact.email}`} className={styles.email}>
           {contact.email}
         </a>

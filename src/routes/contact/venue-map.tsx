@@ -2,8 +2,8 @@ import { venue } from "../../content/contact";
 import { useIsHydrated } from "../../lib/use-is-hydrated";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
+import { LiveMap } from "./live-map";
 import styles from "./venue-map.module.css";
-import { useFrameArrival } from "./use-frame-arrival";
 
 /** The way to the venue: a drawn map at once, and the real one over it as soon as it is known to have come. */
 export function VenueMap() {
@@ -32,20 +32,5 @@ export function VenueMap() {
         </p>
       </div>
     </section>
-  );
-}
-
-function LiveMap() {
-  const { map } = venue;
-  const { hasArrived, onLoad } = useFrameArrival();
-  return (
-    <iframe
-      src={map.embedHref}
-      title={map.title}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onLoad={onLoad}
-      className={classNames(styles.live, hasArrived && styles.arrived)}
-    />
   );
 }

@@ -1,0 +1,273 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { aboutLogoFallback } from "../../src/content/about";
+import { questionGroups } from "../../src/content/faq";
+import { links } from "../../src/content/links";
+import { pages } from "../../src/content/pages";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { launchBrowser } from "./browser";
+import { Person } from "./person";
+import { Product } from "./product";
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([
+    launchBrowser(inject("browser")),
+    Product.start(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+async function visit(path: string) {
+  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  // The map alone would need the network.
+  await visitor.page.route("https://www.openstreetmap.org/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
+  );
+  await visitor.page.goto(path);
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  return visitor;
+}
+
+const publicPages = [
+  "about",
+  "contact",
+  "faq",
+  "privacyPolicy",
+  "termsOfService",
+  "codeOfConduct",
+  "judging",
+  "starterKits",
+  "submissionGuide",
+] as const;
+
+describe.each(publicPages)("%s", (name) => {
+  test("has a title and a description of its own", async () => {
+    const visitor = await visit(paths[name]);
+    const { title, description } = pages[name];
+    await visitor.page.waitForFunction(
+      (start) => document.title.startsWith(start),
+      title,
+    );
+    const meta = visitor.page.locator("meta[name=description]");
+    expect(await meta.getAttribute("content")).toBe(description);
+    expect(await visitor.page.locator("h1").count()).toBe(1);
+    await visitor.goHome();
+  });
+
+  test("breaks no rule of accessibility, with every answer open", async () => {
+    const visitor = await visit(paths[name]);
+    await visitor.page.emulateMedia({ reducedMotion: "reduce" });
+    for (const question of await visitor.page.locator("summary").all()) {
+      await question.click();
+    }
+    await visitor.page.getByRole("button", { name: "Subscribe" }).waitFor();
+    expect(await findViolations(visitor.page)).toEqual([]);
+    await visitor.goHome();
+  });
+
+  test("fits a screen 320 pixels wide", async () => {
+    const visitor = await visit(paths[name]);
+    await visitor.page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await visitor.page.evaluate(
+      () =>
+        document.documentElement.scrollWidth -
+        document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await visitor.goHome();
+  });
+});
+
+test("about shows three phases, five questions and four numbers", async () => {
+  const visitor = await visit(paths.about);
+  const { page } = visitor;
+  const phases = page.getByRole("region", { name: "Three phases" });
+  expect(await phases.getByRole("listitem").count()).toBe(3);
+  expect(await page.locator("main summary").count()).toBe(5);
+  const numbers = page.getByRole("region", { name: "In numbers" });
+  expect(await numbers.locator("dd").allTextContents()).toEqual([
+    "36",
+    "60",
+    "240",
+    "50",
+  ]);
+  const register = page.getByRole("link", { name: "REGISTER NOW" });
+  expect(await register.getAttribute("href")).toBe(links.registration);
+  expect(await register.getAttribute("rel")).toContain("noopener");
+  await visitor.goHome();
+});
+
+test("about does without pictures that do not load", async () => {
+  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  const { page } = visitor;
+  await page.route(/about-logo|hall-full-of-teams/, (route) => route.abort());
+  const warnings: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "warning") warnings.push(line.text());
+  });
+  await page.goto(paths.about);
+  await page.locator(`main img[src="${aboutLogoFallback.src}"]`).waitFor();
+  expect(await page.locator("main img").count()).toBe(1);
+  expect(warnings).toHaveLength(2);
+  await page.close();
+});
+
+test("the questions page holds every question of the site", async () => {
+  const visitor = await visit(paths.faq);
+  const asked = await visitor.page.locator("summary").allTextContents();
+  expect(asked).toEqual(
+    questionGroups.flatMap(({ questions }) =>
+      questions.map(({ question }) => question),
+    ),
+  );
+  await visitor.goHome();
+});
+
+test("an address with a question's id opens it where it can be seen", async () => {
+  const visitor = await visit(`${paths.faq}#venue-visits`);
+  const { page } = visitor;
+  const entry = page.locator("#venue-visits");
+  await page.locator("#venue-visits[open]").waitFor();
+  const { top, bar } = await entry.evaluate((element) => ({
+    top: element.getBoundingClientRect().top,
+    bar: document.querySelector("header")?.getBoundingClientRect().bottom ?? 0,
+  }));
+  expect(top).toBeGreaterThanOrEqual(bar - 1);
+  expect(top).toBeLessThan(900);
+  expect(await page.locator("details[open]").count()).toBe(1);
+  await visitor.goHome();
+});
+
+test("a link to an answer puts it into the address", async () => {
+  const visitor = await visit(paths.faq);
+  const { page } = visitor;
+  await page.getByText("What does it cost?").click();
+  await page.getByRole("link", { name: "Link to this answer" }).click();
+  await page.waitForURL(`**${paths.faq}#cost`);
+  await page.reload();
+  await visitor.sees("Nothing. There is no registration fee.");
+  expect(await page.locator("details[open]").count()).toBe(1);
+  await visitor.goHome();
+});
+
+test("the search leaves the questions that have the words", async () => {
+  const visitor = await visit(paths.faq);
+  const { page } = visitor;
+  await visitor.fill("Search the answers", "guardian");
+  await page.getByText("1 found").waitFor({ state: "attached" });
+  expect(await page.locator("summary").allTextContents()).toEqual([
+    "Who can take part?",
+  ]);
+  await visitor.fill("Search the answers", "zebra");
+  await visitor.page.getByText("No answer has these words.").waitFor();
+  await visitor.goHome();
+});
+
+test.each([
+  ["privacy policy", paths.privacyPolicy],
+  ["terms of service", paths.termsOfService],
+  ["code of conduct", paths.codeOfConduct],
+])("the %s carries its date and a line of readable length", async (_, path) => {
+  const visitor = await visit(path);
+  const { page } = visitor;
+  await visitor.sees("April 22, 2025");
+  const characters = await page
+    .locator("main section p")
+    .filter({ hasText: /.{200}/ })
+    .first()
+    .evaluate((paragraph) => {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      const lines = new Set(
+        Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom)),
+      );
+      return (paragraph.textContent ?? "").length / lines.size;
+    });
+  expect(characters).toBeGreaterThan(50);
+  expect(characters).toBeLessThanOrEqual(75);
+  await visitor.goHome();
+});
+
+test("the contents of a page lead to its sections", async () => {
+  const visitor = await visit(paths.termsOfService);
+  const { page } = visitor;
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "Teams" }).click();
+  await page.waitForURL("**#teams");
+  const top = await page
+    .getByRole("heading", { name: "Teams" })
+    .evaluate((heading) => heading.getBoundingClientRect().top);
+  expect(top).toBeGreaterThan(0);
+  expect(top).toBeLessThan(300);
+  await visitor.goHome();
+});
+
+test("on paper only the words of a page are left", async () => {
+  const visitor = await visit(paths.codeOfConduct);
+  const { page } = visitor;
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
+  expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+  expect(await page.locator("h1").isVisible()).toBe(true);
+  await visitor.goHome();
+});
+
+describe("the footer", () => {
+  test("leads to the public and the legal pages", async () => {
+    const visitor = await visit(paths.about);
+    const footer = visitor.page.getByRole("contentinfo");
+    const hrefs = await footer
+      .getByRole("link")
+      .evaluateAll((anchors) =>
+        anchors.map((anchor) => anchor.getAttribute("href")),
+      );
+    expect(hrefs).toEqual(
+      expect.arrayContaining([
+        paths.landing,
+        paths.about,
+        paths.contact,
+        paths.faq,
+        paths.privacyPolicy,
+        paths.termsOfService,
+        paths.codeOfConduct,
+        `mailto:${links.contactEmail}`,
+      ]),
+    );
+    await visitor.goHome();
+  });
+
+  test("takes an address for the news, twice with the same answer", async () => {
+    const visitor = await visit(paths.about);
+    const { page } = visitor;
+    const email = page.getByRole("contentinfo").getByLabel("E-mail address");
+    const answer = page.getByText(
+      "You are on the list. News will come by e-mail.",
+    );
+    for (const times of [1, 2]) {
+      await email.fill("asha@example.in");
+      await email.press("Enter");
+      await answer.nth(times - 1).waitFor();
+      expect(await email.inputValue()).toBe("");
+    }
+    await visitor.goHome();
+  });
+
+  test("refuses a mistyped address beside the field", async () => {
+    const visitor = await visit(paths.about);
+    const email = visitor.page
+      .getByRole("contentinfo")
+      .getByLabel("E-mail address");
+    await email.fill("asha");
+    await email.press("Enter");
+    await visitor.sees("Invalid email address.");
+    expect(await email.inputValue()).toBe("asha");
+    await visitor.goHome();
+  });
+});
