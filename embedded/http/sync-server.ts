@@ -78,6 +78,10 @@ export class SyncServer {
       send: (text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text);
       },
+      gather: () => {
+        stream.cork();
+        setImmediate(() => stream.uncork());
+      },
       pause: () => socket.pause(),
       resume: () => {
         if (!this.#isClosing) socket.resume();

@@ -9,7 +9,7 @@ import type {
   MutationOutcome,
   SessionRequest,
 } from "../functions/function-call";
-import { sessionRequestId } from "../functions/request-id";
+import { sessionRequestIds } from "../functions/request-id";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
 import type { Authenticator, Credential } from "./authenticator";
@@ -32,6 +32,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Where a connection's messages go. */
 export type SyncTransport = {
   send(text: string): void;
+  /** Holds back what is sent until the end of the tick, to send it as one. */
+  gather(): void;
   /** Stops and resumes delivery of the client's messages. */
   pause(): void;
   resume(): void;
@@ -70,6 +72,7 @@ export class SyncConnection {
   #lastSentAtMs: number;
   readonly #requests = new Set<Promise<void>>();
   #isFinishing = false;
+  #requestIds: ((requestId: number) => string) | null = null;
 
   constructor(services: SyncServices, transport: SyncTransport) {
     const { clock, cache, database } = services;
@@ -217,6 +220,8 @@ export class SyncConnection {
       const { valueText } = outcome;
       const { requestId } = message;
       const response = mutationSucceeded(requestId, valueText, ts, logLines);
+      // The Transition that shows the write mostly follows in this very tick.
+      this.#transport.gather();
       return this.#dispatch({ kind: "mutated", response });
     }
     const error = clientError(outcome.failure, call.requestId, isProduction);
@@ -248,10 +253,12 @@ export class SyncConnection {
       path: message.udfPath,
       args: message.args,
       caller,
-      requestId: sessionRequestId({
-        sessionId: this.#session.sessionId,
-        requestId: message.requestId,
-      }),
+      requestId: this.#requestIdOf(message.requestId),
     };
+  }
+
+  #requestIdOf(requestId: number): string {
+    this.#requestIds ??= sessionRequestIds(this.#session.sessionId);
+    return this.#requestIds(requestId);
   }
 }
