@@ -25,7 +25,7 @@ import { HttpActionHost } from "./http-action-host";
 import { findRoute } from "./http-routes";
 import { KeySets } from "./key-sets";
 import { loadDeployment } from "./load-deployment";
-import { ReadSet } from "../transaction/read-set";
+import { refusedQuery } from "./refused-query";
 import type { RegisteredFunction } from "./registered-function";
 import type { TargetCall } from "./transaction-runner";
 
@@ -240,18 +240,4 @@ export class FunctionHost {
     if (this.#loaded !== null) return this.#loaded;
     throw new Error("No functions have been loaded");
   }
-}
-
-/** Depends on nothing but the load, which re-runs everything anyway. */
-function refusedQuery(failure: FunctionFailure, ts: bigint): QueryOutcome {
-  return {
-    ok: false,
-    failure,
-    logLines: [],
-    readSet: new ReadSet(),
-    ts,
-    journal: null,
-    usedIdentity: false,
-    usedTimeOrRandom: false,
-  };
 }
