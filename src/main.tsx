@@ -1,6 +1,10 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import {
+  createBrowserRouter,
+  matchRoutes,
+  RouterProvider,
+} from "react-router-dom";
 import { startSession } from "./lib/session/session-store";
 import { routes } from "./routes";
 import "./styles/fonts.css";
@@ -10,10 +14,39 @@ import "./styles/shapes.css";
 
 startSession();
 
-const container = document.querySelector("#root");
+const container = document.querySelector<HTMLElement>("#root");
 if (container === null) throw new Error("index.html has no #root");
-createRoot(container).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
-);
+if (isPrerendered(container)) hydrate(container).catch(() => render(container));
+else render(container);
+
+/** Was the page built with the HTML of this address (or, as "*", of an address that leads nowhere)? */
+function isPrerendered({ dataset }: HTMLElement): boolean {
+  if (dataset.page !== "*") {
+    return dataset.page === (location.pathname.replace(/\/+$/u, "") || "/");
+  }
+  return matchRoutes(routes, location)?.at(-1)?.route.path === "*";
+}
+
+async function hydrate(root: HTMLElement) {
+  // What the HTML shows must be there when React takes over, or a pending page would show in between.
+  await Promise.all(
+    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+  hydrateRoot(root, app());
+}
+
+function render(root: HTMLElement) {
+  root.replaceChildren();
+  createRoot(root).render(app());
+}
+
+function app() {
+  return (
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </StrictMode>
+  );
+}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { event } from "../content/event";
 import { useSession, type SessionStatus } from "../lib/session/session-store";
@@ -7,9 +7,14 @@ import { classNames } from "../ui/class-names";
 import { MenuIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
 import { LogoutButton } from "../features/auth/logout-button";
-import { MobileMenu } from "./mobile-menu";
 import styles from "./navigation.module.css";
 import { useScrolledPast } from "./use-scrolled-past";
+
+// Wide screens never open it.
+const MobileMenu = lazy(async () => {
+  const { MobileMenu: menu } = await import("./mobile-menu");
+  return { default: menu };
+});
 
 const SCROLL_LIMIT_PX = 50;
 
@@ -64,12 +69,17 @@ export function Navigation() {
           Menu
         </button>
       </div>
-      <MobileMenu
-        isOpen={menuOpenAt === key}
-        onClose={() => setMenuOpenAt(undefined)}
-        links={[...everyone, ...ownLinks]}
-        isSignedIn={status === "signedIn"}
-      />
+      {menuOpenAt !== undefined && (
+        <Suspense>
+          <MobileMenu
+            isOpen={menuOpenAt === key}
+            // It stays mounted: a dialog that closes gives the focus back, one that is removed loses it.
+            onClose={() => setMenuOpenAt("")}
+            links={[...everyone, ...ownLinks]}
+            isSignedIn={status === "signedIn"}
+          />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -4,6 +4,8 @@ import { CursorHost } from "../features/cursor/cursor-host";
 import { IntroGate } from "../features/intro/intro-gate";
 import { useIntroState } from "../lib/intro-state";
 import { SessionHost } from "../lib/session/session-host";
+import { useHydrated } from "../lib/use-hydrated";
+import { whenCalm } from "../lib/when-calm";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
 import { fullTitle, useRouteHandle } from "./route-handle";
@@ -12,6 +14,7 @@ import styles from "./site-layout.module.css";
 import { usePageChange } from "./use-page-change";
 
 const Toaster = lazy(async () => {
+  await whenCalm();
   const { Toaster: toaster } = await import("../ui/toaster");
   return { default: toaster };
 });
@@ -22,6 +25,7 @@ export function SiteLayout() {
   const title = fullTitle(handle);
   const content = usePageChange(title, handle.description);
   const isLoading = useNavigation().state !== "idle";
+  const isHydrated = useHydrated();
   const isBehindIntro = useIntroState("over") === "showing";
   return (
     <>
@@ -43,9 +47,11 @@ export function SiteLayout() {
         <SiteFooter />
         <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
         <SessionHost />
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
+        {isHydrated && (
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        )}
         <ScrollRestoration />
       </div>
       <CursorHost />

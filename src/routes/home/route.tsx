@@ -1,9 +1,8 @@
 import { lazy, Suspense } from "react";
+import { whenCalm } from "../../lib/when-calm";
 import { Hero } from "./hero";
-import { LandingHead } from "./landing-head";
 import styles from "./landing.module.css";
 import { PreMeetupBanner } from "./pre-meetup-banner";
-import { whenCalm } from "./when-calm";
 
 /** In the prerendered page the words are there already; what makes them live may come after the first screen works. */
 const BelowTheFold = lazy(async () => {
@@ -15,7 +14,6 @@ const BelowTheFold = lazy(async () => {
 export function Component() {
   return (
     <>
-      <LandingHead />
       <div className={styles.opening}>
         <PreMeetupBanner />
         <Hero />

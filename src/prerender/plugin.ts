@@ -1,0 +1,118 @@
+/**
+ * Writes every page of the site as HTML when the client has been built, so that it reads well before and without
+ * JavaScript. `about.html` holds `/about`, and so on; `404.html` stands for every address that is none. A static
+ * server that tries `<path>.html` and falls back to `404.html` needs to know no route.
+ */
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build, type Plugin, type ResolvedConfig } from "vite";
+import type * as Renderer from "./render-page";
+import { fillTemplate } from "./template.ts";
+
+type Chunk = { fileName: string; facadeModuleId: string | null };
+
+export function prerenderedPages(): Plugin {
+  let config: ResolvedConfig;
+  let chunks: (Chunk & { imports: string[] })[] = [];
+  return {
+    name: "hackarena:prerender",
+    apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    generateBundle(_, bundle) {
+      chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    },
+    async closeBundle(error) {
+      if (error !== undefined || config.build.ssr !== false) return;
+      const folder = resolve(config.root, config.build.outDir);
+      const template = await readFile(join(folder, "index.html"), "utf8");
+      await withRenderer(config, async (renderer) => {
+        for (const address of [
+          ...renderer.addresses,
+          renderer.unknownAddress,
+        ]) {
+          const page = await renderer.renderPage(address);
+          const file = join(folder, fileOf(address));
+          await mkdir(dirname(file), { recursive: true });
+          const preloads = scriptsOf(page.modules, chunks, config.root);
+          const isKnown = address !== renderer.unknownAddress;
+          const mark = isKnown ? address : "*";
+          await writeFile(file, fillTemplate(template, page, mark, preloads));
+        }
+      });
+    },
+  };
+}
+
+/** `/` is `index.html`, `/about` is `about.html`. */
+function fileOf(address: string): string {
+  return address === "/" ? "index.html" : `${address.slice(1)}.html`;
+}
+
+/** Builds `render-page.tsx` for Node, lends it and removes it. */
+async function withRenderer(
+  { root, mode, envDir }: ResolvedConfig,
+  use: (renderer: typeof Renderer) => Promise<void>,
+): Promise<void> {
+  const outDir = join(
+    root,
+    `node_modules/.cache/hackarena/prerender-${process.pid}`,
+  );
+  try {
+    await build({
+      configFile: false,
+      root,
+      mode,
+      envDir,
+      logLevel: "error",
+      plugins: [namedRouteModules(), react()],
+      publicDir: false,
+      build: { ssr: "src/prerender/render-page.tsx", outDir, target: "node20" },
+    });
+    const file = pathToFileURL(join(outDir, "render-page.js")).href;
+    await use((await import(file)) as typeof Renderer);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Puts its module's name on each lazy route, so that a page can name the scripts it will need. */
+function namedRouteModules(): Plugin {
+  return {
+    name: "hackarena:named-route-modules",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.endsWith("/src/routes.tsx")) return null;
+      return code.replace(
+        /\(\) =>\s*import\(("[^"]+")\)/g,
+        "Object.assign(() => import($1), { module: $1 })",
+      );
+    },
+  };
+}
+
+/** The scripts of these route modules with everything they import, to be fetched beside the entry. */
+function scriptsOf(
+  modules: string[],
+  chunks: (Chunk & { imports: string[] })[],
+  root: string,
+): string[] {
+  const files = new Set<string>();
+  const add = (fileName: string) => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    const chunk = chunks.find((candidate) => candidate.fileName === fileName);
+    chunk?.imports.forEach(add);
+  };
+  for (const module of modules) {
+    const id = join(root, "src", module);
+    const chunk = chunks.find(({ facadeModuleId }) =>
+      [`${id}.tsx`, `${id}.ts`].includes(facadeModuleId ?? ""),
+    );
+    if (chunk !== undefined) add(chunk.fileName);
+  }
+  return [...files];
+}

@@ -1,0 +1,89 @@
+/** The server side of the page: runs once, at build time, in Node. `plugin.ts` builds it, calls it and writes what it gives. */
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+} from "react-router-dom";
+import { notFoundPage, pages } from "../content/pages";
+import type { Page } from "../content/schemas";
+import { fullTitle, handleOf } from "../layouts/route-handle";
+import { paths } from "../paths";
+import { routes } from "../routes";
+import { PageHead } from "./page-head";
+
+export type RenderedPage = {
+  title: string;
+  description: string;
+  /** Tags that belong into the document's head. */
+  head: string;
+  body: string;
+  /** The modules of its lazy routes, as `routes.tsx` imports them. */
+  modules: string[];
+};
+
+/** Every address that gets a file of its own. */
+export const addresses: readonly string[] = Object.values(paths);
+
+/** What stands for every other address. */
+export const unknownAddress = "/404";
+
+const handler = createStaticHandler(routes);
+
+/** Renders an address as React will hydrate it: for a visitor of whom nothing is known yet. */
+export async function renderPage(address: string): Promise<RenderedPage> {
+  const context = await handler.query(
+    new Request(new URL(address, "http://localhost")),
+  );
+  if (context instanceof Response) {
+    throw new Error(`${address} answers with a response, not with a page`);
+  }
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+    // Everything in its place at once; moving it there later would take an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: rethrow },
+  );
+  const [hoisted, body] = splitHead(await new Response(prelude).text());
+  const matched = (matchRoutes(routes, address) ?? []).map(
+    ({ route }) => route,
+  );
+  const handle =
+    handleOf(matched) ??
+    (address === unknownAddress ? notFoundPage : pages.landing);
+  return {
+    title: fullTitle(handle),
+    description: handle.description,
+    head: hoisted + (await renderHead(address, handle)),
+    body,
+    modules: matched.flatMap(moduleOf),
+  };
+}
+
+async function renderHead(address: string, page: Page): Promise<string> {
+  const { prelude } = await prerender(
+    <PageHead address={address} page={page} />,
+    { onError: rethrow },
+  );
+  return new Response(prelude).text();
+}
+
+/** React writes what it hoists in front of the first element that it does not hoist. */
+function splitHead(html: string): [head: string, body: string] {
+  const hoisted = /^(?:<(?:link|meta)\b[^>]*>)*/u.exec(html)?.[0] ?? "";
+  return [hoisted, html.slice(hoisted.length)];
+}
+
+/** `plugin.ts` marks each lazy import with the name of its module. */
+function moduleOf({ lazy }: { lazy?: unknown }): string[] {
+  if (typeof lazy !== "function" || !("module" in lazy)) return [];
+  return typeof lazy.module === "string" ? [lazy.module] : [];
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
