@@ -37,11 +37,18 @@ export class ChildServer {
 
   /** Resolves with the address that the command prints. */
   async ready(): Promise<string> {
-    for await (const _ of this.#process.stdout ?? []) {
-      const [, url] = /Ready at (\S+)\n/.exec(this.stdout) ?? [];
-      if (url !== undefined) return url;
-    }
-    throw new Error(`The server did not start: ${this.stderr}`);
+    const printed = new Promise<string>((resolve) => {
+      const look = () => {
+        const [, url] = /Ready at (\S+)\n/.exec(this.stdout) ?? [];
+        if (url !== undefined) resolve(url);
+      };
+      this.#process.stdout?.on("data", look);
+      look();
+    });
+    const ended = this.#exit.then(() => {
+      throw new Error(`The server did not start: ${this.stderr}`);
+    });
+    return Promise.race([printed, ended]);
   }
 
   /** Sends `signal`, if any, and resolves when the process has ended. */

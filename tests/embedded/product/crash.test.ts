@@ -1,0 +1,195 @@
+import type { ConvexClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
+import { isAppError } from "../../../convex/shared/errors";
+import type { Profile, TeamView } from "../../../convex/shared/validators";
+import { ChildServer } from "../engine/child-server";
+import { closeAll, newClient, temporaryFolder } from "../engine/test-server";
+import { PRODUCT_FUNCTIONS, signedIn, signUp } from "./stage";
+
+/** More than once, and each time after another number of acknowledged changes. */
+const KILL_AFTER = [1, 9, 24, 50, 97];
+const PEOPLE = 16;
+
+type TeamId = Id<"teams"> | null;
+
+/** Somebody in the storm, and which team they must be in by what they were told. */
+type Survivor = {
+  token: string;
+  acknowledged: TeamId;
+  /** A change without an answer when the server died: it may count or not. */
+  isWaiting: boolean;
+};
+
+afterEach(closeAll);
+
+test("SIGKILL in a storm of joins loses nothing acknowledged and leaves every team whole", async () => {
+  const dataDir = await temporaryFolder();
+  let server = startProduct(dataDir);
+  let url = await server.ready();
+  const port = new URL(url).port;
+  const people = await registerEverybody(url);
+
+  for (const killAfter of KILL_AFTER) {
+    const changes = await storm(url, people, killAfter, async () => {
+      await server.end("SIGKILL");
+    });
+    expect(changes).toBeGreaterThanOrEqual(killAfter);
+    server = startProduct(dataDir, port);
+    url = await server.ready();
+    await expectTruth(url, people);
+  }
+  await server.end("SIGTERM");
+});
+
+function startProduct(dataDir: string, port = "0"): ChildServer {
+  return new ChildServer(
+    ["embedded", "--functions", PRODUCT_FUNCTIONS, "--data", dataDir],
+    { env: { PORT: port } },
+  );
+}
+
+async function registerEverybody(url: string): Promise<Survivor[]> {
+  const client = newClient(url);
+  const tokens = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, k) =>
+      signUp(client, `P${k}`, `p${k}@example.in`),
+    ),
+  );
+  await client.close();
+  return tokens.map((token) => ({
+    token,
+    acknowledged: null,
+    isWaiting: false,
+  }));
+}
+
+/** Everybody creates, joins and leaves without a pause until the server is killed. @returns how many changes were acknowledged */
+async function storm(
+  url: string,
+  people: Survivor[],
+  killAfter: number,
+  kill: () => Promise<void>,
+): Promise<number> {
+  const codes: string[] = [];
+  let changes = 0;
+  let killing: Promise<void> | undefined;
+  const clients = people.map(({ token }) => signedIn(url, token));
+  const everybody = people.map(async (person, k) => {
+    const client = clients[k];
+    while (client && !killing) {
+      person.isWaiting = true;
+      const change = nextChange(client, person, codes);
+      const outcome = await Promise.race([change, whenKilled(() => killing)]);
+      if (outcome === "killed") return;
+      person.isWaiting = false;
+      if (outcome === "refused") continue;
+      person.acknowledged = outcome;
+      changes++;
+      if (changes >= killAfter) killing ??= kill();
+    }
+  });
+  await Promise.all(everybody);
+  await killing;
+  await Promise.all(clients.map((client) => client.close()));
+  return changes;
+}
+
+async function nextChange(
+  client: ConvexClient,
+  { acknowledged }: Survivor,
+  codes: string[],
+): Promise<TeamId | "refused"> {
+  try {
+    if (acknowledged !== null) {
+      await client.mutation(api.teams.leave, {});
+      return null;
+    }
+    const inviteCode = codes[Math.floor(Math.random() * codes.length)];
+    if (inviteCode !== undefined && Math.random() < 0.7)
+      return await client.mutation(api.teams.join, { inviteCode });
+    const teamId = await client.mutation(api.teams.create, { name: "Storm" });
+    const team = await client.query(api.teams.mine, {});
+    if (team !== null) codes.push(team.inviteCode);
+    return teamId;
+  } catch (error) {
+    if (isAppError(error)) return "refused";
+    throw error;
+  }
+}
+
+/** Resolves a moment after the server has been told to die: until then answers count. */
+function whenKilled(
+  killing: () => Promise<void> | undefined,
+): Promise<"killed"> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const kill = killing();
+      if (!kill) return;
+      clearInterval(timer);
+      void kill.then(() => resolve("killed"));
+    }, 1);
+  });
+}
+
+/** Asks everybody what they see now, and holds it against what they were told and against each other. */
+async function expectTruth(url: string, people: Survivor[]): Promise<void> {
+  const seen = await Promise.all(
+    people.map(({ token }) => lookAround(url, token)),
+  );
+  const everybody = seen.map(({ me }) => me);
+  const contradictions = seen.flatMap(({ me, team }, k) => [
+    ...(people[k]?.isWaiting || me.teamId === people[k]?.acknowledged
+      ? []
+      : [`${me.name} was told ${people[k]?.acknowledged}, is in ${me.teamId}`]),
+    ...contradictionsOf(me, team, everybody),
+  ]);
+  expect(contradictions).toEqual([]);
+  for (const [k, person] of people.entries()) {
+    person.acknowledged = everybody[k]?.teamId ?? null;
+    person.isWaiting = false;
+  }
+}
+
+async function lookAround(url: string, token: string) {
+  const client = signedIn(url, token);
+  const me = await client.query(api.users.me, {});
+  const team = await client.query(api.teams.mine, {});
+  await client.close();
+  if (me === null) throw new Error("an account is gone");
+  return { me, team };
+}
+
+function contradictionsOf(
+  me: Profile,
+  team: TeamView | null,
+  everybody: Profile[],
+): string[] {
+  if (team === null) {
+    return me.teamId === null ? [] : [`${me.name} has lost a team`];
+  }
+  const { members } = team;
+  const insiders = everybody.filter(({ teamId }) => teamId === team._id);
+  const truths = {
+    "is in another team": me.teamId === team._id,
+    "is in an overfull team": members.length <= MAX_TEAM_SIZE,
+    "has not one leader":
+      members.filter(({ role }) => role === "leader").length === 1,
+    "has another role":
+      members.find(({ uid }) => uid === me._id)?.role === me.teamRole,
+    "has other teammates":
+      insiders
+        .map(({ _id }) => _id)
+        .toSorted()
+        .join() ===
+      members
+        .map(({ uid }) => uid)
+        .toSorted()
+        .join(),
+  };
+  return Object.entries(truths)
+    .filter(([, isTrue]) => !isTrue)
+    .map(([contradiction]) => `${me.name} ${contradiction}`);
+}

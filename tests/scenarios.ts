@@ -1,0 +1,204 @@
+/**
+ * What must be true of accounts and teams on any deployment, told once. It is
+ * run on Convex's own mock (tests/convex) and, through the unmodified client,
+ * on the embedded backend (tests/embedded/product).
+ */
+import { expect } from "vitest";
+import { isAppError } from "../convex/shared/errors";
+import type { Profile, TeamView } from "../convex/shared/validators";
+
+/** What a person can do on a deployment; strangers can try. */
+export type Caller = {
+  me(): Promise<Profile | null>;
+  team(): Promise<TeamView | null>;
+  create(name: string): Promise<unknown>;
+  join(inviteCode: string): Promise<unknown>;
+  leave(): Promise<unknown>;
+};
+
+/** A deployment without anybody in it. */
+export type Stage = {
+  stranger(): Caller;
+  /** Signs somebody up with a password, as the page does. */
+  signUp(name: string, email?: string): Promise<Caller>;
+  /** Calls the password provider. */
+  password(params: Record<string, string>): Promise<unknown>;
+};
+
+export type Scenario = {
+  title: string;
+  run: (stage: Stage) => Promise<void>;
+};
+
+export const scenarios: Scenario[] = [
+  {
+    title: "twelve people race for three places and three get in",
+    run: async (stage) => {
+      const leader = await stage.signUp("Leader");
+      const racers = await crowd(stage, 12);
+      const inviteCode = await found(leader, "Nova");
+      const answers = await Promise.all(
+        racers.map((racer) => codeOf(racer.join(inviteCode))),
+      );
+      expect(answers.filter((code) => code === null)).toHaveLength(3);
+      expect(answers.filter((code) => code === "team_full")).toHaveLength(9);
+      const team = await teamOf(leader);
+      expect(team.members).toHaveLength(4);
+      expect(new Set(team.members.map(({ uid }) => uid)).size).toBe(4);
+      const profiles = await Promise.all(racers.map((racer) => racer.me()));
+      const inside = profiles.filter((me) => me?.teamId === team._id);
+      expect(inside).toHaveLength(3);
+      expect(inside.map((me) => me?.teamRole)).toEqual(Array(3).fill("member"));
+    },
+  },
+  {
+    title: "a leader who leaves passes the lead to whoever joined first",
+    run: async (stage) => {
+      const [asha, ravi, mira] = await three(stage);
+      const inviteCode = await found(asha, "Nova");
+      await ravi.join(inviteCode);
+      await mira.join(inviteCode);
+      await asha.leave();
+      const { members } = await teamOf(mira);
+      expect(members.map(({ name, role }) => [name, role])).toEqual([
+        ["P2", "leader"],
+        ["P3", "member"],
+      ]);
+      expect(await ravi.me()).toMatchObject({
+        teamRole: "leader",
+      });
+      expect(await asha.me()).toMatchObject({
+        teamId: null,
+        teamRole: null,
+      });
+    },
+  },
+  {
+    title: "the last one out ends the team",
+    run: async (stage) => {
+      const [asha, ravi] = await three(stage);
+      const inviteCode = await found(asha, "Nova");
+      await asha.leave();
+      expect(await asha.team()).toBeNull();
+      const join = ravi.join(inviteCode);
+      expect(await codeOf(join)).toBe("invalid_invite_code");
+    },
+  },
+  {
+    title: "one person who asks twice at once founds one team",
+    run: async (stage) => {
+      const asha = await stage.signUp("Asha");
+      const answers = await Promise.all(
+        ["One", "Two"].map((name) => codeOf(asha.create(name))),
+      );
+      expect(new Set(answers)).toEqual(new Set([null, "already_in_team"]));
+    },
+  },
+  {
+    title: "a person is in one team at most",
+    run: async (stage) => {
+      const [asha, ravi] = await three(stage);
+      const inviteCode = await found(asha, "Nova");
+      await found(ravi, "Comet");
+      const join = ravi.join(inviteCode);
+      expect(await codeOf(join)).toBe("already_in_team");
+      await ravi.leave();
+      expect(await codeOf(ravi.leave())).toBe("not_in_team");
+    },
+  },
+  {
+    title: "a code counts exactly as it is written",
+    run: async (stage) => {
+      const [asha, ravi] = await three(stage);
+      const code = await found(asha, "Nova");
+      for (const inviteCode of [code.toLowerCase(), ` ${code}`, "", "ZZZZZZ"]) {
+        if (inviteCode === code) continue;
+        const join = ravi.join(inviteCode);
+        expect(await codeOf(join)).toMatch(/^(invalid_invite_code|required)$/);
+      }
+      expect(await ravi.team()).toBeNull();
+    },
+  },
+  {
+    title: "a stranger changes nothing and sees nothing",
+    run: async (stage) => {
+      const asha = await stage.signUp("Asha");
+      const inviteCode = await found(asha, "Nova");
+      const stranger = stage.stranger();
+      const attempts = [
+        stranger.create("Mine"),
+        stranger.join(inviteCode),
+        stranger.leave(),
+      ];
+      expect(await Promise.all(attempts.map(codeOf))).toEqual(
+        Array(3).fill("not_signed_in"),
+      );
+      expect(await stranger.team()).toBeNull();
+      expect(await stranger.me()).toBeNull();
+    },
+  },
+  {
+    title: "sign-up and sign-in say no with a code of their own",
+    run: async (stage) => {
+      await stage.signUp("Asha", "asha@example.in");
+      const password = "correct horse 36";
+      const signUp = { flow: "signUp", name: "Asha", password };
+      const signIn = { flow: "signIn", password };
+      const cases: [Record<string, string>, string][] = [
+        [{ ...signUp, email: " ASHA@Example.in " }, "email_in_use"],
+        [{ ...signUp, email: "asha at example" }, "invalid_email"],
+        [
+          { ...signUp, email: "b@example.in", password: "12345" },
+          "weak_password",
+        ],
+        [{ ...signIn, email: "nobody@example.in" }, "user_not_found"],
+        [
+          { ...signIn, email: "asha@example.in", password: "wrong one" },
+          "wrong_password",
+        ],
+      ];
+      for (const [params, code] of cases) {
+        expect(await codeOf(stage.password(params))).toBe(code);
+      }
+      const back = stage.password({ ...signIn, email: "Asha@example.in" });
+      expect(await codeOf(back)).toBeNull();
+    },
+  },
+];
+
+/** @returns the code of a refusal; null when the call succeeds */
+export async function codeOf(call: Promise<unknown>): Promise<string | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (isAppError(error)) return error.data.code;
+    throw error;
+  }
+}
+
+function crowd(stage: Stage, size: number): Promise<Caller[]> {
+  return Promise.all(
+    Array.from({ length: size }, (_, k) => stage.signUp(`P${k + 1}`)),
+  );
+}
+
+async function three(stage: Stage): Promise<[Caller, Caller, Caller]> {
+  return Promise.all([
+    stage.signUp("P1"),
+    stage.signUp("P2"),
+    stage.signUp("P3"),
+  ]);
+}
+
+/** @returns the invite code of the new team */
+async function found(leader: Caller, name: string): Promise<string> {
+  await leader.create(name);
+  return (await teamOf(leader)).inviteCode;
+}
+
+async function teamOf(member: Caller) {
+  const team = await member.team();
+  if (team === null) throw new Error("not in a team");
+  return team;
+}
