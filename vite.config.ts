@@ -1,10 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** Nothing in this product or its packages acts by reading or writing a property that nobody uses. */
+/** Nothing in this product or its packages acts by reading a property or a global whose value nobody uses. */
 const SIDE_EFFECTS = {
   propertyReadSideEffects: false,
-  propertyWriteSideEffects: false,
   unknownGlobalSideEffects: false,
 } as const;
 

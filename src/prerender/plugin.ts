@@ -55,7 +55,7 @@ function fileOf(address: string): string {
 /** Builds `render-page.tsx` for Node, lends it and removes it. */
 async function withRenderer(
   { root, mode, envDir }: ResolvedConfig,
-  use: (renderer: typeof Renderer) => Promise<void>,
+  visit: (renderer: typeof Renderer) => Promise<void>,
 ): Promise<void> {
   const outDir = join(
     root,
@@ -73,7 +73,7 @@ async function withRenderer(
       build: { ssr: "src/prerender/render-page.tsx", outDir, target: "node20" },
     });
     const file = pathToFileURL(join(outDir, "render-page.js")).href;
-    await use((await import(file)) as typeof Renderer);
+    await visit((await import(file)) as typeof Renderer);
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
