@@ -11,7 +11,7 @@ import { runnerImport } from "vite";
 
 const root = resolve(import.meta.dirname, "..");
 const { event } = await content("src/content/event.ts");
-const { openGraphImage } = await content("src/content/pages.ts");
+const { openGraphImage } = await content("src/content/link-previews.ts");
 const { formatDateLine } = await content("src/lib/format-date.ts");
 const { findBrowser, launchBrowser } = await content("tests/e2e/browser.ts");
 

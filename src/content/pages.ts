@@ -1,9 +1,8 @@
 /** What every page is called and how search engines and link previews describe it. */
 import { formatDateLine, formatDay } from "../lib/format-date";
 import type { paths } from "../paths";
-import { venue } from "./contact";
 import { event } from "./event";
-import type { ContentImage, Page } from "./schemas";
+import type { Page } from "./schemas";
 
 const days = formatDateLine(event.firstDay, event.lastDay);
 
@@ -87,74 +86,3 @@ export const notFoundPage = {
   title: "404 Page Not Found",
   description: "There is nothing at this address.",
 } as const satisfies Page;
-
-/** The picture of link previews; `.artwork/render.mjs` draws it anew. */
-export const openGraphImage = {
-  src: "/images/open-graph.png",
-  width: 1200,
-  height: 630,
-  alt: `${event.edition}, ${event.hours}-hour hackathon, ${days}, ${event.city}`,
-} as const satisfies ContentImage;
-
-/**
- * The Open Graph tags of the landing page, as property and content.
- * @param origin where the site lives, such as `https://hackarena.example`
- */
-export function openGraphTags(origin: string): Record<string, string> {
-  const image = new URL(openGraphImage.src, origin).href;
-  return {
-    "og:type": "website",
-    "og:site_name": event.edition,
-    "og:locale": "en_IN",
-    "og:title": `${event.edition}: ${event.hours}-hour student hackathon`,
-    "og:description": landing.description,
-    "og:url": new URL("/", origin).href,
-    "og:image": image,
-    "og:image:type": "image/png",
-    "og:image:width": String(openGraphImage.width),
-    "og:image:height": String(openGraphImage.height),
-    "og:image:alt": openGraphImage.alt,
-    "twitter:card": "summary_large_image",
-  };
-}
-
-/**
- * The event as schema.org data, for a `application/ld+json` script.
- * @param origin where the site lives
- */
-export function eventStructuredData(origin: string) {
-  const url = new URL("/", origin).href;
-  return {
-    "@context": "https://schema.org",
-    "@type": ["Event", "Hackathon"],
-    name: event.edition,
-    description: event.description,
-    url,
-    image: [new URL(openGraphImage.src, origin).href],
-    startDate: event.firstDay.slice(0, 10),
-    endDate: event.lastDay.slice(0, 10),
-    eventStatus: "https://schema.org/EventScheduled",
-    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    isAccessibleForFree: true,
-    inLanguage: "en-IN",
-    location: {
-      "@type": "Place",
-      name: venue.name,
-      address: {
-        "@type": "PostalAddress",
-        streetAddress: venue.addressLines.slice(0, 2).join(", "),
-        addressLocality: event.city,
-        addressCountry: "IN",
-      },
-    },
-    organizer: { "@type": "Organization", name: event.name, url },
-    offers: {
-      "@type": "Offer",
-      price: "0",
-      priceCurrency: "INR",
-      url,
-      availability: "https://schema.org/InStock",
-      validFrom: event.registrationOpens,
-    },
-  };
-}

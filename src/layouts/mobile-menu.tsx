@@ -1,4 +1,3 @@
-import { NavLink } from "react-router-dom";
 import { event } from "../content/event";
 import { formatDateLine } from "../lib/format-date";
 import { useDialog } from "../ui/dialog";
@@ -6,6 +5,7 @@ import { CloseIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
 import { LogoutButton } from "../features/auth/logout-button";
 import styles from "./navigation.module.css";
+import { SiteLink } from "./site-link";
 
 /** The whole screen becomes the menu; a native dialog keeps the focus and gives it back. */
 export function MobileMenu({
@@ -38,9 +38,7 @@ export function MobileMenu({
         <ul className={styles.menuLinks}>
           {links.map((link) => (
             <li key={link.to}>
-              <NavLink to={link.to} end onClick={onClose}>
-                {link.label}
-              </NavLink>
+              <SiteLink {...link} onClick={onClose} />
             </li>
           ))}
         </ul>

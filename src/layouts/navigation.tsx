@@ -1,16 +1,21 @@
 import { lazy, Suspense, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { event } from "../content/event";
 import { useSession, type SessionStatus } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { classNames } from "../ui/class-names";
 import { MenuIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
-import { LogoutButton } from "../features/auth/logout-button";
 import styles from "./navigation.module.css";
+import { SiteLink } from "./site-link";
 import { useScrolledPast } from "./use-scrolled-past";
 
-// Wide screens never open it.
+// Few visitors are signed in, and wide screens never open the menu.
+const LogoutButton = lazy(async () => {
+  const { LogoutButton: button } =
+    await import("../features/auth/logout-button");
+  return { default: button };
+});
 const MobileMenu = lazy(async () => {
   const { MobileMenu: menu } = await import("./mobile-menu");
   return { default: menu };
@@ -54,7 +59,9 @@ export function Navigation() {
             ))}
             {status === "signedIn" && (
               <li>
-                <LogoutButton />
+                <Suspense>
+                  <LogoutButton />
+                </Suspense>
               </li>
             )}
           </ul>
@@ -87,9 +94,7 @@ export function Navigation() {
 function BarLink({ to, label }: { to: string; label: string }) {
   return (
     <li>
-      <NavLink to={to} end className={styles.link}>
-        {label}
-      </NavLink>
+      <SiteLink {...{ to, label }} className={styles.link} />
     </li>
   );
 }

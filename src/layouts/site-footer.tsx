@@ -1,11 +1,10 @@
-import { lazy, memo, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
 import { pages } from "../content/pages";
 import { formatDateLine } from "../lib/format-date";
-import { whenCalm } from "../lib/when-calm";
 import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
@@ -14,7 +13,6 @@ import styles from "./site-footer.module.css";
 
 // The rules of a form are of no use to a page until somebody reaches its end.
 const StayUpdatedForm = lazy(async () => {
-  await whenCalm();
   const module = await import("../features/subscribe/stay-updated-form");
   return { default: module.StayUpdatedForm };
 });
@@ -32,8 +30,7 @@ const legalLinks = [
   { to: paths.codeOfConduct, label: pages.codeOfConduct.title },
 ];
 
-// Memoised: its prerendered form must not be asked to change before its script is there.
-export const SiteFooter = memo(function SiteFooter() {
+export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <Container>
@@ -101,4 +98,4 @@ export const SiteFooter = memo(function SiteFooter() {
       </Container>
     </footer>
   );
-});
+}

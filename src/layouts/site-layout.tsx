@@ -1,6 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
-import { CursorHost } from "../features/cursor/cursor-host";
 import { IntroGate } from "../features/intro/intro-gate";
 import { useIntroState } from "../lib/intro-state";
 import { SessionHost } from "../lib/session/session-host";
@@ -9,14 +8,28 @@ import { whenCalm } from "../lib/when-calm";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
 import { fullTitle, useRouteHandle } from "./route-handle";
-import { SiteFooter } from "./site-footer";
 import styles from "./site-layout.module.css";
 import { usePageChange } from "./use-page-change";
 
-const Toaster = lazy(async () => {
+const SiteFooter = lazy(async () => {
   await whenCalm();
-  const { Toaster: toaster } = await import("../ui/toaster");
-  return { default: toaster };
+  const { SiteFooter: footer } = await import("./site-footer");
+  return { default: footer };
+});
+
+// Memoised: what is prerendered must not be asked to change before its script is there.
+const Footer = memo(function Footer() {
+  return (
+    <Suspense>
+      <SiteFooter />
+    </Suspense>
+  );
+});
+
+const LateParts = lazy(async () => {
+  await whenCalm();
+  const { LateParts: parts } = await import("./late-parts");
+  return { default: parts };
 });
 
 /** The frame of every page. */
@@ -44,17 +57,16 @@ export function SiteLayout() {
         >
           <Outlet />
         </main>
-        <SiteFooter />
+        <Footer />
         <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
         <SessionHost />
-        {isHydrated && (
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
-        )}
         <ScrollRestoration />
       </div>
-      <CursorHost />
+      {isHydrated && (
+        <Suspense>
+          <LateParts />
+        </Suspense>
+      )}
     </>
   );
 }

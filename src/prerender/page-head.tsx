@@ -1,10 +1,6 @@
 import { event } from "../content/event";
-import {
-  eventStructuredData,
-  notFoundPage,
-  openGraphTags,
-  pages,
-} from "../content/pages";
+import { eventStructuredData, openGraphTags } from "../content/link-previews";
+import { notFoundPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { siteOrigin } from "../lib/site-origin";
 

@@ -18,6 +18,7 @@ import { codeOfConduct } from "../../src/content/legal/code-of-conduct";
 import { privacyPolicy } from "../../src/content/legal/privacy-policy";
 import { termsOfService } from "../../src/content/legal/terms-of-service";
 import { links } from "../../src/content/links";
+import * as LinkPreviews from "../../src/content/link-previews";
 import * as Pages from "../../src/content/pages";
 import { prizePool, prizes } from "../../src/content/prizes";
 import { resources } from "../../src/content/resources";
@@ -49,7 +50,7 @@ const everything = {
   aboutTimeline,
   legalPages,
   links,
-  openGraph: Pages.openGraphImage,
+  openGraph: LinkPreviews.openGraphImage,
   pages: Pages.pages,
   prizes,
   questions: Faq.questionGroups,
@@ -79,7 +80,7 @@ describe("shape", () => {
     ["legal pages", Schemas.legalPageSchema, legalPages],
     ["pages", Schemas.pageSchema, Object.values(Pages.pages)],
     ["the page of no address", Schemas.pageSchema, [Pages.notFoundPage]],
-    ["pictures", Schemas.imageSchema, [...images, Pages.openGraphImage]],
+    ["pictures", Schemas.imageSchema, [...images, LinkPreviews.openGraphImage]],
     ["days of the event", Schemas.instantSchema, daysOfEvent()],
   ];
 
@@ -353,13 +354,15 @@ describe("link previews and search engines", () => {
   const origin = "https://hackarena.test";
 
   test("the preview's addresses are absolute", () => {
-    const tags = Pages.openGraphTags(origin);
+    const tags = LinkPreviews.openGraphTags(origin);
     expect(tags["og:url"]).toBe(`${origin}/`);
-    expect(tags["og:image"]).toBe(`${origin}${Pages.openGraphImage.src}`);
+    expect(tags["og:image"]).toBe(
+      `${origin}${LinkPreviews.openGraphImage.src}`,
+    );
   });
 
   test("the event is described by its two days and its place", () => {
-    const data = Pages.eventStructuredData(origin);
+    const data = LinkPreviews.eventStructuredData(origin);
     expect(data).toMatchObject({
       "@context": "https://schema.org",
       startDate: "2025-06-28",
