@@ -16,4 +16,16 @@
   } catch {
     // Storage is forbidden here: no intro, and the banner stays.
   }
+
+  // A form whose script has not come yet must not leave the page: it waits, and `use-form.ts` sends it.
+  addEventListener(
+    "submit",
+    function (event) {
+      var form = event.target.dataset;
+      if ("ready" in form) return;
+      form.waiting = "";
+      event.preventDefault();
+    },
+    true,
+  );
 })();

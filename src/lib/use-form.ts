@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
 import { check } from "../../convex/shared/check";
@@ -29,7 +29,7 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
 export function useForm<Schema extends z.ZodMiniType>(
   options: FormOptions<Schema>,
 ) {
-  const ref = useRef<HTMLFormElement>(null);
+  const ref = useSubmittedEarly();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isPending, setIsPending] = useState(false);
 
@@ -75,6 +75,23 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   const formProps = { ref, onSubmit, noValidate: true, "aria-busy": isPending };
   return { formProps, errors, isPending };
+}
+
+/**
+ * Sends a form that was submitted before its script was there; `public/first-paint.js` made it wait.
+ * @returns the ref of the form
+ */
+function useSubmittedEarly() {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const form = ref.current;
+    if (form === null) return;
+    form.dataset.ready = "";
+    if (!("waiting" in form.dataset)) return;
+    delete form.dataset.waiting;
+    form.requestSubmit();
+  }, []);
+  return ref;
 }
 
 /** A form's values by name; a checkbox counts as true or false. */

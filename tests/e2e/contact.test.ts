@@ -97,6 +97,28 @@ test("a failure keeps what was typed", async () => {
   await visitor.page.close();
 });
 
+test("a message sent before the scripts are there waits for them", async () => {
+  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  const { page } = visitor;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.route(MAP, noMap);
+  await page.goto("/contact", { waitUntil: "commit" });
+  await write(visitor);
+  await send(visitor).click();
+  expect(page.url()).toBe(`${product.url}/contact`);
+  expect(await typed(visitor)).toEqual(Object.values(message));
+  release();
+  await visitor.sees(
+    "Message sent successfully! We will get back to you soon.",
+  );
+  await visitor.goHome();
+});
+
 test("each empty field says that it is required, and the first has the focus", async () => {
   const visitor = await visit();
   await send(visitor).click();

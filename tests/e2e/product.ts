@@ -32,6 +32,8 @@ export class Product {
         PORT: String(this.#port),
         PUBLIC_URL: this.url,
         DATA_DIR: this.#dataDirectory,
+        // What is tested is built as it ships, not as a part of the tests.
+        VITEST: "",
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -223,6 +223,7 @@ describe("the footer", () => {
   test("leads to the public and the legal pages", async () => {
     const visitor = await visit(paths.about);
     const footer = visitor.page.getByRole("contentinfo");
+    await footer.waitFor();
     const hrefs = await footer
       .getByRole("link")
       .evaluateAll((anchors) =>

@@ -1,5 +1,5 @@
 import { venue } from "../../content/contact";
-import { useIsHydrated } from "../../lib/use-is-hydrated";
+import { useHydrated } from "../../lib/use-hydrated";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
 import { LiveMap } from "./live-map";
@@ -20,7 +20,7 @@ export function VenueMap() {
           loading="lazy"
           className={styles.poster}
         />
-        {useIsHydrated() && <LiveMap />}
+        {useHydrated() && <LiveMap />}
       </div>
       <div className={classNames("plate", styles.caption)}>
         <h2 id="venue">Find the hall</h2>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { questionGroups } from "../../content/faq";
 import { QuestionList } from "../../features/faq/question-list";
@@ -11,7 +11,10 @@ import { countOf, searchQuestions } from "./search-questions";
 
 /** Every question that the site answers, each with an address of its own. */
 export function Component() {
+  const search = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState("");
+  // Somebody may have typed before the page came to life.
+  useEffect(() => setWanted(search.current?.value ?? ""), []);
   const groups = searchQuestions(questionGroups, wanted);
   return (
     <Container>
@@ -22,7 +25,7 @@ export function Component() {
             <TextField
               label="Search the answers"
               type="search"
-              value={wanted}
+              ref={search}
               autoComplete="off"
               onChange={(change) => setWanted(change.currentTarget.value)}
             />
