@@ -1,6 +1,13 @@
 /** Names one index of one table of one component: `component/table/index`. */
 export type IndexKey = string;
 
+/** What an index key is made of. */
+export type IndexName = {
+  readonly component: string;
+  readonly table: string;
+  readonly index: string;
+};
+
 /**
  * @param component path of the component, `""` for the app itself
  * @returns the name under which read sets and commits speak of the index
@@ -13,8 +20,13 @@ export function formatIndexKey(
   return `${component}/${table}/${index}`;
 }
 
-/** @returns the name of the table that `key` speaks of */
-export function tableOfIndexKey(key: IndexKey): string {
-  const end = key.lastIndexOf("/");
-  return key.slice(key.lastIndexOf("/", end - 1) + 1, end);
+/** @returns what `key` was made of; the path of a component may have slashes */
+export function parseIndexKey(key: IndexKey): IndexName {
+  const tableEnd = key.lastIndexOf("/");
+  const componentEnd = key.lastIndexOf("/", tableEnd - 1);
+  return {
+    component: key.slice(0, componentEnd),
+    table: key.slice(componentEnd + 1, tableEnd),
+    index: key.slice(tableEnd + 1),
+  };
 }

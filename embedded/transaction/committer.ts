@@ -11,7 +11,9 @@
 import type { Clock } from "../base/clock";
 import { ClosedError, ConflictError } from "../base/errors";
 import type { DocumentStore, StoreChange } from "../storage/document-store";
+import { changedTable } from "./changed-table";
 import { LatestState } from "./latest-state";
+import type { ReadSet } from "./read-set";
 import { documentKey, TIMESTAMP_KEY } from "./records";
 import type { Snapshot } from "./snapshot";
 import { SCHEMAS_TABLE, TABLES_TABLE } from "./system-tables";
@@ -20,6 +22,8 @@ import { WriteLog, type PublishedCommit } from "./write-log";
 import type { Write } from "./workspace";
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
+/** Beyond this, comparing what was read takes less time than the log. */
+const MAX_COMMITS_TO_SEARCH = 256;
 
 export type CommitterOptions = {
   readonly store: DocumentStore;
@@ -111,6 +115,19 @@ export class Committer {
     await this.#writing;
   }
 
+  /**
+   * Brings a transaction that has written nothing to the latest state; one that
+   * has stays where it is.
+   *
+   * @throws ConflictError when something that it read has changed: it can never
+   *   commit
+   */
+  refresh(transaction: Transaction): void {
+    this.#assertSerializable(transaction);
+    const { workspace } = transaction;
+    if (workspace.writeCount === 0) workspace.moveTo(this.#latest.snapshot());
+  }
+
   #assertSerializable({ workspace, reads }: Transaction): void {
     const { base, catalog } = workspace;
     const latest = this.#latest.catalog;
@@ -120,11 +137,21 @@ export class Committer {
     if (catalog !== base.catalog && base.catalog !== latest) {
       throw new ConflictError(TABLES_TABLE);
     }
-    if (!this.log.reachesBackTo(base.ts)) throw new ConflictError(TABLES_TABLE);
-    for (const commit of this.log.between(base.ts, this.#latest.ts)) {
-      const table = reads.conflictWith(commit.touched);
-      if (table !== null) throw new ConflictError(table);
+    const table = this.#changedTable(base, reads);
+    if (table !== null) throw new ConflictError(table);
+  }
+
+  /** Nearly all transactions are short: a few commits say what has changed. */
+  #changedTable(base: Snapshot, reads: ReadSet): string | null {
+    const isShort =
+      this.log.reachesBackTo(base.ts) &&
+      this.log.countSince(base.ts) <= MAX_COMMITS_TO_SEARCH;
+    if (!isShort) return changedTable(reads, base, this.#latest.snapshot());
+    for (const { touched } of this.log.between(base.ts, this.#latest.ts)) {
+      const table = reads.conflictWith(touched);
+      if (table !== null) return table;
     }
+    return null;
   }
 
   #nextTs(): bigint {

@@ -42,8 +42,8 @@ type Listener = (commits: readonly PublishedCommit[]) => void;
 const PRUNE_INTERVAL = 256;
 /** Kept for queries that have just ended and ask whether they are current. */
 const MIN_LOG_SIZE = 1024;
-/** A transaction that has been left open for longer than this conflicts. */
-const MAX_LOG_SIZE = 65_536;
+/** Some seconds under the greatest load; each takes about a kilobyte. */
+const MAX_LOG_SIZE = 16_384;
 
 export class Database {
   readonly #options: DatabaseOptions;
@@ -115,6 +115,18 @@ export class Database {
     const committed = this.#committer.commit(transaction);
     transaction.close();
     return committed;
+  }
+
+  /**
+   * Tells a mutation's transaction that it has been kept waiting: it goes on
+   * with the latest state, as if it had only begun now. A query goes on with the
+   * state that was chosen for it.
+   *
+   * @throws ConflictError when what it read has changed: it can never commit
+   */
+  refresh(transaction: Transaction): void {
+    if (transaction.isClosed || transaction.isReadOnly) return;
+    this.#committer.refresh(transaction);
   }
 
   /** Resolves when the state at `ts` is on disk. */

@@ -1,4 +1,4 @@
-import { tableOfIndexKey, type IndexKey } from "../index/index-key";
+import { parseIndexKey, type IndexKey } from "../index/index-key";
 import { afterKey, isInRange, type Key, type KeyRange } from "../values/keys";
 
 export type { IndexKey };
@@ -46,7 +46,7 @@ export class ReadSet {
       const reads = this.#indexes.get(index);
       if (reads === undefined) continue;
       for (const key of keys) {
-        if (includes(reads, key)) return tableOfIndexKey(index);
+        if (includes(reads, key)) return parseIndexKey(index).table;
       }
     }
     return null;

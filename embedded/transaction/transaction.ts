@@ -89,6 +89,11 @@ export class Transaction {
     return this.workspace.writeCount;
   }
 
+  /** Whether it is a query's. */
+  get isReadOnly(): boolean {
+    return this.#source.isReadOnly;
+  }
+
   get isClosed(): boolean {
     return this.#isClosed;
   }

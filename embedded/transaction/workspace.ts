@@ -19,13 +19,14 @@ export type Write = {
 
 /** A moment in a transaction to which it can go back. */
 export type Savepoint = {
+  readonly base: Snapshot;
   readonly writeCount: number;
   readonly catalog: Catalog;
   readonly tableCount: number;
 };
 
 export class Workspace {
-  readonly base: Snapshot;
+  #base: Snapshot;
   #catalog: Catalog;
   /** By slot. The snapshot's own list until a table is cloned or added. */
   #tables: readonly TableState[];
@@ -37,9 +38,14 @@ export class Workspace {
   readonly #redefinedSlots = new Set<number>();
 
   constructor(base: Snapshot) {
-    this.base = base;
+    this.#base = base;
     this.#catalog = base.catalog;
     this.#tables = base.tables;
+  }
+
+  /** What the writes are made on. */
+  get base(): Snapshot {
+    return this.#base;
   }
 
   /** The tables there are now. */
@@ -96,8 +102,19 @@ export class Workspace {
     this.#redefinedSlots.add(slot);
   }
 
+  /** Takes another snapshot to write on; nothing may have been written yet. */
+  moveTo(base: Snapshot): void {
+    if (this.#writes.length > 0) throw new RangeError("there are writes");
+    this.#base = base;
+    this.#catalog = base.catalog;
+    this.#tables = base.tables;
+    this.#appliedCount = 0;
+    this.#staleSlots.clear();
+  }
+
   savepoint(): Savepoint {
     return {
+      base: this.#base,
       writeCount: this.#writes.length,
       catalog: this.#catalog,
       tableCount: this.#tables.length,
@@ -105,7 +122,7 @@ export class Workspace {
   }
 
   /** Takes back every write since `savepoint`. */
-  rollback({ writeCount, catalog, tableCount }: Savepoint): void {
+  rollback({ base, writeCount, catalog, tableCount }: Savepoint): void {
     while (this.#writes.length > writeCount) {
       const write = this.#writes.pop();
       if (write === undefined || this.#writes.length >= this.#appliedCount) {
@@ -118,8 +135,11 @@ export class Workspace {
     for (const { slot } of this.#writes.slice(this.#appliedCount)) {
       this.#staleSlots.add(slot);
     }
-    this.#catalog = catalog;
-    this.#tables = this.#tables.slice(0, tableCount);
+    // A move found no writes, so none are left on the base before it either.
+    const hasMoved = base !== this.#base;
+    this.#catalog = hasMoved ? this.#base.catalog : catalog;
+    const count = hasMoved ? this.#base.tables.length : tableCount;
+    this.#tables = this.#tables.slice(0, count);
   }
 
   /** @returns one write per changed document, from how it was at first to how it is at last */

@@ -33,6 +33,18 @@ export class WriteLog {
     return ts >= this.#floorTs;
   }
 
+  /** @returns how many of the commits here are newer than `ts` */
+  countSince(ts: bigint): number {
+    let low = 0;
+    let high = this.#commits.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#commits[middle]?.ts ?? 0n) <= ts) low = middle + 1;
+      else high = middle;
+    }
+    return this.#commits.length - low;
+  }
+
   /** Yields the commits in (`sinceTs`, `untilTs`], newest first. */
   *between(sinceTs: bigint, untilTs: bigint): Generator<PublishedCommit> {
     for (let i = this.#commits.length - 1; i >= 0; i--) {

@@ -17,7 +17,7 @@ export type Step =
 
 export type Command =
   | { kind: "step"; session: number; step: Step }
-  | { kind: "commit" | "abort"; session: number }
+  | { kind: "commit" | "abort" | "refresh"; session: number }
   | { kind: "hold" | "release" | "query" };
 
 /** Declares what `INDEXES` says. */
@@ -118,6 +118,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("commit"), session }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("abort"), session }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("refresh"), session }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constantFrom("hold", "release", "query") }),

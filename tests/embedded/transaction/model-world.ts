@@ -5,6 +5,7 @@ import { ConflictError, UserError } from "../../../embedded/base/errors";
 import { silentLogger } from "../../../embedded/base/logger";
 import type { Document } from "../../../embedded/index/document";
 import type { MemoryDisk } from "../../../embedded/storage/memory-store";
+import { changedTable } from "../../../embedded/transaction/changed-table";
 import { Database } from "../../../embedded/transaction/database";
 import type { Row } from "../../../embedded/transaction/scan";
 import type {
@@ -36,13 +37,13 @@ import {
 /** One transaction, real and naive, and what it has done so far. */
 type Session = {
   readonly real: Transaction;
-  readonly naive: NaiveTransaction;
+  naive: NaiveTransaction;
   readonly history: { step: Step; result: unknown }[];
   readonly savepoints: Savepoint[];
   readonly scans: Iterator<Row>[];
   /** Ids whose presence or absence was seen. */
   readonly points: Set<string>;
-  readonly beganAt: number;
+  beganAt: number;
 };
 
 /** The real database and the model, side by side. */
@@ -82,6 +83,8 @@ export class World {
         this.#sessions.get(each.session)?.real.close();
         this.#sessions.delete(each.session);
         return;
+      case "refresh":
+        return this.#refresh(each.session);
       case "hold":
         return this.#store.hold();
       case "release":
@@ -215,6 +218,7 @@ export class World {
     const session = this.#sessions.get(number);
     if (session === undefined) return;
     this.#sessions.delete(number);
+    this.#checkComparison(session);
     const committed = this.#database.commit(session.real);
     const refusal = await refusalOf(committed);
     if (session.real.workspace.summary().length === 0) {
@@ -227,12 +231,46 @@ export class World {
       return;
     }
     this.#commits.push(committed);
-    const serial = new NaiveTransaction(lastOf(this.#states));
-    for (const { step, result } of session.history) {
-      assert.deepEqual(result, this.#stepNaively(serial, step, result));
-    }
-    this.#states.push(serial.state);
+    this.#states.push(this.#replay(session).state);
     this.#timestamps.push(this.#database.begin().beginTs);
+  }
+
+  /** Does everything again on the latest state, with the same results. */
+  #replay({ history }: Session): NaiveTransaction {
+    const naive = new NaiveTransaction(lastOf(this.#states));
+    for (const { step, result } of history) {
+      assert.deepEqual(result, this.#stepNaively(naive, step, result));
+    }
+    return naive;
+  }
+
+  /** Comparing states finds every conflict but those that came and went. */
+  #checkComparison(session: Session): void {
+    const { reads, workspace } = session.real;
+    const latest = this.#database.begin().workspace.base;
+    if (changedTable(reads, workspace.base, latest) === null) {
+      this.#replay(session);
+    } else {
+      assert.equal(this.#mustConflict(session), true);
+    }
+  }
+
+  /** A refused session is left to its commit, which is refused as well. */
+  #refresh(number: number): void {
+    const session = this.#sessions.get(number);
+    if (session === undefined) return;
+    const mustConflict = this.#mustConflict(session);
+    try {
+      this.#database.refresh(session.real);
+      assert.equal(mustConflict, false);
+    } catch (error) {
+      assert.ok(error instanceof ConflictError);
+      assert.equal(mustConflict, true);
+      return;
+    }
+    if (session.real.writeCount > 0) return;
+    session.naive = this.#replay(session);
+    session.beganAt = this.#states.length;
   }
 
   /** Whether a commit since the session began changed what it consumed. */

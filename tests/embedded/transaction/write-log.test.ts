@@ -33,3 +33,10 @@ test.each([
   expect(log.reachesBackTo(floorTs)).toBe(true);
   expect(log.reachesBackTo(floorTs - 1n)).toBe(false);
 });
+
+test("counts the commits after a moment", () => {
+  const log = logOf(5);
+  expect([0n, 2n, 5n, 9n].map((ts) => log.countSince(ts))).toEqual([
+    5, 3, 0, 0,
+  ]);
+});
