@@ -34,6 +34,7 @@ export class Product {
         DATA_DIR: this.#dataDirectory,
         // What is tested is built as it ships, not as a part of the tests.
         VITEST: "",
+        NODE_ENV: "production",
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,5 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from "vitest";
 import { aboutLogoFallback } from "../../src/content/about";
 import { questionGroups } from "../../src/content/faq";
 import { links } from "../../src/content/links";
@@ -201,11 +209,14 @@ test("the contents of a page lead to its sections", async () => {
   const contents = page.getByRole("navigation", { name: "On this page" });
   await contents.getByRole("link", { name: "Teams" }).click();
   await page.waitForURL("**#teams");
-  const top = await page
-    .getByRole("heading", { name: "Teams" })
-    .evaluate((heading) => heading.getBoundingClientRect().top);
-  expect(top).toBeGreaterThan(0);
-  expect(top).toBeLessThan(300);
+  const heading = page.getByRole("heading", { name: "Teams" });
+  await vi.waitFor(async () => {
+    const top = await heading.evaluate(
+      (element) => element.getBoundingClientRect().top,
+    );
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(300);
+  });
   await visitor.goHome();
 });
 
