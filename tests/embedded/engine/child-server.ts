@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterwards } from "./test-server";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
+/** What the caller's own environment must not decide. */
+const SETTINGS = ["HOST", "PORT", "DATA_DIR", "PUBLIC_URL"];
 const BIN = join(ROOT, "embedded", "bin.js");
 
 /** The command of the product as a process of its own. */
@@ -17,7 +19,8 @@ export class ChildServer {
     args: readonly string[],
     options: { cwd?: string; env?: Record<string, string> } = {},
   ) {
-    const { HOST, PORT, DATA_DIR, PUBLIC_URL, ...env } = process.env;
+    const env = { ...process.env };
+    for (const setting of SETTINGS) delete env[setting];
     this.#process = spawn(process.execPath, [BIN, ...args], {
       cwd: options.cwd ?? ROOT,
       env: { ...env, ...options.env },

@@ -117,10 +117,12 @@ test("internal functions run for the admin key alone", async () => {
 });
 
 test("a body that is too large is refused", async () => {
-  const response = await post("/api/query", " ".repeat(17 * 1024 * 1024)).catch(
-    () => null,
+  // The server may close the connection before it has read the body.
+  const status = await post("/api/query", " ".repeat(17 * 1024 * 1024)).then(
+    (response) => response.status,
+    () => "closed",
   );
-  if (response !== null) expect(response.status).toBe(413);
+  expect([413, "closed"]).toContain(status);
   expect((await post("/api/query", { path: "people:me" })).status).toBe(200);
 });
 

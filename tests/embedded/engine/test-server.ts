@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { ConvexClient, type ConvexClientOptions } from "convex/browser";
 import { importPKCS8, SignJWT } from "jose";
 import WebSocket from "ws";
@@ -28,7 +29,7 @@ export type TestServer = {
   log: string[];
   close(): Promise<void>;
   /** Makes a token that the fixture's auth.config accepts. */
-  token(subject: string, lifetimeSeconds?: number): Promise<string>;
+  token: (subject: string, lifetimeSeconds?: number) => Promise<string>;
 };
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -120,6 +121,6 @@ function loggerInto(log: string[]): Logger {
     info: (message) => log.push(message),
     warn: (message) => log.push(message),
     error: (message, cause) =>
-      log.push(cause === undefined ? message : `${message}: ${String(cause)}`),
+      log.push(cause === undefined ? message : `${message}: ${inspect(cause)}`),
   };
 }
