@@ -141,8 +141,8 @@ test("the questions page holds every question of the site", async () => {
 test("an address with a question's id opens it where it can be seen", async () => {
   const visitor = await visit(`${paths.faq}#venue-visits`);
   const { page } = visitor;
-  const entry = page.locator("#venue-visits");
-  await page.locator("#venue-visits[open]").waitFor();
+  const entry = page.locator("details:has(#venue-visits)");
+  await page.locator("#venue-visits").waitFor();
   const { top, bar } = await entry.evaluate((element) => ({
     top: element.getBoundingClientRect().top,
     bar: document.querySelector("header")?.getBoundingClientRect().bottom ?? 0,
