@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
 import { Engine } from "../engine";
 import type { PageHandler } from "../http/server";
@@ -40,6 +41,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     // Whoever asks before everything is open waits for the answer.
     answerWith(server, opening);
     const [engine] = await opening;
+    // Nothing is bundled any more: its process need not stay.
+    await stopBundler();
     stopOnSignals(server, engine);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
   } catch (error) {

@@ -70,8 +70,9 @@ export class SyncConnection {
   readonly #queries: QuerySet;
   #expiry: NodeJS.Timeout | null = null;
   #lastSentAtMs: number;
-  readonly #requests = new Set<Promise<void>>();
-  #isFinishing = false;
+  #requestsUnderWay = 0;
+  /** Set when no more requests may start; called when none is under way. */
+  #onIdle: (() => void) | null = null;
   #requestIds: ((requestId: number) => string) | null = null;
 
   constructor(services: SyncServices, transport: SyncTransport) {
@@ -109,15 +110,18 @@ export class SyncConnection {
   }
 
   /** Starts no more requests and resolves when those under way are answered. */
-  async finish(): Promise<void> {
-    this.#isFinishing = true;
+  finish(): Promise<void> {
     this.#transport.pause();
-    await Promise.all(this.#requests);
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      if (this.#requestsUnderWay === 0) resolve();
+    });
   }
 
   /** The socket is gone. */
   closed(): void {
     if (this.#expiry !== null) clearTimeout(this.#expiry);
+    this.#dispatch({ kind: "closed" });
     this.#queries.close();
   }
 
@@ -130,7 +134,7 @@ export class SyncConnection {
       case "send":
         return this.#send(effect.text);
       case "authenticate":
-        void this.#start(this.#authenticate(effect.credential));
+        void this.#authenticate(effect.credential);
         return;
       case "expire":
         return this.#armExpiry(effect.atMs);
@@ -158,18 +162,19 @@ export class SyncConnection {
   }
 
   #answer(run: () => Promise<void>): void {
-    if (this.#isFinishing) return;
-    const request = this.#start(run()).finally(() => {
-      this.#requests.delete(request);
+    if (this.#onIdle !== null) return;
+    this.#requestsUnderWay += 1;
+    const end = () => {
+      this.#requestsUnderWay -= 1;
+      if (this.#requestsUnderWay === 0) this.#onIdle?.();
+    };
+    run().then(end, (error: unknown) => {
+      end();
+      this.#fail(error);
     });
-    this.#requests.add(request);
   }
 
   /** What fails here is ours, not the function's: the client shall try again. */
-  #start(work: Promise<void>): Promise<void> {
-    return work.catch((error: unknown) => this.#fail(error));
-  }
-
   #fail(error: unknown): void {
     this.#services.logger.error("A sync request failed", error);
     this.#dispatch({ kind: "failed" });

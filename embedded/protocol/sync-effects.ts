@@ -18,7 +18,8 @@ export type SyncEvent =
   | { kind: "stalled" }
   | { kind: "drained" }
   | { kind: "expired" }
-  | { kind: "failed" };
+  | { kind: "failed" }
+  | { kind: "closed" };
 
 /** What is to be done about it. */
 export type SyncEffect =

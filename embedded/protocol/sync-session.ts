@@ -4,26 +4,18 @@ import {
   type AuthenticateMessage,
   type ClientMessage,
   type ConnectMessage,
-  type ModifyQuerySetMessage,
   type MutationMessage,
   parseClientMessage,
   type ActionMessage,
-  type QueryModification,
 } from "./messages";
 import { ProtocolError } from "./protocol-error";
-import {
-  actionFailed,
-  authError,
-  fatalError,
-  transitionMessage,
-  versionText,
-} from "./server-messages";
+import { actionFailed, authError, fatalError } from "./server-messages";
 import type { SyncEffect, SyncEvent } from "./sync-effects";
+import { TransitionSequence } from "./transition-sequence";
 
 /** Mutations of one socket that wait their turn before it is read no further. */
 const MAX_QUEUED_MUTATIONS = 1000;
 const MAX_CONCURRENT_ACTIONS = 1000;
-const MAX_QUERIES = 10_000;
 
 const INTERNAL_ERROR_CODE = 1011;
 const INTERNAL_ERROR_REASON = "InternalServerError";
@@ -42,10 +34,9 @@ type Options = {
  *     │                  │ └───authenticated───────┘     │
  *     └──wrong message───┴──wrong message, expiry──▶ closed ◀─refused
  *
- * It holds versions (received from and sent to the client), the mutations that
- * wait and what has yet to be updated. It does not hold the queries' results:
- * an `update` effect is answered by one `updated` event, and only then may the
- * next one start, so that Transitions follow each other without gaps.
+ * It holds who the client is, the mutations that wait and the versions of what
+ * was asked and told. It does not hold the queries' results: an `update` effect
+ * is answered by one `updated` event, and only then may the next one start.
  */
 export class SyncSession {
   readonly #options: Options;
@@ -54,14 +45,9 @@ export class SyncSession {
   #clientClockSkewMs: number | null = null;
   #caller: Caller = { kind: "user", identity: null };
   #expiresAtMs: number | null = null;
-  #received = { querySet: 0, identity: 0 };
-  #sent = versionText({ querySet: 0, identity: 0, ts: 0n });
-  #updating: { querySet: number; identity: number } | null = null;
-  #isUpdateDue = false;
+  readonly #transitions = new TransitionSequence();
   #isStalled = false;
   #isPaused = false;
-  #modifications: QueryModification[] = [];
-  readonly #queryIds = new Set<number>();
   readonly #mutations: { message: MutationMessage; caller: Caller }[] = [];
   #isMutating = false;
   #actions = 0;
@@ -115,8 +101,7 @@ export class SyncSession {
         this.#actions -= 1;
         return this.#respond(event.response);
       case "invalidated":
-        this.#isUpdateDue = true;
-        return;
+        return this.#transitions.request();
       case "updated":
         return this.#onUpdated(event.ts, event.modifications);
       case "stalled":
@@ -130,6 +115,9 @@ export class SyncSession {
         return;
       case "failed":
         return this.#close(INTERNAL_ERROR_CODE, INTERNAL_ERROR_REASON);
+      case "closed":
+        this.#phase = "closed";
+        return;
       default:
         event satisfies never;
     }
@@ -151,7 +139,7 @@ export class SyncSession {
       case "Authenticate":
         return this.#onAuthenticate(message);
       case "ModifyQuerySet":
-        return this.#onModifyQuerySet(message);
+        return this.#transitions.modify(message);
       case "Mutation":
         if (this.#refuseIfExpired()) return;
         this.#mutations.push({ message, caller: this.#caller });
@@ -180,9 +168,10 @@ export class SyncSession {
   }
 
   #onAuthenticate(message: AuthenticateMessage): void {
-    if (message.baseVersion !== this.#received.identity) {
+    const { identityVersion } = this.#transitions;
+    if (message.baseVersion !== identityVersion) {
       throw new ProtocolError(
-        `BaseVersionMismatch: identity is at ${this.#received.identity}, not ${message.baseVersion}`,
+        `BaseVersionMismatch: identity is at ${identityVersion}, not ${message.baseVersion}`,
       );
     }
     this.#phase = "authenticating";
@@ -194,41 +183,13 @@ export class SyncSession {
     this.#phase = "ready";
     this.#caller = caller;
     this.#expiresAtMs = expiresAtMs;
-    this.#received.identity += 1;
-    this.#isUpdateDue = true;
+    this.#transitions.raiseIdentity();
     this.#effects.push({ kind: "expire", atMs: expiresAtMs });
     while (this.#phase === "ready") {
       const message = this.#inbox.shift();
       if (message === undefined) return;
       this.#onMessage(message);
     }
-  }
-
-  #onModifyQuerySet(message: ModifyQuerySetMessage): void {
-    const { baseVersion, newVersion, modifications } = message;
-    if (baseVersion !== this.#received.querySet) {
-      throw new ProtocolError(
-        `BaseVersionMismatch: the query set is at ${this.#received.querySet}, not ${baseVersion}`,
-      );
-    }
-    if (newVersion <= baseVersion) {
-      throw new ProtocolError("ModifyQuerySet does not raise its version");
-    }
-    for (const modification of modifications) this.#modify(modification);
-    this.#received.querySet = newVersion;
-    this.#isUpdateDue = true;
-  }
-
-  #modify(modification: QueryModification): void {
-    const { queryId } = modification;
-    if (modification.type === "Remove") this.#queryIds.delete(queryId);
-    else if (this.#queryIds.has(queryId)) {
-      throw new ProtocolError(`Query ${queryId} was added twice`);
-    } else this.#queryIds.add(queryId);
-    if (this.#queryIds.size > MAX_QUERIES) {
-      throw new ProtocolError(`More than ${MAX_QUERIES} queries on one socket`);
-    }
-    this.#modifications.push(modification);
   }
 
   #onAction(message: ActionMessage): void {
@@ -244,20 +205,15 @@ export class SyncSession {
   /** A Transition follows every answer: clients hold results until they see it. */
   #respond(response: string): void {
     this.#send(response);
-    this.#isUpdateDue = true;
+    this.#transitions.request();
   }
 
   #onUpdated(ts: bigint, modifications: readonly string[]): void {
-    if (this.#updating === null) return;
-    const { querySet, identity } = this.#updating;
-    const end = versionText({ querySet, identity, ts });
-    this.#updating = null;
-    const clock = {
+    const text = this.#transitions.finish(ts, modifications, {
       clientClockSkewMs: this.#clientClockSkewMs,
       nowMs: this.#options.clock.now(),
-    };
-    this.#send(transitionMessage(this.#sent, end, modifications, clock));
-    this.#sent = end;
+    });
+    if (text !== null) this.#send(text);
   }
 
   #startMutation(): void {
@@ -269,13 +225,10 @@ export class SyncSession {
   }
 
   #startUpdate(): void {
-    const mayStart =
-      this.#phase === "ready" && this.#updating === null && !this.#isStalled;
-    if (!mayStart || !this.#isUpdateDue || this.#refuseIfExpired()) return;
-    this.#isUpdateDue = false;
-    this.#updating = { ...this.#received };
-    const modifications = this.#modifications;
-    this.#modifications = [];
+    if (this.#phase !== "ready" || this.#isStalled) return;
+    if (!this.#transitions.isDue || this.#refuseIfExpired()) return;
+    const modifications = this.#transitions.start();
+    if (modifications === null) return;
     this.#effects.push({ kind: "update", modifications, caller: this.#caller });
   }
 
@@ -292,9 +245,10 @@ export class SyncSession {
 
   #refuseIfExpired(): boolean {
     const { clock } = this.#options;
-    if (this.#expiresAtMs === null || clock.now() < this.#expiresAtMs) {
-      return false;
-    }
+    const isExpired =
+      this.#expiresAtMs !== null && clock.now() >= this.#expiresAtMs;
+    // A token that is being checked may be the next one.
+    if (!isExpired || this.#phase === "authenticating") return false;
     this.#refuse("The token has expired", false);
     return true;
   }
@@ -304,8 +258,8 @@ export class SyncSession {
    * with a lower one the client would take the error for an old one and wait.
    */
   #refuse(error: string, authUpdateAttempted: boolean): void {
-    const { identity } = this.#received;
-    this.#send(authError(error, identity, authUpdateAttempted));
+    const { identityVersion } = this.#transitions;
+    this.#send(authError(error, identityVersion, authUpdateAttempted));
     this.#close();
   }
 

@@ -3,7 +3,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
-import { messages } from "./chat-api";
+import { messages, people } from "./chat-api";
 import { ChildServer } from "./child-server";
 import {
   afterwards,
@@ -73,6 +73,17 @@ test("after SIGKILL every acknowledged write is there", async () => {
     expect(kept.length - acknowledged.length).toBeLessThanOrEqual(4);
     await again.end("SIGTERM");
   }
+});
+
+test("a signal lets what is under way finish first", async () => {
+  const child = chatServer(await temporaryFolder());
+  const client = newClient(await child.ready());
+  await client.mutation(messages.nothing, {});
+  const answer = client.action(people.slow, { milliseconds: 500 });
+  // The next answer on this socket shows that the action has begun.
+  await client.mutation(messages.nothing, {});
+  expect(await child.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(await answer).toBe("done");
 });
 
 test("keys stay with the data, for the owner only", async () => {

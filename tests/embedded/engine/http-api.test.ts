@@ -1,3 +1,4 @@
+import type { GenericId as Id } from "convex/values";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { messages, people } from "./chat-api";
@@ -165,6 +166,33 @@ test("without a page, other addresses lead nowhere", async () => {
   ]) {
     expect((await fetch(server.url + path)).status).toBe(404);
   }
+});
+
+test("a file goes up and comes down again", async () => {
+  const client = new ConvexHttpClient(server.url, { logger: false });
+  const body = "<script>alert(1)</script>";
+  const upload = await fetch(await client.mutation(people.uploadUrl, {}), {
+    method: "POST",
+    headers: { "content-type": "text/html" },
+    body,
+  });
+  const { storageId } = await json(upload);
+  const address = await client.query(people.fileUrl, {
+    storageId: storageId as Id<"_storage">,
+  });
+  const download = await fetch(String(address));
+  expect(await download.text()).toBe(body);
+  expect(download.headers.get("content-type")).toBe("text/html");
+  expect(download.headers.get("content-security-policy")).toContain("sandbox");
+});
+
+test.each([
+  ["POST", "/api/storage/upload?token=forged", 401],
+  ["POST", "/api/storage/upload", 401],
+  ["GET", "/api/storage/00000000-0000-0000-0000-000000000000", 404],
+  ["GET", "/api/storage/..%2f..%2fkeys.json", 404],
+])("%s %s leads nowhere", async (method, path, status) => {
+  expect((await fetch(server.url + path, { method })).status).toBe(status);
 });
 
 test("the server names its version", async () => {

@@ -55,6 +55,7 @@ const events = {
   drained: { kind: "drained" },
   expired: { kind: "expired" },
   failed: { kind: "failed" },
+  closed: { kind: "closed" },
 } satisfies Record<string, SyncEvent>;
 
 type EventName = keyof typeof events;
@@ -111,6 +112,7 @@ const table: Record<State, Record<EventName, string>> = {
     drained: "",
     expired: "",
     failed: internal,
+    closed: "",
   },
   ready: {
     connect: fatal,
@@ -130,6 +132,7 @@ const table: Record<State, Record<EventName, string>> = {
     drained: "",
     expired: "",
     failed: internal,
+    closed: "",
   },
   updating: {
     connect: fatal,
@@ -149,6 +152,7 @@ const table: Record<State, Record<EventName, string>> = {
     drained: "",
     expired: "",
     failed: internal,
+    closed: "",
   },
   authenticating: {
     connect: "",
@@ -168,6 +172,7 @@ const table: Record<State, Record<EventName, string>> = {
     drained: "",
     expired: "",
     failed: internal,
+    closed: "",
   },
   closed: {
     connect: "",
@@ -187,6 +192,7 @@ const table: Record<State, Record<EventName, string>> = {
     drained: "",
     expired: "",
     failed: "",
+    closed: "",
   },
 };
 
@@ -242,6 +248,14 @@ test("mutations run one at a time, in order", () => {
   const next = session.handle(events.mutated);
   expect(words(next)).toBe("MutationResponse, mutate, update");
   expect(next[1]).toMatchObject({ message: { requestId: 2 } });
+});
+
+test("what waits when the socket closes does not run", () => {
+  const session = sessionIn("ready");
+  session.handle(events.mutation);
+  session.handle(events.mutation);
+  session.handle(events.closed);
+  expect(session.handle(events.mutated)).toEqual([]);
 });
 
 test("actions run beside each other", () => {
