@@ -17,7 +17,10 @@ export const MAX_SCHEDULED_ARGS_TOTAL_BYTES = 16 * MIB;
 export const MAX_FUNCTION_ARGS_BYTES = 16 * MIB;
 export const MAX_FUNCTION_RESULT_BYTES = 16 * MIB;
 export const MAX_TRANSACTION_CPU_MS = SECOND_MS;
+/** Without the time in which it only waits for hashes. */
 export const MAX_TRANSACTION_WALL_MS = 15 * SECOND_MS;
+/** All in all. */
+export const MAX_TRANSACTION_OPEN_MS = 5 * MINUTE_MS;
 export const MAX_ACTION_MS = 30 * MINUTE_MS;
 export const MAX_NODE_ACTION_MS = 10 * MINUTE_MS;
 export const MAX_LOG_LINES = 256;

@@ -6,6 +6,7 @@ import { describeFailure } from "./function-failure";
 import type { FunctionPath } from "./function-path";
 import type { HostServices } from "./host-services";
 import { LogLines } from "./log-lines";
+import { slowWork } from "./slow-work";
 import {
   parseSyscallArguments,
   type SyscallArguments,
@@ -113,6 +114,13 @@ export class ActionExecution implements Execution {
 
   track<T>(work: Promise<T>): Promise<T> {
     return work;
+  }
+
+  trackSlow<T>(work: () => Promise<T>): Promise<T> {
+    return slowWork.run(() => {
+      this.#requireOpen();
+      return work();
+    });
   }
 
   /** Refuses all further syscalls. */

@@ -22,4 +22,6 @@ export type Execution = {
   reportStray(error: unknown): void;
   /** Tells the watchdog that work outside of syscalls began or ended. */
   track<T>(work: Promise<T>): Promise<T>;
+  /** Does work that keeps a thread busy for long, when it is its turn. */
+  trackSlow<T>(work: () => Promise<T>): Promise<T>;
 };

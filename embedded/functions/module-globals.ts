@@ -4,6 +4,7 @@ import type { Logger } from "../base/logger";
 import { currentExecution } from "./current-execution";
 import type { Execution, LogLevel } from "./execution";
 import { formatLogValues } from "./log-lines";
+import { slowWork } from "./slow-work";
 
 /**
  * The globals that deployed code sees instead of the process's own. They are
@@ -115,19 +116,23 @@ function guarded<Rest extends unknown[], Timer>(
     );
 }
 
+type CryptoMethod = (...args: unknown[]) => Promise<unknown>;
+
+/** They may keep a thread busy for as long as their arguments say. */
+const SLOW_METHODS = new Set<string | symbol>([
+  "deriveBits",
+  "deriveKey",
+  "generateKey",
+]);
+
 /** Hashing and signing leave the event loop: the watchdog must know of it. */
 function createCrypto(): Crypto {
   const subtle = new Proxy(crypto.subtle, {
     get: (target, property): unknown => {
       const member: unknown = Reflect.get(target, property);
       if (typeof member !== "function") return member;
-      return (...args: unknown[]): unknown => {
-        const work: unknown = Reflect.apply(member, target, args);
-        const execution = currentExecution.getStore();
-        return work instanceof Promise && execution !== undefined
-          ? execution.track(work)
-          : work;
-      };
+      const method = member.bind(target) as CryptoMethod;
+      return SLOW_METHODS.has(property) ? inTurn(method) : tracked(method);
     },
   });
   return new Proxy(crypto, {
@@ -139,6 +144,22 @@ function createCrypto(): Crypto {
         : member;
     },
   });
+}
+
+function tracked(method: CryptoMethod): CryptoMethod {
+  return (...args) => {
+    const work = method(...args);
+    return currentExecution.getStore()?.track(work) ?? work;
+  };
+}
+
+function inTurn(method: CryptoMethod): CryptoMethod {
+  return async (algorithm, ...args) => {
+    // The caller may change its salt before the method gets to see it.
+    const kept = structuredClone(algorithm);
+    const work = (): Promise<unknown> => method(kept, ...args);
+    return currentExecution.getStore()?.trackSlow(work) ?? slowWork.run(work);
+  };
 }
 
 const CONSOLE_LEVELS: Readonly<Record<string, LogLevel>> = {

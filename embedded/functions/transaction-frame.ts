@@ -7,6 +7,7 @@ import type { FunctionTarget } from "./function-address";
 import { reportStray } from "./failure-report";
 import { CalledFunctionError, describeFailure } from "./function-failure";
 import type { RegisteredFunction } from "./registered-function";
+import { slowWork } from "./slow-work";
 import {
   parseSyscallArguments,
   type SyscallArguments,
@@ -120,6 +121,23 @@ export class TransactionFrame implements Execution {
     }
   }
 
+  /** A long wait may have made the transaction old, or have doomed it. */
+  async trackSlow<T>(work: () => Promise<T>): Promise<T> {
+    this.run.pendingSlowWork++;
+    try {
+      const result = await this.track(
+        slowWork.run(() => {
+          this.#catchUp();
+          return work();
+        }),
+      );
+      this.#catchUp();
+      return result;
+    } finally {
+      this.run.pendingSlowWork--;
+    }
+  }
+
   /**
    * Runs a nested call, and takes back what it wrote if it throws or if this
    * call ends before it.
@@ -160,6 +178,16 @@ export class TransactionFrame implements Execution {
     this.#requireOpen();
     try {
       return serve(this, parseSyscallArguments(args));
+    } catch (error) {
+      throw this.#noteSystemError(error);
+    }
+  }
+
+  #catchUp(): void {
+    this.#requireOpen();
+    const { services, transaction } = this.run;
+    try {
+      services.database.refresh(transaction);
     } catch (error) {
       throw this.#noteSystemError(error);
     }

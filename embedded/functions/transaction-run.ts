@@ -37,6 +37,8 @@ export class TransactionRun {
   activity = 0;
   /** Pieces of work outside of syscalls that the run may be waiting for. */
   pendingWork = 0;
+  /** Those that may have to wait for their turn. */
+  pendingSlowWork = 0;
   /** Not the user's fault; fails the run even if user code catches it. */
   systemError: Error | null = null;
   #random: (() => number) | null = null;

@@ -12,6 +12,7 @@ import type {
 } from "./function-call";
 import { describeFailure } from "./function-failure";
 import type { HostServices } from "./host-services";
+import type { RegisteredFunction } from "./registered-function";
 import { RetryLane } from "./retry-lane";
 import { transactionSyscalls } from "./syscalls/transaction-syscalls";
 import { TransactionFrame } from "./transaction-frame";
@@ -39,7 +40,8 @@ const MAX_ATTEMPTS = 32;
 export class TransactionRunner {
   readonly #services: HostServices;
   readonly #surroundings: RunSurroundings;
-  readonly #retryLane = new RetryLane();
+  /** Functions that conflict do so with themselves, and hold up no others. */
+  readonly #retryLanes = new WeakMap<RegisteredFunction, RetryLane>();
 
   constructor(services: HostServices) {
     this.#services = services;
@@ -74,7 +76,7 @@ export class TransactionRunner {
       const outcome = await this.#attempt(call, hooks);
       if (!(outcome instanceof ConflictError)) return outcome;
     }
-    return this.#retryLane.run(async (release) => {
+    return this.#retryLane(call.target.fn).run(async (release) => {
       let conflict: ConflictError | null = null;
       for (let n = OPTIMISTIC_ATTEMPTS; n < MAX_ATTEMPTS; n++) {
         const outcome = await this.#attempt(call, hooks, release);
@@ -83,6 +85,12 @@ export class TransactionRunner {
       }
       return conflictOutcome(conflict);
     });
+  }
+
+  #retryLane(fn: RegisteredFunction): RetryLane {
+    let lane = this.#retryLanes.get(fn);
+    if (lane === undefined) this.#retryLanes.set(fn, (lane = new RetryLane()));
+    return lane;
   }
 
   /** @param onDecided called when the commit can no longer conflict */

@@ -1,4 +1,7 @@
-import { MAX_TRANSACTION_WALL_MS } from "../base/limits";
+import {
+  MAX_TRANSACTION_OPEN_MS,
+  MAX_TRANSACTION_WALL_MS,
+} from "../base/limits";
 import type { Timers } from "./timers";
 
 const CHECK_MS = 1000;
@@ -9,12 +12,15 @@ const IDLE_CHECKS = 2;
 export type Watched = {
   readonly activity: number;
   readonly pendingWork: number;
+  /** The part of it that may have to wait for its turn. */
+  readonly pendingSlowWork: number;
 };
 
 type Entry = {
   run: Watched;
   fail: (error: Error) => void;
   checks: number;
+  busyChecks: number;
   idleChecks: number;
   lastActivity: number;
 };
@@ -43,6 +49,7 @@ export class Watchdog {
       run,
       fail,
       checks: 0,
+      busyChecks: 0,
       idleChecks: 0,
       lastActivity: run.activity,
     };
@@ -67,18 +74,18 @@ export class Watchdog {
   }
 
   #check(entry: Entry): void {
-    const { activity, pendingWork } = entry.run;
-    const isIdle = pendingWork === 0 && activity === entry.lastActivity;
+    const { activity, pendingWork, pendingSlowWork } = entry.run;
+    const isStill = activity === entry.lastActivity;
     entry.lastActivity = activity;
-    entry.idleChecks = isIdle ? entry.idleChecks + 1 : 0;
+    entry.idleChecks = isStill && pendingWork === 0 ? entry.idleChecks + 1 : 0;
     entry.checks++;
+    if (!isStill || pendingSlowWork === 0) entry.busyChecks++;
     if (entry.idleChecks >= IDLE_CHECKS) {
       this.#giveUp(entry, "Returned promise will never resolve");
-    } else if (entry.checks * CHECK_MS >= MAX_TRANSACTION_WALL_MS) {
-      this.#giveUp(
-        entry,
-        `Function execution timed out (maximum duration: ${MAX_TRANSACTION_WALL_MS / 1000}s)`,
-      );
+    } else if (entry.busyChecks * CHECK_MS >= MAX_TRANSACTION_WALL_MS) {
+      this.#giveUp(entry, timedOut(MAX_TRANSACTION_WALL_MS));
+    } else if (entry.checks * CHECK_MS >= MAX_TRANSACTION_OPEN_MS) {
+      this.#giveUp(entry, timedOut(MAX_TRANSACTION_OPEN_MS));
     }
   }
 
@@ -86,4 +93,8 @@ export class Watchdog {
     this.#entries.delete(entry);
     entry.fail(new Error(message));
   }
+}
+
+function timedOut(maxMs: number): string {
+  return `Function execution timed out (maximum duration: ${maxMs / 1000}s)`;
 }

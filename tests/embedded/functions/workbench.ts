@@ -14,6 +14,7 @@ import type {
 } from "../../../embedded/functions/function-call";
 import { FunctionHost } from "../../../embedded/functions/function-host";
 import { functionTables } from "../../../embedded/functions/system-tables";
+import type { DocumentStore } from "../../../embedded/storage/document-store";
 import {
   MemoryStore,
   type MemoryDisk,
@@ -26,6 +27,8 @@ type Args = Record<string, JSONValue>;
 export type WorkbenchOptions = {
   time?: TestTime;
   disk?: MemoryDisk;
+  /** Instead of one in memory. */
+  store?: DocumentStore;
   environment?: Record<string, string>;
   isProduction?: boolean;
   logger?: Logger;
@@ -80,7 +83,7 @@ export class Workbench {
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const { time = new TestTime(), disk = new Map<string, string>() } = options;
     const database = await Database.open({
-      store: new MemoryStore(disk),
+      store: options.store ?? new MemoryStore(disk),
       clock: time,
       logger: silentLogger,
       systemTables: functionTables,
