@@ -1,7 +1,4 @@
-/*
- * Runs before the first paint, so that nothing shows and then disappears. It marks the root element; styles and
- * the page read the marks. A file of its own, because the content security policy forbids inline scripts.
- */
+// Marks the root element before the first paint, so that nothing shows and then disappears.
 (function () {
   var marks = document.documentElement.dataset;
   try {

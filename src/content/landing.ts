@@ -3,11 +3,6 @@ import type { ContentImage } from "./schemas";
 
 /** The words of the landing page that belong to no list of their own. */
 export const landing = {
-  preMeetup: {
-    title: "Pre-meetup",
-    text: "Meet the organisers and your future teammates before the clock starts.",
-    date: event.preEventDay,
-  },
   about: {
     title: "A tournament for people who build",
     paragraphs: [
@@ -31,13 +26,6 @@ export const landing = {
     title: "Your slot is open",
     text: `${event.hours} hours, ${event.city}, no fee. Register now and come as you are: alone or as a team.`,
   },
-} as const;
-
-/** The opening of the broadcast, on the first visit of a browser session. */
-export const intro = {
-  title: event.edition,
-  start: "Start",
-  progress: "The page opens when the bar is full",
 } as const;
 
 /** Stands for a photo of everybody until there is one. */

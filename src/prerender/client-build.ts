@@ -8,12 +8,13 @@ import type { Plugin } from "vite";
 const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
-    "src/ui/(button|class-names|icons|layout|logo|visually-hidden)\\.",
-    "src/lib/(format-date|intro-state|motion-preference|on-seen|when-calm)\\.",
-    "src/lib/session/(session-store|token-storage)\\.",
-    "src/content/(event|landing|links|pages|stats)\\.",
-    "src/paths\\.",
-    "vite/preload-helper",
+    "src/(paths|routes)\\.",
+    "src/content/(event|links|opening|pages)\\.",
+    "src/features/intro/",
+    "src/layouts/(navigation|page-pending|route-|site-layout|site-link|use-)",
+    "src/lib/(format-date|intro-state|motion-preference|on-seen|use-hydrated|when-calm)\\.",
+    "src/lib/session/(session-host|session-store|token-storage)\\.",
+    "src/ui/(button|class-names|icons|layout|logo|panel|time-bar|visually-hidden)\\.",
   ].join("|"),
 );
 
@@ -49,5 +50,25 @@ export function clientBuild(): Plugin {
       if (id !== "\0vite/preload-helper.js") return null;
       return "export const __vitePreload = (load) => load();";
     },
+    transform(code, id) {
+      if (id.includes("/node_modules/sonner/")) return withoutStyles(code);
+      if (id.includes("/node_modules/react-router/")) return shakeable(code);
+      return null;
+    },
   };
+}
+
+/** Sonner would add a style element, which a strict content security policy forbids; `toaster.tsx` imports its file. */
+function withoutStyles(code: string): string {
+  return code.replace(/^__insertCSS\(.*\);$/m, "");
+}
+
+/** Components that are named or wrapped count as used: said to be pure, the router's unused ones (forms) stay out. */
+function shakeable(code: string): string {
+  return code
+    .replace(/^\w+\.displayName = "\w+";$/gm, "")
+    .replace(
+      /= (React\d*\.(?:forwardRef|createContext|memo)\()/g,
+      "= /* @__PURE__ */ $1",
+    );
 }

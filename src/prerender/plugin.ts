@@ -11,18 +11,18 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "./render-page";
 import { fillTemplate } from "./template.ts";
 
-type Chunk = { fileName: string; facadeModuleId: string | null };
+type Chunk = { fileName: string; imports: string[]; moduleIds: string[] };
 
 export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
-  let chunks: (Chunk & { imports: string[] })[] = [];
+  let chunks: Chunk[] = [];
   return {
     name: "hackarena:prerender",
     apply: "build",
     configResolved(resolved) {
       config = resolved;
     },
-    generateBundle(_, bundle) {
+    writeBundle(_, bundle) {
       chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     },
     async closeBundle(error) {
@@ -37,7 +37,11 @@ export function prerenderedPages(): Plugin {
           const page = await renderer.renderPage(address);
           const file = join(folder, fileOf(address));
           await mkdir(dirname(file), { recursive: true });
-          const preloads = scriptsOf(page.modules, chunks, config.root);
+          const preloads = scriptsOf(
+            ["main", ...page.modules],
+            chunks,
+            config.root,
+          );
           const isKnown = address !== renderer.unknownAddress;
           const mark = isKnown ? address : "*";
           await writeFile(file, fillTemplate(template, page, mark, preloads));
@@ -95,11 +99,7 @@ function namedRouteModules(): Plugin {
 }
 
 /** The scripts of these route modules with everything they import, to be fetched beside the entry. */
-function scriptsOf(
-  modules: string[],
-  chunks: (Chunk & { imports: string[] })[],
-  root: string,
-): string[] {
+function scriptsOf(modules: string[], chunks: Chunk[], root: string): string[] {
   const files = new Set<string>();
   const add = (fileName: string) => {
     if (files.has(fileName)) return;
@@ -109,8 +109,8 @@ function scriptsOf(
   };
   for (const module of modules) {
     const id = join(root, "src", module);
-    const chunk = chunks.find(({ facadeModuleId }) =>
-      [`${id}.tsx`, `${id}.ts`].includes(facadeModuleId ?? ""),
+    const chunk = chunks.find(({ moduleIds }) =>
+      moduleIds.some((name) => [`${id}.tsx`, `${id}.ts`].includes(name)),
     );
     if (chunk !== undefined) add(chunk.fileName);
   }

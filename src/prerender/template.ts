@@ -5,7 +5,7 @@ const ROOT = '<div id="root"></div>';
 /**
  * Puts a rendered page into the built `index.html`.
  * @param mark the address it was rendered for, or "*"; `main.tsx` hydrates it nowhere else
- * @param scripts files to be fetched beside the entry
+ * @param scripts files that `start.ts` fetches once the page is painted
  */
 export function fillTemplate(
   template: string,
@@ -14,10 +14,7 @@ export function fillTemplate(
   scripts: string[],
 ): string {
   if (!template.includes(ROOT)) throw new Error(`index.html lacks ${ROOT}`);
-  const preloads = scripts
-    .map((file) => `/${file}`)
-    .filter((href) => !template.includes(`"${href}"`))
-    .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  const hrefs = scripts.map((file) => `/${file}`).join(" ");
   return template
     .replace(
       /<title>[^<]*<\/title>/u,
@@ -27,10 +24,11 @@ export function fillTemplate(
       /(<meta\s+name="description"\s+content=")[^"]*/u,
       (_, start: string) => start + escapeText(page.description),
     )
-    .replace("</head>", () => `${page.head}${preloads.join("")}</head>`)
+    .replace("</head>", () => `${page.head}</head>`)
     .replace(
       ROOT,
-      () => `<div id="root" data-page="${mark}">${page.body}</div>`,
+      () =>
+        `<div id="root" data-page="${mark}" data-scripts="${hrefs}">${page.body}</div>`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { Toaster as Sonner } from "sonner";
+import "sonner/dist/styles.css";
 import { CheckIcon, WarningIcon } from "./icons";
 import styles from "./toaster.module.css";
 

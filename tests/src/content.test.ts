@@ -13,12 +13,13 @@ import {
 } from "../../src/content/contact";
 import { event } from "../../src/content/event";
 import * as Faq from "../../src/content/faq";
-import { groupPicture, intro, landing } from "../../src/content/landing";
+import { groupPicture, landing } from "../../src/content/landing";
 import { codeOfConduct } from "../../src/content/legal/code-of-conduct";
 import { privacyPolicy } from "../../src/content/legal/privacy-policy";
 import { termsOfService } from "../../src/content/legal/terms-of-service";
 import { links } from "../../src/content/links";
 import * as LinkPreviews from "../../src/content/link-previews";
+import { intro, preMeetup } from "../../src/content/opening";
 import * as Pages from "../../src/content/pages";
 import { prizePool, prizes } from "../../src/content/prizes";
 import { resources } from "../../src/content/resources";
@@ -46,6 +47,7 @@ const everything = {
   images,
   intro,
   landing,
+  preMeetup,
   landingTimeline,
   aboutTimeline,
   legalPages,

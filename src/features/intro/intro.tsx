@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { event } from "../../content/event";
-import { intro } from "../../content/landing";
+import { intro } from "../../content/opening";
 import { formatDateLine } from "../../lib/format-date";
 import { introAgeMs } from "../../lib/intro-state";
 import { Button } from "../../ui/button";

@@ -6,6 +6,7 @@ import { ArenaMark } from "../../ui/arena-mark";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
+import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
 import { Scoreboard } from "./scoreboard";
 
@@ -39,6 +40,7 @@ export function Hero() {
               </ExternalLinkButton>
               <LinkButton to={paths.about} size="large">
                 LEARN MORE
+                <VisuallyHidden> about {event.name}</VisuallyHidden>
               </LinkButton>
             </div>
           </div>

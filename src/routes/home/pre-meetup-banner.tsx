@@ -1,12 +1,10 @@
-import { landing } from "../../content/landing";
 import { links } from "../../content/links";
+import { preMeetup } from "../../content/opening";
 import { formatDay } from "../../lib/format-date";
 import { Button, ExternalLinkButton } from "../../ui/button";
 import { Container } from "../../ui/layout";
 import styles from "./pre-meetup-banner.module.css";
 import { hidePreMeetup, useIsPreMeetupHidden } from "./pre-meetup-choice";
-
-const { preMeetup } = landing;
 
 /** The line across the top of the broadcast. Hidden once, it stays away for good. */
 export function PreMeetupBanner() {
