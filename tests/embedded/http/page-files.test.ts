@@ -60,6 +60,23 @@ test.each(["/", "/team", "/a/b/c", "/team?code=1"])(
   },
 );
 
+test("an address that leads nowhere is answered by the build's 404 page", async () => {
+  const file = join(folder, "dist", "404.html");
+  await writeFile(file, "<title>nothing here</title>");
+  const answers = await Promise.all(
+    ["/nowhere", "/a/b/c", "/assets/app-0000.js"].map((path) =>
+      request(path, navigation),
+    ),
+  );
+  await rm(file);
+  for (const { response, body } of answers) {
+    expect(response.statusCode).toBe(404);
+    expect(body).toContain("nothing here");
+    expect(response.headers["content-type"]).toContain("text/html");
+    expect(response.headers["cache-control"]).toBe("no-cache");
+  }
+});
+
 test("a file with a hash in its name is kept for good", async () => {
   const { response } = await request("/assets/app-1a2b.js");
   expect(response.statusCode).toBe(200);
