@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as ContactMessages from "./model/contactMessages";
+import * as RateLimits from "./model/rateLimits";
 import { checked } from "./shared/check";
 import { contactMessageSchema } from "./shared/schemas";
 
@@ -14,7 +15,10 @@ export const send = publicMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await ContactMessages.add(ctx, checked(contactMessageSchema, args));
+    const message = checked(contactMessageSchema, args);
+    await RateLimits.requireAndTake(ctx, "contactBySender", message.email);
+    await RateLimits.requireAndTake(ctx, "contact");
+    await ContactMessages.add(ctx, message);
     return null;
   },
 });

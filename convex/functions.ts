@@ -52,6 +52,17 @@ export function publicMutation<
   return rawMutation(declared);
 }
 
+/** A query that anybody may make, signed in or not. */
+export function publicQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<QueryCtx, Args, Returns>,
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  const declared: Declared<QueryCtx> = definition;
+  return rawQuery(declared);
+}
+
 /** A mutation that only this deployment's own functions may call. */
 export function internalMutation<
   Args extends PropertyValidators,

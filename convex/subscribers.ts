@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
+import * as RateLimits from "./model/rateLimits";
 import * as Subscribers from "./model/subscribers";
 import { checked } from "./shared/check";
 import { subscribeSchema } from "./shared/schemas";
@@ -9,7 +10,9 @@ export const subscribe = publicMutation({
   args: { email: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await Subscribers.add(ctx, checked(subscribeSchema, args).email);
+    const { email } = checked(subscribeSchema, args);
+    await RateLimits.requireAndTake(ctx, "subscribe");
+    await Subscribers.add(ctx, email);
     return null;
   },
 });

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
+import * as RateLimits from "./model/rateLimits";
 import * as Teams from "./model/teams";
 import { checked } from "./shared/check";
 import { createTeamSchema, joinTeamSchema } from "./shared/schemas";
@@ -16,16 +17,30 @@ export const mine = userQuery({
 export const create = userMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.id("teams"),
-  handler: async (ctx, args) =>
-    Teams.create(ctx, ctx.user, checked(createTeamSchema, args)),
+  handler: async (ctx, args) => {
+    const team = checked(createTeamSchema, args);
+    await RateLimits.requireAndTake(ctx, "createTeam", ctx.user._id);
+    return Teams.create(ctx, ctx.user, team);
+  },
 });
 
-/** Joins the team that has exactly this invite code. */
+/**
+ * Joins the team that has exactly this invite code. Null when no team has it:
+ * codes can be guessed at, so the attempt must be counted, and a mutation that
+ * throws keeps nothing. Every other no is thrown; for this one, callers say
+ * `refuse("invalid_invite_code")` themselves.
+ */
 export const join = userMutation({
   args: { inviteCode: v.string() },
-  returns: v.id("teams"),
-  handler: async (ctx, args) =>
-    Teams.join(ctx, ctx.user, checked(joinTeamSchema, args).inviteCode),
+  returns: v.nullable(v.id("teams")),
+  handler: async (ctx, args) => {
+    const { inviteCode } = checked(joinTeamSchema, args);
+    await RateLimits.requireLeft(ctx, "wrongInviteCode", ctx.user._id);
+    const teamId = await Teams.join(ctx, ctx.user, inviteCode);
+    if (teamId === null)
+      await RateLimits.take(ctx, "wrongInviteCode", ctx.user._id);
+    return teamId;
+  },
 });
 
 /** Leaves the caller's team. */

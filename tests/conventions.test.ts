@@ -15,7 +15,7 @@ const tests = sources("tests");
 
 test("only convex/functions.ts touches the raw function builders", () => {
   const builders =
-    /import\s*\{[^}]*\b(query|mutation|action|internalQuery|internalMutation|internalAction|\w+Generic)\b[^}]*\}\s*from\s*"[^"]*(_generated\/server|convex\/server)"/;
+    /import\s*\{[^}]*\b(query|mutation|action|internalQuery|internalMutation|internalAction|(?:query|mutation|action|httpAction|internal\w+)Generic)\b[^}]*\}\s*from\s*"[^"]*(_generated\/server|convex\/server)"/;
   const importers = convex.filter(({ text }) => builders.test(text));
   expect(importers.map(({ path }) => path)).toEqual(["convex/functions.ts"]);
 });

@@ -1,4 +1,6 @@
+import type { Challenge } from "altcha-lib";
 import { ConvexError, type Value } from "convex/values";
+import { durationInWords } from "./text";
 
 /**
  * The catalogue of refusals: an expected "no", its parameters and the one
@@ -21,8 +23,29 @@ export const refusals = {
   email_in_use: () => "Email is already in use. Please login instead.",
   user_not_found: () => "No account found with this email. Please sign up.",
   wrong_password: () => "Incorrect password. Please try again.",
-  too_many_requests: () =>
+  /** An account that Google's sign-in made, asked for a password that it never had. */
+  no_password: () =>
+    "This account signs in with Google. Continue with Google, or reset your password to set one.",
+  too_many_requests: saying<{ waitSeconds: number }>(
     "Too many failed login attempts. Please try again later or reset your password.",
+  ),
+  rate_limited: ({ waitSeconds }: { waitSeconds: number }) =>
+    `Too many attempts. Please try again in ${durationInWords(waitSeconds)}.`,
+  /** Not for people: the page solves the challenge and repeats the call with the answer. */
+  bot_check_required: saying<{ challenge: Challenge }>(
+    "Please try again: your browser has to show that it is no bot.",
+  ),
+  bot_check_failed: () =>
+    "Your browser could not show that it is no bot. Please try again.",
+
+  reset_mail_failed: () => "Failed to send password reset email.",
+  reset_link_invalid: () =>
+    "This reset link is not valid. Please request a new one.",
+  reset_link_expired: () =>
+    "This reset link has expired. Please request a new one.",
+  reset_link_used: () =>
+    "This reset link has been used already. Please request a new one.",
+
   not_signed_in: () => "Please log in to continue.",
 
   already_in_team: () => "You are already in a team",
@@ -30,6 +53,13 @@ export const refusals = {
   invalid_invite_code: () => "Invalid invite code",
   team_full: () => "Team is already full",
 };
+
+/** A sentence that does not change with the parameters, which are for the page. */
+function saying<Params extends object>(
+  sentence: string,
+): (params: Params) => string {
+  return () => sentence;
+}
 
 export type ErrorCode = keyof typeof refusals;
 

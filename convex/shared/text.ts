@@ -17,3 +17,15 @@ export function tidyEmail(email: string): string {
 export function isBlank(text: string): boolean {
   return !/[^\p{C}\p{Z}]/u.test(text);
 }
+
+/** A time to wait, rounded up so that waiting for it is enough: "40 seconds", "6 minutes". */
+export function durationInWords(seconds: number): string {
+  if (seconds <= 60) return counted(Math.ceil(seconds), "second");
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 60) return counted(minutes, "minute");
+  return counted(Math.ceil(minutes / 60), "hour");
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { refuse } from "../../convex/shared/errors";
 import { scenarios, type Caller, type Stage } from "../scenarios";
 import {
   newBackend,
@@ -21,7 +22,9 @@ function mockStage(backend: Backend): Stage {
     me: () => on.query(api.users.me, {}),
     team: () => on.query(api.teams.mine, {}),
     create: (name) => on.mutation(api.teams.create, { name }),
-    join: (inviteCode) => on.mutation(api.teams.join, { inviteCode }),
+    join: async (inviteCode) =>
+      (await on.mutation(api.teams.join, { inviteCode })) ??
+      refuse("invalid_invite_code"),
     leave: () => on.mutation(api.teams.leave, {}),
   });
   return {

@@ -1,4 +1,5 @@
 /** What the tests of `convex/` share: a fresh backend, people, and a readable refusal. */
+import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { api } from "../../convex/_generated/api";
@@ -17,7 +18,9 @@ export type Backend = TestConvex<typeof schema>;
 
 /** An empty deployment. */
 export function newBackend(): Backend {
-  return convexTest(schema, modules);
+  const backend = convexTest(schema, modules);
+  registerRateLimiter(backend);
+  return backend;
 }
 
 /** Gives the deployment signing keys; needed once per file that signs anybody in for real. */

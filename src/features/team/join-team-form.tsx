@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { refuse } from "../../../convex/shared/errors";
 import { joinTeamSchema } from "../../../convex/shared/schemas";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -15,7 +16,8 @@ export function JoinTeamForm() {
     failure: "Failed to join team",
     fieldOf: { invalid_invite_code: "inviteCode", team_full: "inviteCode" },
     onSubmit: async (code) => {
-      await join(code);
+      // An unknown code comes back as null, so that the attempt is counted.
+      if ((await join(code)) === null) refuse("invalid_invite_code");
       notify.success("Successfully joined team!");
     },
   });

@@ -109,7 +109,9 @@ async function nextChange(
     }
     const inviteCode = codes[Math.floor(Math.random() * codes.length)];
     if (inviteCode !== undefined && Math.random() < 0.7)
-      return await client.mutation(api.teams.join, { inviteCode });
+      return (
+        (await client.mutation(api.teams.join, { inviteCode })) ?? "refused"
+      );
     const teamId = await client.mutation(api.teams.create, { name: "Storm" });
     const team = await client.query(api.teams.mine, {});
     if (team !== null) codes.push(team.inviteCode);
