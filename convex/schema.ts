@@ -9,18 +9,32 @@ import {
 
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
-  // and attempt counters. Written, read and deleted by Convex Auth; password
-  // accounts are inserted by model/accounts.ts, and functions.ts reads sessions
-  // to see whether a caller is still signed in.
+  // and attempt counters. Written, read and deleted by Convex Auth; besides it,
+  // model/accounts.ts keeps password accounts, model/sessions.ts ends sessions,
+  // model/expiry.ts removes what has expired, and functions.ts reads sessions to
+  // see whether a caller is still signed in. The indexes added here are for
+  // those.
   ...authTables,
+  authSessions: authTables.authSessions.index("by_expiration", [
+    "expirationTime",
+  ]),
+  authRefreshTokens: authTables.authRefreshTokens.index("by_expiration", [
+    "expirationTime",
+  ]),
+  authVerificationCodes: authTables.authVerificationCodes.index(
+    "by_expiration",
+    ["expirationTime"],
+  ),
+  authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
   // One row per person, the profile included; `_id` is the person's uid.
   // Written by model/users.ts, but teamId and teamRole by model/teams.ts in the
   // mutation that changes the team. Read by its owner (users.me) and by Convex
-  // Auth. Deleted by an organiser, by hand.
+  // Auth. Deleted by its owner (account.remove).
   users: defineTable({
     name: v.string(),
     displayName: v.string(),
+    /** In the one spelling of `tidyEmail`; no two rows have the same. */
     email: v.string(),
     image: v.optional(v.string()),
     /** Milliseconds since the epoch. */
@@ -29,7 +43,7 @@ export default defineSchema({
     isProfileComplete: v.boolean(),
     teamId: v.nullable(v.id("teams")),
     teamRole: v.nullable(teamRoleValidator),
-    // Convex Auth's own fields.
+    // Convex Auth's own fields; the first is set once the address is proven.
     emailVerificationTime: v.optional(v.number()),
     phone: v.optional(v.string()),
     phoneVerificationTime: v.optional(v.number()),
@@ -55,8 +69,34 @@ export default defineSchema({
     members: v.array(teamMemberValidator),
   }).index("by_invite_code", ["inviteCode"]),
 
+  // The links of password reset mails. Written by model/passwordResets.ts alone;
+  // used ones stay, so that a second click is told so. Deleted by
+  // model/expiry.ts a day after they expire, and with the account.
+  passwordResets: defineTable({
+    userId: v.id("users"),
+    /** SHA-256 of the link's token, in base64; the token itself is kept nowhere. */
+    tokenHash: v.string(),
+    /** Milliseconds since the epoch. */
+    expiresAt: v.number(),
+    isUsed: v.boolean(),
+  })
+    .index("by_token_hash", ["tokenHash"])
+    .index("by_user", ["userId"])
+    .index("by_expires_at", ["expiresAt"]),
+
+  // Answers to bot checks that were accepted, so that none counts twice. Written
+  // and read by model/botChecks.ts, deleted by model/expiry.ts once they expire.
+  usedBotChecks: defineTable({
+    nonce: v.string(),
+    /** Milliseconds since the epoch. */
+    expiresAt: v.number(),
+  })
+    .index("by_nonce", ["nonce"])
+    .index("by_expires_at", ["expiresAt"]),
+
   // What visitors write to the organisers. Written by model/contactMessages.ts,
-  // read and deleted by organisers, by hand.
+  // read by the proven owner of the address (account.exportData) and by
+  // organisers, who delete them by hand.
   contactMessages: defineTable({
     name: v.string(),
     email: v.string(),
@@ -64,10 +104,11 @@ export default defineSchema({
     message: v.string(),
     /** ISO 8601, in UTC. */
     createdAt: v.string(),
-  }),
+  }).index("by_email", ["email"]),
 
   // Who wants news by e-mail, once per address. Written by model/subscribers.ts,
-  // read and deleted by organisers, by hand.
+  // deleted by it when the proven owner of the address asks (account.remove), and
+  // by organisers, by hand.
   subscribers: defineTable({
     email: v.string(),
     /** When consent was given: milliseconds since the epoch. */

@@ -1,5 +1,8 @@
-import { userQuery } from "./functions";
+import { v } from "convex/values";
+import { userMutation, userQuery } from "./functions";
 import * as Users from "./model/users";
+import { checked } from "./shared/check";
+import { renameSchema } from "./shared/schemas";
 import { profileValidator } from "./shared/validators";
 
 /** The signed-in person's own profile; null when nobody is signed in. */
@@ -7,4 +10,14 @@ export const me = userQuery({
   args: {},
   returns: profileValidator,
   handler: async (ctx) => Users.profileOf(ctx.user),
+});
+
+/** Changes the name the caller goes by, on every teammate's screen too. */
+export const rename = userMutation({
+  args: { name: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Users.rename(ctx, ctx.user, checked(renameSchema, args).name);
+    return null;
+  },
 });

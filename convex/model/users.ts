@@ -1,11 +1,13 @@
 /** The only writer of `users`, except for `teamId` and `teamRole` (see teams.ts). */
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Profile } from "../shared/validators";
 import * as Teams from "./teams";
 
+type User = Doc<"users">;
+
 /** The profile as its owner sees it. */
-export function profileOf(user: Doc<"users">): Profile {
+export function profileOf(user: User): Profile {
   return {
     _id: user._id,
     name: user.name,
@@ -20,11 +22,27 @@ export function profileOf(user: Doc<"users">): Profile {
   };
 }
 
-/** Adds a person with the defaults of a new account. */
+/** Whoever has this address, proven or not; null if nobody has. */
+export async function findByEmail(
+  ctx: QueryCtx,
+  email: string,
+): Promise<User | null> {
+  return ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", email))
+    .unique();
+}
+
+/** True once somebody has shown that they read mail to the address. */
+export function hasProvenEmail(user: User): boolean {
+  return user.emailVerificationTime !== undefined;
+}
+
+/** Adds a person with the defaults of a new account. The address must be nobody's. */
 export async function create(
   ctx: MutationCtx,
-  person: { name: string; email: string },
-): Promise<Doc<"users">["_id"]> {
+  person: Pick<User, "name" | "email" | "image" | "emailVerificationTime">,
+): Promise<User["_id"]> {
   return ctx.db.insert("users", {
     ...person,
     displayName: person.name,
@@ -39,9 +57,23 @@ export async function create(
 /** Changes the name a person goes by, in the profile and in the team. */
 export async function rename(
   ctx: MutationCtx,
-  user: Doc<"users">,
+  user: User,
   name: string,
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { name, displayName: name });
   await Teams.renameMember(ctx, user, name);
+}
+
+/** Notes that the person reads mail to their address. */
+export async function markEmailProven(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
+}
+
+/** Removes the profile, out of the team first. */
+export async function remove(ctx: MutationCtx, user: User): Promise<void> {
+  if (user.teamId !== null) await Teams.leave(ctx, user);
+  await ctx.db.delete("users", user._id);
 }

@@ -77,14 +77,26 @@ function isHardToGuess(account: {
     password,
   );
 }
-const guessable = { ...refusing("weak_password", {}), path: ["password"] };
+const hardToGuess = z.refine<Parameters<typeof isHardToGuess>[0]>(
+  isHardToGuess,
+  {
+    ...refusing("weak_password", {}),
+    path: ["password"],
+  },
+);
+
+const matchingPasswords = z.refine<{
+  password: string;
+  confirmPassword: string;
+}>(({ password, confirmPassword }) => password === confirmPassword, {
+  ...refusing("passwords_differ", {}),
+  path: ["confirmPassword"],
+});
 
 const signUpFields = { name, email, password: newPassword };
 
 /** What the sign-up flow of the password provider takes. */
-export const signUpSchema = z
-  .object(signUpFields)
-  .check(z.refine(isHardToGuess, guessable));
+export const signUpSchema = z.object(signUpFields).check(hardToGuess);
 
 /** What the register screen collects: the same, and what only the screen needs. */
 export const registerSchema = z
@@ -97,13 +109,21 @@ export const registerSchema = z
         z.refine((accepted) => accepted, refusing("terms_not_accepted", {})),
       ),
   })
-  .check(
-    z.refine(isHardToGuess, guessable),
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      ...refusing("passwords_differ", {}),
-      path: ["confirmPassword"],
-    }),
-  );
+  .check(hardToGuess, matchingPasswords);
+
+/** What the reset flow takes. */
+export const requestResetSchema = z.object({ email });
+
+/** What the flow that ends a reset takes; how a token is formed is not the form's business. */
+export const resetPasswordSchema = z.object({
+  token: z.catch(z.string(), ""),
+  password: newPassword,
+});
+
+/** What the reset screen collects. */
+export const chooseNewPasswordSchema = z
+  .object({ password: newPassword, confirmPassword: z.string() })
+  .check(matchingPasswords);
 
 /** What the sign-in flow takes; a malformed address is simply one without an account. */
 export const signInSchema = z.object({
@@ -152,3 +172,6 @@ export const contactMessageSchema = z.object({
 });
 
 export const subscribeSchema = z.object({ email });
+
+/** What changing one's name takes. */
+export const renameSchema = z.object({ name });

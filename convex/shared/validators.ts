@@ -46,3 +46,49 @@ export const profileValidator = v.object({
   teamRole: v.nullable(teamRoleValidator),
 });
 export type Profile = Infer<typeof profileValidator>;
+
+/**
+ * Everything that is stored about a person. Times are milliseconds since the
+ * epoch, but for `contactMessages.createdAt` (ISO 8601).
+ */
+export const personalDataValidator = v.object({
+  profile: v.object({
+    ...profileValidator.fields,
+    emailProvenAt: v.nullable(v.number()),
+  }),
+  team: v.nullable(
+    v.object({
+      name: v.string(),
+      description: v.string(),
+      inviteCode: v.string(),
+      role: teamRoleValidator,
+      joinedAt: v.number(),
+    }),
+  ),
+  signInMethods: v.array(
+    v.object({
+      provider: v.string(),
+      accountId: v.string(),
+      addedAt: v.number(),
+    }),
+  ),
+  sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
+  passwordResets: v.array(
+    v.object({
+      requestedAt: v.number(),
+      expiresAt: v.number(),
+      isUsed: v.boolean(),
+    }),
+  ),
+  /** Null and none while the address is not proven to be the person's. */
+  subscription: v.nullable(v.object({ consentedAt: v.number() })),
+  contactMessages: v.array(
+    v.object({
+      name: v.string(),
+      subject: v.string(),
+      message: v.string(),
+      createdAt: v.string(),
+    }),
+  ),
+});
+export type PersonalData = Infer<typeof personalDataValidator>;

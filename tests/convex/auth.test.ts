@@ -264,8 +264,8 @@ describe("signing in", () => {
   });
 
   test("refuses a flow that there is not", async () => {
-    const call = password(backend, { ...signIn, flow: "reset" });
-    await expect(call).rejects.toThrow('no flow "reset"');
+    const call = password(backend, { ...signIn, flow: "magic" });
+    await expect(call).rejects.toThrow('no flow "magic"');
   });
 });
 

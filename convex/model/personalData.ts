@@ -1,0 +1,99 @@
+/**
+ * What is stored about a person, to take away or to remove; writes through the
+ * owners of the tables. What was done under their address (messages to the
+ * organisers, the subscription) is theirs only once the address is proven:
+ * anybody can type an address when they sign up. Messages stay with the
+ * organisers, to whom they were sent, and a team remembers who founded it by an
+ * id that then leads nowhere.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { PersonalData } from "../shared/validators";
+import * as Accounts from "./accounts";
+import * as ContactMessages from "./contactMessages";
+import * as PasswordResets from "./passwordResets";
+import * as Sessions from "./sessions";
+import * as Subscribers from "./subscribers";
+import * as Teams from "./teams";
+import * as Users from "./users";
+
+type User = Doc<"users">;
+
+/** Everything, but for hashes and keys. */
+export async function collect(
+  ctx: QueryCtx,
+  user: User,
+): Promise<PersonalData> {
+  const accounts = await Accounts.listOf(ctx, user._id);
+  const sessions = await Sessions.listOf(ctx, user._id);
+  const resets = await PasswordResets.listOf(ctx, user._id);
+  return {
+    profile: {
+      ...Users.profileOf(user),
+      emailProvenAt: user.emailVerificationTime ?? null,
+    },
+    team: await membershipOf(ctx, user),
+    signInMethods: accounts.map((account) => ({
+      provider: account.provider,
+      accountId: account.providerAccountId,
+      addedAt: account._creationTime,
+    })),
+    sessions: sessions.map(({ _creationTime, expirationTime }) => ({
+      startedAt: _creationTime,
+      expiresAt: expirationTime,
+    })),
+    passwordResets: resets.map(({ _creationTime, expiresAt, isUsed }) => ({
+      requestedAt: _creationTime,
+      expiresAt,
+      isUsed,
+    })),
+    ...(await underAddress(ctx, user)),
+  };
+}
+
+/** Removes everything that is the person's alone, out of the team first. */
+export async function remove(
+  ctx: MutationCtx,
+  user: User,
+  { alsoUnsubscribe }: { alsoUnsubscribe: boolean },
+): Promise<void> {
+  if (alsoUnsubscribe && Users.hasProvenEmail(user))
+    await Subscribers.remove(ctx, user.email);
+  await Sessions.endAll(ctx, user._id);
+  await Accounts.removeAll(ctx, user._id);
+  await PasswordResets.removeAll(ctx, user._id);
+  await Users.remove(ctx, user);
+}
+
+/** The team and the person's own place in it; teammates' places are theirs. */
+async function membershipOf(
+  ctx: QueryCtx,
+  user: User,
+): Promise<PersonalData["team"]> {
+  const team = await Teams.findOwn(ctx, user);
+  const member = team?.members.find(({ uid }) => uid === user._id);
+  if (!team || !member) return null;
+  const { name, description, inviteCode } = team;
+  const { role, joinedAt } = member;
+  return { name, description, inviteCode, role, joinedAt };
+}
+
+async function underAddress(
+  ctx: QueryCtx,
+  user: User,
+): Promise<Pick<PersonalData, "subscription" | "contactMessages">> {
+  if (!Users.hasProvenEmail(user))
+    return { subscription: null, contactMessages: [] };
+  const subscriber = await Subscribers.find(ctx, user.email);
+  const messages = await ContactMessages.listOf(ctx, user.email);
+  return {
+    subscription:
+      subscriber === null ? null : { consentedAt: subscriber.consentedAt },
+    contactMessages: messages.map(({ name, subject, message, createdAt }) => ({
+      name,
+      subject,
+      message,
+      createdAt,
+    })),
+  };
+}
