@@ -12,7 +12,7 @@ import type { Document } from "../index/document";
 import type { Database } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import { parseId, type Id } from "../values/ids";
-import { encodeKey, type Key } from "../values/keys";
+import { afterPrefix, encodeKey } from "../values/keys";
 import { commitWithRetry } from "./commit-with-retry";
 import { STORAGE } from "./system-tables";
 
@@ -70,7 +70,7 @@ export class FileStorage {
     }
     if (!STORAGE_ID.test(id)) return null;
     const lo = encodeKey([id]);
-    const range = { lo, hi: `${lo}\xff` as Key };
+    const range = { lo, hi: afterPrefix(lo) };
     const rows = transaction.scan(
       component,
       STORAGE,

@@ -1,6 +1,7 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { UserError } from "../base/errors";
 import {
+  afterPrefix,
   encodeKey,
   WHOLE_RANGE,
   type Key,
@@ -70,22 +71,13 @@ function keyRange(
   const keyOf = ({ value }: Bound): Key => encodeKey([...prefix, value]);
   let lo = whole;
   if (lower !== null) {
-    lo = lower.isInclusive ? keyOf(lower) : afterTuples(keyOf(lower));
+    lo = lower.isInclusive ? keyOf(lower) : afterPrefix(keyOf(lower));
   }
-  let hi = prefix.length === 0 ? null : afterTuples(whole);
+  let hi = prefix.length === 0 ? null : afterPrefix(whole);
   if (upper !== null) {
-    hi = upper.isInclusive ? afterTuples(keyOf(upper)) : keyOf(upper);
+    hi = upper.isInclusive ? afterPrefix(keyOf(upper)) : keyOf(upper);
   }
   return { lo, hi };
-}
-
-/**
- * The end of all tuples that start with the values of `key`. Not merely of the
- * keys that start with its bytes: those of longer strings with an inner zero
- * do too, and go on with 0xff, which no further value starts with.
- */
-function afterTuples(key: Key): Key {
-  return `${key}\xff` as Key;
 }
 
 function decode(value: JSONValue): Value | undefined {

@@ -1,7 +1,7 @@
 import { formatIndexKey } from "../index/index-key";
 import type { PublishedCommit } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
-import { encodeKey, type Key, type KeyRange } from "../values/keys";
+import { afterPrefix, encodeKey, type KeyRange } from "../values/keys";
 import type { Id } from "../values/ids";
 import { commitWithRetry } from "./commit-with-retry";
 import type { Deployment } from "./deployment";
@@ -197,7 +197,7 @@ function scanState(
   kind: string,
 ): ReturnType<Transaction["scan"]> {
   const lo = encodeKey([kind]);
-  const range: KeyRange = { lo, hi: `${lo}\xff` as Key };
+  const range: KeyRange = { lo, hi: afterPrefix(lo) };
   const index = "by_state_and_time";
   return transaction.scan(component, SCHEDULED_FUNCTIONS, index, range, "asc");
 }

@@ -3,7 +3,12 @@ import type { Clock } from "../base/clock";
 import { MAX_DOCUMENT_BYTES } from "../base/limits";
 import type { Database } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
-import { encodeKey, WHOLE_RANGE, type Key } from "../values/keys";
+import {
+  afterPrefix,
+  encodeKey,
+  WHOLE_RANGE,
+  type KeyRange,
+} from "../values/keys";
 import { commitWithRetry } from "./commit-with-retry";
 import type { MutationOutcome, SessionRequest } from "./function-call";
 import { SESSION_REQUESTS } from "./system-tables";
@@ -102,7 +107,7 @@ export class SessionRequests {
 
   async #removeFirst(
     index: string,
-    range: { lo: Key; hi: Key | null },
+    range: KeyRange,
     isOutdated: (creationTime: number) => boolean,
   ): Promise<number> {
     const { result } = await commitWithRetry(this.#database, (transaction) => {
@@ -124,7 +129,7 @@ function findOutcome(
   { sessionId, requestId }: SessionRequest,
 ): MutationOutcome | null {
   const lo = encodeKey([sessionId, requestId]);
-  const range = { lo, hi: `${lo}\xff` as Key };
+  const range = { lo, hi: afterPrefix(lo) };
   const rows = transaction.scan("", SESSION_REQUESTS, INDEX, range, "asc");
   const row = rows.next();
   if (row.done === true) return null;

@@ -34,6 +34,7 @@ const ARRAY = 0x12;
 const OBJECT = 0x15;
 /** Follows a zero byte that belongs to the content, as an END never can. */
 const ESCAPE = 0xff;
+const AFTER_TAGS = String.fromCharCode(ESCAPE);
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
@@ -51,15 +52,16 @@ export function encodeKey(values: readonly (Value | undefined)[]): Key {
   return buffer.toString("latin1", 0, length) as Key;
 }
 
-/** @returns the smallest key greater than every key that starts with `prefix` */
+/**
+ * The exclusive end of an equality: the keys of the tuples that begin with the
+ * values of `prefix` are those in `[prefix, afterPrefix(prefix))`. Not all keys
+ * that start with its bytes are: those of longer strings with an inner zero do
+ * too, and go on with an escape, which is above every value's tag.
+ *
+ * @param prefix the key of a whole tuple
+ */
 export function afterPrefix(prefix: Key): Key {
-  for (let end = prefix.length; end > 0; end--) {
-    const last = prefix.charCodeAt(end - 1);
-    if (last === 0xff) continue;
-    return (prefix.slice(0, end - 1) + String.fromCharCode(last + 1)) as Key;
-  }
-  // No value's tag is 0xff, so this is above all keys.
-  return "\xff" as Key;
+  return (prefix + AFTER_TAGS) as Key;
 }
 
 /** @returns the smallest key greater than `key` */

@@ -44,7 +44,8 @@ const fieldValue = fc.constantFrom<Value | undefined>(
   0,
   1,
   "a",
-  "b",
+  "a\0",
+  "a\0b",
 );
 const fields: fc.Arbitrary<Fields> = fc
   .record({

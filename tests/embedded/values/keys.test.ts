@@ -99,16 +99,25 @@ describe("keys", () => {
 });
 
 describe("afterPrefix", () => {
-  test("is above every key with the prefix and below all others", () => {
+  test("ends exactly the tuples that begin with the values", () => {
     fc.assert(
       fc.property(tuple, tuple, tuple, (prefix, rest, other) => {
         const lo = encodeKey(prefix);
         const range = { lo, hi: afterPrefix(lo) };
         expect(isInRange(range, encodeKey([...prefix, ...rest]))).toBe(true);
-        const key = encodeKey(other);
-        expect(isInRange(range, key)).toBe(key.startsWith(lo));
+        expect(isInRange(range, encodeKey(other))).toBe(
+          beginsWith(other, prefix),
+        );
       }),
     );
+  });
+
+  test("leaves out longer strings with an inner zero", () => {
+    const lo = encodeKey(["a"]);
+    const range = { lo, hi: afterPrefix(lo) };
+    expect(isInRange(range, encodeKey(["a", 1]))).toBe(true);
+    expect(isInRange(range, encodeKey(["a\0"]))).toBe(false);
+    expect(isInRange(range, encodeKey(["a\0b", 1]))).toBe(false);
   });
 
   test("of the empty prefix is above every key", () => {
@@ -139,3 +148,13 @@ describe("a half-open range", () => {
     expect(isInRange(range, encodeKey(values))).toBe(isInside);
   });
 });
+
+function beginsWith(
+  values: readonly (Value | undefined)[],
+  prefix: readonly (Value | undefined)[],
+): boolean {
+  return (
+    values.length >= prefix.length &&
+    prefix.every((value, i) => compareValues(value, values[i]) === 0)
+  );
+}
