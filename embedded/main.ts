@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { consoleLogger } from "./base/logger";
+import { consoleLogger, outliveOutput } from "./base/logger";
 import { ensurePage } from "./cli/page-build";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
@@ -16,6 +16,7 @@ const USAGE =
  * functions folder. Ends the process with code 1 when it cannot start.
  */
 export async function main(args: readonly string[]): Promise<void> {
+  outliveOutput();
   const [command, ...rest] = args;
   const root = process.cwd();
   try {

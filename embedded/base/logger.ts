@@ -15,6 +15,15 @@ export const consoleLogger: Logger = {
       : console.error(message, cause),
 };
 
+/**
+ * Lets the process go on when its output cannot be written: whoever read it has
+ * gone, as after `| head -1`, or the disk that it goes to is full.
+ */
+export function outliveOutput(): void {
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+}
+
 /** Says nothing. */
 export const silentLogger: Logger = {
   info: () => {},

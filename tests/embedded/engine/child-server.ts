@@ -54,6 +54,12 @@ export class ChildServer {
     return Promise.race([printed, ended]);
   }
 
+  /** Stops reading what the command prints, as `| head -1` does. */
+  closeOutput(): void {
+    this.#process.stdout?.destroy();
+    this.#process.stderr?.destroy();
+  }
+
   /** Sends `signal`, if any, and resolves when the process has ended. */
   async end(signal?: NodeJS.Signals) {
     if (signal !== undefined) this.#process.kill(signal);

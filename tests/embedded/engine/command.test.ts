@@ -31,6 +31,21 @@ test("the command says one line and answers", async () => {
   expect(child.stderr).toBe("");
 });
 
+test("the server outlives whoever reads its output", async () => {
+  const child = chatServer(await temporaryFolder());
+  const url = await child.ready();
+  child.closeOutput();
+  const http = new ConvexHttpClient(url, { logger: false });
+  for (let n = 0; n < 5; n++) {
+    await http.mutation(messages.speak, {});
+    await expect(http.mutation(messages.crash, {})).rejects.toThrow();
+    const body = `after ${n} errors`;
+    await http.mutation(messages.send, { channel: "a", body });
+  }
+  expect(await http.query(messages.count, { channel: "a" })).toBe(5);
+  expect(await child.end("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
 test.each(["SIGINT", "SIGTERM"] as const)(
   "%s ends it with code 0 and everything kept",
   async (signal) => {
