@@ -15,7 +15,8 @@ const APP_PREFIXES = ["AUTH_", "RESEND_", "ALTCHA_"];
  * 1. every entry of `.env.local` but the server's settings and `VITE_…`;
  * 2. the process environment overrides those, and adds any `AUTH_…`,
  *    `RESEND_…` and `ALTCHA_…`; nothing else of the host's gets through;
- * 3. the deployment's keys, unless the two above give others;
+ * 3. the deployment's keys, unless the two above give others, and a level of
+ *    logging at which Convex Auth does not tell every step of every sign-in;
  * 4. its own addresses, always.
  */
 export function functionEnvironment(sources: {
@@ -28,6 +29,7 @@ export function functionEnvironment(sources: {
   const environment: Record<string, string> = {
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,
+    AUTH_LOG_LEVEL: "ERROR",
   };
   for (const [name, value] of Object.entries({ ...processEnv, ...envFile })) {
     const isListed = Object.hasOwn(envFile, name) && !isServerSetting(name);

@@ -72,10 +72,16 @@ test("functions see the deployment's keys and addresses", () => {
   expect(environment({})).toEqual({
     JWT_PRIVATE_KEY: "private",
     JWKS: "public",
+    AUTH_LOG_LEVEL: "ERROR",
     SITE_URL: "https://arena.example",
     CONVEX_SITE_URL: "https://arena.example",
     CONVEX_CLOUD_URL: "https://arena.example",
   });
+});
+
+test("Convex Auth tells every step only when asked to", () => {
+  const seen = environment({}, { AUTH_LOG_LEVEL: "DEBUG" });
+  expect(seen).toMatchObject({ AUTH_LOG_LEVEL: "DEBUG" });
 });
 
 test("functions see what .env.local lists for them", () => {
