@@ -20,9 +20,9 @@ import {
 } from "../index/table-definition";
 import { versionOf, type Version } from "../index/table-state";
 import {
-  decodeId,
   newId,
   parseId,
+  tableNumberIn,
   tableNumberOf,
   type Id,
 } from "../values/ids";
@@ -106,9 +106,9 @@ export class Transaction {
 
   /** @returns the table that `idText` belongs to; null when it is no id or no table has its number */
   tableOfId(component: string, idText: string): TableHandle | null {
-    const id = decodeId(idText);
-    if (id === null) return null;
-    const slot = this.#slotOfNumber(component, id.tableNumber);
+    const number = tableNumberIn(idText);
+    if (number === null) return null;
+    const slot = this.#slotOfNumber(component, number);
     return slot === null ? null : this.workspace.definition(slot);
   }
 

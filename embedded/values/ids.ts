@@ -46,21 +46,25 @@ export function encodeId(tableNumber: number, internalId: Uint8Array): Id {
 export function decodeId(
   text: string,
 ): { tableNumber: number; internalId: Uint8Array } | null {
-  const bytes = decodeBase32(text);
-  if (bytes === null) return null;
-  const vint = readVInt(bytes);
-  if (vint === null) return null;
-  const { value: tableNumber, length: start } = vint;
-  const end = start + INTERNAL_ID_BYTES;
-  if (bytes.length !== end + FOOTER_BYTES) return null;
-  const footer = (bytes[end] ?? 0) | ((bytes[end + 1] ?? 0) << 8);
-  if (footer !== fletcher16(bytes, end)) return null;
-  return { tableNumber, internalId: bytes.subarray(start, end) };
+  const tableNumber = tableNumberIn(text);
+  if (tableNumber === null) return null;
+  const end = decodedLength - FOOTER_BYTES;
+  const internalId = decoded.slice(end - INTERNAL_ID_BYTES, end);
+  return { tableNumber, internalId };
 }
 
 /** @returns `text` as an id, or null when it is not one */
 export function parseId(text: string): Id | null {
-  return decodeId(text) === null ? null : (text as Id);
+  return tableNumberIn(text) === null ? null : (text as Id);
+}
+
+/** @returns the number of the table that an id belongs to, or null when `text` is not one */
+export function tableNumberIn(text: string): number | null {
+  if (!decodeBase32(text)) return null;
+  const end = decodedLength - FOOTER_BYTES;
+  const footer = (decoded[end] ?? 0) | ((decoded[end + 1] ?? 0) << 8);
+  if (footer !== fletcher16(decoded, end)) return null;
+  return readVInt(end - INTERNAL_ID_BYTES);
 }
 
 /**
@@ -128,20 +132,18 @@ function writeVInt(bytes: Uint8Array, value: number): number {
   return length;
 }
 
-function readVInt(bytes: Uint8Array): { value: number; length: number } | null {
+/** Null unless the first `length` bytes decoded are the one spelling of a number. */
+function readVInt(length: number): number | null {
+  if (length < 1 || length > MAX_VINT_BYTES) return null;
   let value = 0;
-  let factor = 1;
-  for (let length = 1; length <= MAX_VINT_BYTES; length++) {
-    const byte = bytes[length - 1];
-    if (byte === undefined) return null;
-    value += (byte & 0x7f) * factor;
-    factor *= 128;
-    if (byte >= 0x80) continue;
+  for (let i = length - 1; i >= 0; i--) {
+    const byte = decoded[i] ?? 0;
+    const isLast = i === length - 1;
     // A zero last byte would be a second spelling of a shorter number.
-    const isCanonical = byte !== 0 && value <= MAX_TABLE_NUMBER;
-    return isCanonical ? { value, length } : null;
+    if (isLast ? byte >= 0x80 || byte === 0 : byte < 0x80) return null;
+    value = value * 128 + (byte & 0x7f);
   }
-  return null;
+  return value <= MAX_TABLE_NUMBER ? value : null;
 }
 
 function fletcher16(bytes: Uint8Array, end: number): number {
@@ -171,26 +173,29 @@ function encodeBase32(bytes: Uint8Array, length: number): string {
   return text;
 }
 
-/** Null for a foreign character, an impossible length, or padding bits that are not zero. */
-function decodeBase32(text: string): Uint8Array | null {
+/** What `decodeBase32` decoded last: ids are checked far too often to allocate. */
+const decoded = new Uint8Array((MAX_TEXT_LENGTH * 5) >> 3);
+let decodedLength = 0;
+
+/** False for a foreign character, an impossible length, or padding bits that are not zero. */
+function decodeBase32(text: string): boolean {
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) {
-    return null;
+    return false;
   }
-  const bytes = new Uint8Array((text.length * 5) >> 3);
+  decodedLength = 0;
   let buffer = 0;
   let bits = 0;
-  let length = 0;
   for (let i = 0; i < text.length; i++) {
     const digit = DIGIT_OF_CODE[text.charCodeAt(i)];
-    if (digit === undefined || digit === 255) return null;
+    if (digit === undefined || digit === 255) return false;
     buffer = (buffer << 5) | digit;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
-    bytes[length++] = (buffer >> bits) & 0xff;
+    decoded[decodedLength++] = (buffer >> bits) & 0xff;
     buffer &= (1 << bits) - 1;
   }
-  return bits < 5 && buffer === 0 ? bytes : null;
+  return bits < 5 && buffer === 0;
 }
 
 function digitTable(): Uint8Array {

@@ -9,7 +9,17 @@ import {
   type ValidatorJSON,
   type Value,
 } from "convex/values";
-import { decodeId } from "./ids";
+import { tableNumberIn } from "./ids";
+import {
+  extraField,
+  lastPathLine,
+  memberStep,
+  Mismatch,
+  missingField,
+  noMatch,
+  type ObjectJSON,
+  type PlainObject,
+} from "./mismatch";
 import { validatorText, valueText } from "./validator-text";
 
 /** Which table a number in an id belongs to, in the namespace at hand. */
@@ -21,14 +31,12 @@ export type TableLookup = {
 /** @returns null when `value` is valid, else what is wrong, in several lines */
 export type Validate = (value: Value, tables: TableLookup) => string | null;
 
-/** Like `Validate`, for the value at `path` inside the checked one. */
-type Check = (value: Value, path: string, tables: TableLookup) => string | null;
+/** Like `Validate`; the words are found only when somebody asks for them. */
+type Check = (value: Value, tables: TableLookup) => Mismatch | null;
 
 type FieldJSON = { fieldType: ValidatorJSON; optional: boolean };
-type ObjectJSON = Extract<ValidatorJSON, { type: "object" }>;
 type RecordJSON = Extract<ValidatorJSON, { type: "record" }>;
 type UnionJSON = Extract<ValidatorJSON, { type: "union" }>;
-type PlainObject = { [field: string]: Value | undefined };
 
 /**
  * @param json what a validator's `json` gives
@@ -36,7 +44,7 @@ type PlainObject = { [field: string]: Value | undefined };
  */
 export function compileValidator(json: ValidatorJSON): Validate {
   const check = compile(json);
-  return (value, tables) => check(value, "", tables);
+  return (value, tables) => check(value, tables)?.toString() ?? null;
 }
 
 function compile(json: ValidatorJSON): Check {
@@ -79,7 +87,7 @@ function matching(
   json: ValidatorJSON,
   matches: (value: Value) => boolean,
 ): Check {
-  return (value, path) => (matches(value) ? null : noMatch(json, value, path));
+  return (value) => (matches(value) ? null : noMatch(json, value));
 }
 
 function isCommitTs(value: Value): boolean {
@@ -90,38 +98,40 @@ function compileLiteral(
   json: Extract<ValidatorJSON, { type: "literal" }>,
 ): Check {
   const literal = jsonToConvex(json.value);
-  return (value, path) => {
+  return (value) => {
     if (value === literal || compareValues(value, literal) === 0) return null;
-    return (
-      `\`${valueText(value)}\` does not match literal validator ` +
-      `\`${validatorText(json)}\`.${lastPathLine(path)}`
+    return new Mismatch(
+      (path) =>
+        `\`${valueText(value)}\` does not match literal validator ` +
+        `\`${validatorText(json)}\`.${lastPathLine(path)}`,
     );
   };
 }
 
 function compileId(json: { type: "id"; tableName: string }): Check {
-  return (value, path, tables) => {
-    if (typeof value !== "string") return noMatch(json, value, path);
-    const id = decodeId(value);
-    const table = id && tables.nameOfTable(id.tableNumber);
-    if (table === null) return noMatch(json, value, path);
+  return (value, tables) => {
+    if (typeof value !== "string") return noMatch(json, value);
+    const number = tableNumberIn(value);
+    const table = number === null ? null : tables.nameOfTable(number);
+    if (table === null) return noMatch(json, value);
     if (table === json.tableName) return null;
-    return (
-      `Found ID "${value}" from table \`${table}\`, which does not match ` +
-      `the table name in validator \`${validatorText(json)}\`.${lastPathLine(path)}`
+    return new Mismatch(
+      (path) =>
+        `Found ID "${value}" from table \`${table}\`, which does not match ` +
+        `the table name in validator \`${validatorText(json)}\`.${lastPathLine(path)}`,
     );
   };
 }
 
 function compileArray(json: Extract<ValidatorJSON, { type: "array" }>): Check {
   const checkElement = compile(json.value);
-  return (value, path, tables) => {
-    if (!Array.isArray(value)) return noMatch(json, value, path);
+  return (value, tables) => {
+    if (!Array.isArray(value)) return noMatch(json, value);
     for (let i = 0; i < value.length; i++) {
       const element = value[i];
       if (element === undefined) continue;
-      const problem = checkElement(element, `${path}[${i}]`, tables);
-      if (problem !== null) return problem;
+      const problem = checkElement(element, tables);
+      if (problem !== null) return problem.at(`[${i}]`);
     }
     return null;
   };
@@ -130,25 +140,27 @@ function compileArray(json: Extract<ValidatorJSON, { type: "array" }>): Check {
 function compileRecord(json: RecordJSON): Check {
   const checkKey = compile(json.keys);
   const checkValue = compile(json.values.fieldType);
-  return (value, path, tables) => {
-    if (!isPlainObject(value)) return noMatch(json, value, path);
+  return (value, tables) => {
+    if (!isPlainObject(value)) return noMatch(json, value);
     for (const [key, entry] of Object.entries(value)) {
       if (entry === undefined) continue;
       const problem =
-        checkRecordKey(key, path) ??
-        checkKey(key, path, tables) ??
-        checkValue(entry, memberPath(path, key), tables);
+        checkRecordKey(key) ??
+        checkKey(key, tables) ??
+        checkValue(entry, tables)?.at(memberStep(key)) ??
+        null;
       if (problem !== null) return problem;
     }
     return null;
   };
 }
 
-function checkRecordKey(key: string, path: string): string | null {
+function checkRecordKey(key: string): Mismatch | null {
   if (/^[\x20-\x7e]+$/.test(key) && !/^[$_]/.test(key)) return null;
-  return (
-    `Record key ${JSON.stringify(key)} is not allowed: keys are non-empty ` +
-    `ASCII strings that do not start with "$" or "_".${lastPathLine(path)}`
+  return new Mismatch(
+    (path) =>
+      `Record key ${JSON.stringify(key)} is not allowed: keys are non-empty ` +
+      `ASCII strings that do not start with "$" or "_".${lastPathLine(path)}`,
   );
 }
 
@@ -159,20 +171,20 @@ function compileObject(json: ObjectJSON): Check {
     check: compile(field.fieldType),
   }));
   const names = new Set(fields.map((field) => field.name));
-  return (value, path, tables) => {
-    if (!isPlainObject(value)) return noMatch(json, value, path);
+  return (value, tables) => {
+    if (!isPlainObject(value)) return noMatch(json, value);
     for (const { name, isOptional, check } of fields) {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
       if (member === undefined) {
         if (isOptional) continue;
-        return missingField(json, value, path, name);
+        return missingField(json, value, name);
       }
-      const problem = check(member, memberPath(path, name), tables);
-      if (problem !== null) return problem;
+      const problem = check(member, tables);
+      if (problem !== null) return problem.at(memberStep(name));
     }
     for (const name in value) {
       if (!names.has(name) && value[name] !== undefined) {
-        return extraField(json, value, path, name);
+        return extraField(json, value, name);
       }
     }
     return null;
@@ -182,12 +194,12 @@ function compileObject(json: ObjectJSON): Check {
 function compileUnion(json: UnionJSON): Check {
   const members = json.value.map(compile);
   const pickMember = discriminate(json);
-  return (value, path, tables) => {
+  return (value, tables) => {
     for (const check of members) {
-      if (check(value, path, tables) === null) return null;
+      if (check(value, tables) === null) return null;
     }
     const meant = members[pickMember(value)];
-    return meant?.(value, path, tables) ?? noMatch(json, value, path);
+    return meant?.(value, tables) ?? noMatch(json, value);
   };
 }
 
@@ -230,52 +242,4 @@ function isPlainObject(value: Value): value is PlainObject {
     !(value instanceof ArrayBuffer) &&
     !(value instanceof CommitTsPlaceholder)
   );
-}
-
-function noMatch(json: ValidatorJSON, value: Value, path: string): string {
-  return (
-    `Value does not match validator.\n${pathLine(path)}` +
-    `Value: ${valueText(value)}\nValidator: ${validatorText(json)}`
-  );
-}
-
-function missingField(
-  json: ObjectJSON,
-  value: PlainObject,
-  path: string,
-  field: string,
-): string {
-  return (
-    `Object is missing the required field \`${field}\`. Consider wrapping the ` +
-    `field validator in \`v.optional(...)\` if this is expected.\n` +
-    `${pathLine(path)}Object: ${valueText(value)}\nValidator: ${validatorText(json)}`
-  );
-}
-
-function extraField(
-  json: ObjectJSON,
-  value: PlainObject,
-  path: string,
-  field: string,
-): string {
-  return (
-    `Object contains extra field \`${field}\` that is not in the validator.\n` +
-    `${pathLine(path)}Object: ${valueText(value)}\nValidator: ${validatorText(json)}`
-  );
-}
-
-/** Where in the value, as a line of its own; nothing for the value itself. */
-function pathLine(path: string): string {
-  return path === "" ? "" : `Path: ${path}\n`;
-}
-
-/** The same as the last line of a message. */
-function lastPathLine(path: string): string {
-  return path === "" ? "" : `\nPath: ${path}`;
-}
-
-function memberPath(path: string, field: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(field)
-    ? `${path}.${field}`
-    : `${path}[${JSON.stringify(field)}]`;
 }
