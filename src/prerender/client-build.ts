@@ -58,7 +58,7 @@ export function clientBuild(): Plugin {
   };
 }
 
-/** Sonner would add a style element, which a strict content security policy forbids; `toaster.tsx` imports its file. */
+/** Sonner would add a style element, which a strict content security policy forbids; `toaster.tsx` links its file. */
 function withoutStyles(code: string): string {
   return code.replace(/^__insertCSS\(.*\);$/m, "");
 }

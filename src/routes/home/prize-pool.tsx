@@ -1,6 +1,8 @@
+import { preload } from "react-dom";
 import { landing } from "../../content/landing";
 import { prizePool, prizes } from "../../content/prizes";
 import { CountUp } from "../../features/countup/count-up";
+import rupee from "../../styles/fonts/anek-condensed-rupee.woff2?url&no-inline";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import { AwardRack } from "./award-rack";
@@ -12,6 +14,7 @@ const [first, second, special] = prizes;
 
 /** The podium, with the whole pool over it and the special awards in a rack below. */
 export function PrizePool() {
+  preload(rupee, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <Reveal className={styles.pool} aria-labelledby="prizes">
       <Container>
