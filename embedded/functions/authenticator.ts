@@ -1,6 +1,7 @@
 import {
   createLocalJWKSet,
   decodeJwt,
+  decodeProtectedHeader,
   errors,
   jwtVerify,
   type JWTPayload,
@@ -83,6 +84,9 @@ export class Authenticator {
   ): Promise<JWTPayload> {
     const keys = await this.#keySets.keysOf(provider, isStale);
     const isCustom = provider.type === "customJwt";
+    if (isCustom && decodeProtectedHeader(token).kid === undefined) {
+      throw new Error('the token\'s header has no "kid"');
+    }
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
       algorithms: isCustom ? [provider.algorithm] : ["RS256", "EdDSA"],
       clockTolerance: isCustom ? CUSTOM_LEEWAY_SECONDS : 0,

@@ -18,17 +18,22 @@ type CachedKeys = { keys: JSONWebKeySet; fetchedAtMs: number };
 const KEEP_MS = 10 * 60 * 1000;
 /** A forged key id must not make us fetch more often than this. */
 const REFRESH_AFTER_MS = 30 * 1000;
+const FETCH_TIMEOUT_MS = 10_000;
 
 /**
- * The public keys of token issuers. Those of the deployment itself are found
- * inside the process: it may not be able to reach its own public address.
+ * The public keys of token issuers. Those that the deployment itself serves are
+ * found inside the process: it may not be able to reach its own public address.
  */
 export class KeySets {
   readonly #options: Options;
+  readonly #ownOrigin: string | null;
   readonly #cache = new Map<string, CachedKeys>();
+  /** Whoever comes while keys are being fetched waits for the same ones. */
+  readonly #fetching = new Map<string, Promise<JSONWebKeySet>>();
 
   constructor(options: Options) {
     this.#options = options;
+    this.#ownOrigin = originOf(options.siteUrl ?? "");
   }
 
   /**
@@ -43,26 +48,34 @@ export class KeySets {
   ): Promise<JSONWebKeySet> {
     const source =
       provider.type === "oidc" ? issuerUrl(provider.domain) : provider.jwks;
-    const now = this.#options.clock.now();
     const cached = this.#cache.get(source);
+    const ageMs = this.#options.clock.now() - (cached?.fetchedAtMs ?? 0);
     const maxAgeMs = isStale ? REFRESH_AFTER_MS : KEEP_MS;
-    if (cached && now - cached.fetchedAtMs < maxAgeMs) return cached.keys;
-    const keys = await this.#fetchKeys(provider, source);
-    this.#cache.set(source, { keys, fetchedAtMs: now });
-    return keys;
+    if (cached && ageMs < maxAgeMs) return cached.keys;
+    return this.#fetching.get(source) ?? this.#refresh(provider, source);
+  }
+
+  #refresh(provider: AuthProvider, source: string): Promise<JSONWebKeySet> {
+    const fetching = this.#fetchKeys(provider, source).finally(() =>
+      this.#fetching.delete(source),
+    );
+    this.#fetching.set(source, fetching);
+    return fetching;
   }
 
   async #fetchKeys(
     provider: AuthProvider,
     source: string,
   ): Promise<JSONWebKeySet> {
-    const { siteUrl, ownKeys } = this.#options;
-    const isOwn = siteUrl !== undefined && issuerUrl(siteUrl) === source;
+    const fetchedAtMs = this.#options.clock.now();
     try {
-      if (provider.type === "customJwt")
-        return await this.#getJson(source, false);
-      if (isOwn && ownKeys !== undefined) return toKeySet(JSON.parse(ownKeys));
-      return await this.#discover(source, isOwn);
+      const json =
+        provider.type === "oidc"
+          ? await this.#discover(source)
+          : await this.#getJson(source);
+      const keys = toKeySet(json);
+      this.#cache.set(source, { keys, fetchedAtMs });
+      return keys;
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new RequestError(
@@ -73,26 +86,32 @@ export class KeySets {
     }
   }
 
-  async #discover(issuer: string, isOwn: boolean): Promise<JSONWebKeySet> {
+  async #discover(issuer: string): Promise<unknown> {
+    const { siteUrl, ownKeys } = this.#options;
+    const isOwn = siteUrl !== undefined && issuerUrl(siteUrl) === issuer;
+    if (isOwn && ownKeys !== undefined) return JSON.parse(ownKeys);
     const configuration = await this.#getJson(
       `${issuer}/.well-known/openid-configuration`,
-      isOwn,
     );
     const { issuer: named, jwks_uri: keysUrl } = Object(configuration);
     if (issuerUrl(String(named)) !== issuer) {
       throw new Error(`it calls itself ${String(named)}`);
     }
-    return toKeySet(await this.#getJson(String(keysUrl), isOwn));
+    return this.#getJson(String(keysUrl));
   }
 
-  async #getJson(url: string, isOwn: boolean): Promise<JSONWebKeySet> {
-    const { siteUrl = "" } = this.#options;
-    const response =
-      isOwn && url.startsWith(siteUrl)
-        ? await this.#options.askOwnSite(url.slice(siteUrl.length))
-        : await fetch(url, { signal: AbortSignal.timeout(10_000) });
-    if (response?.ok) return (await response.json()) as JSONWebKeySet;
+  async #getJson(url: string): Promise<unknown> {
+    const response = await this.#get(url);
+    if (response?.ok) return response.json();
     throw new Error(`${url} answered ${response?.status ?? 404}`);
+  }
+
+  #get(url: string): Promise<Response | null> {
+    if (this.#ownOrigin === null || originOf(url) !== this.#ownOrigin) {
+      return fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    }
+    const { pathname, search } = new URL(url);
+    return this.#options.askOwnSite(pathname + search);
   }
 }
 
@@ -100,6 +119,10 @@ export class KeySets {
 export function issuerUrl(domain: string): string {
   const url = /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
   return url.replace(/\/$/, "");
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
 }
 
 function toKeySet(json: unknown): JSONWebKeySet {

@@ -80,6 +80,14 @@ test("a query is marked as depending on who asks only if it does", async () => {
   });
 });
 
+test("a search by vector says that it is not supported", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runAction("outside:searchByVector");
+  expect(failureOf(outcome).message).toContain(
+    "Vector search is not supported by this backend",
+  );
+});
+
 test("a file is stored, read, described and deleted", async () => {
   const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
   try {

@@ -62,7 +62,7 @@ test("an unknown index is refused by name", async () => {
   expect(failureOf(outcome).message).toContain("by_colour");
 });
 
-test("search says that it is not supported", async () => {
+test("a search by text says that it is not supported", async () => {
   const outcome = await bench.runQuery("reading:search");
   expect(failureOf(outcome).message).toContain("not supported");
 });
