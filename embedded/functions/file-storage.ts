@@ -1,10 +1,5 @@
-import {
-  createHash,
-  createHmac,
-  randomUUID,
-  timingSafeEqual,
-} from "node:crypto";
-import { mkdir, open, readFile, unlink } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../base/clock";
 import { RequestError, UserError } from "../base/errors";
@@ -12,9 +7,10 @@ import type { Document } from "../index/document";
 import type { Database } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import { parseId, type Id } from "../values/ids";
-import { afterPrefix, encodeKey } from "../values/keys";
+import { afterPrefix, encodeKey, WHOLE_RANGE } from "../values/keys";
 import { commitWithRetry } from "./commit-with-retry";
 import { STORAGE } from "./system-tables";
+import { UploadTokens } from "./upload-tokens";
 
 /** What is known of a stored file. */
 export type StoredFile = {
@@ -39,7 +35,6 @@ type Options = {
   secret: Buffer;
 };
 
-const UPLOAD_VALID_MS = 60 * 60 * 1000;
 const SYSTEM = { system: true };
 const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -50,9 +45,11 @@ const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export class FileStorage {
   readonly #options: Options;
+  readonly #uploadTokens: UploadTokens;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#uploadTokens = new UploadTokens(options.secret, options.clock);
   }
 
   /** Finds a file by its document id or its older kind of id. */
@@ -90,11 +87,7 @@ export class FileStorage {
 
   /** An address to which one may POST a file within the hour. */
   uploadUrl(component: string): string {
-    const expiresAt = Math.floor(this.#options.clock.now()) + UPLOAD_VALID_MS;
-    const claim = Buffer.from(`${expiresAt} ${component}`).toString(
-      "base64url",
-    );
-    const token = `${claim}.${this.#sign(claim)}`;
+    const token = this.#uploadTokens.issue(component);
     return `${this.#options.cloudUrl}/api/storage/upload?token=${token}`;
   }
 
@@ -110,7 +103,12 @@ export class FileStorage {
     contentType: string | null,
     sha256?: string,
   ): Promise<Id> {
-    return this.store(this.#verify(token), body, contentType, sha256);
+    return this.store(
+      this.#uploadTokens.verify(token),
+      body,
+      contentType,
+      sha256,
+    );
   }
 
   /** Stores a file, durably, and gives its document's id. */
@@ -167,6 +165,39 @@ export class FileStorage {
     await unlink(this.#pathOf(storageId)).catch(() => undefined);
   }
 
+  /**
+   * Deletes the bodies that no document describes, which a crash has left
+   * behind. To be called while no files are being stored.
+   */
+  async sweep(): Promise<void> {
+    const { folder } = this.#options;
+    if (folder === null) return;
+    const names = await readdir(folder).catch(() => []);
+    const described = names.length === 0 ? new Set() : this.#storageIds();
+    const orphans = names.filter(
+      (name) => STORAGE_ID.test(name) && !described.has(name),
+    );
+    for (const name of orphans) await unlink(join(folder, name));
+  }
+
+  /** Those of components that are not mounted any more, too. */
+  #storageIds(): Set<string> {
+    const transaction = this.#options.database.beginRead();
+    try {
+      const { catalog } = this.#options.database.snapshot();
+      const index = "by_storage_id";
+      return new Set(
+        [...catalog.components()].flatMap((component) =>
+          [
+            ...transaction.scan(component, STORAGE, index, WHOLE_RANGE, "asc"),
+          ].map(({ document }) => toFile(document).storageId),
+        ),
+      );
+    } finally {
+      transaction.close();
+    }
+  }
+
   async #writeBody(storageId: string, body: Uint8Array): Promise<void> {
     await mkdir(this.#folder(), { recursive: true });
     const file = await open(this.#pathOf(storageId), "wx");
@@ -189,31 +220,6 @@ export class FileStorage {
       "StorageNotConfigured",
       "This deployment has no folder for files",
     );
-  }
-
-  #sign(claim: string): string {
-    return createHmac("sha256", this.#options.secret)
-      .update(`upload ${claim}`)
-      .digest("base64url");
-  }
-
-  #verify(token: string): string {
-    const [claim = "", signature = ""] = token.split(".");
-    const expected = Buffer.from(this.#sign(claim));
-    const given = Buffer.from(signature);
-    const isGenuine =
-      given.length === expected.length && timingSafeEqual(given, expected);
-    const [expiresAt, component = ""] = Buffer.from(claim, "base64url")
-      .toString()
-      .split(" ");
-    if (!isGenuine || Number(expiresAt) < this.#options.clock.now()) {
-      throw new RequestError(
-        401,
-        "StorageTokenInvalid",
-        "The upload address is not, or no longer, valid",
-      );
-    }
-    return component;
   }
 }
 

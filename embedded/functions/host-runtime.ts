@@ -88,6 +88,7 @@ export class HostRuntime {
   async start(): Promise<void> {
     if (this.#isStarted) return;
     this.#isStarted = true;
+    await this.services.storage.sweep();
     await this.#scheduler.start();
     this.#crons.start();
     this.#keepHouse();

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -108,6 +109,27 @@ test("a file is stored, read, described and deleted", async () => {
     expect(url).toMatch(new RegExp(`^${SITE_URL}/api/storage/[0-9a-f-]{36}$`));
     expect(await bench.action("outside:forget", { id })).toBe(null);
     expect(await readdir(filesFolder)).toEqual([]);
+  } finally {
+    await rm(filesFolder, { recursive: true });
+  }
+});
+
+test("at start, bodies that no document describes are deleted", async () => {
+  const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
+  try {
+    const first = await openWorkbench("workshop", { filesFolder });
+    await first.action("outside:store", { text: "described" });
+    const described = await readdir(filesFolder);
+    await first.close();
+    await writeFile(join(filesFolder, randomUUID()), "left by a crash");
+    await writeFile(join(filesFolder, "notes.txt"), "somebody else's");
+    const second = await openWorkbench("workshop", {
+      filesFolder,
+      disk: first.disk,
+    });
+    await second.host.start();
+    const kept = [...described, "notes.txt"];
+    expect(new Set(await readdir(filesFolder))).toEqual(new Set(kept));
   } finally {
     await rm(filesFolder, { recursive: true });
   }
