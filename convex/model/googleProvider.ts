@@ -51,6 +51,6 @@ export function googlePerson(profile: unknown): GooglePerson {
     name: tidyLine(shownName).slice(0, MAX_NAME_LENGTH),
     email: tidyEmail(email),
     isEmailVerified: emailVerified,
-    ...(image?.startsWith("https://") ? { image } : {}),
+    image: image?.startsWith("https://") ? image : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import * as Users from "../../convex/model/users";
-import { asUser, formTeam, newBackend } from "./setup";
+import { asUser, codeOf, formTeam, newBackend, refusalOf } from "./setup";
 
 describe("users.me", () => {
   test("gives the signed-in person their own profile", async () => {
@@ -56,6 +56,49 @@ describe("users.me", () => {
     const asha = await asUser(backend, "Asha");
     await backend.run((ctx) => ctx.db.delete("users", asha.uid));
     expect(await asha.query(api.users.me, {})).toBeNull();
+  });
+});
+
+describe("users.rename", () => {
+  test("shows on every teammate's screen", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const ravi = await asUser(backend, "Ravi");
+    await formTeam([asha, ravi]);
+    const name = "  Ravi \n Kumar ";
+    expect(await ravi.mutation(api.users.rename, { name })).toBeNull();
+    expect(await ravi.query(api.users.me, {})).toMatchObject({
+      name: "Ravi Kumar",
+      displayName: "Ravi Kumar",
+    });
+    const team = await asha.query(api.teams.mine, {});
+    expect(team?.members.map((member) => member.name)).toEqual([
+      "Asha",
+      "Ravi Kumar",
+    ]);
+  });
+
+  test("keeps what looks like a script as the text that it is", async () => {
+    const asha = await asUser(newBackend(), "Asha");
+    const name = "<script>alert(1)</script>";
+    await asha.mutation(api.users.rename, { name });
+    expect((await asha.query(api.users.me, {}))?.name).toBe(name);
+  });
+
+  test.each([
+    ["", "required"],
+    [" \u200b ", "required"],
+    ["x".repeat(81), "too_long"],
+  ])("refuses %j as %s", async (name, code) => {
+    const asha = await asUser(newBackend(), "Asha");
+    const call = asha.mutation(api.users.rename, { name });
+    expect(await refusalOf(call)).toMatchObject({ code, field: "name" });
+    expect((await asha.query(api.users.me, {}))?.name).toBe("Asha");
+  });
+
+  test("refuses a stranger", async () => {
+    const call = newBackend().mutation(api.users.rename, { name: "Me" });
+    expect(await codeOf(call)).toBe("not_signed_in");
   });
 });
 

@@ -1,0 +1,263 @@
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { TableNames } from "../../convex/_generated/dataModel";
+import schema from "../../convex/schema";
+import { latestToken, useOutbox, type Outbox } from "./outbox";
+import {
+  asUser,
+  codeOf,
+  crowd,
+  formTeam,
+  newBackend,
+  password,
+  useSigningKeys,
+  withToken,
+  type Backend,
+} from "./setup";
+
+const account = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  password: "open sesame",
+};
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let backend: Backend;
+let outbox: Outbox;
+beforeAll(useSigningKeys);
+beforeEach(() => {
+  backend = newBackend();
+  outbox = useOutbox();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+async function signedUp() {
+  const { token } = await password(backend, { flow: "signUp", ...account });
+  return withToken(backend, token);
+}
+
+/** Signed up, with the address proven by a reset. */
+async function proven() {
+  await signedUp();
+  await backend.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "reset", email: account.email },
+  });
+  const { token } = await password(backend, {
+    flow: "resetVerification",
+    token: latestToken(outbox),
+    password: account.password,
+  });
+  return withToken(backend, token);
+}
+
+async function writeUnderAddress() {
+  const { email } = account;
+  await backend.mutation(api.subscribers.subscribe, { email });
+  await backend.mutation(api.contact.send, {
+    name: "Asha",
+    email,
+    subject: "Parking",
+    message: "Where?",
+  });
+}
+
+/** Every row of every table. */
+async function everything() {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  return backend.run(async (ctx) =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => [
+          table,
+          await ctx.db.query(table).collect(),
+        ]),
+      ),
+    ),
+  );
+}
+
+describe("account.exportData", () => {
+  test("gives everything that is stored about the caller", async () => {
+    const asha = await proven();
+    await asha.mutation(api.teams.create, { name: "Nova" });
+    await writeUnderAddress();
+    const team = await asha.query(api.teams.mine, {});
+    expect(await asha.query(api.account.exportData, {})).toEqual({
+      profile: {
+        ...(await asha.query(api.users.me, {})),
+        emailProvenAt: expect.any(Number),
+      },
+      team: {
+        name: "Nova",
+        description: "",
+        inviteCode: team?.inviteCode,
+        role: "leader",
+        joinedAt: expect.any(Number),
+      },
+      signInMethods: [
+        {
+          provider: "password",
+          accountId: "asha@example.in",
+          addedAt: expect.any(Number),
+        },
+      ],
+      sessions: [
+        { startedAt: expect.any(Number), expiresAt: expect.any(Number) },
+      ],
+      passwordResets: [
+        {
+          requestedAt: expect.any(Number),
+          expiresAt: expect.any(Number),
+          isUsed: true,
+        },
+      ],
+      subscription: { consentedAt: expect.any(Number) },
+      contactMessages: [
+        {
+          name: "Asha",
+          subject: "Parking",
+          message: "Where?",
+          createdAt: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  test("gives no hash and no key", async () => {
+    const asha = await proven();
+    const told = JSON.stringify(await asha.query(api.account.exportData, {}));
+    expect(told).not.toMatch(/pbkdf2|secret|hash/i);
+    expect(told).not.toContain(latestToken(outbox));
+  });
+
+  test("gives nothing that was done under an address which is not proven", async () => {
+    const asha = await signedUp();
+    await writeUnderAddress();
+    expect(await asha.query(api.account.exportData, {})).toMatchObject({
+      profile: { emailProvenAt: null },
+      team: null,
+      subscription: null,
+      contactMessages: [],
+    });
+  });
+
+  test("gives nothing of teammates", async () => {
+    const [asha, ravi] = await crowd(backend, 2);
+    if (!asha || !ravi) throw new Error("two people");
+    await formTeam([asha, ravi]);
+    const told = JSON.stringify(await ravi.query(api.account.exportData, {}));
+    expect(told).not.toContain(asha.uid);
+    expect(told).not.toContain("P1");
+  });
+
+  test("gives a stranger null", async () => {
+    expect(await backend.query(api.account.exportData, {})).toBeNull();
+  });
+});
+
+describe("account.remove", () => {
+  test("leaves no row that names the person", async () => {
+    const asha = await proven();
+    await password(backend, { flow: "signIn", ...account });
+    await asha.action(api.auth.signIn, {
+      provider: "password",
+      params: { flow: "reset", email: account.email },
+    });
+    await backend.run(async (ctx) => {
+      const [session] = await ctx.db
+        .query("authSessions")
+        .withIndex("userId", (q) => q.eq("userId", asha.uid))
+        .collect();
+      await ctx.db.insert("authVerifiers", { sessionId: session?._id });
+      const owned = await ctx.db.query("authAccounts").first();
+      if (owned === null) throw new Error("no account");
+      await ctx.db.insert("authVerificationCodes", {
+        accountId: owned._id,
+        provider: "google",
+        code: "hash",
+        expirationTime: Date.now() + 1000,
+      });
+    });
+    expect(await asha.mutation(api.account.remove, {})).toBeNull();
+    await vi.waitFor(async () => {
+      const rows = Object.values(await everything()).flat();
+      expect(rows).toEqual([]);
+    });
+  });
+
+  test("ends every session at once", async () => {
+    const asha = await signedUp();
+    const again = await password(backend, { flow: "signIn", ...account });
+    await asha.mutation(api.account.remove, {});
+    for (const person of [asha, withToken(backend, again.token)])
+      expect(await person.query(api.users.me, {})).toBeNull();
+    expect(await codeOf(asha.mutation(api.account.remove, {}))).toBe(
+      "not_signed_in",
+    );
+    const { refreshToken } = again;
+    const renewed = await backend.action(api.auth.signIn, { refreshToken });
+    expect(renewed.tokens).toBeNull();
+  });
+
+  test("lets the address sign up anew, as somebody else", async () => {
+    const asha = await signedUp();
+    await asha.mutation(api.account.remove, {});
+    const again = await signedUp();
+    expect(again.uid).not.toBe(asha.uid);
+  });
+
+  test("leaves the team as by leaving: the lead passes on", async () => {
+    const [asha, ravi] = await crowd(backend, 2);
+    if (!asha || !ravi) throw new Error("two people");
+    await formTeam([asha, ravi]);
+    await asha.mutation(api.account.remove, {});
+    const team = await ravi.query(api.teams.mine, {});
+    expect(team?.members).toMatchObject([{ uid: ravi.uid, role: "leader" }]);
+  });
+
+  test("ends a team with its last member", async () => {
+    const asha = await asUser(backend, "Asha");
+    await formTeam([asha]);
+    await asha.mutation(api.account.remove, {});
+    expect((await everything()).teams).toEqual([]);
+  });
+
+  test("touches nobody else", async () => {
+    const ravi = await asUser(backend, "Ravi");
+    const asha = await signedUp();
+    await asha.mutation(api.account.remove, {});
+    expect(await ravi.query(api.users.me, {})).not.toBeNull();
+  });
+
+  test.each([
+    ["keeps the subscription unless asked", true, undefined, 1],
+    ["ends the subscription when asked", true, true, 0],
+    ["keeps it for an address that is not proven", false, true, 1],
+  ])("%s", async (_title, isProven, alsoUnsubscribe, left) => {
+    const asha = isProven ? await proven() : await signedUp();
+    await writeUnderAddress();
+    await asha.mutation(api.account.remove, { alsoUnsubscribe });
+    const { subscribers, contactMessages } = await everything();
+    expect(subscribers).toHaveLength(left);
+    expect(contactMessages).toHaveLength(1);
+  });
+
+  test("refuses a stranger", async () => {
+    expect(await codeOf(backend.mutation(api.account.remove, {}))).toBe(
+      "not_signed_in",
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import crons from "../../convex/crons";
+import * as RateLimits from "../../convex/model/rateLimits";
+import { asUser, newBackend, type Backend } from "./setup";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const NOW = 1_800_000_000_000;
+
+let backend: Backend;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  backend = newBackend();
+});
+afterEach(() => vi.useRealTimers());
+
+async function removeExpired(): Promise<void> {
+  await backend.mutation(internal.internal.expiry.removeExpired, {});
+  await backend.finishAllScheduledFunctions(vi.runAllTimers);
+}
+
+type Kept =
+  | "authSessions"
+  | "authRefreshTokens"
+  | "authVerificationCodes"
+  | "authVerifiers"
+  | "authRateLimits"
+  | "passwordResets"
+  | "usedBotChecks";
+
+const KINDS: Kept[] = [
+  "authSessions",
+  "authRefreshTokens",
+  "authVerificationCodes",
+  "authVerifiers",
+  "authRateLimits",
+  "passwordResets",
+  "usedBotChecks",
+];
+
+async function counts(): Promise<Record<string, number>> {
+  return backend.run(async (ctx) =>
+    Object.fromEntries(
+      await Promise.all(
+        KINDS.map(async (kind) => [
+          kind,
+          (await ctx.db.query(kind).collect()).length,
+        ]),
+      ),
+    ),
+  );
+}
+
+/** One row of each kind, of which those with a time of their own end then. */
+async function addOneOfEach(expirationTime: number): Promise<void> {
+  const { uid, sessionId } = await asUser(backend, "Asha");
+  await backend.run(async (ctx) => {
+    await ctx.db.patch("authSessions", sessionId, { expirationTime });
+    await ctx.db.insert("authRefreshTokens", { sessionId, expirationTime });
+    const accountId = await ctx.db.insert("authAccounts", {
+      userId: uid,
+      provider: "google",
+      providerAccountId: "1",
+    });
+    await ctx.db.insert("authVerificationCodes", {
+      accountId,
+      provider: "google",
+      code: "x",
+      expirationTime,
+    });
+    await ctx.db.insert("authVerifiers", {});
+    await ctx.db.insert("authRateLimits", {
+      identifier: "x",
+      attemptsLeft: 1,
+      lastAttemptTime: NOW,
+    });
+    await ctx.db.insert("passwordResets", {
+      userId: uid,
+      tokenHash: "x",
+      expiresAt: expirationTime,
+      isUsed: false,
+    });
+    await ctx.db.insert("usedBotChecks", {
+      nonce: "x",
+      expiresAt: expirationTime,
+    });
+  });
+}
+
+test("what has not expired stays", async () => {
+  await addOneOfEach(NOW + 1);
+  await removeExpired();
+  expect(new Set(Object.values(await counts()))).toEqual(new Set([1]));
+});
+
+test("what has expired goes, with what an ended session left behind", async () => {
+  await addOneOfEach(NOW + 1);
+  await backend.run(async (ctx) => {
+    const session = await ctx.db.query("authSessions").first();
+    if (session === null) throw new Error("no session");
+    await ctx.db.insert("authRefreshTokens", {
+      sessionId: session._id,
+      expirationTime: NOW + 30 * DAY,
+    });
+  });
+  vi.setSystemTime(NOW + 2);
+  await removeExpired();
+  expect(await counts()).toMatchObject({
+    authSessions: 0,
+    authRefreshTokens: 0,
+    authVerificationCodes: 0,
+    usedBotChecks: 0,
+  });
+});
+
+test("verifiers go after an hour, counters and reset links after a day", async () => {
+  await addOneOfEach(NOW + 1);
+  vi.setSystemTime(NOW + HOUR - 1);
+  await removeExpired();
+  expect(await counts()).toMatchObject({
+    authVerifiers: 1,
+    authRateLimits: 1,
+    passwordResets: 1,
+  });
+  vi.setSystemTime(NOW + HOUR + 1000);
+  await removeExpired();
+  expect(await counts()).toMatchObject({ authVerifiers: 0, passwordResets: 1 });
+  vi.setSystemTime(NOW + DAY + 1000);
+  await removeExpired();
+  expect(await counts()).toMatchObject({
+    authRateLimits: 0,
+    passwordResets: 0,
+  });
+});
+
+test("an expired session ends, whatever its token says", async () => {
+  const asha = await asUser(backend, "Asha");
+  vi.setSystemTime(NOW + 60_001);
+  await removeExpired();
+  expect(
+    await backend.run((ctx) => ctx.db.get("authSessions", asha.sessionId)),
+  ).toBeNull();
+});
+
+test("more than fits into one transaction goes in several", async () => {
+  await backend.run(async (ctx) => {
+    for (let count = 0; count < 250; count++)
+      await ctx.db.insert("usedBotChecks", {
+        nonce: `${count}`,
+        expiresAt: NOW - 1,
+      });
+  });
+  await backend.mutation(internal.internal.expiry.removeExpired, {});
+  expect((await counts()).usedBotChecks).toBe(150);
+  await backend.finishAllScheduledFunctions(vi.runAllTimers);
+  expect((await counts()).usedBotChecks).toBe(0);
+});
+
+test("a session with more tokens than fit into one transaction loses them all", async () => {
+  const { sessionId } = await asUser(backend, "Asha");
+  await backend.run(async (ctx) => {
+    for (let count = 0; count < 1_100; count++)
+      await ctx.db.insert("authRefreshTokens", {
+        sessionId,
+        expirationTime: NOW + DAY,
+      });
+  });
+  vi.setSystemTime(NOW + 60_001);
+  await removeExpired();
+  expect((await counts()).authRefreshTokens).toBe(0);
+});
+
+test("counters are forgotten after a day", async () => {
+  const isSpent = () =>
+    backend.run(
+      async (ctx) =>
+        (await RateLimits.take(ctx, "signIn", "asha@example.in")) !== null,
+    );
+  const forget = async () => {
+    await backend.mutation(internal.internal.expiry.forgetCounters, {});
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+  };
+  while (!(await isSpent()));
+  await forget();
+  expect(await isSpent()).toBe(true);
+  vi.setSystemTime(NOW + DAY + 1000);
+  while (!(await isSpent()));
+  await forget();
+  expect(await isSpent()).toBe(false);
+});
+
+test("both jobs are scheduled", () => {
+  expect(crons.crons).toMatchObject({
+    "remove what has expired": {
+      name: "internal/expiry:removeExpired",
+      schedule: { type: "interval", hours: 1 },
+    },
+    "forget old counters": {
+      name: "internal/expiry:forgetCounters",
+      schedule: { type: "interval", hours: 24 },
+    },
+  });
+});

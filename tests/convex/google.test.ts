@@ -1,0 +1,387 @@
+import { generateKeyPair, SignJWT } from "jose";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api } from "../../convex/_generated/api";
+import { googlePerson } from "../../convex/model/googleProvider";
+import {
+  codeOf,
+  newBackend,
+  password,
+  SITE,
+  useSigningKeys,
+  withToken,
+  type Backend,
+} from "./setup";
+
+const ISSUER = "http://accounts.test";
+const CLIENT = "hackarena-client";
+
+// The provider is made when the functions are loaded.
+vi.hoisted(() => {
+  process.env.AUTH_GOOGLE_ID = "hackarena-client";
+  process.env.AUTH_GOOGLE_SECRET = "hush";
+  process.env.AUTH_GOOGLE_ISSUER = "http://accounts.test";
+});
+
+type Claims = Record<string, unknown>;
+
+const asha: Claims = {
+  sub: "1001",
+  name: "Asha Rao",
+  email: "asha@example.in",
+  email_verified: true,
+  picture: "https://pictures.test/asha.png",
+};
+const account = {
+  name: "Asha R",
+  email: "asha@example.in",
+  password: "open sesame",
+};
+const signUp = { flow: "signUp", ...account };
+const signIn = {
+  flow: "signIn",
+  email: account.email,
+  password: account.password,
+};
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let backend: Backend;
+/** Who is signed in at Google. */
+let claims: Claims;
+/** What the last token request carried. */
+let exchanged: URLSearchParams;
+let key: CryptoKey;
+
+beforeAll(async () => {
+  await useSigningKeys();
+  process.env.SITE_URL = SITE;
+  ({ privateKey: key } = await generateKeyPair("RS256"));
+});
+beforeEach(() => {
+  backend = newBackend();
+  claims = asha;
+  vi.stubGlobal("fetch", openIdProvider);
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Google, as far as a backend asks it: discovery, and the exchange of a code for who it is. */
+async function openIdProvider(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const request = new Request(input, init);
+  const { pathname } = new URL(request.url);
+  if (pathname === "/.well-known/openid-configuration")
+    return Response.json({
+      issuer: ISSUER,
+      authorization_endpoint: `${ISSUER}/authorize`,
+      token_endpoint: `${ISSUER}/token`,
+      userinfo_endpoint: `${ISSUER}/userinfo`,
+      code_challenge_methods_supported: ["S256"],
+    });
+  expect(pathname).toBe("/token");
+  exchanged = new URLSearchParams(await request.text());
+  const idToken = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(ISSUER)
+    .setAudience(CLIENT)
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .sign(key);
+  return Response.json({
+    access_token: "access",
+    token_type: "bearer",
+    id_token: idToken,
+  });
+}
+
+type Browser = { cookies: string; verifier: string; state: string };
+
+/** What a browser holds when it stands on Google's page. */
+async function goToGoogle(redirectTo?: string): Promise<Browser> {
+  const { redirect = "", verifier = "" } = await backend.action(
+    api.auth.signIn,
+    { provider: "google", params: redirectTo ? { redirectTo } : {} },
+  );
+  const { pathname, search } = new URL(redirect);
+  const response = await backend.fetch(pathname + search);
+  const page = new URL(response.headers.get("Location") ?? "");
+  expect(page.origin + page.pathname).toBe(`${ISSUER}/authorize`);
+  return {
+    cookies: response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; "),
+    verifier,
+    state: page.searchParams.get("state") ?? "",
+  };
+}
+
+/** Google sends the browser back; gives the page that it ends on. */
+async function comeBack(
+  { cookies, state }: Pick<Browser, "cookies" | "state">,
+  answer: Record<string, string> = { code: "from-google" },
+): Promise<URL> {
+  const query = new URLSearchParams({ ...answer, state });
+  const response = await backend.fetch(
+    `/api/auth/callback/google?${query.toString()}`,
+    { headers: { Cookie: cookies } },
+  );
+  expect(response.status).toBe(302);
+  return new URL(response.headers.get("Location") ?? "");
+}
+
+/** The whole way; null when it ends without a session. */
+async function signInByGoogle(): Promise<string | null> {
+  const browser = await goToGoogle();
+  const page = await comeBack(browser);
+  const code = page.searchParams.get("code");
+  if (code === null) return null;
+  const { tokens } = await backend.action(api.auth.signIn, {
+    params: { code },
+    verifier: browser.verifier,
+  });
+  return tokens?.token ?? null;
+}
+
+async function me(token: string | null) {
+  return token === null
+    ? null
+    : withToken(backend, token).query(api.users.me, {});
+}
+
+async function rows(table: "users" | "authAccounts" | "authSessions") {
+  return backend.run((ctx) => ctx.db.query(table).collect());
+}
+
+describe("a first sign-in by Google", () => {
+  test("makes a person with name, address, picture and the defaults", async () => {
+    expect(await me(await signInByGoogle())).toEqual({
+      _id: expect.any(String),
+      name: "Asha Rao",
+      displayName: "Asha Rao",
+      email: "asha@example.in",
+      image: "https://pictures.test/asha.png",
+      createdAt: expect.any(Number),
+      role: "participant",
+      isProfileComplete: false,
+      teamId: null,
+      teamRole: null,
+    });
+    expect(await rows("users")).toMatchObject([
+      { emailVerificationTime: expect.any(Number) },
+    ]);
+  });
+
+  test("comes to nothing while Google has not verified the address", async () => {
+    for (const verified of [false, undefined, "true"]) {
+      claims = { ...asha, email_verified: verified };
+      expect(await signInByGoogle()).toBeNull();
+    }
+    expect(await rows("users")).toEqual([]);
+    expect(await rows("authAccounts")).toEqual([]);
+  });
+});
+
+describe("a later sign-in by Google", () => {
+  test("finds the person and leaves the profile as it is", async () => {
+    const first = await signInByGoogle();
+    const person = withToken(backend, first ?? "");
+    await person.mutation(api.users.rename, { name: "Captain" });
+    claims = {
+      ...asha,
+      name: "Somebody Else",
+      email: "new@example.in",
+      picture: "https://pictures.test/new.png",
+    };
+    expect(await me(await signInByGoogle())).toMatchObject({
+      _id: person.uid,
+      name: "Captain",
+      email: "asha@example.in",
+      image: "https://pictures.test/asha.png",
+    });
+    expect(await rows("users")).toHaveLength(1);
+  });
+});
+
+describe("one address is one person", () => {
+  test("Google takes over an address that was merely typed: the password and its sessions end, the profile stays", async () => {
+    const { token, refreshToken } = await password(backend, signUp);
+    const typed = withToken(backend, token);
+    await typed.mutation(api.teams.create, { name: "Nova" });
+    claims = { ...asha, email: "Asha@Example.in" };
+    const owner = await me(await signInByGoogle());
+    expect(owner).toMatchObject({
+      _id: typed.uid,
+      name: "Asha R",
+      teamRole: "leader",
+    });
+    expect(await rows("users")).toHaveLength(1);
+    expect(await rows("authAccounts")).toMatchObject([{ provider: "google" }]);
+    expect(await typed.query(api.users.me, {})).toBeNull();
+    const renewed = await backend.action(api.auth.signIn, { refreshToken });
+    expect(renewed.tokens).toBeNull();
+    expect(await codeOf(password(backend, signIn))).toBe("no_password");
+  });
+
+  test("Google joins an address that was proven: password and sessions stay", async () => {
+    const { token } = await password(backend, signUp);
+    const person = withToken(backend, token);
+    await backend.run((ctx) =>
+      ctx.db.patch("users", person.uid, { emailVerificationTime: 1 }),
+    );
+    expect((await me(await signInByGoogle()))?._id).toBe(person.uid);
+    expect(await person.query(api.users.me, {})).not.toBeNull();
+    await password(backend, signIn);
+    expect(await rows("users")).toHaveLength(1);
+    expect(await rows("authAccounts")).toHaveLength(2);
+  });
+
+  test("nobody signs up with a password for an address that came by Google", async () => {
+    await signInByGoogle();
+    for (const email of ["asha@example.in", " ASHA@example.in"])
+      expect(await codeOf(password(backend, { ...signUp, email }))).toBe(
+        "email_in_use",
+      );
+    expect(await rows("users")).toHaveLength(1);
+  });
+
+  test("an unverified address at Google takes over nothing", async () => {
+    const { token } = await password(backend, signUp);
+    claims = { ...asha, email_verified: false };
+    expect(await signInByGoogle()).toBeNull();
+    expect(await me(token)).not.toBeNull();
+    await password(backend, signIn);
+  });
+
+  test("signing in with a password says that the account is Google's", async () => {
+    await signInByGoogle();
+    expect(await codeOf(password(backend, signIn))).toBe("no_password");
+  });
+});
+
+describe("the way to Google and back", () => {
+  test("proves with PKCE that the same browser came back", async () => {
+    const browser = await goToGoogle();
+    await comeBack(browser);
+    const [pkce] = /googleOAuthpkce=([^;]+)/.exec(browser.cookies) ?? [];
+    expect(pkce).toContain(exchanged.get("code_verifier") ?? "nothing");
+    expect(exchanged.get("redirect_uri")).toBe(
+      `${SITE}/api/auth/callback/google`,
+    );
+  });
+
+  test("ends without a session for another state, none, or another browser", async () => {
+    const mine = await goToGoogle();
+    const theirs = await goToGoogle();
+    const tampered = [
+      { cookies: mine.cookies, state: theirs.state },
+      { cookies: mine.cookies, state: "" },
+      { cookies: "", state: mine.state },
+      { cookies: theirs.cookies, state: mine.state },
+    ];
+    for (const browser of tampered)
+      expect((await comeBack(browser)).searchParams.has("code")).toBe(false);
+    expect(await rows("users")).toEqual([]);
+  });
+
+  test("ends without a session when the PKCE cookie is not the one given out", async () => {
+    const browser = await goToGoogle();
+    const cookies = browser.cookies.replace(/(OAuthpkce=)[^;]+/, "$1forged");
+    const page = await comeBack({ ...browser, cookies });
+    expect(page.searchParams.has("code")).toBe(false);
+    expect(await rows("users")).toEqual([]);
+  });
+
+  test("ends quietly on the page when the person cancels", async () => {
+    const browser = await goToGoogle("/login");
+    const page = await comeBack(browser, { error: "access_denied" });
+    expect(page.href).toBe(`${SITE}/login`);
+  });
+
+  test("gives a session once, and only with the verifier of its browser", async () => {
+    const browser = await goToGoogle();
+    const other = await goToGoogle();
+    const page = await comeBack(browser);
+    const params = { code: page.searchParams.get("code") };
+    const redeem = async (verifier?: string) =>
+      (await backend.action(api.auth.signIn, { params, verifier })).tokens;
+    expect(await redeem()).toBeNull();
+    expect(await redeem(other.verifier)).toBeNull();
+    expect(await redeem(browser.verifier)).not.toBeNull();
+    expect(await redeem(browser.verifier)).toBeNull();
+  });
+
+  test.each([
+    ["/dashboard", `${SITE}/dashboard`],
+    ["/team?tab=1#x", `${SITE}/team?tab=1`],
+    [`${SITE}/team`, `${SITE}/team`],
+    ["?welcome", `${SITE}/?welcome=`],
+    ["https://evil.test/team", `${SITE}/`],
+    ["//evil.test", `${SITE}/`],
+    ["/\\evil.test", `${SITE}/`],
+    [`${SITE}.evil.test/`, `${SITE}/`],
+    [`${SITE}@evil.test/`, `${SITE}/`],
+    ["javascript:alert(1)", `${SITE}/`],
+    ["data:text/html,x", `${SITE}/`],
+    ["http://[", `${SITE}/`],
+  ])("asked to end at %j, ends at %s", async (redirectTo, end) => {
+    const page = await comeBack(await goToGoogle(redirectTo));
+    expect(page.searchParams.get("code")).toMatch(/^\d{8}$/);
+    page.searchParams.delete("code");
+    page.hash = "";
+    expect(page.href).toBe(end);
+  });
+});
+
+describe("what Google says of a person", () => {
+  test.each([
+    [{ name: " Asha \n Rao " }, { name: "Asha Rao" }],
+    [{ name: undefined }, { name: "asha" }],
+    [{ name: "​" }, { name: "asha" }],
+    [{ name: "x".repeat(100) }, { name: "x".repeat(80) }],
+    [{ email: " Asha@Example.IN" }, { email: "asha@example.in" }],
+    [{ image: "http://pictures.test/a.png" }, { image: undefined }],
+    [{ image: "javascript:alert(1)" }, { image: undefined }],
+    [{ emailVerified: "yes" }, { isEmailVerified: false }],
+  ])("with %j is kept as %j", (said, kept) => {
+    const profile = {
+      name: "Asha Rao",
+      email: "asha@example.in",
+      emailVerified: true,
+      ...said,
+    };
+    expect(googlePerson(profile)).toMatchObject(kept);
+  });
+});
+
+describe("account.options", () => {
+  test("offers Google where it is set up", async () => {
+    expect(await backend.query(api.account.options, {})).toEqual({
+      google: true,
+    });
+  });
+
+  test.each([undefined, ""])(
+    "offers no Google where the client is %j",
+    async (id) => {
+      vi.stubEnv("AUTH_GOOGLE_ID", id);
+      expect(await backend.query(api.account.options, {})).toEqual({
+        google: false,
+      });
+      vi.unstubAllEnvs();
+    },
+  );
+});

@@ -1,0 +1,51 @@
+/** Stands in for the mail provider: what was asked of it, and what it answers. */
+import { vi } from "vitest";
+import { SITE } from "./setup";
+
+export type MailRequest = {
+  url: string;
+  headers: Headers;
+  mail: {
+    from: string;
+    to: string[];
+    subject: string;
+    html: string;
+    text: string;
+  };
+};
+
+export type Outbox = {
+  requests: MailRequest[];
+  /** What the provider says to the next mails. */
+  answer: () => Response | Promise<Response>;
+};
+
+/** Sets mail up for a test; `vi.unstubAllGlobals` and `vi.unstubAllEnvs` end it. */
+export function useOutbox(): Outbox {
+  vi.stubEnv("SITE_URL", SITE);
+  vi.stubEnv("AUTH_RESEND_KEY", "re_test");
+  const outbox: Outbox = {
+    requests: [],
+    answer: () => Response.json({ id: "mail" }),
+  };
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
+    const mail: MailRequest["mail"] = await request.json();
+    outbox.requests.push({ url, headers: request.headers, mail });
+    return outbox.answer();
+  });
+  return outbox;
+}
+
+/** The link of the latest mail. */
+export function latestLink({ requests }: Outbox): URL {
+  const text = requests.at(-1)?.mail.text ?? "";
+  const [link] = /http\S+\/reset-password\S*/.exec(text) ?? [];
+  if (link === undefined) throw new Error("no reset link in the outbox");
+  return new URL(link);
+}
+
+/** The token of the latest mail's link. */
+export function latestToken(outbox: Outbox): string {
+  return latestLink(outbox).searchParams.get("token") ?? "";
+}

@@ -1,0 +1,385 @@
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api } from "../../convex/_generated/api";
+import { latestLink, latestToken, useOutbox, type Outbox } from "./outbox";
+import {
+  asUser,
+  codeOf,
+  newBackend,
+  password,
+  refusalOf,
+  SITE,
+  useSigningKeys,
+  withToken,
+  type Backend,
+} from "./setup";
+
+const email = "asha@example.in";
+const signUp = {
+  flow: "signUp",
+  name: "Asha Rao",
+  email,
+  password: "open sesame",
+};
+const signIn = { flow: "signIn", email, password: "open sesame" };
+const NEW_PASSWORD = "a whole new one";
+const HOUR = 60 * 60 * 1000;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let backend: Backend;
+let outbox: Outbox;
+let log: string[];
+beforeAll(useSigningKeys);
+beforeEach(() => {
+  backend = newBackend();
+  outbox = useOutbox();
+  log = [];
+  vi.spyOn(console, "error").mockImplementation((...words) => {
+    log.push(words.join(" "));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+/** Calls `auth:signIn` as the page does. */
+async function call(params: Record<string, unknown>) {
+  return backend.action(api.auth.signIn, { provider: "password", params });
+}
+const ask = (address = email) => call({ flow: "reset", email: address });
+const choose = (token: unknown, chosen: unknown = NEW_PASSWORD) =>
+  password(backend, {
+    flow: "resetVerification",
+    token,
+    password: chosen,
+  });
+
+async function rows(
+  table: "users" | "authAccounts" | "authSessions" | "passwordResets",
+) {
+  return backend.run((ctx) => ctx.db.query(table).collect());
+}
+
+describe("asking for a reset", () => {
+  test("mails a link to the page, and signs nobody in", async () => {
+    await password(backend, signUp);
+    expect(await ask(" ASHA@Example.in ")).toEqual({ tokens: null });
+    expect(outbox.requests).toHaveLength(1);
+    expect(outbox.requests[0]?.mail.to).toEqual([email]);
+    const link = latestLink(outbox);
+    expect(link.origin + link.pathname).toBe(`${SITE}/reset-password`);
+    expect([...link.searchParams.keys()]).toEqual(["token", "email"]);
+    expect(link.searchParams.get("email")).toBe(email);
+    expect(await rows("authSessions")).toHaveLength(1);
+  });
+
+  test("keeps a hash in place of the token, which has 256 bits", async () => {
+    await password(backend, signUp);
+    await ask();
+    const token = latestToken(outbox);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await rows("passwordResets"))).not.toContain(token);
+  });
+
+  test("answers the same to an address that nobody has, and sends nothing", async () => {
+    await password(backend, signUp);
+    const known = await ask();
+    expect(await ask("nobody@example.in")).toEqual(known);
+    expect(outbox.requests).toHaveLength(1);
+    expect(await rows("passwordResets")).toHaveLength(1);
+  });
+
+  test("tells somebody with Google alone that they sign in with Google", async () => {
+    await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    await ask();
+    const [sent] = outbox.requests;
+    expect(sent?.mail.subject).toContain("Google");
+    expect(sent?.mail.text).toContain("you sign in with Google");
+  });
+
+  test.each([
+    [{ email: "asha at example" }, "invalid_email"],
+    [{ email: "" }, "required"],
+    [{}, "required"],
+  ])("refuses %j as %s", async (params, code) => {
+    expect(await refusalOf(call({ flow: "reset", ...params }))).toMatchObject({
+      code,
+      field: "email",
+    });
+  });
+});
+
+describe("a reset mail that cannot be sent", () => {
+  const failure = {
+    code: "reset_mail_failed",
+    message: "Failed to send password reset email.",
+  };
+
+  test("says so, and logs what to set, without a key", async () => {
+    vi.stubEnv("AUTH_RESEND_KEY", undefined);
+    await password(backend, signUp);
+    expect(await refusalOf(ask())).toEqual(failure);
+    expect(log.join()).toMatch(/AUTH_RESEND_KEY.*RESEND_FROM/);
+  });
+
+  test("without a key, gives away nothing about who has an account", async () => {
+    vi.stubEnv("AUTH_RESEND_KEY", "");
+    expect(await refusalOf(ask("nobody@example.in"))).toEqual(failure);
+  });
+
+  test("says so, and logs the answer, when the provider refuses it", async () => {
+    await password(backend, signUp);
+    outbox.answer = () => new Response("invalid sender", { status: 403 });
+    expect(await refusalOf(ask())).toEqual(failure);
+    expect(log.join()).toMatch(/403: invalid sender.*RESEND_FROM/);
+  });
+
+  test("says so when the provider cannot be reached", async () => {
+    await password(backend, signUp);
+    outbox.answer = () => Promise.reject(new TypeError("fetch failed"));
+    expect(await refusalOf(ask())).toEqual(failure);
+    expect(log.join()).toContain("fetch failed");
+  });
+
+  test("says so when the provider never answers", async () => {
+    await password(backend, signUp);
+    outbox.answer = () => new Promise(() => undefined);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asked = refusalOf(ask());
+    await vi.waitFor(() => expect(outbox.requests).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await asked).toEqual(failure);
+  });
+});
+
+describe("choosing a new password", () => {
+  test("replaces the old one and signs in", async () => {
+    const { token } = await password(backend, signUp);
+    await ask();
+    const reset = await choose(latestToken(outbox));
+    const { uid } = withToken(backend, token);
+    expect(withToken(backend, reset.token).uid).toBe(uid);
+    expect(await codeOf(password(backend, signIn))).toBe("wrong_password");
+    await password(backend, { ...signIn, password: NEW_PASSWORD });
+    expect(await rows("authAccounts")).toHaveLength(1);
+  });
+
+  test("ends every other session at once", async () => {
+    const elsewhere = await password(backend, signUp);
+    const here = await password(backend, signIn);
+    await ask();
+    const { token } = await choose(latestToken(outbox));
+    for (const other of [elsewhere, here]) {
+      const person = withToken(backend, other.token);
+      expect(await person.query(api.users.me, {})).toBeNull();
+      const { refreshToken } = other;
+      const renewed = await backend.action(api.auth.signIn, { refreshToken });
+      expect(renewed.tokens).toBeNull();
+    }
+    const person = withToken(backend, token);
+    expect(await person.query(api.users.me, {})).not.toBeNull();
+  });
+
+  test("proves the address", async () => {
+    await password(backend, signUp);
+    await ask();
+    await choose(latestToken(outbox));
+    expect(await rows("users")).toMatchObject([
+      { emailVerificationTime: expect.any(Number) },
+    ]);
+  });
+
+  test("gives a password to somebody who had Google alone", async () => {
+    const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    await ask();
+    const reset = await choose(latestToken(outbox));
+    expect(withToken(backend, reset.token).uid).toBe(asha.uid);
+    await password(backend, { ...signIn, password: NEW_PASSWORD });
+    expect(await rows("users")).toHaveLength(1);
+  });
+
+  test("opens an account that wrong passwords had closed", async () => {
+    await password(backend, signUp);
+    const guess = { ...signIn, password: "a guess" };
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await codeOf(password(backend, guess))).toBe("wrong_password");
+    expect(await codeOf(password(backend, signIn))).toBe("too_many_requests");
+    await ask();
+    await choose(latestToken(outbox));
+    await password(backend, { ...signIn, password: NEW_PASSWORD });
+  });
+
+  test.each([
+    ["12345", "weak_password"],
+    ["Asha Rao", "weak_password"],
+    ["asha@example.in", "weak_password"],
+    ["", "required"],
+    [undefined, "required"],
+    ["x".repeat(129), "too_long"],
+  ])("refuses %j as %s, and the link still works", async (chosen, code) => {
+    await password(backend, signUp);
+    await ask();
+    const token = latestToken(outbox);
+    const params = { flow: "resetVerification", token, password: chosen };
+    expect(await refusalOf(call(params))).toMatchObject({
+      code,
+      field: "password",
+    });
+    await choose(token);
+  });
+});
+
+describe("a reset link", () => {
+  test("works once", async () => {
+    await password(backend, signUp);
+    await ask();
+    const token = latestToken(outbox);
+    await choose(token);
+    expect(await refusalOf(choose(token, "another one"))).toMatchObject({
+      code: "reset_link_used",
+      message:
+        "This reset link has been used already. Please request a new one.",
+    });
+    await password(backend, { ...signIn, password: NEW_PASSWORD });
+  });
+
+  test("works once when used twice at once", async () => {
+    await password(backend, signUp);
+    await ask();
+    const token = latestToken(outbox);
+    const outcomes = await Promise.all(
+      ["first one", "second one"].map((chosen) =>
+        choose(token, chosen).then(
+          () => null,
+          () => "refused",
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
+    expect(await rows("authSessions")).toHaveLength(1);
+  });
+
+  test("works for an hour", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await password(backend, signUp);
+    await ask();
+    await ask();
+    const [first = "", second = ""] = outbox.requests.map(
+      ({ mail }) => /token=([\w-]+)/.exec(mail.text)?.[1],
+    );
+    vi.setSystemTime(Date.now() + HOUR);
+    expect(await refusalOf(choose(first))).toMatchObject({
+      code: "reset_link_expired",
+      message: "This reset link has expired. Please request a new one.",
+    });
+    vi.setSystemTime(Date.now() - 1);
+    await choose(second);
+  });
+
+  test("ends the other links that were sent", async () => {
+    await password(backend, signUp);
+    await ask();
+    const earlier = latestToken(outbox);
+    await ask();
+    await choose(latestToken(outbox));
+    expect(await codeOf(choose(earlier))).toBe("reset_link_used");
+  });
+
+  test("is of no use to another account", async () => {
+    await password(backend, signUp);
+    const ravi = await password(backend, {
+      ...signUp,
+      name: "Ravi",
+      email: "ravi@example.in",
+    });
+    await ask();
+    const { uid } = withToken(backend, ravi.token);
+    const reset = await password(backend, {
+      flow: "resetVerification",
+      token: latestToken(outbox),
+      password: NEW_PASSWORD,
+      email: "ravi@example.in",
+      userId: uid,
+    });
+    expect(withToken(backend, reset.token).uid).not.toBe(uid);
+    await password(backend, { ...signIn, email: "ravi@example.in" });
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["no string", 7],
+    ["an object", { not: "" }],
+    ["an invention", "A".repeat(43)],
+  ])("that is %s is refused", async (_what, token) => {
+    await password(backend, signUp);
+    await ask();
+    expect(await refusalOf(choose(token))).toMatchObject({
+      code: "reset_link_invalid",
+      message: "This reset link is not valid. Please request a new one.",
+    });
+  });
+
+  test("with one character changed, or its hash in its place, is refused", async () => {
+    await password(backend, signUp);
+    await ask();
+    const token = latestToken(outbox);
+    const changed = (token.startsWith("A") ? "B" : "A") + token.slice(1);
+    const [kept] = await rows("passwordResets");
+    const hash =
+      kept !== undefined && "tokenHash" in kept ? kept.tokenHash : "";
+    for (const wrong of [changed, token.toUpperCase(), hash])
+      expect(await codeOf(choose(wrong))).toBe("reset_link_invalid");
+    await choose(token);
+  });
+
+  test("leads nowhere once the account is deleted", async () => {
+    const { token } = await password(backend, signUp);
+    await ask();
+    await withToken(backend, token).mutation(api.account.remove, {});
+    expect(await codeOf(choose(latestToken(outbox)))).toBe(
+      "reset_link_invalid",
+    );
+  });
+
+  test("is not taken for a code of the library's", async () => {
+    await password(backend, signUp);
+    await ask();
+    const code = latestToken(outbox);
+    const { tokens } = await backend.action(api.auth.signIn, {
+      params: { code, email },
+    });
+    expect(tokens).toBeNull();
+  });
+});
+
+describe("the mail provider is asked", () => {
+  test("at Resend, with the key, unless told otherwise", async () => {
+    await password(backend, signUp);
+    await ask();
+    const [sent] = outbox.requests;
+    expect(sent?.url).toBe("https://api.resend.com/emails");
+    expect(sent?.headers.get("Authorization")).toBe("Bearer re_test");
+    expect(sent?.mail.from).toBe("HackArena 2025 <onboarding@resend.dev>");
+  });
+
+  test("where RESEND_BASE_URL says, as the sender that RESEND_FROM names", async () => {
+    vi.stubEnv("RESEND_BASE_URL", "http://127.0.0.1:4000/mail");
+    vi.stubEnv("RESEND_FROM", "Crew <crew@hackarena.test>");
+    await password(backend, signUp);
+    await ask();
+    const [sent] = outbox.requests;
+    expect(sent?.url).toBe("http://127.0.0.1:4000/mail/emails");
+    expect(sent?.mail.from).toBe("Crew <crew@hackarena.test>");
+  });
+});

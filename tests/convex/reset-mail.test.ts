@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { resetMail } from "../../convex/model/resetMail";
+
+const facts = {
+  to: "asha@example.in",
+  name: "Asha",
+  hasPassword: true,
+  site: "https://hackarena.test",
+  link: "https://hackarena.test/reset-password?token=abc&email=asha%40example.in",
+};
+
+describe("a reset mail", () => {
+  test("carries the link in both parts", () => {
+    const { html, text, to } = resetMail(facts);
+    expect(to).toBe("asha@example.in");
+    expect(text).toContain(facts.link);
+    expect(html).toContain(`href="${facts.link.replace("&", "&amp;")}"`);
+  });
+
+  test("loads nothing from anywhere", () => {
+    expect(resetMail(facts).html).not.toMatch(/<img|<link|<script|url\(|src=/i);
+  });
+
+  test.each([true, false])(
+    "says that the link works for one hour (with a password: %s)",
+    (hasPassword) => {
+      const { html, text } = resetMail({ ...facts, hasPassword });
+      expect(text).toContain("one hour");
+      expect(html).toContain("one hour");
+    },
+  );
+
+  test("names no Google to somebody with a password", () => {
+    const { html, text, subject } = resetMail(facts);
+    expect(html + text + subject).not.toContain("Google");
+  });
+
+  test("shows a name as it is typed, whatever it holds", () => {
+    const name = `<b onclick='x'>"A" & B</b>`;
+    const { html, text } = resetMail({ ...facts, name });
+    expect(text).toContain(`Hello ${name},`);
+    expect(html).not.toContain("<b onclick");
+    expect(html).toContain(
+      "&lt;b onclick=&#39;x&#39;&gt;&quot;A&quot; &amp; B&lt;/b&gt;",
+    );
+  });
+});
