@@ -14,6 +14,16 @@
     // Storage is forbidden here: no intro, and the banner stays.
   }
 
+  // A button pressed before the page is alive is marked; `early-presses.ts` presses it again.
+  addEventListener(
+    "click",
+    function (event) {
+      var button = event.target.closest("button[type=button]");
+      if (button && !("alive" in marks)) button.dataset.pressed = "";
+    },
+    true,
+  );
+
   // A form whose script has not come yet must not leave the page: it waits, and `use-form.ts` sends it.
   addEventListener(
     "submit",

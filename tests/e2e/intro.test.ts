@@ -1,0 +1,149 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { openStage } from "./stage";
+
+const { browser, product } = openStage();
+
+/** A browser session that has just been opened, with nothing seen yet. */
+async function newSession(options: BrowserContextOptions = {}) {
+  const context = await browser().newContext({
+    baseURL: product().url,
+    ...options,
+  });
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+const intro = (page: Page) =>
+  page.getByRole("dialog", { name: "HackArena 2025" });
+
+test("the first visit opens with the intro and ends on /home", async () => {
+  const page = await newSession();
+  await page.goto(paths.landing);
+  await intro(page).waitFor();
+  const entries = await page.evaluate(() => history.length);
+  await page.getByText("28–29 June 2025 · New Delhi").waitFor();
+  await page.waitForURL(`**${paths.home}`);
+  await intro(page).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
+test("the intro shows for two and a half seconds", async () => {
+  const page = await newSession();
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { intro: state } = document.documentElement.dataset;
+      if (state === "leaving") performance.mark("left");
+    }).observe(document, {
+      subtree: true,
+      attributeFilter: ["data-intro"],
+    });
+  });
+  await page.goto(paths.about);
+  await intro(page).waitFor({ state: "detached" });
+  const shownMs = await page.evaluate(() => {
+    const [from, to] = ["intro", "left"].map(
+      (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN,
+    );
+    return (to ?? NaN) - (from ?? NaN);
+  });
+  expect(shownMs).toBeGreaterThanOrEqual(2_490);
+  expect(shownMs).toBeLessThan(4_000);
+});
+
+test("there is no navigation and no footer before it is over", async () => {
+  const page = await newSession();
+  await page.goto(paths.landing);
+  await intro(page).waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  expect(await page.getByRole("contentinfo").count()).toBe(0);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  await page.getByRole("contentinfo").waitFor();
+});
+
+test("Start ends it at once, also from the keyboard", async () => {
+  const page = await newSession();
+  await page.goto(paths.contact);
+  await intro(page).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await intro(page).waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(paths.contact);
+});
+
+test("a button pressed before the page is alive is not pressed in vain", async () => {
+  const page = await newSession();
+  let release: (() => void) | undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/main-*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(paths.about);
+  await page.getByRole("button", { name: "Start" }).click();
+  expect(await intro(page).isVisible()).toBe(true);
+  const releasedAt = Date.now();
+  release?.();
+  await intro(page).waitFor({ state: "detached" });
+  expect(Date.now() - releasedAt).toBeLessThan(2_000);
+});
+
+test("a session sees it once, another session sees it again", async () => {
+  const page = await newSession();
+  await page.goto(paths.about);
+  await page.getByRole("button", { name: "Start" }).click();
+  await intro(page).waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  expect(await intro(page).count()).toBe(0);
+
+  const other = await newSession();
+  await other.goto(paths.about);
+  await intro(other).waitFor();
+});
+
+test("nothing is painted before the intro or, later, instead of the page", async () => {
+  const page = await newSession();
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const picture = document.querySelector("dialog");
+      document.documentElement.dataset.introWas =
+        picture === null ? "absent" : getComputedStyle(picture).display;
+    });
+  });
+  const introWas = () =>
+    page.evaluate(() => document.documentElement.dataset.introWas);
+  await page.goto(paths.landing, { waitUntil: "domcontentloaded" });
+  expect(await introWas()).toBe("grid");
+  await page.reload({ waitUntil: "domcontentloaded" });
+  expect(await introWas()).toBe("none");
+});
+
+test("the page behind it can neither be reached nor scrolled", async () => {
+  const page = await newSession();
+  await page.goto(paths.landing);
+  await intro(page).and(page.locator(":focus")).waitFor();
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 800);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const focused = page.locator("main :focus, header :focus");
+  expect(await focused.count()).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+describe("where less motion is asked for", () => {
+  test("nothing moves, and the intro still ends", async () => {
+    const page = await newSession({ reducedMotion: "reduce" });
+    await page.goto(paths.landing);
+    await intro(page).waitFor();
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    expect(moving).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.waitForURL(`**${paths.home}`);
+    expect(await intro(page).count()).toBe(0);
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { mailSubjects, mailTo } from "../../src/content/contact";
+import { landingQuestions } from "../../src/content/faq";
+import { links } from "../../src/content/links";
+import { landingTimeline } from "../../src/content/timeline";
+import { paths } from "../../src/paths";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const { arrive } = openStage();
+
+/** Figures and sections take their time. */
+const patiently = { timeout: 15_000 };
+
+async function visit(...[options]: [Parameters<typeof arrive>[1]?]) {
+  const person = await arrive("Asha Rao", options);
+  onTestFinished(() => person.context.close());
+  await person.page.goto(paths.home);
+  return person;
+}
+
+/** Scrolls through the page, as a reader would, until its last section is there. */
+async function readToTheEnd({ page }: Person) {
+  const lastCall = page.getByRole("region", { name: "Your slot is open" });
+  await lastCall.scrollIntoViewIfNeeded();
+  await lastCall.waitFor();
+}
+
+test("the sections come in their order", async () => {
+  const person = await visit();
+  await readToTheEnd(person);
+  const titles = await person.page
+    .getByRole("main")
+    .locator("section[aria-label], section[aria-labelledby]")
+    .evaluateAll((sections) =>
+      sections.map((section) => {
+        const id = section.getAttribute("aria-labelledby");
+        const title = id === null ? null : document.getElementById(id);
+        return (
+          section.getAttribute("aria-label") ??
+          title?.ariaLabel ??
+          title?.innerText
+        )?.toLowerCase();
+      }),
+    );
+  expect(titles).toEqual([
+    "pre-meetup",
+    "hackarena",
+    "a tournament for people who build",
+    "tagline",
+    "match schedule",
+    "prize pool",
+    "sponsors and partners",
+    "questions and answers",
+    "your slot is open",
+  ]);
+});
+
+describe("the pre-meetup banner", () => {
+  test("leads to the external event page", async () => {
+    const { page } = await visit();
+    const link = page
+      .getByRole("region", { name: "Pre-meetup" })
+      .getByRole("link", { name: "REGISTER NOW" });
+    expect(await link.getAttribute("href")).toBe(links.preMeetup);
+    expect(await link.getAttribute("target")).toBe("_blank");
+  });
+
+  test("stays hidden on later loads, from the first paint on", async () => {
+    const { page } = await visit();
+    const banner = page.getByRole("region", { name: "Pre-meetup" });
+    await page.getByRole("button", { name: "HIDE" }).click();
+    await banner.waitFor({ state: "detached" });
+    expect(
+      await page.evaluate(() => localStorage.getItem("premeetupHidden")),
+    ).toBe("true");
+    await page.reload({ waitUntil: "domcontentloaded" });
+    expect(await banner.count()).toBe(0);
+  });
+});
+
+test("the hero registers elsewhere and explains here", async () => {
+  const { page } = await visit();
+  const hero = page.getByRole("region", { name: "HackArena" });
+  await hero.getByText("36 HOUR HACKATHON").waitFor();
+  const register = hero.getByRole("link", { name: "REGISTER NOW" });
+  expect(await register.getAttribute("href")).toBe(links.registration);
+  expect(await register.getAttribute("rel")).toBe("noopener");
+  await hero.getByRole("link", { name: "LEARN MORE" }).click();
+  await page.waitForURL(`**${paths.about}`);
+});
+
+test("counters run to 36, 60 and 240 and nothing moves while they do", async () => {
+  const { page } = await visit();
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(entry.startTime);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const shown = page.locator("dl [data-live]");
+  const values = ["36", "60", "240"];
+  await expect.poll(() => shown.allInnerTexts(), patiently).toEqual(values);
+  expect(await page.evaluate("shifts.length")).toBe(0);
+});
+
+test("the prize pool counts to $770", async () => {
+  const { page } = await visit();
+  const pool = page.getByRole("region", { name: "Prize pool" });
+  await pool.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => pool.locator("[data-live]").innerText(), patiently)
+    .toBe("$770");
+  for (const amount of ["₹15,000", "₹10,000", "₹25,000 + $200"]) {
+    await pool.getByText(amount, { exact: true }).waitFor();
+  }
+});
+
+test("the tagline drifts while the page scrolls, and only sideways", async () => {
+  const { page } = await visit();
+  const line = page.getByText("Build all night.");
+  await line.scrollIntoViewIfNeeded();
+  const transform = () =>
+    line.evaluate((element) => getComputedStyle(element).transform);
+  await expect
+    .poll(transform, patiently)
+    .toMatch(/^matrix\(1, 0, 0, 1, -?[\d.]+, 0\)$/);
+  const before = await transform();
+  await page.evaluate(() => scrollBy(0, 300));
+  await expect.poll(transform, patiently).not.toBe(before);
+});
+
+test("the schedule has five days, none of them today", async () => {
+  const person = await visit();
+  await readToTheEnd(person);
+  const days = person.page
+    .getByRole("region", { name: "Match schedule" })
+    .getByRole("listitem");
+  expect(await days.count()).toBe(landingTimeline.length);
+  expect(await days.getByText("Now", { exact: true }).count()).toBe(0);
+});
+
+test("every sponsor and partner shows, and a mail invites the next", async () => {
+  const person = await visit();
+  await readToTheEnd(person);
+  const wall = person.page.getByRole("region", {
+    name: "Sponsors and partners",
+  });
+  const logos = (name: string) =>
+    wall.getByRole("list", { name }).getByRole("img");
+  expect(await logos("Sponsors").count()).toBe(14);
+  expect(await logos("Community partners").count()).toBe(10);
+  const invitation = wall.getByRole("link", { name: "Become a sponsor" });
+  expect(await invitation.getAttribute("href")).toBe(
+    mailTo(mailSubjects.sponsorship),
+  );
+});
+
+test("questions open and close, and lead to the contact page", async () => {
+  const { page } = await visit();
+  const list = page.getByRole("region", { name: "Questions and answers" });
+  const [first] = landingQuestions;
+  const question = list.getByText(first.question);
+  const answer = list.getByText(first.answer);
+  await question.click();
+  await answer.waitFor();
+  await question.click();
+  await answer.waitFor({ state: "hidden" });
+  await list.getByRole("link", { name: "CONTACT US" }).click();
+  await page.waitForURL(`**${paths.contact}`);
+});
+
+test("sections out of sight enter when they come into it, once", async () => {
+  const { page } = await visit();
+  const schedule = page.getByRole("region", { name: "Match schedule" });
+  const isAway = () =>
+    schedule.evaluate((section) => "away" in section.dataset);
+  await expect.poll(isAway, patiently).toBe(true);
+  await schedule.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(isAway, patiently).toBe(false);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await isAway()).toBe(false);
+});
+
+test("with less motion everything is simply there", async () => {
+  const person = await visit({ reducedMotion: "reduce" });
+  const { page } = person;
+  await expect
+    .poll(() => page.locator("dl [data-live]").allInnerTexts(), patiently)
+    .toEqual(["36", "60", "240"]);
+  await readToTheEnd(person);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+describe("the cursor", () => {
+  test("replaces the browser's, except where text is typed", async () => {
+    const { page } = await visit();
+    let x = 300;
+    await expect
+      .poll(async () => {
+        await page.mouse.move(x++, 300);
+        return page.evaluate(() => document.documentElement.dataset.cursor);
+      }, patiently)
+      .toBe("ours");
+    const link = page.getByRole("link", { name: "LEARN MORE" });
+    const drawnOver = (selector: typeof link) =>
+      selector.evaluate((element) => getComputedStyle(element).cursor);
+    await link.hover();
+    await page.locator('[data-state="target"]').waitFor();
+    expect(await drawnOver(link)).toBe("none");
+    const field = page.getByLabel("E-mail address");
+    await field.hover();
+    await page.locator('[data-state="native"]').waitFor({ state: "attached" });
+    expect(await drawnOver(field)).toBe("text");
+  });
+
+  test.each([
+    ["a touch screen", { hasTouch: true, isMobile: true }],
+    ["reduced motion", { reducedMotion: "reduce" as const }],
+  ])("is not there with %s", async (_, options) => {
+    const { page } = await visit(options);
+    await page.getByRole("button", { name: "Subscribe" }).waitFor();
+    await page.getByRole("main").hover({ position: { x: 5, y: 5 } });
+    expect(
+      await page.evaluate(() => "cursor" in document.documentElement.dataset),
+    ).toBe(false);
+  });
+});

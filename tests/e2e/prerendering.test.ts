@@ -1,0 +1,85 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { eventStructuredData } from "../../src/content/link-previews";
+import { links } from "../../src/content/links";
+import { paths } from "../../src/paths";
+import { openStage } from "./stage";
+
+const { arrive, browser, product } = openStage();
+
+async function html(path: string) {
+  const response = await fetch(product().url + path, {
+    headers: { accept: "text/html" },
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test.each(Object.values(paths))("%s is HTML of its own", async (path) => {
+  const { status, text } = await html(path);
+  expect(status).toBe(200);
+  expect(text).toContain(`data-page="${path}"`);
+  expect(text).toContain('<main id="content"');
+});
+
+test("an unknown address is the 404 page, with its status", async () => {
+  const { status, text } = await html("/no/such/page");
+  expect(status).toBe(404);
+  expect(text).toContain("404 Page Not Found");
+  expect(text).toContain('content="noindex"');
+});
+
+test("pages carry no inline script and no inline style", async () => {
+  for (const path of Object.values(paths)) {
+    const { text } = await html(path);
+    expect(text).not.toMatch(/\sstyle="/);
+    expect(text).not.toMatch(/<style/);
+    const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)];
+    expect(
+      inline.filter(([, kind]) => !kind?.includes("application/ld+json")),
+    ).toEqual([]);
+  }
+});
+
+test("the landing page describes the event to search engines", async () => {
+  const { text } = await html(paths.landing);
+  const [, data = ""] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+  expect(JSON.parse(data)).toEqual(eventStructuredData(links.site));
+  expect(text).toContain('<meta property="og:title"');
+  expect(text).toContain(`<link rel="canonical" href="${links.site}/"/>`);
+});
+
+describe("without JavaScript", () => {
+  test("the landing page can be read to its end", async () => {
+    const context = await browser().newContext({
+      baseURL: product().url,
+      javaScriptEnabled: false,
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(paths.landing);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    const lastCall = page.getByRole("heading", { name: "Your slot is open" });
+    await lastCall.scrollIntoViewIfNeeded();
+    expect(await lastCall.isVisible()).toBe(true);
+    expect(await page.getByText("240+").count()).toBe(1);
+  });
+});
+
+test.each(Object.values(paths))(
+  "React takes %s over as it is",
+  async (path) => {
+    const visitor = await arrive("Asha Rao");
+    onTestFinished(() => visitor.context.close());
+    await visitor.context.route("https://www.openstreetmap.org/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
+    );
+    await visitor.page.goto(path);
+    // What loads last is alive: then everything has been taken over, or given up and said so.
+    await visitor.page.getByRole("button", { name: "Subscribe" }).waitFor();
+    await visitor.page
+      .locator("[data-sonner-toaster], section[aria-label^=Notifications]")
+      .first()
+      .waitFor({ state: "attached" });
+    expect(visitor.complaints()).toEqual([]);
+  },
+);

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CountUp } from "../../src/features/countup/count-up";
+import { countAt } from "../../src/features/countup/play-count";
+import { setIntroState } from "../../src/lib/intro-state";
+import { act, render } from "./rendering";
+
+let see: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      readonly #callback: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#callback = callback;
+      }
+      observe() {
+        see = () => this.#callback([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  setIntroState("over");
+  see = undefined;
+});
+
+function digitsOf(container: HTMLElement) {
+  return container.querySelector("[data-live]")?.textContent;
+}
+
+test.each([36, 60, 240, 770])("a count ends exactly on %i", (value) => {
+  expect(countAt(value, 0)).toBe(0);
+  expect(countAt(value, 1)).toBe(value);
+});
+
+test("a count never goes back", () => {
+  const counts = Array.from({ length: 101 }, (_, step) =>
+    countAt(240, step / 100),
+  );
+  expect(counts).toEqual(counts.toSorted((left, right) => left - right));
+});
+
+test("a figure waits at zero, then takes its time to the end", () => {
+  const { container } = render(
+    <CountUp value={770} durationMs={2_000} prefix="$" />,
+  );
+  expect(digitsOf(container)).toBe("$0");
+  act(() => see?.());
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(digitsOf(container)).not.toBe("$0");
+  expect(digitsOf(container)).not.toBe("$770");
+  act(() => vi.advanceTimersByTime(1_100));
+  expect(digitsOf(container)).toBe("$770");
+});
+
+test("nothing counts behind the intro", () => {
+  setIntroState("showing");
+  render(<CountUp value={36} durationMs={2_500} suffix="+" />);
+  expect(see).toBeUndefined();
+  act(() => setIntroState("leaving"));
+  expect(see).toBeDefined();
+});
+
+test("screen readers hear the final figure from the start", () => {
+  const { container } = render(
+    <CountUp value={240} durationMs={2_500} suffix="+" />,
+  );
+  const [heard] = container.querySelectorAll("span:not([aria-hidden] *)");
+  expect(heard?.textContent).toBe("240+");
+});
+
+test("where less motion is asked for the figure simply is there", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const { container } = render(
+    <CountUp value={60} durationMs={2_500} suffix="+" />,
+  );
+  expect(digitsOf(container)).toBe("60");
+});

@@ -1,0 +1,115 @@
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Intro, INTRO_MS } from "../../src/features/intro/intro";
+import { IntroGate } from "../../src/features/intro/intro-gate";
+import { introState, setIntroState } from "../../src/lib/intro-state";
+import { paths } from "../../src/paths";
+import { act, fireEvent, render, screen } from "./rendering";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setIntroState("over");
+});
+
+const start = () => screen.getByRole("button", { name: "Start" });
+
+async function pass(milliseconds: number) {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+describe("the picture", () => {
+  test("ends by itself after two and a half seconds", async () => {
+    const onDone = vi.fn<() => void>();
+    render(<Intro onDone={onDone} />);
+    expect(INTRO_MS).toBe(2_500);
+    await pass(INTRO_MS - 1);
+    expect(onDone).not.toHaveBeenCalled();
+    await pass(1);
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  test("takes as long as it is told", async () => {
+    const onDone = vi.fn<() => void>();
+    render(<Intro durationMs={900} onDone={onDone} />);
+    await pass(900);
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  test("shows its progress only while a clock runs", () => {
+    const { rerender } = render(<Intro onDone={() => {}} />);
+    expect(screen.queryByRole("progressbar")).not.toBeNull();
+    rerender(<Intro mode="manual" onDone={() => {}} />);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(start()).toBeDefined();
+  });
+
+  test("without a clock it waits for Start", async () => {
+    const onDone = vi.fn<() => void>();
+    render(<Intro mode="manual" onDone={onDone} />);
+    await pass(60_000);
+    expect(onDone).not.toHaveBeenCalled();
+    fireEvent.click(start());
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  test("says title and date", () => {
+    render(<Intro onDone={() => {}} />);
+    const dialog = screen.getByRole("dialog", { name: "HackArena 2025" });
+    expect(dialog.textContent).toContain("28–29 June 2025");
+  });
+});
+
+describe("the gate", () => {
+  function open(address: string, defaultRoute?: string) {
+    const gate =
+      defaultRoute === undefined ? (
+        <IntroGate />
+      ) : (
+        <IntroGate defaultRoute={defaultRoute} />
+      );
+    const router = createMemoryRouter([{ path: "*", element: gate }], {
+      initialEntries: [paths.faq, address],
+    });
+    render(<RouterProvider router={router} />);
+    return router;
+  }
+
+  test("lets a returning visitor through", () => {
+    open(paths.landing);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each([
+    { asked: paths.landing, reached: paths.home },
+    { asked: paths.about, reached: paths.about },
+    { asked: "/dashboard?tab=team", reached: "/dashboard?tab=team" },
+  ])("leads from $asked to $reached", async ({ asked, reached }) => {
+    setIntroState("showing");
+    const router = open(asked);
+    await pass(INTRO_MS);
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(reached);
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe(paths.faq);
+  });
+
+  test("leads wherever it is configured to", async () => {
+    setIntroState("showing");
+    const router = open(paths.landing, paths.about);
+    await act(async () => fireEvent.click(start()));
+    expect(router.state.location.pathname).toBe(paths.about);
+  });
+
+  test("leaves the picture once the page is in charge", async () => {
+    setIntroState("showing");
+    open(paths.about);
+    await act(async () => fireEvent.click(start()));
+    expect(introState()).toBe("leaving");
+    await pass(1_000);
+    expect(introState()).toBe("over");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});

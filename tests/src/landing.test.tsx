@@ -1,0 +1,96 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { debounce } from "../../src/lib/debounce";
+import { formatAmount } from "../../src/lib/format-amount";
+import { BelowTheFold } from "../../src/routes/home/below-the-fold";
+import { PreMeetupBanner } from "../../src/routes/home/pre-meetup-banner";
+import { Timeline } from "../../src/routes/home/timeline";
+import { fireEvent, render, screen } from "./rendering";
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("the match schedule", () => {
+  test.each([
+    { now: "2025-06-28T00:00:00+05:30", fixture: "Day 1" },
+    { now: "2025-06-28T23:59:59+05:30", fixture: "Day 1" },
+    { now: "2025-06-29T00:00:00+05:30", fixture: "Day 2" },
+    { now: "2025-06-15T12:00:00+05:30", fixture: "Team finalization" },
+  ])("marks $fixture at $now", ({ now, fixture }) => {
+    vi.useFakeTimers({ now: new Date(now) });
+    render(<Timeline />);
+    const current = screen
+      .getAllByRole("listitem")
+      .filter((item) => item.getAttribute("aria-current") === "date");
+    expect(current).toHaveLength(1);
+    expect(current[0]?.textContent).toContain(fixture);
+    expect(current[0]?.textContent).toContain("Now");
+  });
+
+  test.each(["2025-06-14T12:00:00+05:30", "2026-06-28T12:00:00+05:30"])(
+    "marks nothing at %s",
+    (now) => {
+      vi.useFakeTimers({ now: new Date(now) });
+      render(<Timeline />);
+      expect(screen.queryByText("Now")).toBeNull();
+    },
+  );
+});
+
+test("the pre-meetup banner goes when it is hidden, and is remembered", () => {
+  const { rerender } = render(<PreMeetupBanner />);
+  fireEvent.click(screen.getByRole("button", { name: "HIDE" }));
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(localStorage.getItem("premeetupHidden")).toBe("true");
+  rerender(<PreMeetupBanner />);
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("the prerendered sections carry no style attribute and no moving part", () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <BelowTheFold />
+    </MemoryRouter>,
+  );
+  expect(html).not.toMatch(/\sstyle=/);
+  expect(html).not.toContain("data-away");
+  expect(html).not.toContain(">Now<");
+});
+
+test.each([
+  { amount: { currency: "INR", value: 15_000 } as const, text: "₹15,000" },
+  { amount: { currency: "INR", value: 250_000 } as const, text: "₹2,50,000" },
+  { amount: { currency: "USD", value: 200 } as const, text: "$200" },
+])("$text is how India writes it", ({ amount, text }) => {
+  expect(formatAmount(amount)).toBe(text);
+});
+
+test("a debounced call comes once, 250 ms after the last of a burst", () => {
+  vi.useFakeTimers();
+  const callback = vi.fn<() => void>();
+  const { call, cancel } = debounce(callback, 250);
+  call();
+  vi.advanceTimersByTime(200);
+  call();
+  vi.advanceTimersByTime(249);
+  expect(callback).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(callback).toHaveBeenCalledOnce();
+  call();
+  cancel();
+  vi.advanceTimersByTime(1_000);
+  expect(callback).toHaveBeenCalledOnce();
+});

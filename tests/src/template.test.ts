@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { fillTemplate } from "../../src/prerender/template";
+
+const template = `<html><head>
+  <title>Old</title>
+  <meta
+    name="description"
+    content="old words"
+  />
+</head><body><div id="root"></div></body></html>`;
+const page = {
+  title: "Q&A <1>",
+  description: 'Say "hello"',
+  head: '<link rel="canonical" href="https://a.test/faq"/>',
+  body: "<main>$& $1</main>",
+  modules: [],
+};
+
+test("a page's words take their places in the template, whatever they contain", () => {
+  const html = fillTemplate(template, page, "/faq", ["assets/a.js"]);
+  expect(html).toContain("<title>Q&amp;A &lt;1></title>");
+  expect(html).toContain('content="Say &quot;hello&quot;"');
+  expect(html).toContain(`${page.head}</head>`);
+  expect(html).toContain(
+    '<div id="root" data-page="/faq" data-scripts="/assets/a.js"><main>$& $1</main></div>',
+  );
+});
+
+test("a template without a root is refused", () => {
+  expect(() => fillTemplate("<html></html>", page, "/", [])).toThrow("root");
+});
