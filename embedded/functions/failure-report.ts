@@ -1,4 +1,5 @@
 import type { Logger } from "../base/logger";
+import { oneLine } from "../base/one-line";
 import { displayPath, type FunctionPath } from "./function-path";
 import type { FunctionResult } from "./function-call";
 import type { TargetCall } from "./transaction-runner";
@@ -18,7 +19,7 @@ export function reportFailure(
   const name = `${fn.kind} ${place}${displayPath(fn.path)}`;
   for (const line of result.logLines) logger.info(`${name}: ${line}`);
   if (result.ok || result.failure.data !== undefined) return;
-  const why = result.failure.message.replace(/\s*\n\s*/g, " | ");
+  const why = oneLine(result.failure.message);
   logger.error(`[Request ID: ${context.requestId}] ${name} failed: ${why}`);
 }
 
@@ -29,7 +30,7 @@ export function reportStray(
   path: FunctionPath,
   message: string,
 ): void {
-  const why = message.replace(/\s*\n\s*/g, " | ");
+  const why = oneLine(message);
   logger.error(
     `[Request ID: ${requestId}] ${displayPath(path)} left an error behind that nobody awaited: ${why}`,
   );

@@ -1,3 +1,4 @@
+import { oneLine } from "../base/one-line";
 import type { Snapshot } from "../transaction/database";
 import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./app-source";
@@ -223,9 +224,8 @@ export class FunctionHost {
       return { ok: true, call: { target, args, context } };
     } catch (error) {
       if (!(error instanceof RefusedCallError)) throw error;
-      const name = `${kind} ${JSON.stringify(call.path)}`;
       this.#options.logger.warn(
-        `[Request ID: ${requestId}] ${name} refused: ${JSON.stringify(error.message)}`,
+        `[Request ID: ${requestId}] ${kind} refused: ${JSON.stringify(oneLine(error.message))}`,
       );
       return { ok: false, failure: { message: error.message } };
     }

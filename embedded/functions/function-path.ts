@@ -1,6 +1,8 @@
 /** A function's place inside its component: `teams.js` and `create`. */
 export type FunctionPath = { module: string; name: string };
 
+const MAX_SHOWN_LENGTH = 512;
+
 /**
  * Reads any of the spellings `teams:create`, `teams.js:create`, `teams` (its
  * default export). Takes arbitrary text and never fails: what names no module
@@ -19,10 +21,14 @@ export function canonicalPath(text: string): string {
   return `${module}:${name}`;
 }
 
-/** The spelling of clients and logs: `teams:create`, or `teams` by default. */
+/**
+ * The spelling of clients and logs: `teams:create`, or `teams` by default. Cut
+ * when no function can have that name.
+ */
 export function displayPath(path: FunctionPath): string {
   const module = path.module.replace(/\.js$/, "");
-  return path.name === "default" ? module : `${module}:${path.name}`;
+  const text = path.name === "default" ? module : `${module}:${path.name}`;
+  return text.slice(0, MAX_SHOWN_LENGTH);
 }
 
 function withExtension(module: string): string {

@@ -1,9 +1,9 @@
 /** What validators say when they refuse a value, in the words of Convex. */
 import type { ValidatorJSON, Value } from "convex/values";
-import { validatorText, valueText } from "./validator-text";
+import type { PlainObject } from "./plain-object";
+import { nameText, validatorText, valueText } from "./validator-text";
 
 export type ObjectJSON = Extract<ValidatorJSON, { type: "object" }>;
-export type PlainObject = { [field: string]: Value | undefined };
 
 /**
  * What is wrong, and where. Each level of the value adds its step to the path.
@@ -60,7 +60,7 @@ export function extraField(
 ): Mismatch {
   return new Mismatch(
     (path) =>
-      `Object contains extra field \`${field}\` that is not in the validator.\n` +
+      `Object contains extra field \`${nameText(field)}\` that is not in the validator.\n` +
       `${pathLine(path)}Object: ${valueText(value)}\nValidator: ${validatorText(json)}`,
   );
 }
@@ -78,6 +78,6 @@ export function lastPathLine(path: string): string {
 /** How a path goes on to a field. */
 export function memberStep(field: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(field)
-    ? `.${field}`
-    : `[${JSON.stringify(field)}]`;
+    ? `.${nameText(field)}`
+    : `[${JSON.stringify(nameText(field))}]`;
 }

@@ -3,9 +3,11 @@ import {
   type ValidatorJSON,
   type Value,
 } from "convex/values";
+import { isPlainObject } from "./plain-object";
 
 /** Longer values are cut in messages: nobody reads a megabyte. */
 const MAX_VALUE_TEXT = 1024;
+const MAX_NAME_TEXT = 256;
 
 /** @returns `json` as the `v.…` expression that makes it */
 export function validatorText(json: ValidatorJSON): string {
@@ -33,10 +35,14 @@ export function validatorText(json: ValidatorJSON): string {
 
 /** @returns `value` as a person would write it, cut when long */
 export function valueText(value: Value): string {
-  const text = printValue(value);
-  return text.length > MAX_VALUE_TEXT
-    ? `${text.slice(0, MAX_VALUE_TEXT)}…`
-    : text;
+  const printer = new ValuePrinter();
+  printer.print(value);
+  return printer.text;
+}
+
+/** @returns a field's name, cut when long */
+export function nameText(name: string): string {
+  return cut(name, MAX_NAME_TEXT);
 }
 
 function fieldsText(
@@ -49,21 +55,69 @@ function fieldsText(
   return `{${members.join(", ")}}`;
 }
 
-function printValue(value: Value): string {
-  if (typeof value === "bigint") return `${value}n`;
-  if (typeof value === "number") {
-    return Number.isInteger(value) && !Object.is(value, -0)
-      ? value.toFixed(1)
-      : Object.is(value, -0)
-        ? "-0.0"
-        : String(value);
+/** Stops when there is enough: the value may be as large as a request. */
+class ValuePrinter {
+  #text = "";
+
+  get text(): string {
+    return cut(this.#text, MAX_VALUE_TEXT);
   }
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+
+  print(value: Value): void {
+    if (Array.isArray(value)) {
+      this.#list("[", value, (element) => this.print(element), "]");
+    } else if (isPlainObject(value)) {
+      const members = Object.entries(value).filter(isDefined);
+      this.#list("{", members, (member) => this.#member(member), "}");
+    } else {
+      this.#text += scalarText(value);
+    }
+  }
+
+  #list<Item>(
+    open: string,
+    items: readonly Item[],
+    print: (item: Item) => void,
+    close: string,
+  ): void {
+    this.#text += open;
+    let separator = "";
+    for (const item of items) {
+      if (this.#text.length > MAX_VALUE_TEXT) return;
+      this.#text += separator;
+      print(item);
+      separator = ", ";
+    }
+    this.#text += close;
+  }
+
+  #member([name, value]: Member): void {
+    this.#text += `${nameText(name)}: `;
+    this.print(value);
+  }
+}
+
+type Member = [name: string, value: Value];
+
+function isDefined(member: [string, Value | undefined]): member is Member {
+  return member[1] !== undefined;
+}
+
+function scalarText(value: Value): string {
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "number") return numberText(value);
+  if (typeof value === "string")
+    return JSON.stringify(cut(value, MAX_VALUE_TEXT));
   if (value instanceof ArrayBuffer) return `<${value.byteLength} bytes>`;
   if (value instanceof CommitTsPlaceholder) return String(value);
-  if (Array.isArray(value)) return `[${value.map(printValue).join(", ")}]`;
-  const members = Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : [`${name}: ${printValue(member)}`],
-  );
-  return `{${members.join(", ")}}`;
+  return JSON.stringify(value);
+}
+
+function numberText(value: number): string {
+  if (Object.is(value, -0)) return "-0.0";
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
+}
+
+function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

@@ -18,9 +18,9 @@ import {
   missingField,
   noMatch,
   type ObjectJSON,
-  type PlainObject,
 } from "./mismatch";
-import { validatorText, valueText } from "./validator-text";
+import { isPlainObject } from "./plain-object";
+import { nameText, validatorText, valueText } from "./validator-text";
 
 /** Which table a number in an id belongs to, in the namespace at hand. */
 export type TableLookup = {
@@ -159,7 +159,7 @@ function checkRecordKey(key: string): Mismatch | null {
   if (/^[\x20-\x7e]+$/.test(key) && !/^[$_]/.test(key)) return null;
   return new Mismatch(
     (path) =>
-      `Record key ${JSON.stringify(key)} is not allowed: keys are non-empty ` +
+      `Record key ${JSON.stringify(nameText(key))} is not allowed: keys are non-empty ` +
       `ASCII strings that do not start with "$" or "_".${lastPathLine(path)}`,
   );
 }
@@ -231,15 +231,5 @@ function literalFields(json: ValidatorJSON): [string, Value][] {
       fieldType.type === "literal" && !optional
         ? [[name, jsonToConvex(fieldType.value)]]
         : [],
-  );
-}
-
-function isPlainObject(value: Value): value is PlainObject {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof ArrayBuffer) &&
-    !(value instanceof CommitTsPlaceholder)
   );
 }

@@ -160,3 +160,24 @@ test("the schema is checked on the merged document", async () => {
   expect(message).toContain("does not match the schema");
   expect(message).toContain("Path: .done");
 });
+
+test("what a client makes up is neither shown nor logged in full", async () => {
+  const lines: string[] = [];
+  const log = (line: string): number => lines.push(line);
+  const logger = { info: log, warn: log, error: log };
+  const logged = await openWorkbench("workshop", { logger });
+  const spaces = " ".repeat(1_000_000);
+  const calls: [string, Record<string, JSONValue>][] = [
+    ["surroundings:clock", { [spaces]: 1 }],
+    ["values:strict", { team: { [spaces]: 1 } }],
+    ["values:takesTask", { id: Array.from({ length: 300_000 }, () => ["a"]) }],
+    ["values:takesTask", { id: spaces }],
+    [spaces, {}],
+  ];
+  for (const [path, args] of calls) {
+    const { message } = failureOf(await logged.runQuery(path, args));
+    expect(message.length).toBeLessThan(3000);
+  }
+  expect(lines.length).toBe(calls.length);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(3000);
+});
