@@ -25,21 +25,17 @@ export const create = userMutation({
 });
 
 /**
- * Joins the team that has exactly this invite code. Null when no team has it:
- * codes can be guessed at, so the attempt must be counted, and a mutation that
- * throws keeps nothing. Every other no is thrown; for this one, callers say
- * `refuse("invalid_invite_code")` themselves.
+ * Joins the team that has exactly this invite code. What is counted are the
+ * joins: a wrong code is refused like everything else, and a mutation that
+ * throws keeps nothing, a count of wrong codes included.
  */
 export const join = userMutation({
   args: { inviteCode: v.string() },
-  returns: v.nullable(v.id("teams")),
+  returns: v.id("teams"),
   handler: async (ctx, args) => {
     const { inviteCode } = checked(joinTeamSchema, args);
-    await RateLimits.requireLeft(ctx, "wrongInviteCode", ctx.user._id);
-    const teamId = await Teams.join(ctx, ctx.user, inviteCode);
-    if (teamId === null)
-      await RateLimits.take(ctx, "wrongInviteCode", ctx.user._id);
-    return teamId;
+    await RateLimits.requireAndTake(ctx, "joinTeam", ctx.user._id);
+    return Teams.join(ctx, ctx.user, inviteCode);
   },
 });
 

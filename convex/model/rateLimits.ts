@@ -49,8 +49,8 @@ export const RATE_LIMITS = {
 
   /** Per person. */
   createTeam: hourly(20),
-  /** Per person: codes that no team has. */
-  wrongInviteCode: hourly(10),
+  /** Per person: moving from team to team disturbs those who stay. */
+  joinTeam: hourly(20),
 } as const satisfies Record<string, RateLimitConfig>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
@@ -76,15 +76,6 @@ export async function requireAndTake(
   key?: string,
 ): Promise<void> {
   refuseIfAny(await take(ctx, name, key));
-}
-
-/** Counts nothing. @throws `rate_limited` when none is left */
-export async function requireLeft(
-  ctx: MutationCtx,
-  name: RateLimitName,
-  key?: string,
-): Promise<void> {
-  refuseIfAny(waitOf(await limiter.check(ctx, name, { key })));
 }
 
 /** Forgets what was counted for the key. */

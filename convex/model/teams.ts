@@ -41,18 +41,18 @@ export async function create(
   return teamId;
 }
 
-/** Adds the person to the team with this code; null when no team has it. @throws `already_in_team`, `team_full` */
+/** Adds the person to the team with this code. @throws `already_in_team`, `invalid_invite_code`, `team_full` */
 export async function join(
   ctx: MutationCtx,
   user: User,
   inviteCode: string,
-): Promise<Doc<"teams">["_id"] | null> {
+): Promise<Doc<"teams">["_id"]> {
   if (user.teamId !== null) refuse("already_in_team");
   const team = await ctx.db
     .query("teams")
     .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
     .unique();
-  if (team === null) return null;
+  if (team === null) return refuse("invalid_invite_code");
   if (Roster.isFull(team.members)) refuse("team_full");
   await ctx.db.patch("teams", team._id, {
     members: [...team.members, newMember(user, "member")],

@@ -8,7 +8,6 @@ import {
   vi,
 } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
 import * as RateLimits from "../../convex/model/rateLimits";
 import { durationInWords } from "../../convex/shared/text";
 import { useOutbox } from "./outbox";
@@ -58,7 +57,7 @@ test("the limits are these", () => {
     ["contact", 200, hour],
     ["subscribe", 500, hour],
     ["createTeam", 20, hour],
-    ["wrongInviteCode", 10, hour],
+    ["joinTeam", 20, hour],
   ]);
 });
 
@@ -248,47 +247,18 @@ test("teams are founded by one person twenty times an hour at most", async () =>
   await ravi.mutation(api.teams.create, { name: "Comet" });
 });
 
-describe("guessing invite codes", () => {
-  type Guesser = Awaited<ReturnType<typeof asUser>>;
-  const guess = (person: Guesser, inviteCode = "NOCODE") =>
-    person.mutation(api.teams.join, { inviteCode });
-
-  test("ends after ten wrong ones an hour, the right one included", async () => {
-    const asha = await asUser(backend, "Asha");
-    const inviteCode = await formTeam([asha]);
-    const ravi = await asUser(backend, "Ravi");
-    const { count, refusal } = await callsUntilRefused(() => guess(ravi));
-    expect(count).toBe(10);
-    expect(refusal).toMatchObject({ code: "rate_limited", waitSeconds: 360 });
-    expect(await codeOf(guess(ravi, inviteCode))).toBe("rate_limited");
-    const mira = await asUser(backend, "Mira");
-    expect(await guess(mira, inviteCode)).not.toBeNull();
-    vi.setSystemTime(Date.now() + 6 * MINUTE);
-    expect(await guess(ravi, inviteCode)).not.toBeNull();
+test("teams are joined by one person twenty times an hour at most", async () => {
+  const asha = await asUser(backend, "Asha");
+  const inviteCode = await formTeam([asha]);
+  const ravi = await asUser(backend, "Ravi");
+  const { count, refusal } = await callsUntilRefused(async () => {
+    await ravi.mutation(api.teams.join, { inviteCode });
+    await ravi.mutation(api.teams.leave, {});
   });
-
-  test("is counted when the guesses come all at once", async () => {
-    const ravi = await asUser(backend, "Ravi");
-    const answers = await Promise.allSettled(
-      Array.from({ length: 14 }, () => guess(ravi)),
-    );
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(
-      10,
-    );
-  });
-
-  test("counts no code that a team has, and none that no code can be", async () => {
-    const asha = await asUser(backend, "Asha");
-    const inviteCode = await formTeam([asha]);
-    const ravi = await asUser(backend, "Ravi");
-    for (let round = 0; round < 12; round++) {
-      expect(await guess(ravi, inviteCode)).toEqual(
-        expect.any(String) as Id<"teams">,
-      );
-      await ravi.mutation(api.teams.leave, {});
-      expect(await codeOf(guess(ravi, "nocode"))).toBe("invalid_invite_code");
-    }
-  });
+  expect(count).toBe(20);
+  expect(refusal).toMatchObject({ code: "rate_limited", waitSeconds: 180 });
+  const mira = await asUser(backend, "Mira");
+  await mira.mutation(api.teams.join, { inviteCode });
 });
 
 test.each([

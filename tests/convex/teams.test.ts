@@ -142,11 +142,13 @@ describe("teams.join", () => {
     });
   });
 
-  test("answers null to a code that no team has", async () => {
+  test("refuses a code that no team has", async () => {
     const ravi = await asUser(newBackend(), "Ravi");
-    expect(
-      await ravi.mutation(api.teams.join, { inviteCode: "ABC123" }),
-    ).toBeNull();
+    const call = ravi.mutation(api.teams.join, { inviteCode: "ABC123" });
+    expect(await refusalOf(call)).toMatchObject({
+      code: "invalid_invite_code",
+      message: "Invalid invite code",
+    });
     expect(await ravi.query(api.users.me, {})).toMatchObject({ teamId: null });
   });
 
@@ -286,7 +288,8 @@ describe("teams.leave", () => {
     await asha.mutation(api.teams.leave, {});
     await ravi.mutation(api.teams.leave, {});
     expect(await allTeams(backend)).toEqual([]);
-    expect(await ravi.mutation(api.teams.join, { inviteCode })).toBeNull();
+    const join = ravi.mutation(api.teams.join, { inviteCode });
+    expect(await codeOf(join)).toBe("invalid_invite_code");
   });
 
   test("lets people come back as members", async () => {

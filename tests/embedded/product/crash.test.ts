@@ -109,9 +109,7 @@ async function nextChange(
     }
     const inviteCode = codes[Math.floor(Math.random() * codes.length)];
     if (inviteCode !== undefined && Math.random() < 0.7)
-      return (
-        (await client.mutation(api.teams.join, { inviteCode })) ?? "refused"
-      );
+      return await client.mutation(api.teams.join, { inviteCode });
     const teamId = await client.mutation(api.teams.create, { name: "Storm" });
     const team = await client.query(api.teams.mine, {});
     if (team !== null) codes.push(team.inviteCode);
