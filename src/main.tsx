@@ -35,18 +35,20 @@ async function hydrate(root: HTMLElement) {
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  hydrateRoot(root, app());
+  // Said to be hydrated, the router leaves the page where its reader has scrolled it in the meantime.
+  const router = createBrowserRouter(routes, { hydrationData: {} });
+  hydrateRoot(root, app(router));
 }
 
 function render(root: HTMLElement) {
   root.replaceChildren();
-  createRoot(root).render(app());
+  createRoot(root).render(app(createBrowserRouter(routes)));
 }
 
-function app() {
+function app(router: ReturnType<typeof createBrowserRouter>) {
   return (
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </StrictMode>
   );
 }

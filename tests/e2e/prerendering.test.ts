@@ -61,7 +61,7 @@ describe("without JavaScript", () => {
     const lastCall = page.getByRole("heading", { name: "Your slot is open" });
     await lastCall.scrollIntoViewIfNeeded();
     expect(await lastCall.isVisible()).toBe(true);
-    expect(await page.getByText("240+").count()).toBe(1);
+    expect(await page.getByText("240+", { exact: true }).count()).toBe(1);
   });
 });
 
@@ -83,3 +83,24 @@ test.each(Object.values(paths))(
     expect(visitor.complaints()).toEqual([]);
   },
 );
+
+test("a page that is being read stays where it is when it comes alive", async () => {
+  const visitor = await arrive("Asha Rao");
+  onTestFinished(() => visitor.context.close());
+  const { page } = visitor;
+  let release: (() => void) | undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/main-*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(paths.privacyPolicy);
+  await page.evaluate(() => scrollTo(0, 900));
+  release?.();
+  await page.locator("html[data-alive]").waitFor();
+  await page.getByRole("link", { name: "Login" }).first().waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(900);
+  await page.reload();
+  await page.locator("html[data-alive]").waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+});
