@@ -3,6 +3,7 @@
  * is signed out without a single request, and the client is only downloaded when `want` has been called.
  * `convex-session.tsx` is the sole writer of what the deployment answers.
  */
+import type { Value } from "convex/values";
 import { useSyncExternalStore } from "react";
 import { hasStoredToken, onTokenFromOtherTab } from "./token-storage";
 
@@ -11,7 +12,7 @@ export type SessionStatus = "unknown" | "signedOut" | "signedIn";
 export type SessionActions = {
   signIn: (
     provider: string,
-    params: Record<string, string>,
+    params: Record<string, Value>,
   ) => Promise<{ signingIn: boolean }>;
   signOut: () => Promise<void>;
 };
