@@ -1,16 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
 import { check } from "../../convex/shared/check";
-import {
-  isAppError,
-  type AppErrorData,
-  type ErrorCode,
-} from "../../convex/shared/errors";
-import { notify } from "../ui/notify";
-import { messageOf } from "./error-message";
-
-type FieldErrors = Partial<Record<string, string>>;
+import type { ErrorCode } from "../../convex/shared/errors";
+import { useRefusals } from "./use-refusals";
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
   schema: Schema;
@@ -25,35 +17,24 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
 /**
  * A form checked with the server's own schema. The fields keep their own values, so nothing typed is ever lost;
  * each error is shown beside its field, the first one also as a toast, and the focus goes to that field.
+ * @returns `notice`, for the refusals that are about no field; `fail` and `refuse`, for what else the form offers
  */
 export function useForm<Schema extends z.ZodMiniType>(
   options: FormOptions<Schema>,
 ) {
   const ref = useSubmittedEarly();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { errors, notice, refuse, fail, clear } = useRefusals(
+    ref,
+    options.fieldOf,
+  );
   const [isPending, setIsPending] = useState(false);
-
-  function show(refusals: AppErrorData[]) {
-    const shown = refusals.map((refusal) => ({
-      field: refusal.field ?? options.fieldOf?.[refusal.code],
-      message: refusal.message,
-    }));
-    const byField = shown.flatMap(({ field, message }) =>
-      field === undefined ? [] : [[field, message]],
-    );
-    // The error must stand beside the field before the focus reaches it, or it is not read out.
-    flushSync(() => setErrors(Object.fromEntries(byField)));
-    const first = shown.find(({ field }) => field !== undefined);
-    focusField(ref.current, first?.field);
-  }
 
   async function send(values: z.output<Schema>, form: HTMLFormElement) {
     setIsPending(true);
     try {
       await options.onSubmit(values, form);
     } catch (error) {
-      notify.error(messageOf(error, options.failure));
-      if (isAppError(error)) show([error.data]);
+      fail(error, options.failure);
     } finally {
       setIsPending(false);
     }
@@ -63,18 +44,16 @@ export function useForm<Schema extends z.ZodMiniType>(
     event.preventDefault();
     if (isPending) return;
     const checked = check(options.schema, valuesOf(event.currentTarget));
-    if (checked.ok) {
-      setErrors({});
-      void send(checked.value, event.currentTarget);
+    if (!checked.ok) {
+      refuse(checked.refusals);
       return;
     }
-    show(checked.refusals);
-    const [first] = checked.refusals;
-    if (first !== undefined) notify.error(first.message);
+    clear();
+    void send(checked.value, event.currentTarget);
   }
 
   const formProps = { ref, onSubmit, noValidate: true, "aria-busy": isPending };
-  return { formProps, errors, isPending };
+  return { formProps, errors, notice, isPending, refuse, fail, clear };
 }
 
 /**
@@ -105,9 +84,4 @@ function valuesOf(form: HTMLFormElement): Record<string, unknown> {
       [...checkboxes].map((box) => [box.name, box.checked]),
     ),
   };
-}
-
-function focusField(form: HTMLFormElement | null, name: string | undefined) {
-  const field = name === undefined ? null : form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }

@@ -11,7 +11,7 @@ import styles from "./stay-updated-form.module.css";
 
 /** Asks for the news by e-mail. An address that is on the list already gets the same answer. */
 export function StayUpdatedForm() {
-  const { formProps, errors, isPending } = useForm({
+  const { formProps, errors, notice, isPending } = useForm({
     schema: subscribeSchema,
     failure: "Failed to subscribe. Please try again later.",
     onSubmit: async ({ email }, form) => {
@@ -29,7 +29,7 @@ export function StayUpdatedForm() {
         required
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
-        error={errors.email}
+        error={errors.email ?? notice}
       />
       <div className={styles.send}>
         <Button type="submit" isPending={isPending}>

@@ -7,6 +7,7 @@ import {
 import { createTeamSchema } from "../../../convex/shared/schemas";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
@@ -14,7 +15,7 @@ import styles from "./team-form.module.css";
 
 export function CreateTeamForm() {
   const create = useMutation(api.teams.create);
-  const { formProps, errors, isPending } = useForm({
+  const { formProps, errors, notice, isPending } = useForm({
     schema: createTeamSchema,
     failure: "Failed to create team",
     onSubmit: async (team) => {
@@ -40,6 +41,7 @@ export function CreateTeamForm() {
         isOptional
         rows={3}
       />
+      <FormNotice>{notice}</FormNotice>
       <Button type="submit" tone="signal" isWide isPending={isPending}>
         Create Team
       </Button>

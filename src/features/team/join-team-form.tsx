@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { refuse } from "../../../convex/shared/errors";
 import { joinTeamSchema } from "../../../convex/shared/schemas";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { InviteCodeField } from "./invite-code-field";
@@ -11,13 +11,12 @@ import styles from "./team-form.module.css";
 
 export function JoinTeamForm() {
   const join = useMutation(api.teams.join);
-  const { formProps, errors, isPending } = useForm({
+  const { formProps, errors, notice, isPending } = useForm({
     schema: joinTeamSchema,
     failure: "Failed to join team",
     fieldOf: { invalid_invite_code: "inviteCode", team_full: "inviteCode" },
     onSubmit: async (code) => {
-      // An unknown code comes back as null, so that the attempt is counted.
-      if ((await join(code)) === null) refuse("invalid_invite_code");
+      await join(code);
       notify.success("Successfully joined team!");
     },
   });
@@ -25,6 +24,7 @@ export function JoinTeamForm() {
     <form {...formProps} className={styles.form} aria-labelledby="join-team">
       <h2 id="join-team">Join Existing Team</h2>
       <InviteCodeField error={errors.inviteCode} />
+      <FormNotice>{notice}</FormNotice>
       <Button type="submit" tone="signal" isWide isPending={isPending}>
         Join Team
       </Button>

@@ -10,6 +10,7 @@ import { contact } from "../../content/contact";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
@@ -18,7 +19,7 @@ import styles from "./message-form.module.css";
 
 /** A message to the organisers; the fields are cleared only once it has arrived. */
 export function MessageForm() {
-  const { formProps, errors, isPending } = useForm({
+  const { formProps, errors, notice, isPending } = useForm({
     schema: contactMessageSchema,
     failure: "Failed to send message. Please try again later.",
     onSubmit: async (message, form) => {
@@ -72,6 +73,7 @@ export function MessageForm() {
           maxLength={MAX_MESSAGE_LENGTH}
           error={errors.message}
         />
+        <FormNotice>{notice}</FormNotice>
         <Button type="submit" tone="signal" size="large" isPending={isPending}>
           {isPending ? "SENDING..." : "SEND MESSAGE"}
         </Button>

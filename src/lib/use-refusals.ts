@@ -1,0 +1,87 @@
+import { useEffect, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
+import {
+  isAppError,
+  type AppErrorData,
+  type ErrorCode,
+} from "../../convex/shared/errors";
+import { durationInWords } from "../../convex/shared/text";
+import { notify } from "../ui/notify";
+
+type Shown = {
+  errors: Partial<Record<string, string>>;
+  notice?: string;
+  /** How long to wait, when that is what the notice says. */
+  waitSeconds?: number;
+};
+
+/**
+ * What a form is told no with: a sentence beside the field it is about, or a notice of the whole form, and a toast.
+ * @param fieldOf which field a refusal belongs to when the refusal does not say
+ */
+export function useRefusals(
+  form: RefObject<HTMLFormElement | null>,
+  fieldOf: Partial<Record<ErrorCode, string>> = {},
+) {
+  const [shown, setShown] = useState<Shown>({ errors: {} });
+  const clear = () => setShown({ errors: {} });
+  useClearedAfter(shown, setShown);
+
+  /** Shows all of them, the first as a toast too. */
+  function refuse(refusals: AppErrorData[]) {
+    const [first] = refusals;
+    if (first === undefined) return;
+    notify.error(first.message);
+    const all = refusals.map((refusal) => ({
+      refusal,
+      field: refusal.field ?? fieldOf[refusal.code],
+    }));
+    const errors = all.flatMap(({ refusal, field }) =>
+      field === undefined ? [] : [[field, refusal.message]],
+    );
+    const general = all.find(({ field }) => field === undefined)?.refusal;
+    const next = {
+      errors: Object.fromEntries(errors),
+      ...(general && noticeOf(general)),
+    };
+    // The error must stand beside the field before the focus reaches it, or it is not read out.
+    flushSync(() => setShown(next));
+    focusField(form.current, all.find(({ field }) => field)?.field);
+  }
+
+  /** Shows why something that was sent did not work; `failure` if nobody refused it. */
+  function fail(error: unknown, failure: string) {
+    if (isAppError(error)) refuse([error.data]);
+    else notify.error(failure);
+  }
+
+  return { errors: shown.errors, notice: shown.notice, refuse, fail, clear };
+}
+
+/** A notice that says how long to wait goes when that time is over. */
+function useClearedAfter(shown: Shown, show: (next: Shown) => void) {
+  useEffect(() => {
+    if (shown.waitSeconds === undefined) return;
+    const timer = setTimeout(
+      () => show({ errors: shown.errors }),
+      shown.waitSeconds * 1000,
+    );
+    return () => clearTimeout(timer);
+  }, [shown, show]);
+}
+
+/** The refusal's sentence, and how long to wait if it does not say so itself. */
+function noticeOf(
+  refusal: AppErrorData & { waitSeconds?: number },
+): Pick<Shown, "notice" | "waitSeconds"> {
+  const { code, message, waitSeconds } = refusal;
+  if (waitSeconds === undefined) return { notice: message };
+  const wait = `You can try again in ${durationInWords(waitSeconds)}.`;
+  const notice = code === "rate_limited" ? message : `${message} ${wait}`;
+  return { notice, waitSeconds };
+}
+
+function focusField(form: HTMLFormElement | null, name: string | undefined) {
+  const field = name === undefined ? null : form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

@@ -1,0 +1,13 @@
+import styles from "./form-notice.module.css";
+import { WarningIcon } from "./icons";
+
+/** Why a whole form was refused, until it is sent again; the toast has said it aloud. Nothing without words. */
+export function FormNotice({ children }: { children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p className={styles.notice}>
+      <WarningIcon />
+      {children}
+    </p>
+  );
+}
