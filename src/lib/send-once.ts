@@ -16,7 +16,22 @@ export async function sendOnce<
   mutation: Mutation,
   args: FunctionArgs<Mutation>,
 ): Promise<FunctionReturnType<Mutation>> {
-  const { ConvexHttpClient } = await import("convex/browser");
-  const client = new ConvexHttpClient(deploymentUrl());
+  const client = await plainClient();
   return client.mutation(mutation, args, { skipQueue: true });
+}
+
+/** The same for an action; whoever is signed in on this page has no part in it. */
+export async function actOnce<
+  Action extends FunctionReference<"action", "public">,
+>(
+  action: Action,
+  args: FunctionArgs<Action>,
+): Promise<FunctionReturnType<Action>> {
+  const client = await plainClient();
+  return client.action(action, args);
+}
+
+async function plainClient() {
+  const { ConvexHttpClient } = await import("convex/browser");
+  return new ConvexHttpClient(deploymentUrl());
 }
