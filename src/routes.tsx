@@ -89,7 +89,22 @@ const pages: RouteObject[] = [
         handle: words.team,
         lazy: () => import("./routes/team/route"),
       },
+      {
+        path: paths.account,
+        handle: words.account,
+        lazy: () => import("./routes/account/route"),
+      },
     ],
+  },
+  {
+    path: paths.google,
+    handle: words.google,
+    lazy: () => import("./routes/google/route"),
+  },
+  {
+    path: paths.resetPassword,
+    handle: words.resetPassword,
+    lazy: () => import("./routes/reset-password/route"),
   },
   {
     path: paths.bufferLogin,

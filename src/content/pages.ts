@@ -34,6 +34,10 @@ export const pages = {
     title: "Register",
     description: `Create your ${event.edition} account. It is free, and you may come alone.`,
   },
+  google: {
+    title: "Continue with Google",
+    description: "One moment: Google asks who you are, and you come back.",
+  },
   resetPassword: {
     title: "Choose a new password",
     description: `Set a new password for your ${event.edition} account.`,
@@ -53,6 +57,11 @@ export const pages = {
   team: {
     title: "Team",
     description: "Create a team, join one with its invite code, or see yours.",
+  },
+  account: {
+    title: "Account",
+    description:
+      "Change your name, take your data with you, or delete your account.",
   },
   privacyPolicy: {
     title: "Privacy policy",

@@ -1,24 +1,48 @@
-import { ConvexProvider } from "convex/react";
+import { ConvexProvider, useQuery_experimental } from "convex/react";
+import { useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
+import type { UserContext } from "../features/auth/use-farewell";
 import { convex } from "../lib/convex-client";
-import { useSession } from "../lib/session/session-store";
+import { returnStateOf } from "../lib/return-address";
+import { sessionActions, useSession } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { PagePending } from "./page-pending";
-import { returnStateOf } from "./return-address";
 
-/** Parent of every page that needs somebody signed in; others go to the login and come back. */
+/**
+ * Parent of every page that needs somebody signed in; others go to the login and come back, and whoever leaves for good
+ * goes home.
+ */
 export function Component() {
   const { status } = useSession();
   const location = useLocation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const context = useMemo<UserContext>(() => ({ setIsLeaving }), []);
   if (status === "unknown") return <PagePending />;
   if (status === "signedOut") {
-    return (
+    return isLeaving ? (
+      <Navigate to={paths.landing} replace />
+    ) : (
       <Navigate to={paths.login} state={returnStateOf(location)} replace />
     );
   }
   return (
     <ConvexProvider client={convex}>
-      <Outlet />
+      <SessionEnd />
+      <Outlet context={context} />
     </ConvexProvider>
   );
+}
+
+/**
+ * A session can be ended elsewhere: by a new password, or with the account. The deployment then knows nobody here, long
+ * before this page's token expires.
+ */
+function SessionEnd() {
+  const me = useQuery_experimental({ query: api.users.me, args: {} });
+  const hasEnded = me.status === "success" && me.data === null;
+  useEffect(() => {
+    if (hasEnded) void sessionActions().then(({ signOut }) => signOut());
+  }, [hasEnded]);
+  return null;
 }

@@ -1,10 +1,17 @@
-import { lazy, memo, Suspense } from "react";
-import { Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
+import { lazy, memo, Suspense, useEffect } from "react";
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from "react-router-dom";
 import { IntroGate } from "../features/intro/intro-gate";
+import { repeatEarlyPresses } from "../lib/early-presses";
 import { useIntroState } from "../lib/intro-state";
 import { SessionHost } from "../lib/session/session-host";
 import { useHydrated } from "../lib/use-hydrated";
 import { whenCalm } from "../lib/when-calm";
+import { paths } from "../paths";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
 import { fullTitle, useRouteHandle } from "./route-handle";
@@ -39,6 +46,9 @@ export function SiteLayout() {
   const content = usePageChange(title, handle.description);
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
+  // A small window with nothing to do but wait for Google.
+  const isAlone = useLocation().pathname === paths.google;
+  useEffect(repeatEarlyPresses, []);
   const isBehindIntro = useIntroState("over") === "showing";
   return (
     <>
@@ -47,7 +57,7 @@ export function SiteLayout() {
         <a href="#content" className={styles.skip}>
           Skip to content
         </a>
-        <Navigation />
+        {!isAlone && <Navigation />}
         {isLoading && <div className={styles.progress} />}
         <main
           id="content"
@@ -57,7 +67,7 @@ export function SiteLayout() {
         >
           <Outlet />
         </main>
-        <Footer />
+        {!isAlone && <Footer />}
         <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
         <SessionHost />
         <ScrollRestoration />

@@ -10,6 +10,10 @@ import { siteOrigin } from "../lib/site-origin";
  */
 export function PageHead({ address, page }: { address: string; page: Page }) {
   if (page === notFoundPage) return <meta name="robots" content="noindex" />;
+  if (page === pages.resetPassword) {
+    // Its address may hold the key to an account.
+    return <meta name="referrer" content="no-referrer" />;
+  }
   const isLanding = page === pages.landing;
   const path = isLanding ? "/" : address;
   const tags = {

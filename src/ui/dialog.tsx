@@ -17,7 +17,8 @@ export function Dialog({
   onClose: () => void;
   title: string;
   children: ReactNode;
-  actions: ReactNode;
+  /** Absent if they belong to a form, which then ends with `DialogActions`. */
+  actions?: ReactNode;
 }) {
   const titleId = useId();
   const ref = useDialog(isOpen);
@@ -32,11 +33,16 @@ export function Dialog({
         <div className={classNames("plate", styles.body)}>
           <h2 id={titleId}>{title}</h2>
           {children}
-          <div className={styles.actions}>{actions}</div>
+          {actions && <DialogActions>{actions}</DialogActions>}
         </div>
       )}
     </dialog>
   );
+}
+
+/** The answers to what a dialog asks. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }
 
 /** Opens and closes the native dialog with `isOpen`. */

@@ -65,6 +65,22 @@ export function CloseIcon() {
   );
 }
 
+export function DownloadIcon() {
+  return (
+    <Icon>
+      <path d="M10 2.5v10M5 8l5 5 5-5M3 17.5h14" />
+    </Icon>
+  );
+}
+
+export function GoogleIcon() {
+  return (
+    <Icon>
+      <path d="M15.2 5.4A7 7 0 1 0 17 10h-6.5" strokeWidth="2.5" />
+    </Icon>
+  );
+}
+
 /** Marks the one who leads: the hot accent's shape. */
 export function LeaderIcon() {
   return (

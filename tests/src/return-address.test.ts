@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findReturnAddress } from "../../src/layouts/return-address";
+import { findReturnAddress } from "../../src/lib/return-address";
 
 test.each([
   [{ from: "/team" }, "/team"],

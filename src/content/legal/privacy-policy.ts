@@ -46,7 +46,7 @@ export const privacyPolicy = {
             "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined.",
             "Messages from the contact form: your name, e-mail address, subject, message, and the time.",
             "The Stay Updated list: your e-mail address and the time at which you agreed.",
-            "Your sessions: when you signed in and until when you stay signed in. Failed sign-ins are counted per account, so that nobody can guess passwords for long.",
+            "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups and reset mails are counted per address, so that nobody can guess passwords for long; the counts are forgotten within two days.",
           ],
         },
         {
@@ -64,6 +64,7 @@ export const privacyPolicy = {
           items: [
             "Session tokens that keep you signed in. With “Remember me” they outlast the browser; without it they end with it. They are deleted when you log out.",
             "A note that you chose not to be remembered, until you close the browser.",
+            "While you sign in with Google, a key that ties Google's answer to your browser, until the answer is there, and cookies that do the same, for a few minutes.",
             "A note that you have seen the intro, until you close the browser.",
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
           ],
@@ -158,9 +159,11 @@ export const privacyPolicy = {
         {
           kind: "paragraph",
           text: [
-            "Download or delete your data in the account menu after you sign in, or write to ",
+            "Download or delete your data yourself on your ",
+            { text: "account page", href: paths.account },
+            ", to which your dashboard leads, or write to ",
             organiserMail("Privacy"),
-            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader.",
+            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. What you wrote to us with the contact form stays with us as long as this page says above.",
           ],
         },
         {

@@ -25,7 +25,9 @@ export function AuthScreen({
           <p>{lead}</p>
           <div className={styles.aside}>{aside}</div>
         </div>
-        <Panel aria-label={title}>{children}</Panel>
+        <Panel aria-label={title}>
+          <div className={styles.ways}>{children}</div>
+        </Panel>
       </div>
     </Container>
   );

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { pages } from "../../content/pages";
+import { WaitingScreen } from "../../features/auth/waiting-screen";
 import { paths } from "../../paths";
-import { Mark } from "../../ui/logo";
 import { TimeBar } from "../../ui/time-bar";
-import styles from "./buffer.module.css";
 
 const BUFFER_MS = 2_500;
 
@@ -24,13 +23,8 @@ export function Component() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div className={styles.screen}>
-      <Mark className={styles.mark} />
-      <div className={styles.words}>
-        <h1>{title}</h1>
-        <output>{description}</output>
-      </div>
+    <WaitingScreen title={title} status={description}>
       <TimeBar label={title} durationMs={BUFFER_MS} />
-    </div>
+    </WaitingScreen>
   );
 }

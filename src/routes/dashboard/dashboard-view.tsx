@@ -1,5 +1,7 @@
 import type { Profile, TeamView } from "../../../convex/shared/validators";
 import { LogoutButton } from "../../features/auth/logout-button";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Tabs } from "../../ui/tabs";
 import styles from "./dashboard.module.css";
@@ -34,7 +36,10 @@ export function DashboardView({
           </h1>
           {team !== undefined && <TeamLine team={team} />}
         </div>
-        <LogoutButton />
+        <div className={styles.actions}>
+          <LinkButton to={paths.account}>Account</LinkButton>
+          <LogoutButton />
+        </div>
       </header>
       <Tabs
         label="Dashboard"

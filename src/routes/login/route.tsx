@@ -2,29 +2,23 @@ import { Link, useLocation } from "react-router-dom";
 import { AuthForm } from "../../features/auth/auth-form";
 import { AuthScreen } from "../../features/auth/auth-screen";
 import { EventLines } from "../../features/auth/event-lines";
-import { sessionActions } from "../../lib/session/session-store";
-import { rememberSession } from "../../lib/session/token-storage";
-import { useForm } from "../../lib/use-form";
+import { ForgotPasswordRow } from "../../features/auth/forgot-password";
+import { GoogleEntry } from "../../features/auth/google-entry";
+import { useResetRequest } from "../../features/auth/use-reset-request";
+import { typedText } from "../../lib/typed-text";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/notify";
+import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
-import { loginSchema } from "./login-schema";
+import { useLoginForm } from "./use-login-form";
 
 export function Component() {
   const { state } = useLocation();
-  const { formProps, errors, isPending } = useForm({
-    schema: loginSchema,
-    failure: "Failed to log in. Please check your credentials.",
-    fieldOf: { user_not_found: "email", wrong_password: "password" },
-    onSubmit: async ({ email, password, rememberMe }) => {
-      rememberSession(rememberMe);
-      const { signIn } = await sessionActions();
-      await signIn("password", { flow: "signIn", email, password });
-      notify.success("Successfully logged in!");
-    },
-  });
+  const form = useLoginForm();
+  const { formProps, errors, notice, isPending } = form;
+  const reset = useResetRequest(form);
+  const { ref } = formProps;
   return (
     <AuthScreen
       title="Login"
@@ -45,7 +39,13 @@ export function Component() {
           autoComplete="current-password"
           error={errors.password}
         />
-        <Checkbox label="Remember me" name="rememberMe" defaultChecked />
+        <ForgotPasswordRow
+          stage={reset.stage}
+          onForgot={() => void reset.request(typedText(ref.current, "email"))}
+        >
+          <Checkbox label="Remember me" name="rememberMe" defaultChecked />
+        </ForgotPasswordRow>
+        <FormNotice>{notice}</FormNotice>
         <Button
           type="submit"
           tone="signal"
@@ -63,6 +63,10 @@ export function Component() {
           </Link>
         </p>
       </AuthForm>
+      <GoogleEntry
+        purpose="login"
+        isRemembered={() => typedText(ref.current, "rememberMe") !== ""}
+      />
     </AuthScreen>
   );
 }

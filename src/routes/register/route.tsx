@@ -2,17 +2,21 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { AuthForm } from "../../features/auth/auth-form";
 import { AuthScreen } from "../../features/auth/auth-screen";
+import { GoogleEntry } from "../../features/auth/google-entry";
+import { TermsLinks } from "../../features/auth/terms-links";
+import { PlayerPreview } from "../../features/team/player-preview";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
-import { PlayerPreview } from "./player-preview";
 import { useRegisterForm } from "./use-register-form";
 
 export function Component() {
   const { state } = useLocation();
   const [name, setName] = useState("");
-  const { formProps, errors, isPending } = useRegisterForm();
+  const { formProps, errors, notice, isPending, isChecking } =
+    useRegisterForm();
   return (
     <AuthScreen
       title="Register"
@@ -48,11 +52,16 @@ export function Component() {
           error={errors.confirmPassword}
         />
         <Checkbox
-          label={<TermsLabel />}
+          label={
+            <>
+              I accept the <TermsLinks />
+            </>
+          }
           required
           name="acceptsTerms"
           error={errors.acceptsTerms}
         />
+        <FormNotice>{notice}</FormNotice>
         <Button
           type="submit"
           tone="signal"
@@ -60,9 +69,11 @@ export function Component() {
           isWide
           isPending={isPending}
         >
-          CREATE ACCOUNT
+          {isChecking ? "CHECKING…" : "CREATE ACCOUNT"}
         </Button>
-        <PendingNote isPending={isPending}>Creating your account</PendingNote>
+        <PendingNote isPending={isPending}>
+          {isChecking ? "Checking" : "Creating your account"}
+        </PendingNote>
         <p>
           Already registered?{" "}
           <Link to={paths.login} state={state}>
@@ -70,27 +81,7 @@ export function Component() {
           </Link>
         </p>
       </AuthForm>
+      <GoogleEntry purpose="register" isRemembered={() => true} />
     </AuthScreen>
-  );
-}
-
-/** The links open beside the form, so that nothing typed is lost. */
-function TermsLabel() {
-  return (
-    <>
-      I accept the{" "}
-      <DocumentLink to={paths.termsOfService}>Terms of Service</DocumentLink>,
-      the <DocumentLink to={paths.privacyPolicy}>Privacy Policy</DocumentLink>{" "}
-      and the{" "}
-      <DocumentLink to={paths.codeOfConduct}>Code of Conduct</DocumentLink>
-    </>
-  );
-}
-
-function DocumentLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank">
-      {children}
-    </Link>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { without } from "../../../convex/shared/roster";
 import type { TeamView } from "../../../convex/shared/validators";
+import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
 import { messageOf } from "../../lib/error-message";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -52,22 +52,8 @@ export function LeaveTeam({
           </>
         }
       >
-        <p>{consequenceOf(team, selfId)}</p>
+        <p>{consequenceOfLeaving(team, selfId)}</p>
       </Dialog>
     </div>
   );
-}
-
-/** What happens to the team, from the rule that the server follows. */
-function consequenceOf(team: TeamView, selfId: string | undefined): string {
-  const self = team.members.find(({ uid }) => uid === selfId);
-  if (self === undefined) return "Your slot will be free for somebody else.";
-  const remaining = without(team.members, self.uid);
-  if (remaining.length === 0) {
-    return "You are the only member. The team and its invite code will be deleted.";
-  }
-  const leader = remaining.find(({ role }) => role === "leader");
-  return self.role === "leader"
-    ? `${leader?.name} will lead the team, and your slot will be free for somebody else.`
-    : "Your slot will be free for somebody else. To come back you need the invite code.";
 }

@@ -14,5 +14,8 @@ export function findReturnAddress(state: unknown): string | undefined {
     return undefined;
   }
   const { from } = state;
-  return typeof from === "string" && /^\/(?!\/)/u.test(from) ? from : undefined;
+  // Browsers take a backslash for a slash, so two of either would name another site.
+  return typeof from === "string" && /^\/(?![/\\])/u.test(from)
+    ? from
+    : undefined;
 }

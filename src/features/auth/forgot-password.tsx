@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { PendingNote } from "../../ui/pending-note";
+import styles from "./auth-screen.module.css";
+import type { useResetRequest } from "./use-reset-request";
+
+/** A line of the login form: a choice, and the way out for whoever has forgotten the password. */
+export function ForgotPasswordRow({
+  stage,
+  onForgot,
+  children,
+}: {
+  stage: ReturnType<typeof useResetRequest>["stage"];
+  onForgot: () => void;
+  children: ReactNode;
+}) {
+  const isPending = stage !== "idle";
+  return (
+    <div className={styles.row}>
+      {children}
+      <button
+        type="button"
+        aria-disabled={isPending || undefined}
+        onClick={onForgot}
+      >
+        {resetLabels[stage]}
+      </button>
+      <PendingNote isPending={isPending}>Sending the email</PendingNote>
+    </div>
+  );
+}
+
+const resetLabels = {
+  idle: "Forgot password?",
+  sending: "Sending…",
+  checking: "Checking…",
+};

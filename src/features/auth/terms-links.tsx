@@ -1,0 +1,22 @@
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+
+/** What a new account agrees to. The links open beside the page, so that nothing typed is lost. */
+export function TermsLinks() {
+  return (
+    <>
+      <DocumentLink to={paths.termsOfService}>Terms of Service</DocumentLink>,
+      the <DocumentLink to={paths.privacyPolicy}>Privacy Policy</DocumentLink>{" "}
+      and the{" "}
+      <DocumentLink to={paths.codeOfConduct}>Code of Conduct</DocumentLink>
+    </>
+  );
+}
+
+function DocumentLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { check } from "../../../convex/shared/check";
+import type { AppErrorData } from "../../../convex/shared/errors";
+import { requestResetSchema } from "../../../convex/shared/schemas";
+import { isBlank } from "../../../convex/shared/text";
+import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { actOnce } from "../../lib/send-once";
+import type { useRefusals } from "../../lib/use-refusals";
+import { notify } from "../../ui/notify";
+
+const noAddress: AppErrorData = {
+  code: "required",
+  message: "Please enter your email address first.",
+  field: "email",
+};
+
+/**
+ * Asks for a mail with a reset link.
+ * @param form where refusals are shown
+ */
+export function useResetRequest(
+  form: Pick<ReturnType<typeof useRefusals>, "refuse" | "fail" | "clear">,
+) {
+  const [stage, setStage] = useState<"idle" | "sending" | "checking">("idle");
+
+  async function request(typed: string) {
+    if (stage !== "idle") return;
+    const checked = check(requestResetSchema, { email: typed });
+    if (!checked.ok) {
+      return form.refuse(isBlank(typed) ? [noAddress] : checked.refusals);
+    }
+    form.clear();
+    setStage("sending");
+    try {
+      await withBotCheck(
+        (proof) => sendLink({ ...checked.value, ...proof }),
+        (isChecking) => setStage(isChecking ? "checking" : "sending"),
+      );
+      notify.success("Password reset email sent. Check your inbox.");
+    } catch (error) {
+      form.fail(error, "Failed to send password reset email.");
+    } finally {
+      setStage("idle");
+    }
+  }
+
+  return { request, stage };
+}
+
+/** Not by the session's own `signIn`: that would take the answer, which brings no tokens, for a sign-out. */
+async function sendLink(params: object): Promise<void> {
+  await actOnce(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "reset", ...params },
+  });
+}

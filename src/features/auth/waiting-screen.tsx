@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Mark } from "../../ui/logo";
+import styles from "./waiting-screen.module.css";
+
+/** A screen that is only passed through: the mark, what is happening, and whatever shows how it goes on. */
+export function WaitingScreen({
+  title,
+  status,
+  children,
+}: {
+  title: string;
+  status: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.screen}>
+      <Mark className={styles.mark} />
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        <output>{status}</output>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_NAME_LENGTH } from "../../../convex/shared/limits";
+import { renameSchema } from "../../../convex/shared/schemas";
+import type { Profile } from "../../../convex/shared/validators";
+import { PlayerPreview } from "../../features/team/player-preview";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { Panel } from "../../ui/panel";
+import { PendingNote } from "../../ui/pending-note";
+import { TextField } from "../../ui/text-field";
+import styles from "./account.module.css";
+
+/** The name, and the card that teammates see, which follows while it is typed. */
+export function NameForm({ profile }: { profile: Profile }) {
+  const rename = useMutation(api.users.rename);
+  const [name, setName] = useState(profile.displayName);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: renameSchema,
+    failure: "Failed to change your name",
+    onSubmit: async (change) => {
+      await rename(change);
+      notify.success("Name changed");
+    },
+  });
+  return (
+    <Panel aria-labelledby="name">
+      <div className={styles.identity}>
+        <form {...formProps} className={styles.setting} aria-labelledby="name">
+          <h2 id="name">Your name</h2>
+          <TextField
+            label="Display name"
+            name="name"
+            hint="Teammates see the new name at once."
+            autoComplete="name"
+            maxLength={MAX_NAME_LENGTH}
+            defaultValue={profile.displayName}
+            error={errors.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <FormNotice>{notice}</FormNotice>
+          <Button type="submit" tone="signal" isPending={isPending}>
+            Save name
+          </Button>
+          <PendingNote isPending={isPending}>Saving your name</PendingNote>
+        </form>
+        <PlayerPreview name={name} teamRole={profile.teamRole ?? "member"} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { api } from "../../../convex/_generated/api";
+import { useLive } from "../../lib/use-live";
+import { Container } from "../../ui/layout";
+import { LoadFailure } from "../../ui/load-failure";
+import { AccountSkeleton } from "./account-skeleton";
+import { AccountView } from "./account-view";
+import styles from "./account.module.css";
+
+const PROFILE_FAILURE = "Failed to load your profile data";
+const TEAM_FAILURE = "Failed to load team data";
+
+export function Component() {
+  const profile = useLive(api.users.me, PROFILE_FAILURE);
+  const team = useLive(api.teams.mine, TEAM_FAILURE);
+  return (
+    <Container>
+      <div className={styles.page}>
+        {profile.status === "pending" && <AccountSkeleton />}
+        {profile.status === "error" && (
+          <LoadFailure>{PROFILE_FAILURE}</LoadFailure>
+        )}
+        {profile.status === "success" && profile.data && (
+          <AccountView
+            profile={profile.data}
+            team={team.status === "success" ? team.data : null}
+          />
+        )}
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Navigate } from "react-router-dom";
+import { refusals } from "../../../convex/shared/errors";
+import { AuthScreen } from "../../features/auth/auth-screen";
+import { EventLines } from "../../features/auth/event-lines";
+import { PagePending } from "../../layouts/page-pending";
+import { useSession } from "../../lib/session/session-store";
+import { useHydrated } from "../../lib/use-hydrated";
+import { paths } from "../../paths";
+import { NewLinkForm } from "./new-link-form";
+import { NewPasswordForm } from "./new-password-form";
+import { useResetLink } from "./use-reset-link";
+
+/** Where the link of a reset mail leads: a new password, or a new link. */
+export function Component() {
+  const isHydrated = useHydrated();
+  const { status } = useSession();
+  const { token, email } = useResetLink();
+  const [refusal, setRefusal] = useState<string>();
+  const [isDone, setIsDone] = useState(false);
+  if (isDone && status === "signedIn") {
+    return <Navigate to={paths.dashboard} replace />;
+  }
+  // What the prerendered page shows: it knows of no link.
+  if (!isHydrated || isDone) return <PagePending />;
+  if (token === undefined || refusal !== undefined) {
+    return (
+      <AuthScreen
+        title="Ask for a new link"
+        lead={refusal ?? refusals.reset_link_invalid()}
+        aside={<EventLines />}
+      >
+        <NewLinkForm email={email} />
+      </AuthScreen>
+    );
+  }
+  return (
+    <AuthScreen
+      title="Choose a new password"
+      lead="It replaces the old one and signs you out everywhere else."
+      aside={<EventLines />}
+    >
+      <NewPasswordForm
+        token={token}
+        email={email}
+        onDone={() => setIsDone(true)}
+        onRefusedLink={setRefusal}
+      />
+    </AuthScreen>
+  );
+}
