@@ -1,4 +1,10 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
 import { expect } from "vitest";
 
 /** A person with a browser of their own: storage, one page, and what it complained about. */
@@ -6,30 +12,42 @@ export class Person {
   readonly name: string;
   readonly page: Page;
   readonly password = "correct horse 36";
-  readonly #context: BrowserContext;
+  readonly context: BrowserContext;
   readonly #complaints: string[] = [];
 
   private constructor(name: string, context: BrowserContext, page: Page) {
     this.name = name;
-    this.#context = context;
+    this.context = context;
     this.page = page;
-    page.on("pageerror", (error) => this.#complaints.push(String(error)));
-    page.on("console", (message) => {
+    context.on("weberror", (error) =>
+      this.#complaints.push(String(error.error())),
+    );
+    context.on("console", (message) => {
       if (message.type() === "error") this.#complaints.push(message.text());
     });
   }
 
-  /** Opens a browser session in which the intro has been seen, at the size of a laptop. */
+  /**
+   * Opens a browser session in which the intro has been seen, at the size of a laptop.
+   * @param options what is different about this person's browser
+   */
   static async arrive(
     browser: Browser,
     url: string,
     name: string,
+    options: BrowserContextOptions = {},
   ): Promise<Person> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: 1280, height: 900 },
       permissions: ["clipboard-read", "clipboard-write"],
+      ...options,
     });
+    return Person.in(context, name);
+  }
+
+  /** The same in a browser session that is there already. */
+  static async in(context: BrowserContext, name: string): Promise<Person> {
     await context.addInitScript(() => {
       // Frames of other sites have no storage of ours.
       if (self === top) sessionStorage.setItem("introSeen", "true");
@@ -122,6 +140,11 @@ export class Person {
       .waitFor();
   }
 
+  /** What pages complained about so far, in all tabs. */
+  complaints(): readonly string[] {
+    return this.#complaints;
+  }
+
   /** Forgets what the console said so far: a lost connection, for one, is loud. */
   forgiveComplaints(): void {
     this.#complaints.length = 0;
@@ -129,7 +152,7 @@ export class Person {
 
   /** Closes the browser session; fails if the page complained. */
   async goHome(): Promise<void> {
-    await this.#context.close();
+    await this.context.close();
     expect(this.#complaints).toEqual([]);
   }
 }

@@ -1,39 +1,14 @@
-import type { Browser } from "playwright-core";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  inject,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { aboutLogoFallback } from "../../src/content/about";
 import { questionGroups } from "../../src/content/faq";
 import { links } from "../../src/content/links";
-import { pages } from "../../src/content/pages";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
-import { launchBrowser } from "./browser";
-import { Person } from "./person";
-import { Product } from "./product";
+import { openStage } from "./stage";
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([
-    launchBrowser(inject("browser")),
-    Product.start(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const { arrive } = openStage();
 
 async function visit(path: string) {
-  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  const visitor = await arrive("Asha Rao");
   // The map alone would need the network.
   await visitor.page.route("https://www.openstreetmap.org/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
@@ -42,56 +17,6 @@ async function visit(path: string) {
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   return visitor;
 }
-
-const publicPages = [
-  "about",
-  "contact",
-  "faq",
-  "privacyPolicy",
-  "termsOfService",
-  "codeOfConduct",
-  "judging",
-  "starterKits",
-  "submissionGuide",
-] as const;
-
-describe.each(publicPages)("%s", (name) => {
-  test("has a title and a description of its own", async () => {
-    const visitor = await visit(paths[name]);
-    const { title, description } = pages[name];
-    await visitor.page.waitForFunction(
-      (start) => document.title.startsWith(start),
-      title,
-    );
-    const meta = visitor.page.locator("meta[name=description]");
-    expect(await meta.getAttribute("content")).toBe(description);
-    expect(await visitor.page.locator("h1").count()).toBe(1);
-    await visitor.goHome();
-  });
-
-  test("breaks no rule of accessibility, with every answer open", async () => {
-    const visitor = await visit(paths[name]);
-    await visitor.page.emulateMedia({ reducedMotion: "reduce" });
-    for (const question of await visitor.page.locator("summary").all()) {
-      await question.click();
-    }
-    await visitor.page.getByRole("button", { name: "Subscribe" }).waitFor();
-    expect(await findViolations(visitor.page)).toEqual([]);
-    await visitor.goHome();
-  });
-
-  test("fits a screen 320 pixels wide", async () => {
-    const visitor = await visit(paths[name]);
-    await visitor.page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await visitor.page.evaluate(
-      () =>
-        document.documentElement.scrollWidth -
-        document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-    await visitor.goHome();
-  });
-});
 
 test("about shows three phases, five questions and four numbers", async () => {
   const visitor = await visit(paths.about);
@@ -113,7 +38,7 @@ test("about shows three phases, five questions and four numbers", async () => {
 });
 
 test("about does without pictures that do not load", async () => {
-  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  const visitor = await arrive("Asha Rao");
   const { page } = visitor;
   await page.route(/about-logo|hall-full-of-teams/, (route) => route.abort());
   const warnings: string[] = [];

@@ -1,0 +1,230 @@
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
+import { event } from "../../src/content/event";
+import { notFoundPage, pages } from "../../src/content/pages";
+import type { Page } from "../../src/content/schemas";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const { arrive, product } = openStage();
+
+/** An address that stays where it is, with what it is called. */
+type Stop = { path: string; page: Page };
+
+const everywhere: Stop[] = [
+  { path: paths.landing, page: pages.landing },
+  { path: paths.home, page: pages.home },
+  { path: paths.about, page: pages.about },
+  { path: paths.contact, page: pages.contact },
+  { path: paths.faq, page: pages.faq },
+  { path: paths.privacyPolicy, page: pages.privacyPolicy },
+  { path: paths.termsOfService, page: pages.termsOfService },
+  { path: paths.codeOfConduct, page: pages.codeOfConduct },
+  { path: paths.judging, page: pages.judging },
+  { path: paths.starterKits, page: pages.starterKits },
+  { path: paths.submissionGuide, page: pages.submissionGuide },
+  { path: "/nowhere/at/all", page: notFoundPage },
+];
+const forVisitors: Stop[] = [
+  { path: paths.login, page: pages.login },
+  { path: paths.register, page: pages.register },
+];
+const forParticipants: Stop[] = [
+  { path: paths.dashboard, page: pages.dashboard },
+  { path: paths.team, page: pages.team },
+];
+
+const SIZES = {
+  laptop: { width: 1280, height: 900 },
+  phone: { width: 320, height: 640 },
+};
+const calm = { reducedMotion: "reduce" } as const;
+
+/** Keeps the pages off the network: only the map would need it. */
+async function withoutNetwork(person: Person) {
+  await person.context.route("https://www.openstreetmap.org/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
+  );
+  return person;
+}
+
+/** Waits until a page is whole: its heading, and the footer, which comes last. */
+async function waitUntilWhole({ page }: Person) {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Subscribe" }).waitFor();
+}
+
+/** What holds for an address whoever asks for it. */
+function describeRoute(
+  person: () => Person,
+  { path, page: { title, description } }: Stop,
+  axeSizes: (keyof typeof SIZES)[],
+) {
+  describe(path, () => {
+    beforeAll(async () => {
+      const { page } = person();
+      await page.setViewportSize(SIZES.laptop);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(title === notFoundPage.title ? 404 : 200);
+      await waitUntilWhole(person());
+    });
+
+    test("has one heading, a title and a description of its own", async () => {
+      const { page } = person();
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(await page.title()).toBe(
+        title === event.edition ? title : `${title} · ${event.edition}`,
+      );
+      const meta = page.locator("meta[name=description]");
+      expect(await meta.getAttribute("content")).toBe(description);
+    });
+
+    test("is the same after a reload", async () => {
+      const { page } = person();
+      const heading = page.locator("h1");
+      const before = await heading.innerText();
+      await page.reload();
+      await waitUntilWhole(person());
+      expect(await heading.innerText()).toBe(before);
+      expect(new URL(page.url()).pathname).toBe(path);
+    });
+
+    test("opens other sites in new tabs that know nothing of this one", async () => {
+      const elsewhere = await person()
+        .page.locator('a[href^="http"]')
+        .evaluateAll((anchors) =>
+          anchors.map((anchor) => ({
+            target: anchor.getAttribute("target"),
+            rel: anchor.getAttribute("rel"),
+          })),
+        );
+      // The footer alone has three.
+      expect(elsewhere.length).toBeGreaterThanOrEqual(3);
+      for (const link of elsewhere) {
+        expect(link).toEqual({ target: "_blank", rel: "noopener" });
+      }
+    });
+
+    test.each(axeSizes)(
+      "breaks no rule of accessibility on a %s",
+      async (size) => {
+        const { page } = person();
+        await page.setViewportSize(SIZES[size]);
+        await page
+          .locator("details:not([open]) > summary")
+          .evaluateAll((summaries: HTMLElement[]) => {
+            for (const summary of summaries) summary.click();
+          });
+        expect(await findViolations(page)).toEqual([]);
+      },
+    );
+
+    test("fits a screen 320 pixels wide", async () => {
+      const { page } = person();
+      await page.setViewportSize(SIZES.phone);
+      expect(await overflowOf(person())).toBe(0);
+    });
+
+    test("leaves nothing in the console", () => {
+      const complaints = person()
+        .complaints()
+        // The browser itself reports the status of the page for unknown addresses.
+        .filter((line) => !line.includes("404 (Not Found)"));
+      person().forgiveComplaints();
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+function overflowOf({ page }: Person): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.documentElement.scrollWidth -
+      document.documentElement.clientWidth,
+  );
+}
+
+describe("for a visitor", () => {
+  let visitor: Person;
+  beforeAll(async () => {
+    visitor = await withoutNetwork(await arrive("Asha Rao", calm));
+  });
+  afterAll(() => visitor.context.close());
+
+  for (const stop of [...everywhere, ...forVisitors]) {
+    describeRoute(() => visitor, stop, ["laptop", "phone"]);
+  }
+});
+
+describe("for a participant", () => {
+  let participant: Person;
+  beforeAll(async () => {
+    participant = await withoutNetwork(await arrive("Ravi Iyer", calm));
+    await participant.register();
+  });
+  afterAll(() => participant.context.close());
+
+  // Here only the navigation differs from what a visitor gets.
+  for (const stop of everywhere) {
+    describeRoute(() => participant, stop, ["phone"]);
+  }
+  for (const stop of forParticipants) {
+    describeRoute(() => participant, stop, ["laptop", "phone"]);
+  }
+
+  test.each(forVisitors)(
+    "$path leads on to the dashboard",
+    async ({ path }) => {
+      const { page } = participant;
+      await page.goto(path);
+      await page.waitForURL(`**${paths.dashboard}`);
+    },
+  );
+});
+
+describe("an address that leads nowhere", () => {
+  test.each(["/nowhere", "/dashboard/nowhere", "/team/x?code=1"])(
+    "%s says so and leads home",
+    async (path) => {
+      const visitor = await arrive("Asha Rao");
+      onTestFinished(() => visitor.context.close());
+      const { page } = visitor;
+      await page.goto(path);
+      const heading = page.getByRole("heading", { level: 1 });
+      expect(await heading.textContent()).toBe("404 Page Not Found");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: "Back to home" })
+        .click();
+      await page.waitForURL(`${product().url}/`);
+      await page.getByText("36 HOUR HACKATHON").waitFor();
+    },
+  );
+
+  test("never shows another page first", async () => {
+    const visitor = await arrive("Asha Rao");
+    onTestFinished(() => visitor.context.close());
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { headings: seen });
+      new MutationObserver(() => {
+        const text = document.querySelector("h1")?.textContent ?? "";
+        if (text !== "" && seen.at(-1) !== text) seen.push(text);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/nowhere");
+    await page.getByRole("button", { name: "Subscribe" }).waitFor();
+    expect(await page.evaluate("window.headings")).toEqual([
+      "404 Page Not Found",
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import type { TeamView } from "../../convex/shared/validators";
+
+const PASSWORD = "correct horse 36";
+
+/** Somebody elsewhere whose screen does not matter: they act through the client, without a browser. */
+export class Teammate {
+  readonly #client: ConvexHttpClient;
+
+  private constructor(client: ConvexHttpClient) {
+    this.#client = client;
+  }
+
+  static async signUp(url: string, name: string): Promise<Teammate> {
+    const client = new ConvexHttpClient(url, { logger: false });
+    const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.in`;
+    const { tokens } = await client.action(api.auth.signIn, {
+      provider: "password",
+      params: { flow: "signUp", name, email, password: PASSWORD },
+    });
+    if (!tokens) throw new Error("signed up without tokens");
+    client.setAuth(tokens.token);
+    return new Teammate(client);
+  }
+
+  /** @returns the new team's invite code */
+  async createTeam(name: string, description = ""): Promise<string> {
+    await this.#client.mutation(api.teams.create, { name, description });
+    return (await this.team()).inviteCode;
+  }
+
+  async joinTeam(inviteCode: string): Promise<void> {
+    await this.#client.mutation(api.teams.join, { inviteCode });
+  }
+
+  async leaveTeam(): Promise<void> {
+    await this.#client.mutation(api.teams.leave, {});
+  }
+
+  /** @throws Error without a team */
+  async team(): Promise<TeamView> {
+    const team = await this.#client.query(api.teams.mine, {});
+    if (team === null) throw new Error("not in a team");
+    return team;
+  }
+}
