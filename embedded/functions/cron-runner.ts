@@ -8,6 +8,7 @@ import { reportFailure } from "./failure-report";
 import type { FunctionResult, MutationOutcome } from "./function-call";
 import type { HostServices } from "./host-services";
 import { newRequestId } from "./request-id";
+import { wait } from "./timers";
 import type { TargetCall, TransactionRunner } from "./transaction-runner";
 
 const SKIPPED: MutationOutcome = {
@@ -16,6 +17,9 @@ const SKIPPED: MutationOutcome = {
   logLines: [],
   ts: null,
 };
+
+/** After a failure that is none of the function's. */
+const RETRY_AFTER_MS = 5000;
 
 type DueJob = { component: Component; job: CronJob };
 
@@ -98,9 +102,10 @@ export class CronRunner {
     } catch (error) {
       if (!this.#isOpen) return;
       this.#services.logger.error(
-        `Cron job "${dueJob.job.identifier}" could not be run`,
+        `Cron job "${dueJob.job.identifier}" cannot be run now`,
         error,
       );
+      await wait(this.#services.timers, RETRY_AFTER_MS);
     } finally {
       this.#running.delete(key);
       this.wake();

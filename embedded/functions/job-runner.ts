@@ -8,9 +8,12 @@ import type { HostServices } from "./host-services";
 import { newRequestId } from "./request-id";
 import { findJob, finishJob, startJob, type JobState } from "./scheduled-job";
 import type { PendingJob } from "./scheduler";
+import { wait } from "./timers";
 import type { TargetCall, TransactionRunner } from "./transaction-runner";
 
 const FIRST_BACKOFF_MS = 500;
+/** Kept with the job, for people to read. */
+const MAX_ERROR_LENGTH = 16 * 1024;
 const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
 
 const SKIPPED: MutationOutcome = {
@@ -79,7 +82,8 @@ export class JobRunner {
         await this.#finish(job, stateAfter(outcome));
         return;
       }
-      await this.#wait(Math.min(backoffMs, MAX_BACKOFF_MS));
+      const waitMs = Math.min(backoffMs, MAX_BACKOFF_MS);
+      await wait(this.#services.timers, waitMs);
     }
   }
 
@@ -129,16 +133,13 @@ export class JobRunner {
       finishJob(transaction, component, id, state, clock.now());
     });
   }
-
-  #wait(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#services.timers.schedule(delayMs, resolve);
-    });
-  }
 }
 
 function stateAfter(result: FunctionResult): JobState {
   return result.ok
     ? { kind: "success" }
-    : { kind: "failed", error: result.failure.message };
+    : {
+        kind: "failed",
+        error: result.failure.message.slice(0, MAX_ERROR_LENGTH),
+      };
 }

@@ -9,10 +9,13 @@ import type { HostServices } from "./host-services";
 import type { JobRunner } from "./job-runner";
 import { finishJob, findJob, type JobDocument } from "./scheduled-job";
 import { SCHEDULED_FUNCTIONS } from "./system-tables";
+import { wait } from "./timers";
 
 const PARALLELISM = 8;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 512;
+/** After a failure that is none of the function's. */
+const RETRY_AFTER_MS = 5000;
 
 /** A job that has to run, in the component that scheduled it. */
 export type PendingJob = { component: string; id: Id; document: JobDocument };
@@ -112,9 +115,10 @@ export class Scheduler {
     } catch (error) {
       if (!this.#isOpen) return;
       this.#services.logger.error(
-        `Scheduled function ${job.document.name} was given up`,
+        `Scheduled function ${job.document.name} cannot be run now`,
         error,
       );
+      await wait(this.#services.timers, RETRY_AFTER_MS);
     } finally {
       this.#running.delete(key);
       this.wake();

@@ -24,3 +24,10 @@ export const systemTimers: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** @returns a promise that resolves after `delayMs` */
+export function wait(timers: Timers, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    timers.schedule(delayMs, resolve);
+  });
+}

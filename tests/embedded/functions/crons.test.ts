@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { silentLogger } from "../../../embedded/base/logger";
 import {
   nextRun,
   type CronSchedule,
@@ -75,4 +76,24 @@ test("a job that names no minute always has the same one", () => {
   const spec = { identifier: "x", functionPath: "f", args: [], schedule };
   const first = nextRun(spec, 0);
   expect(nextRun(spec, first)).toBe(first + HOUR);
+});
+
+test("a job that cannot be run for reasons of ours is not tried all the time", async () => {
+  const errors: string[] = [];
+  const logger = {
+    ...silentLogger,
+    error: (message: string) => errors.push(message),
+  };
+  const bench = await openWorkbench("workshop", { logger });
+  await bench.host.start();
+  const begin = vi.spyOn(bench.database, "begin");
+  begin.mockImplementation(() => {
+    throw new Error("out of order");
+  });
+  await bench.time.advance(11 * MINUTE);
+  expect(errors.length).toBeGreaterThan(1);
+  expect(errors.length).toBeLessThan(1000);
+  begin.mockRestore();
+  await bench.time.advance(10_000);
+  expect(await count(bench, "often")).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { silentLogger } from "../../../embedded/base/logger";
 import { failureOf, openWorkbench, type Workbench } from "./workbench";
 import { settle } from "./test-time";
 
@@ -195,4 +196,56 @@ test("finished jobs are forgotten after a week", async () => {
   expect((await states(bench)).length).toBe(1);
   await bench.time.advance(2 * DAY);
   expect(await states(bench)).toEqual([]);
+});
+
+test("a failure that is long to tell is cut, and fails once", async () => {
+  const bench = await openStarted();
+  await bench.mutation("jobs:schedule", {
+    target: "failAtLength",
+    delayMs: 0,
+    name: "story",
+  });
+  await bench.time.advance(SECOND);
+  const [state] = (await states(bench)) as { kind: string; error: string }[];
+  expect(state?.kind).toBe("failed");
+  expect(state?.error).toContain("Uncaught Error: story: long");
+  expect(state?.error.length).toBeLessThan(20_000);
+});
+
+test("a job may have arguments that are larger than a document", async () => {
+  const bench = await openStarted();
+  const name = "n".repeat(2_000_000);
+  await bench.mutation("jobs:schedule", { target: "cancelAll", delayMs: DAY });
+  await bench.mutation("jobs:schedule", {
+    target: "failAtLength",
+    delayMs: 0,
+    name,
+  });
+  await bench.time.advance(SECOND);
+  expect(await states(bench)).toMatchObject([
+    { kind: "pending" },
+    { kind: "failed" },
+  ]);
+});
+
+test("a job that cannot be run for reasons of ours is not tried all the time", async () => {
+  const errors: string[] = [];
+  const bench = await openStarted({
+    logger: { ...silentLogger, error: (message) => errors.push(message) },
+  });
+  const begin = vi.spyOn(bench.database, "begin");
+  await bench.mutation("jobs:schedule", {
+    target: "note",
+    delayMs: SECOND,
+    name: "n",
+  });
+  begin.mockImplementation(() => {
+    throw new Error("out of order");
+  });
+  await bench.time.advance(10 * SECOND);
+  expect(errors.length).toBeGreaterThan(1);
+  expect(errors.length).toBeLessThan(20);
+  begin.mockRestore();
+  await bench.time.advance(10 * SECOND);
+  expect(await titles(bench)).toEqual(["n"]);
 });
