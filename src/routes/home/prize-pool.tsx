@@ -31,8 +31,10 @@ export function PrizePool() {
             <p className={styles.note}>{landing.prizes.note}</p>
           </div>
           <div className={styles.podium} data-enter="2">
-            <PodiumPlace prize={first} place={1} />
-            <PodiumPlace prize={second} place={2} />
+            <div className={styles.places}>
+              <PodiumPlace prize={first} place={1} />
+              <PodiumPlace prize={second} place={2} />
+            </div>
           </div>
         </div>
         <div data-enter="3">
