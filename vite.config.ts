@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
