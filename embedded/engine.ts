@@ -9,7 +9,11 @@ import {
   type DeploymentKeys,
   loadDeploymentKeys,
 } from "./deployment/deployment-keys";
-import { functionEnvironment } from "./deployment/function-environment";
+import {
+  functionEnvironment,
+  lacksMail,
+  withOutbox,
+} from "./deployment/function-environment";
 import type { AppSource } from "./functions/app-source";
 import { bundleApp } from "./functions/bundler";
 import { FunctionHost } from "./functions/function-host";
@@ -18,6 +22,7 @@ import { Authenticator } from "./protocol/authenticator";
 import { queryResult, type QueryResult } from "./protocol/query-result";
 import { newRequestId } from "./functions/request-id";
 import { functionTables } from "./functions/system-tables";
+import { Outbox } from "./outbox/outbox";
 import { LevelStore } from "./storage/level-store";
 import { QueryCache } from "./subscriptions/query-cache";
 import { Database } from "./transaction/database";
@@ -25,6 +30,16 @@ import { Database } from "./transaction/database";
 const GRACE_MS = 5_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What is opened before there is an engine. */
+type Parts = {
+  database: Database;
+  keys: DeploymentKeys;
+  /** What functions see as `process.env`. */
+  environment: Record<string, string>;
+  /** Null when functions know of a real provider of mail. */
+  outbox: Outbox | null;
+};
 
 export type EngineOptions = {
   /** A Convex functions folder, or what was bundled from one. */
@@ -55,18 +70,17 @@ export class Engine {
   readonly #host: FunctionHost;
   readonly #cache: QueryCache<QueryResult>;
   readonly #backend: BackendServer;
+  readonly #outbox: Outbox | null;
   #closing: Promise<void> | null = null;
 
   private constructor(
     options: EngineOptions,
-    database: Database,
-    keys: DeploymentKeys,
+    { database, keys, environment, outbox }: Parts,
   ) {
     const { clock = systemClock, logger = consoleLogger } = options;
     const { isProduction, publicUrl } = options;
-    const env = options.env ?? { envFile: {}, processEnv: {} };
-    const environment = functionEnvironment({ ...env, keys, publicUrl });
     this.keys = keys;
+    this.#outbox = outbox;
     this.#functions = options.functions;
     this.#database = database;
     const host = new FunctionHost({
@@ -116,9 +130,16 @@ export class Engine {
     bundling.catch(() => {});
     await mkdir(dataDir, { recursive: true });
     const store = await LevelStore.open(join(dataDir, "documents"));
+    let outbox: Outbox | null = null;
     try {
       const keys = await loadDeploymentKeys(dataDir);
-      const { onFatal } = options;
+      const { onFatal, publicUrl, env = noVariables } = options;
+      let environment = functionEnvironment({ ...env, keys, publicUrl });
+      if (lacksMail(environment)) {
+        const folder = join(dataDir, "outbox");
+        outbox = await Outbox.open({ folder, clock, logger });
+        environment = withOutbox(environment, outbox);
+      }
       const database = await Database.open({
         store,
         clock,
@@ -126,10 +147,12 @@ export class Engine {
         onFatal,
         systemTables: functionTables,
       });
-      const engine = new Engine(options, database, keys);
+      const parts = { database, keys, environment, outbox };
+      const engine = new Engine(options, parts);
       await engine.#start(bundling, options.onLoadError);
       return engine;
     } catch (error) {
+      outbox?.close();
       await store.close();
       throw error;
     }
@@ -198,9 +221,12 @@ export class Engine {
     await this.#backend.close(GRACE_MS);
     this.#host.close();
     this.#cache.close();
+    this.#outbox?.close();
     await this.#database.close();
   }
 }
+
+const noVariables = { envFile: {}, processEnv: {} };
 
 async function sourceOf(functions: string | AppSource): Promise<AppSource> {
   return typeof functions === "string" ? bundleApp(functions) : functions;

@@ -18,6 +18,8 @@ const APP_PREFIXES = ["AUTH_", "RESEND_", "ALTCHA_"];
  * 3. the deployment's keys, unless the two above give others, and a level of
  *    logging at which Convex Auth does not tell every step of every sign-in;
  * 4. its own addresses, always.
+ *
+ * Where nothing says how mail is sent, `withOutbox` adds to it.
  */
 export function functionEnvironment(sources: {
   envFile: Variables;
@@ -44,6 +46,22 @@ export function functionEnvironment(sources: {
     CONVEX_SITE_URL: address,
     CONVEX_CLOUD_URL: address,
   };
+}
+
+/** Whether mail would go nowhere: there is no key, and no other address to ask. */
+export function lacksMail(
+  environment: Readonly<Record<string, string>>,
+): boolean {
+  const { AUTH_RESEND_KEY, RESEND_BASE_URL } = environment;
+  return !AUTH_RESEND_KEY && !RESEND_BASE_URL;
+}
+
+/** Has functions take this machine's outbox for Resend. */
+export function withOutbox(
+  environment: Readonly<Record<string, string>>,
+  { url, key }: { url: string; key: string },
+): Record<string, string> {
+  return { ...environment, RESEND_BASE_URL: url, AUTH_RESEND_KEY: key };
 }
 
 function isServerSetting(name: string): boolean {

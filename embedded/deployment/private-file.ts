@@ -8,13 +8,13 @@ const OWNER_ONLY = 0o600;
  */
 export async function writePrivateFile(
   path: string,
-  text: string,
+  content: string | Uint8Array,
 ): Promise<void> {
   const aside = `${path}.${process.pid}.tmp`;
   const file = await open(aside, "w", OWNER_ONLY);
   try {
     await file.chmod(OWNER_ONLY);
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
