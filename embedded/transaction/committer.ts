@@ -147,11 +147,7 @@ export class Committer {
       this.log.reachesBackTo(base.ts) &&
       this.log.countSince(base.ts) <= MAX_COMMITS_TO_SEARCH;
     if (!isShort) return changedTable(reads, base, this.#latest.snapshot());
-    for (const { touched } of this.log.between(base.ts, this.#latest.ts)) {
-      const table = reads.conflictWith(touched);
-      if (table !== null) return table;
-    }
-    return null;
+    return reads.conflictWith(this.log.between(base.ts, this.#latest.ts));
   }
 
   #nextTs(): bigint {

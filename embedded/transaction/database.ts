@@ -142,10 +142,7 @@ export class Database {
     const { log, durable } = this.#committer;
     if (sinceTs >= durable.ts) return true;
     if (!log.reachesBackTo(sinceTs)) return false;
-    for (const { touched } of log.between(sinceTs, durable.ts)) {
-      if (readSet.conflictWith(touched) !== null) return false;
-    }
-    return true;
+    return readSet.conflictWith(log.between(sinceTs, durable.ts)) === null;
   }
 
   /**

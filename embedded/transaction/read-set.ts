@@ -1,4 +1,5 @@
 import { parseIndexKey, type IndexKey } from "../index/index-key";
+import { MergedRanges } from "./merged-ranges";
 import { afterKey, isInRange, type Key, type KeyRange } from "../values/keys";
 
 export type { IndexKey };
@@ -38,15 +39,19 @@ export class ReadSet {
   }
 
   /**
-   * @param touched keys that a commit changed, by index
+   * @param commits with the keys that they changed, by index
    * @returns the name of a table of which some were read, or null
    */
-  conflictWith(touched: ReadonlyMap<IndexKey, readonly Key[]>): string | null {
-    for (const [index, keys] of touched) {
-      const reads = this.#indexes.get(index);
-      if (reads === undefined) continue;
-      for (const key of keys) {
-        if (includes(reads, key)) return parseIndexKey(index).table;
+  conflictWith(
+    commits: Iterable<{ touched: ReadonlyMap<IndexKey, readonly Key[]> }>,
+  ): string | null {
+    const merged = new Map<IndexReads, MergedRanges>();
+    for (const { touched } of commits) {
+      for (const [index, keys] of touched) {
+        const reads = this.#indexes.get(index);
+        if (reads !== undefined && includesAny(reads, keys, merged)) {
+          return parseIndexKey(index).table;
+        }
       }
     }
     return null;
@@ -72,6 +77,9 @@ export class ReadSet {
   }
 }
 
+/** So many are looked through one by one. */
+const FEW_INTERVALS = 8;
+
 type IndexReads = { points: Set<Key>; intervals: ReadInterval[] };
 
 function includes({ points, intervals }: IndexReads, key: Key): boolean {
@@ -81,6 +89,24 @@ function includes({ points, intervals }: IndexReads, key: Key): boolean {
     if (interval.includesHi && interval.hi === key) return true;
   }
   return false;
+}
+
+/** @param merged where the ranges of long lists are kept while they are needed */
+function includesAny(
+  reads: IndexReads,
+  keys: readonly Key[],
+  merged: Map<IndexReads, MergedRanges>,
+): boolean {
+  const { points, intervals } = reads;
+  if (intervals.length <= FEW_INTERVALS) {
+    return keys.some((key) => includes(reads, key));
+  }
+  let ranges = merged.get(reads);
+  if (ranges === undefined) {
+    ranges = new MergedRanges(intervals.map(toRange));
+    merged.set(reads, ranges);
+  }
+  return keys.some((key) => points.has(key) || ranges.includes(key));
 }
 
 function toRange({ lo, hi, includesHi }: ReadInterval): KeyRange {

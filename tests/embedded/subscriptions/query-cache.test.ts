@@ -45,9 +45,8 @@ class FakeDatabase {
     return { ts: this.#ts } as Snapshot;
   }
   isCurrent(readSet: ReadSet, sinceTs: bigint): boolean {
-    return this.#commits
-      .filter(({ ts }) => ts > sinceTs)
-      .every(({ touched }) => readSet.conflictWith(touched) === null);
+    const newer = this.#commits.filter(({ ts }) => ts > sinceTs);
+    return readSet.conflictWith(newer) === null;
   }
   onPublish(listener: (commits: readonly PublishedCommit[]) => void) {
     this.#listener = listener;

@@ -32,14 +32,36 @@ test("holds what any of its parts holds, and tells it as ranges", () => {
   );
 });
 
+test("finds conflicts among few ranges and many", () => {
+  const touched = fc.array(fc.array(number, { maxLength: 3 }));
+  const ranges = fc.array(range, { maxLength: 30 });
+  fc.assert(
+    fc.property(ranges, fc.array(number), touched, (all, points, commits) => {
+      const reads = new ReadSet();
+      for (const each of all) reads.add(INDEX, each);
+      for (const point of points) reads.addKey(INDEX, keyOf(point));
+      const isTouched = commits
+        .flat()
+        .some((n) => reads.overlaps(INDEX, keyOf(n)));
+      const conflict = reads.conflictWith(
+        commits.map((keys) => ({
+          touched: new Map([[INDEX, keys.map(keyOf)]]),
+        })),
+      );
+      expect(conflict !== null).toBe(isTouched);
+    }),
+  );
+});
+
 test("names the table of a conflict", () => {
   const reads = new ReadSet();
   reads.addKey(INDEX, keyOf(1));
-  expect(reads.conflictWith(new Map([[INDEX, [keyOf(2)]]]))).toBeNull();
-  expect(
-    reads.conflictWith(new Map([["/players/by_id", [keyOf(1)]]])),
-  ).toBeNull();
-  expect(reads.conflictWith(new Map([[INDEX, [keyOf(2), keyOf(1)]]]))).toBe(
+  const touching = (index: string, ...numbers: number[]) => ({
+    touched: new Map([[index, numbers.map(keyOf)]]),
+  });
+  expect(reads.conflictWith([touching(INDEX, 2)])).toBeNull();
+  expect(reads.conflictWith([touching("/players/by_id", 1)])).toBeNull();
+  expect(reads.conflictWith([touching(INDEX, 2), touching(INDEX, 3, 1)])).toBe(
     "players",
   );
 });
