@@ -18,6 +18,8 @@ type ServerOptions = {
   /** A port to take again after a restart; any by default. */
   port?: number;
   isProduction?: boolean;
+  /** What `.env.local` says. */
+  envFile?: Record<string, string>;
 };
 
 /** An engine behind a real HTTP server, with what it logged. */
@@ -66,6 +68,7 @@ export async function startServer(
     dataDir,
     publicUrl: new URL(url),
     isProduction: options.isProduction ?? true,
+    env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),
     onFatal: (error) => {
       throw error;
