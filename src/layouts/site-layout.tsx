@@ -4,6 +4,7 @@ import {
   ScrollRestoration,
   useLocation,
   useNavigation,
+  type Location,
 } from "react-router-dom";
 import { IntroGate } from "../features/intro/intro-gate";
 import { repeatEarlyPresses } from "../lib/early-presses";
@@ -39,6 +40,11 @@ const LateParts = lazy(async () => {
   return { default: parts };
 });
 
+/** Every page that the browser loads itself has the same key; without more, one would scroll to where another was left. */
+function scrollKeyOf({ key, pathname }: Location): string {
+  return key === "default" ? pathname : key;
+}
+
 /** The frame of every page. */
 export function SiteLayout() {
   const handle = useRouteHandle();
@@ -70,7 +76,7 @@ export function SiteLayout() {
         {!isAlone && <Footer />}
         <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
         <SessionHost />
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKeyOf} />
       </div>
       {isHydrated && (
         <Suspense>

@@ -31,9 +31,11 @@ export function Dialog({
     >
       {isOpen && (
         <div className={classNames("plate", styles.body)}>
-          <h2 id={titleId}>{title}</h2>
-          {children}
-          {actions && <DialogActions>{actions}</DialogActions>}
+          <div className={styles.content}>
+            <h2 id={titleId}>{title}</h2>
+            {children}
+            {actions && <DialogActions>{actions}</DialogActions>}
+          </div>
         </div>
       )}
     </dialog>

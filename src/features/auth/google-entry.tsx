@@ -30,7 +30,7 @@ function Entry({
   return (
     <div className={styles.entry}>
       <p className={styles.or}>or</p>
-      <Button size="large" isWide onClick={() => start(isRemembered())}>
+      <Button isWide onClick={() => start(isRemembered())}>
         <GoogleIcon />
         {labels[purpose]}
       </Button>

@@ -29,25 +29,31 @@ export function NameForm({ profile }: { profile: Profile }) {
   return (
     <Panel aria-labelledby="name">
       <div className={styles.identity}>
-        <form {...formProps} className={styles.setting} aria-labelledby="name">
-          <h2 id="name">Your name</h2>
-          <TextField
-            label="Display name"
-            name="name"
-            hint="Teammates see the new name at once."
-            autoComplete="name"
-            maxLength={MAX_NAME_LENGTH}
-            defaultValue={profile.displayName}
-            error={errors.name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <FormNotice>{notice}</FormNotice>
-          <Button type="submit" tone="signal" isPending={isPending}>
-            Save name
-          </Button>
-          <PendingNote isPending={isPending}>Saving your name</PendingNote>
-        </form>
-        <PlayerPreview name={name} teamRole={profile.teamRole ?? "member"} />
+        <div>
+          <form
+            {...formProps}
+            className={styles.setting}
+            aria-labelledby="name"
+          >
+            <h2 id="name">Your name</h2>
+            <TextField
+              label="Display name"
+              name="name"
+              hint="Teammates see the new name at once."
+              autoComplete="name"
+              maxLength={MAX_NAME_LENGTH}
+              defaultValue={profile.displayName}
+              error={errors.name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <FormNotice>{notice}</FormNotice>
+            <Button type="submit" tone="signal" isPending={isPending}>
+              Save name
+            </Button>
+            <PendingNote isPending={isPending}>Saving your name</PendingNote>
+          </form>
+          <PlayerPreview name={name} teamRole={profile.teamRole ?? "member"} />
+        </div>
       </div>
     </Panel>
   );

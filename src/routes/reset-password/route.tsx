@@ -5,6 +5,7 @@ import { AuthScreen } from "../../features/auth/auth-screen";
 import { EventLines } from "../../features/auth/event-lines";
 import { PagePending } from "../../layouts/page-pending";
 import { useSession } from "../../lib/session/session-store";
+import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
 import { paths } from "../../paths";
 import { NewLinkForm } from "./new-link-form";
@@ -18,34 +19,38 @@ export function Component() {
   const { token, email } = useResetLink();
   const [refusal, setRefusal] = useState<string>();
   const [isDone, setIsDone] = useState(false);
+  const needsLink = token === undefined || refusal !== undefined;
+  const view = needsLink ? "link" : "password";
+  const content = useFocusOnChange(isHydrated ? view : "");
   if (isDone && status === "signedIn") {
     return <Navigate to={paths.dashboard} replace />;
   }
   // What the prerendered page shows: it knows of no link.
   if (!isHydrated || isDone) return <PagePending />;
-  if (token === undefined || refusal !== undefined) {
-    return (
-      <AuthScreen
-        title="Ask for a new link"
-        lead={refusal ?? refusals.reset_link_invalid()}
-        aside={<EventLines />}
-      >
-        <NewLinkForm email={email} />
-      </AuthScreen>
-    );
-  }
   return (
-    <AuthScreen
-      title="Choose a new password"
-      lead="It replaces the old one and signs you out everywhere else."
-      aside={<EventLines />}
-    >
-      <NewPasswordForm
-        token={token}
-        email={email}
-        onDone={() => setIsDone(true)}
-        onRefusedLink={setRefusal}
-      />
-    </AuthScreen>
+    <div ref={content} tabIndex={-1}>
+      {needsLink ? (
+        <AuthScreen
+          title="New link"
+          lead={refusal ?? refusals.reset_link_invalid()}
+          aside={<EventLines />}
+        >
+          <NewLinkForm email={email} />
+        </AuthScreen>
+      ) : (
+        <AuthScreen
+          title="Reset password"
+          lead="It replaces the old one and signs you out everywhere else."
+          aside={<EventLines />}
+        >
+          <NewPasswordForm
+            token={token}
+            email={email}
+            onDone={() => setIsDone(true)}
+            onRefusedLink={setRefusal}
+          />
+        </AuthScreen>
+      )}
+    </div>
   );
 }
