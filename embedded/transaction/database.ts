@@ -42,8 +42,8 @@ type Listener = (commits: readonly PublishedCommit[]) => void;
 const PRUNE_INTERVAL = 256;
 /** Kept for queries that have just ended and ask whether they are current. */
 const MIN_LOG_SIZE = 1024;
-/** Some seconds under the greatest load; each takes about a kilobyte. */
-const MAX_LOG_SIZE = 16_384;
+/** Some seconds under the greatest load. */
+const MAX_LOG_BYTES = 32 * 1024 * 1024;
 
 export class Database {
   readonly #options: DatabaseOptions;
@@ -217,7 +217,8 @@ export class Database {
       }
     }
     const { log } = this.#committer;
-    if (log.size - this.#logSizeAtPrune < PRUNE_INTERVAL) return;
+    const hasGrown = log.size - this.#logSizeAtPrune >= PRUNE_INTERVAL;
+    if (!hasGrown && log.bytes < 2 * MAX_LOG_BYTES) return;
     this.#pruneLog();
     this.#logSizeAtPrune = log.size;
   }
@@ -229,7 +230,7 @@ export class Database {
     for (const { beginTs } of this.#running) {
       if (beginTs < neededTs) neededTs = beginTs;
     }
-    log.prune(neededTs, { min: MIN_LOG_SIZE, max: MAX_LOG_SIZE });
+    log.prune(neededTs, { min: MIN_LOG_SIZE, maxBytes: MAX_LOG_BYTES });
   }
 }
 

@@ -9,9 +9,14 @@ export type PublishedCommit = {
   readonly touched: ReadonlyMap<IndexKey, readonly Key[]>;
 };
 
+/** A commit without its keys, and an index in it without its keys. */
+const COMMIT_BYTES = 300;
+const INDEX_BYTES = 100;
+
 /** Recent commits, in order of their timestamps. */
 export class WriteLog {
   #commits: PublishedCommit[] = [];
+  #bytes = 0;
   /** Every commit after this timestamp is still here. */
   #floorTs: bigint;
 
@@ -23,9 +28,15 @@ export class WriteLog {
     return this.#commits.length;
   }
 
+  /** About how much memory the commits take. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** @param commit the newest one */
   append(commit: PublishedCommit): void {
     this.#commits.push(commit);
+    this.#bytes += bytesOf(commit);
   }
 
   /** @returns whether no commit after `ts` has been forgotten */
@@ -56,19 +67,30 @@ export class WriteLog {
 
   /**
    * Forgets the commits up to and including `ts`, but keeps the newest `min`;
-   * keeps no more than `max` whatever `ts` is.
+   * keeps no more than `maxBytes` whatever `ts` is.
    */
-  prune(ts: bigint, { min, max }: { min: number; max: number }): void {
-    const { length } = this.#commits;
-    let forgotten = Math.max(0, length - max);
-    while (forgotten < length - min) {
-      const commit = this.#commits[forgotten];
-      if (commit === undefined || commit.ts > ts) break;
+  prune(
+    ts: bigint,
+    { min, maxBytes }: { min: number; maxBytes: number },
+  ): void {
+    const unneeded = this.#commits.length - min;
+    let forgotten = 0;
+    for (const commit of this.#commits) {
+      const isUnneeded = forgotten < unneeded && commit.ts <= ts;
+      if (!isUnneeded && this.#bytes <= maxBytes) break;
       forgotten++;
+      this.#bytes -= bytesOf(commit);
+      this.#floorTs = commit.ts;
     }
-    const last = this.#commits[forgotten - 1];
-    if (last === undefined) return;
-    this.#floorTs = last.ts;
-    this.#commits = this.#commits.slice(forgotten);
+    if (forgotten > 0) this.#commits = this.#commits.slice(forgotten);
   }
+}
+
+function bytesOf({ touched }: PublishedCommit): number {
+  let bytes = COMMIT_BYTES;
+  for (const keys of touched.values()) {
+    bytes += INDEX_BYTES;
+    for (const key of keys) bytes += key.length;
+  }
+  return bytes;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { encodeKey } from "../../../embedded/values/keys";
 import { WriteLog } from "../../../embedded/transaction/write-log";
 
 /** A log that started at 0 and has the commits 1 to `count`. */
@@ -22,16 +23,27 @@ test("gives the commits after one moment, up to another", () => {
 });
 
 test.each([
-  ["what nobody needs", 3n, 0, 99, 2, 3n],
-  ["nothing that somebody needs", 0n, 0, 99, 5, 0n],
-  ["all but the newest few", 5n, 4, 99, 4, 1n],
-  ["what somebody needs when there is too much of it", 0n, 0, 2, 2, 3n],
-])("forgets %s", (_, neededTs, min, max, size, floorTs) => {
+  ["what nobody needs", 3n, 0, 2, 3n],
+  ["nothing that somebody needs", 0n, 0, 5, 0n],
+  ["all but the newest few", 5n, 4, 4, 1n],
+])("forgets %s", (_, neededTs, min, size, floorTs) => {
   const log = logOf(5);
-  log.prune(neededTs, { min, max });
+  log.prune(neededTs, { min, maxBytes: 1_000_000 });
   expect(log.size).toBe(size);
   expect(log.reachesBackTo(floorTs)).toBe(true);
   expect(log.reachesBackTo(floorTs - 1n)).toBe(false);
+});
+
+test("forgets what somebody needs when it takes too much memory", () => {
+  const log = logOf(5);
+  const key = encodeKey(["k".repeat(100_000)]);
+  log.append({ ts: 6n, touched: new Map([["/notes/by_text", [key]]]) });
+  log.append({ ts: 7n, touched: new Map() });
+  log.prune(0n, { min: 9, maxBytes: 50_000 });
+  expect(between(log, 6n, 9n)).toEqual([7n]);
+  expect(log.reachesBackTo(6n)).toBe(true);
+  expect(log.reachesBackTo(5n)).toBe(false);
+  expect(log.bytes).toBeLessThan(1000);
 });
 
 test("counts the commits after a moment", () => {
