@@ -10,6 +10,8 @@ export type CallContext = {
   deployment: Deployment;
   caller: Caller;
   requestId: string;
+  /** Milliseconds since the epoch. */
+  startedAtMs: number;
   /** The scheduled function on whose behalf it runs, if any. */
   jobId?: string | null;
 };

@@ -29,6 +29,12 @@ export async function callFunction(
   return text;
 }
 
+/**
+ * As a field in JSON text. The client library would make it the prototype of
+ * what it decodes, and functions would find fields there that nobody checked.
+ */
+const PROTOTYPE = '"__proto__":';
+
 /** The arguments as the client library takes them, if they are valid. */
 function encodeArguments(
   { validateArgs }: RegisteredFunction,
@@ -45,6 +51,11 @@ function encodeArguments(
   if (text.length > MAX_FUNCTION_ARGS_BYTES) {
     throw new RefusedCallError(
       `Arguments are too large (${text.length} bytes, limit: ${MAX_FUNCTION_ARGS_BYTES} bytes)`,
+    );
+  }
+  if (text.includes(PROTOTYPE)) {
+    throw new RefusedCallError(
+      "ArgumentValidationError: a field cannot be called __proto__",
     );
   }
   const problem = validateArgs(decode(argument, text), tables);

@@ -1,3 +1,4 @@
+import type { ComponentDefinition } from "./component-definition";
 import { definitionPathOfStub } from "./component-imports";
 import { createModuleGlobals } from "./module-globals";
 import { ModuleScope, type ModuleExports } from "./module-scope";
@@ -9,25 +10,11 @@ export type ComponentMount = {
   /** `""` for the app, `parent/name` below it. */
   path: string;
   source: PreparedComponent;
+  definition: ComponentDefinition | null;
   children: { name: string; mount: ComponentMount }[];
   /** Normalised prefixes, such as `/pay/`, to the name of the child. */
   httpMounts: [string, string][];
   environment: Record<string, string>;
-};
-
-type EnvironmentBinding =
-  { type: "value"; value: string } | { type: "envVar"; name: string };
-
-/** What a definition's `export()` gives, as far as it matters here. */
-type DefinitionExport = {
-  definitionType: { type: string; name?: string };
-  childComponents: {
-    name: string;
-    path: string;
-    env: [string, EnvironmentBinding][] | null;
-  }[];
-  httpMounts: Record<string, string>;
-  envVars?: [string, { optional?: boolean }][];
 };
 
 const SYSTEM_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
@@ -48,7 +35,7 @@ export function layOutComponents(
 class Definitions {
   readonly #app: PreparedApp;
   readonly #context: LoadContext;
-  readonly #exports = new Map<string, DefinitionExport | null>();
+  readonly #exports = new Map<string, ComponentDefinition | null>();
 
   constructor(app: PreparedApp, context: LoadContext) {
     this.#app = app;
@@ -62,9 +49,8 @@ class Definitions {
   ): ComponentMount {
     const source = this.#source(definitionPath);
     const definition = this.#definition(definitionPath);
-    if (definition === null) {
-      return { path, source, environment, children: [], httpMounts: [] };
-    }
+    const mount = { path, source, definition, environment };
+    if (definition === null) return { ...mount, children: [], httpMounts: [] };
     const httpMounts = Object.entries(definition.httpMounts).map(
       ([prefix, reference]): [string, string] => [
         prefix,
@@ -83,12 +69,12 @@ class Definitions {
       ),
     }));
     refuseRepeatedNames(children.map(({ name }) => name));
-    return { path, source, environment, children, httpMounts };
+    return { ...mount, children, httpMounts };
   }
 
   /** A child sees the variables that it declares, and the system's. */
   #childEnvironment(
-    child: DefinitionExport["childComponents"][number],
+    child: ComponentDefinition["childComponents"][number],
     parent: Record<string, string>,
     httpPrefix: string | undefined,
   ): Record<string, string> {
@@ -117,7 +103,7 @@ class Definitions {
     return environment;
   }
 
-  #definition(definitionPath: string): DefinitionExport | null {
+  #definition(definitionPath: string): ComponentDefinition | null {
     const known = this.#exports.get(definitionPath);
     if (known !== undefined) return known;
     const { definition } = this.#source(definitionPath);
@@ -130,7 +116,7 @@ class Definitions {
   #evaluate(
     definitionPath: string,
     definition: NonNullable<PreparedComponent["definition"]>,
-  ): DefinitionExport {
+  ): ComponentDefinition {
     const { sourceMaps, nextScopeName } = this.#context;
     const scope = new ModuleScope({
       name: nextScopeName(definitionPath),
@@ -166,7 +152,9 @@ class Definitions {
   }
 }
 
-function isDefinition(value: unknown): value is { export(): DefinitionExport } {
+function isDefinition(
+  value: unknown,
+): value is { export(): ComponentDefinition } {
   return typeof value === "object" && value !== null && "export" in value;
 }
 

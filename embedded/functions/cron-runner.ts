@@ -4,7 +4,7 @@ import { commitWithRetry } from "./commit-with-retry";
 import { advanceCronJob, listCronJobs, type CronJob } from "./cron-jobs";
 import type { CronSpec } from "./cron-spec";
 import type { Component, Deployment } from "./deployment";
-import { reportFailure } from "./failure-report";
+import { reportOutcome } from "./failure-report";
 import type { FunctionResult, MutationOutcome } from "./function-call";
 import type { HostServices } from "./host-services";
 import { newRequestId } from "./request-id";
@@ -127,6 +127,7 @@ export class CronRunner {
       deployment: this.#deployment(),
       caller: { kind: "system" as const },
       requestId: newRequestId(),
+      startedAtMs: this.#services.clock.now(),
     };
     const call = { target: { component, fn }, args: spec.args, context };
     const result =
@@ -134,7 +135,7 @@ export class CronRunner {
         ? await this.#runMutation(dueJob, spec, call)
         : await this.#runAction(dueJob, spec, call);
     if (result !== null) {
-      reportFailure(this.#services.logger, call, result);
+      reportOutcome(this.#services, call, result);
     }
   }
 

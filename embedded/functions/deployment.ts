@@ -1,5 +1,6 @@
 import type { SchemaJson } from "../index/schema";
 import type { AuthProvider } from "./auth-config";
+import type { ComponentDefinition } from "./component-definition";
 import type { CronSpec } from "./cron-spec";
 import type { HttpRouter } from "./http-router";
 import { parseFunctionPath } from "./function-path";
@@ -9,6 +10,10 @@ import type { SourceMaps } from "./source-maps";
 /** An evaluated component instance; the app itself is the one at path "". */
 export class Component {
   readonly path: string;
+  /** Of the component's code, as in `ComponentSource`; `""` for the app. */
+  readonly definitionPath: string;
+  /** What `convex.config.ts` says; null when there is none. */
+  readonly definition: ComponentDefinition | null;
   /** Instances mounted in this one, by the name of the mount. */
   readonly children = new Map<string, Component>();
   /** Functions by module path and then by name. */
@@ -20,8 +25,14 @@ export class Component {
   crons: CronSpec[] = [];
   schema: SchemaJson | null = null;
 
-  constructor(path: string) {
+  constructor(
+    path: string,
+    definitionPath: string,
+    definition: ComponentDefinition | null,
+  ) {
     this.path = path;
+    this.definitionPath = definitionPath;
+    this.definition = definition;
   }
 
   add(fn: RegisteredFunction): void {

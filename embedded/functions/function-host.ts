@@ -1,15 +1,16 @@
 import { oneLine } from "../base/one-line";
 import type { Snapshot } from "../transaction/database";
+import type { Transaction } from "../transaction/transaction";
 import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./app-source";
 import { Authenticator } from "./authenticator";
-import { findCallable, type CallContext } from "./call-context";
+import { findCallable } from "./call-context";
 import { CommonJsCache } from "./commonjs-cache";
 import { commitWithRetry } from "./commit-with-retry";
 import { applyCronSpecs } from "./cron-jobs";
 import type { Deployment } from "./deployment";
 import type { FunctionKind } from "./execution";
-import { reportFailure } from "./failure-report";
+import { reportOutcome } from "./failure-report";
 import type { FileStorage } from "./file-storage";
 import type {
   ActionOutcome,
@@ -30,8 +31,20 @@ import { refusedQuery } from "./refused-query";
 import type { RegisteredFunction } from "./registered-function";
 import type { TargetCall } from "./transaction-runner";
 
-/** A loaded deployment and what verifies its users' tokens. */
-type Loaded = { deployment: Deployment; authenticator: Authenticator };
+/** A loaded deployment, what it was made of, and what verifies tokens. */
+type Loaded = {
+  source: AppSource;
+  environment: Record<string, string>;
+  deployment: Deployment;
+  authenticator: Authenticator;
+};
+
+export type LoadOptions = {
+  /** What functions see as `process.env`; the host's own by default. */
+  environment?: Record<string, string>;
+  /** Becomes part of the load's commit; run again if that conflicts. */
+  alongside?: (transaction: Transaction) => void;
+};
 
 /**
  * Runs the functions of one deployment. They are replaced as a whole by
@@ -55,10 +68,18 @@ export class FunctionHost {
    * nothing, if the app cannot be evaluated or its schema does not fit what is
    * in the database.
    */
-  load(app: AppSource): Promise<void> {
-    const loading = this.#loading.then(() => this.#load(app));
+  load(app: AppSource, options: LoadOptions = {}): Promise<void> {
+    const loading = this.#loading.then(() => this.#load(app, options));
     this.#loading = loading.catch(() => undefined);
     return loading;
+  }
+
+  /** Evaluates an app as `load` would, and leaves everything as it is. */
+  async evaluate(app: AppSource): Promise<Deployment> {
+    const { clock, logger } = this.#options;
+    const environment = this.#environment;
+    const surroundings = { clock, logger, environment };
+    return loadDeployment(app, surroundings, this.#conversions);
   }
 
   /**
@@ -90,7 +111,7 @@ export class FunctionHost {
     if (!found.ok) return refusedQuery(found.failure, snapshot.ts);
     const { transactions, services } = this.#open();
     const outcome = await transactions.runQuery(found.call, snapshot, journal);
-    reportFailure(services.logger, found.call, outcome);
+    reportOutcome(services, found.call, outcome);
     return outcome;
   }
 
@@ -110,7 +131,7 @@ export class FunctionHost {
       found.call,
       sessionRequest ? sessionRequests.hooks(sessionRequest) : null,
     );
-    reportFailure(services.logger, found.call, outcome);
+    reportOutcome(services, found.call, outcome);
     return outcome;
   }
 
@@ -120,7 +141,7 @@ export class FunctionHost {
     if (!found.ok) return { ...found, logLines: [] };
     const { actions, services } = this.#open();
     const outcome = await actions.runAction(found.call);
-    reportFailure(services.logger, found.call, outcome);
+    reportOutcome(services, found.call, outcome);
     return outcome;
   }
 
@@ -156,13 +177,25 @@ export class FunctionHost {
     return this.#requireLoaded().deployment;
   }
 
+  /** What is loaded now was made of this. */
+  get source(): AppSource {
+    return this.#requireLoaded().source;
+  }
+
   /** The deployment's files. */
   get storage(): FileStorage {
     return this.#open().services.storage;
   }
 
-  async #load(app: AppSource): Promise<void> {
-    const { database, clock, logger, environment } = this.#options;
+  get #environment(): Record<string, string> {
+    return this.#loaded?.environment ?? this.#options.environment;
+  }
+
+  async #load(
+    app: AppSource,
+    { environment = this.#environment, alongside }: LoadOptions,
+  ): Promise<void> {
+    const { database, clock, logger } = this.#options;
     const deployment = await loadDeployment(
       app,
       { clock, logger, environment },
@@ -178,25 +211,29 @@ export class FunctionHost {
         changeSchema(transaction, component.path, component.schema);
         applyCronSpecs(transaction, component, clock.now());
       }
+      alongside?.(transaction);
     });
-    const authenticator = this.#newAuthenticator(deployment);
-    this.#loaded = { deployment, authenticator };
+    const authenticator = this.#newAuthenticator(deployment, environment);
+    this.#loaded = { source: app, environment, deployment, authenticator };
     this.#runtime.onLoad();
     for (const listener of this.#listeners) listener();
   }
 
-  #newHttpHost({ actions }: HostRuntime): HttpActionHost {
-    const { logger, isProduction } = this.#options;
+  #newHttpHost({ actions, services }: HostRuntime): HttpActionHost {
+    const { isProduction } = this.#options;
     return new HttpActionHost({
       actions,
-      logger,
+      services,
       isProduction,
       authenticate: (token) => this.authenticate(token),
     });
   }
 
-  #newAuthenticator(deployment: Deployment): Authenticator {
-    const { clock, environment } = this.#options;
+  #newAuthenticator(
+    deployment: Deployment,
+    environment: Record<string, string>,
+  ): Authenticator {
+    const { clock } = this.#options;
     const keySets = new KeySets({
       clock,
       siteUrl: environment.CONVEX_SITE_URL,
@@ -218,7 +255,8 @@ export class FunctionHost {
   ): { ok: true; call: TargetCall } | { ok: false; failure: FunctionFailure } {
     const { deployment } = this.#requireLoaded();
     const { caller, requestId, args } = call;
-    const context: CallContext = { deployment, caller, requestId };
+    const startedAtMs = this.#options.clock.now();
+    const context = { deployment, caller, requestId, startedAtMs };
     try {
       const target = findCallable(deployment, call, kind);
       return { ok: true, call: { target, args, context } };

@@ -6,6 +6,7 @@ import { CronRunner } from "./cron-runner";
 import type { Deployment } from "./deployment";
 import { readDeploymentSecret } from "./deployment-secret";
 import { FileStorage } from "./file-storage";
+import type { FinishedExecution } from "./finished-execution";
 import type { HostServices } from "./host-services";
 import { JobRunner } from "./job-runner";
 import { PageCursors } from "./page-cursor";
@@ -28,6 +29,8 @@ export type HostOptions = {
   timers?: Timers;
   /** Where the bodies of stored files are kept; without it there are none. */
   filesFolder?: string;
+  /** Told of every call that has ended. */
+  onExecution?: (execution: FinishedExecution) => void;
 };
 
 const HOUSEKEEPING_MS = 60 * 60 * 1000;
@@ -73,6 +76,7 @@ export class HostRuntime {
       timers,
       watchdog: new Watchdog(timers),
       cursors: new PageCursors(secret),
+      onExecution: (execution) => options.onExecution?.(execution),
       storage: new FileStorage({
         folder: options.filesFolder ?? null,
         cloudUrl: environment.CONVEX_CLOUD_URL ?? "",

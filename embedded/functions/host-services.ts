@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
 import type { Database } from "../transaction/database";
 import type { FileStorage } from "./file-storage";
+import type { FinishedExecution } from "./finished-execution";
 import type { PageCursors } from "./page-cursor";
 import type { Timers } from "./timers";
 import type { Watchdog } from "./watchdog";
@@ -15,4 +16,6 @@ export type HostServices = {
   watchdog: Watchdog;
   storage: FileStorage;
   cursors: PageCursors;
+  /** Told of every call that has ended. */
+  onExecution(execution: FinishedExecution): void;
 };

@@ -1,15 +1,15 @@
-import type { Logger } from "../base/logger";
-import type { ActionRunner } from "./action-runner";
+import type { ActionRunner, HttpActionOutcome } from "./action-runner";
 import type { CallContext } from "./call-context";
 import { clientError } from "./client-error";
 import type { Caller, FunctionFailure, Identity } from "./function-call";
 import type { Deployment } from "./deployment";
+import type { HostServices } from "./host-services";
 import { findRoute } from "./http-routes";
 import { newRequestId } from "./request-id";
 
 type Options = {
   actions: ActionRunner;
-  logger: Logger;
+  services: Pick<HostServices, "logger" | "clock" | "onExecution">;
   isProduction: boolean;
   /** Verifies a bearer token; rejects for a bad one. */
   authenticate(token: string): Promise<Identity>;
@@ -35,6 +35,7 @@ export class HttpActionHost {
       deployment,
       caller: await this.#callerOf(request),
       requestId: newRequestId(),
+      startedAtMs: this.#options.services.clock.now(),
     };
     const outcome = await this.#options.actions.runHttpAction(
       route.endpoint,
@@ -42,7 +43,8 @@ export class HttpActionHost {
       route.component,
       context,
     );
-    this.#report(request.method, path, outcome.logLines);
+    const identifier = `${request.method} ${path}`;
+    this.#report(identifier, route.component.path, context, outcome);
     if (outcome.ok) return outcome.response;
     return this.#errorResponse(path, outcome.failure, context.requestId);
   }
@@ -60,9 +62,27 @@ export class HttpActionHost {
     }
   }
 
-  #report(method: string, path: string, logLines: readonly string[]): void {
-    for (const line of logLines) {
-      this.#options.logger.info(`http ${method} ${path}: ${line}`);
+  #report(
+    identifier: string,
+    component: string,
+    { requestId, caller, startedAtMs }: CallContext,
+    outcome: HttpActionOutcome,
+  ): void {
+    const { logger, clock, onExecution } = this.#options.services;
+    onExecution({
+      kind: "httpAction",
+      component,
+      identifier,
+      requestId,
+      caller: caller.kind,
+      environment: "isolate",
+      startedAtMs,
+      durationMs: clock.now() - startedAtMs,
+      logLines: outcome.logLines,
+      error: outcome.ok ? null : outcome.failure.message,
+    });
+    for (const line of outcome.logLines) {
+      logger.info(`http ${identifier}: ${line}`);
     }
   }
 
@@ -71,8 +91,8 @@ export class HttpActionHost {
     failure: FunctionFailure,
     requestId: string,
   ): Response {
-    const { logger, isProduction } = this.#options;
-    logger.error(
+    const { services, isProduction } = this.#options;
+    services.logger.error(
       `[Request ID: ${requestId}] http ${path} failed: ${failure.message}`,
     );
     const error = clientError(failure, requestId, isProduction);

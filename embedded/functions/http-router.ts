@@ -12,6 +12,8 @@ export type HttpRouter = {
     path: string,
     method: string,
   ): readonly [HttpEndpoint, string, string] | null;
+  /** Every route as `[path, method, endpoint]`; a prefix ends with `*`. */
+  getRoutes(): (readonly [string, string, HttpEndpoint])[];
 };
 
 /** Reads the exports of `http`; throws unless its default is a router. */

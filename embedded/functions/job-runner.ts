@@ -3,7 +3,7 @@ import { commitWithRetry } from "./commit-with-retry";
 import type { Deployment } from "./deployment";
 import type { FunctionTarget } from "./function-address";
 import type { FunctionResult, MutationOutcome } from "./function-call";
-import { reportFailure } from "./failure-report";
+import { reportOutcome } from "./failure-report";
 import type { HostServices } from "./host-services";
 import { newRequestId } from "./request-id";
 import { findJob, finishJob, startJob, type JobState } from "./scheduled-job";
@@ -62,6 +62,7 @@ export class JobRunner {
       deployment,
       caller: { kind: "system" as const },
       requestId: newRequestId(),
+      startedAtMs: this.#services.clock.now(),
       jobId: job.id,
     };
     const call = { target, args, context };
@@ -103,7 +104,7 @@ export class JobRunner {
         finishJob(transaction, component, id, state, clock.now());
       },
     });
-    reportFailure(this.#services.logger, call, outcome);
+    reportOutcome(this.#services, call, outcome);
     return outcome;
   }
 
@@ -120,7 +121,7 @@ export class JobRunner {
     );
     if (!isPending) return;
     const outcome = await this.#actions.runAction(call);
-    reportFailure(this.#services.logger, call, outcome);
+    reportOutcome(this.#services, call, outcome);
     await this.#finish(job, stateAfter(outcome));
   }
 

@@ -56,7 +56,8 @@ function loadComponent(
   context: LoadContext,
   components: Map<string, Component>,
 ): Component {
-  const component = new Component(mount.path);
+  const { path, source, definition } = mount;
+  const component = new Component(path, source.definitionPath, definition);
   components.set(mount.path, component);
   loadModules(component, mount, context);
   component.schema = loadSchema(mount, context);

@@ -181,3 +181,12 @@ test("what a client makes up is neither shown nor logged in full", async () => {
   expect(lines.length).toBe(calls.length);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(3000);
 });
+
+test("arguments bring no prototype of their own", async () => {
+  const value = JSON.parse(
+    '{"count":{"$integer":"AAAAAAAAAAA="},"__proto__":{"size":"huge"}}',
+  ) as JSONValue;
+  expect(await messageOf("values:echo", { value })).toContain("__proto__");
+  const harmless = 'a value, "__proto__":';
+  expect(await bench.query("values:echo", { value: harmless })).toBe(harmless);
+});
