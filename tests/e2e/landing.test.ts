@@ -169,6 +169,7 @@ test("questions open and close, and lead to the contact page", async () => {
   await answer.waitFor({ state: "hidden" });
   await list.getByRole("link", { name: "CONTACT US" }).click();
   await page.waitForURL(`**${paths.contact}`);
+  expect(new URL(page.url()).pathname).toBe(paths.contact);
 });
 
 test("sections out of sight enter when they come into it, once", async () => {

@@ -68,7 +68,7 @@ function describeRoute(
   { path, page: { title, description } }: Stop,
   axeSizes: (keyof typeof SIZES)[],
 ) {
-  describe(path, () => {
+  describe(`${path}`, () => {
     beforeAll(async () => {
       const { page } = person();
       await page.setViewportSize(SIZES.laptop);
@@ -186,6 +186,7 @@ describe("for a participant", () => {
       const { page } = participant;
       await page.goto(path);
       await page.waitForURL(`**${paths.dashboard}`);
+      expect(new URL(page.url()).pathname).toBe(paths.dashboard);
     },
   );
 });

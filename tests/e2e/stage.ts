@@ -6,10 +6,10 @@ import { Product } from "./product";
 
 /** What the tests of one file share: a browser, and the product with data of its own. */
 export type Stage = {
-  browser(): Browser;
-  product(): Product;
+  browser: () => Browser;
+  product: () => Product;
   /** Lets somebody in who has seen the intro; see `Person.arrive`. */
-  arrive(name: string, options?: BrowserContextOptions): Promise<Person>;
+  arrive: (name: string, options?: BrowserContextOptions) => Promise<Person>;
 };
 
 /** Starts both before the first test of the file that calls it, and ends them after the last. */

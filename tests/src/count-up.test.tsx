@@ -52,10 +52,10 @@ test("a figure waits at zero, then takes its time to the end", () => {
   );
   expect(digitsOf(container)).toBe("$0");
   act(() => see?.());
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   expect(digitsOf(container)).not.toBe("$0");
   expect(digitsOf(container)).not.toBe("$770");
-  act(() => vi.advanceTimersByTime(1_100));
+  act(() => void vi.advanceTimersByTime(1_100));
   expect(digitsOf(container)).toBe("$770");
 });
 
