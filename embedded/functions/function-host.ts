@@ -1,10 +1,11 @@
+import { UserError } from "../base/errors";
 import { oneLine } from "../base/one-line";
 import type { Snapshot } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./app-source";
 import { Authenticator } from "./authenticator";
-import { findCallable } from "./call-context";
+import { findCallable, type CallContext } from "./call-context";
 import { CommonJsCache } from "./commonjs-cache";
 import { commitWithRetry } from "./commit-with-retry";
 import { applyCronSpecs } from "./cron-jobs";
@@ -25,6 +26,7 @@ import { RefusedCallError } from "./function-failure";
 import { HostRuntime, type HostOptions } from "./host-runtime";
 import { HttpActionHost } from "./http-action-host";
 import { findRoute } from "./http-routes";
+import { inlineQuery } from "./inline-query";
 import { KeySets } from "./key-sets";
 import { loadDeployment } from "./load-deployment";
 import { refusedQuery } from "./refused-query";
@@ -145,6 +147,36 @@ export class FunctionHost {
     return outcome;
   }
 
+  /**
+   * Runs a query that is given as a module and belongs to no deployment.
+   *
+   * @throws UserError when the module or the component is none
+   */
+  async runInlineQuery(
+    source: string,
+    call: FunctionCall,
+  ): Promise<QueryOutcome> {
+    const { clock, logger, database } = this.#options;
+    const { deployment, environment } = this.#requireLoaded();
+    const component = deployment.components.get(call.component);
+    if (component === undefined) {
+      throw new UserError(
+        "ComponentNotFound",
+        `There is no component ${call.component}`,
+      );
+    }
+    const surroundings = { clock, logger, environment };
+    const fn = await inlineQuery(call.path, source, surroundings);
+    const { transactions, services } = this.#open();
+    const target = { component, fn };
+    const context = this.#context(deployment, call);
+    const targetCall = { target, args: call.args, context };
+    const snapshot = database.snapshot();
+    const outcome = await transactions.runQuery(targetCall, snapshot, null);
+    reportOutcome(services, targetCall, outcome);
+    return outcome;
+  }
+
   /** Runs the HTTP action for a request; null when no route matches. */
   async runHttpAction(request: Request): Promise<Response | null> {
     const { deployment } = this.#requireLoaded();
@@ -249,16 +281,23 @@ export class FunctionHost {
     return new Authenticator(deployment.authProviders, keySets, clock);
   }
 
+  #context(
+    deployment: Deployment,
+    { caller, requestId }: FunctionCall,
+  ): CallContext {
+    const startedAtMs = this.#options.clock.now();
+    return { deployment, caller, requestId, startedAtMs };
+  }
+
   #find(
     call: FunctionCall,
     kind: FunctionKind,
   ): { ok: true; call: TargetCall } | { ok: false; failure: FunctionFailure } {
     const { deployment } = this.#requireLoaded();
-    const { caller, requestId, args } = call;
-    const startedAtMs = this.#options.clock.now();
-    const context = { deployment, caller, requestId, startedAtMs };
+    const { requestId, args } = call;
     try {
       const target = findCallable(deployment, call, kind);
+      const context = this.#context(deployment, call);
       return { ok: true, call: { target, args, context } };
     } catch (error) {
       if (!(error instanceof RefusedCallError)) throw error;
