@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { RequestError } from "../base/errors";
+import { parseJson } from "../base/parse-json";
 import { parseFormat, type ValueFormat } from "./value-format";
 
 /** A function call as an API request spells it. */
@@ -14,7 +15,7 @@ export type JsonObject = { [key: string]: JSONValue };
 
 /** Parses a JSON body that must be an object; throws RequestError 400. */
 export function parseJsonObject(text: string): JsonObject {
-  const value = parseJson(text);
+  const value = parseText(text);
   if (isObject(value)) return value;
   throw badBody("The request body is not a JSON object");
 }
@@ -34,14 +35,14 @@ export function parseQueryString(parameters: URLSearchParams): ApiCall {
   const args = parameters.get("args");
   return parseApiCall({
     path: parameters.get("path"),
-    args: args === null ? {} : parseJson(args),
+    args: args === null ? {} : parseText(args),
     format: parameters.get("format"),
   });
 }
 
-function parseJson(text: string): JSONValue {
+function parseText(text: string): JSONValue {
   try {
-    return JSON.parse(text) as JSONValue;
+    return parseJson(text);
   } catch {
     throw badBody("The request is not valid JSON");
   }

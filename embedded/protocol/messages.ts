@@ -1,4 +1,5 @@
 import type { JSONValue } from "convex/values";
+import { parseJson } from "../base/parse-json";
 import { ProtocolError } from "./protocol-error";
 import { decodeTimestamp } from "./timestamps";
 
@@ -67,7 +68,7 @@ type Fields = Record<string, JSONValue | undefined>;
  * Throws ProtocolError when it is not a well-formed message.
  */
 export function parseClientMessage(text: string): ClientMessage {
-  const fields = asObject(parseJson(text), "message");
+  const fields = asObject(parseText(text), "message");
   switch (fields.type) {
     case "Connect":
       return parseConnect(fields);
@@ -86,9 +87,9 @@ export function parseClientMessage(text: string): ClientMessage {
   }
 }
 
-function parseJson(text: string): JSONValue {
+function parseText(text: string): JSONValue {
   try {
-    return JSON.parse(text) as JSONValue;
+    return parseJson(text);
   } catch {
     throw new ProtocolError("Received invalid JSON on the websocket");
   }

@@ -95,7 +95,12 @@ export class SyncConnection {
 
   /** Takes the text of one frame. */
   receive(text: string): void {
-    this.#dispatch({ kind: "received", text });
+    try {
+      this.#dispatch({ kind: "received", text });
+    } catch (error) {
+      // Whatever one client manages to break ends no other's connection.
+      this.#fail(error);
+    }
   }
 
   /** The client has read what it had fallen behind. */

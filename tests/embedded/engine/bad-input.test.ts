@@ -23,12 +23,18 @@ afterEach(async () => {
   await closeAll();
 });
 
+const DEEP = "[".repeat(1_000_000) + "]".repeat(1_000_000);
+
 test.each([
   ["text that is no JSON", "{]"],
   ["an unknown message", '{"type":"Surprise"}'],
   ["a message of the prototype", '{"type":"__proto__"}'],
   ["no object", "[]"],
   ["a second Connect", '{"type":"Connect"}'],
+  [
+    "arguments nested a million deep",
+    `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,"udfPath":"messages:count","args":[{"channel":${DEEP}}]}]}`,
+  ],
   [
     "a wrong version",
     '{"type":"ModifyQuerySet","baseVersion":9,"newVersion":10,"modifications":[]}',
