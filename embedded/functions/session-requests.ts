@@ -19,7 +19,10 @@ const SYSTEM = { system: true };
 const KEEP_MS = 14 * 24 * 60 * 60 * 1000;
 /** More than a client can have in flight. */
 const KEEP_PER_SESSION = 2048;
+/** About 70 MB: whoever has a great many requests run shall not fill the memory. */
+const KEEP_IN_ALL = 100_000;
 const PRUNE_BATCH = 512;
+const RECORDED_BETWEEN_PRUNES = 4096;
 /** Leaves room for the other fields. */
 const MAX_RESULT_LENGTH = MAX_DOCUMENT_BYTES / 4;
 
@@ -35,10 +38,13 @@ export class SessionRequests {
   readonly #clock: Clock;
   /** Rows added per session since it was last pruned. */
   readonly #added = new Map<string, number>();
+  readonly #keepInAll: number;
+  #recorded = 0;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, keepInAll = KEEP_IN_ALL) {
     this.#database = database;
     this.#clock = clock;
+    this.#keepInAll = keepInAll;
   }
 
   /** Makes one mutation answer a resent request instead of running again. */
@@ -54,6 +60,7 @@ export class SessionRequests {
   async prune(): Promise<void> {
     const oldestMs = this.#clock.now() - KEEP_MS;
     while ((await this.#pruneOld(oldestMs)) === PRUNE_BATCH);
+    await this.#pruneExcess();
   }
 
   #record(
@@ -76,14 +83,15 @@ export class SessionRequests {
 
   /** Now and then, forgets what a long session did long ago. */
   #count(sessionId: string, requestId: number): void {
+    if (++this.#recorded % RECORDED_BETWEEN_PRUNES === 0) {
+      void this.#pruneExcess().catch(leaveToNextTime);
+    }
     const added = (this.#added.get(sessionId) ?? 0) + 1;
     this.#added.set(sessionId, added);
     if (added < KEEP_PER_SESSION) return;
     this.#added.delete(sessionId);
-    void this.#pruneSession(sessionId, requestId - KEEP_PER_SESSION).catch(
-      // The rows are found again by age.
-      () => undefined,
-    );
+    const before = requestId - KEEP_PER_SESSION;
+    void this.#pruneSession(sessionId, before).catch(leaveToNextTime);
   }
 
   async #pruneSession(sessionId: string, before: number): Promise<void> {
@@ -92,8 +100,26 @@ export class SessionRequests {
       hi: encodeKey([sessionId, before]),
     };
     const pruneBatch = (): Promise<number> =>
-      this.#removeFirst(INDEX, range, () => true);
+      this.#removeFirst(INDEX, range, PRUNE_BATCH);
     while ((await pruneBatch()) === PRUNE_BATCH);
+  }
+
+  async #pruneExcess(): Promise<void> {
+    for (;;) {
+      const excess = this.#storedCount() - this.#keepInAll;
+      if (excess <= 0) return;
+      const batch = Math.min(excess, PRUNE_BATCH);
+      await this.#removeFirst("by_creation_time", WHOLE_RANGE, batch);
+    }
+  }
+
+  #storedCount(): number {
+    const transaction = this.#database.beginRead();
+    try {
+      return transaction.count("", SESSION_REQUESTS);
+    } finally {
+      transaction.close();
+    }
   }
 
   #pruneOld(oldestMs: number): Promise<number> {
@@ -101,6 +127,7 @@ export class SessionRequests {
     return this.#removeFirst(
       "by_creation_time",
       WHOLE_RANGE,
+      PRUNE_BATCH,
       (creationTime) => creationTime < oldestMs,
     );
   }
@@ -108,7 +135,8 @@ export class SessionRequests {
   async #removeFirst(
     index: string,
     range: KeyRange,
-    isOutdated: (creationTime: number) => boolean,
+    max: number,
+    isOutdated: (creationTime: number) => boolean = () => true,
   ): Promise<number> {
     const { result } = await commitWithRetry(this.#database, (transaction) => {
       const rows = transaction.scan("", SESSION_REQUESTS, index, range, "asc");
@@ -116,13 +144,16 @@ export class SessionRequests {
       for (const { document } of rows) {
         if (!isOutdated(document.creationTime)) break;
         transaction.remove("", document.id, SYSTEM);
-        if (++removed === PRUNE_BATCH) break;
+        if (++removed === max) break;
       }
       return removed;
     });
     return result;
   }
 }
+
+/** What could not be removed is found again, at the latest by its age. */
+function leaveToNextTime(): void {}
 
 function findOutcome(
   transaction: Transaction,

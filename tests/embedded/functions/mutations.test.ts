@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { SessionRequests } from "../../../embedded/functions/session-requests";
 import { failureOf, openWorkbench, valueOf } from "./workbench";
 
 test("two hundred fully conflicting mutations all finish, each once", async () => {
@@ -127,4 +128,22 @@ test("requests are forgotten by age and beyond what a session can have open", as
   await vi.waitFor(() => expect(stored()).toBeLessThan(2500));
   await bench.time.advance(15 * 24 * 60 * 60 * 1000);
   await vi.waitFor(() => expect(stored()).toBe(0));
+});
+
+test("of all requests together only so many are remembered, the newest", async () => {
+  const { database, time } = await openWorkbench();
+  const requests = new SessionRequests(database, time, 1000);
+  const hooksOf = (n: number) =>
+    requests.hooks({ sessionId: `s${n % 700}`, requestId: n });
+  const record = async (n: number): Promise<void> => {
+    const transaction = database.begin();
+    hooksOf(n).after(transaction, `${n}`, []);
+    await database.commit(transaction);
+  };
+  const all = Array.from({ length: 5000 }, (_, n) => n);
+  await Promise.all(all.map(record));
+  await requests.prune();
+  const known = database.beginRead();
+  const isKnown = (n: number) => hooksOf(n).before(known) !== null;
+  expect(all.filter(isKnown)).toEqual(all.slice(-1000));
 });
