@@ -1,5 +1,4 @@
 import {
-  createLocalJWKSet,
   decodeJwt,
   decodeProtectedHeader,
   errors,
@@ -87,7 +86,7 @@ export class Authenticator {
     if (isCustom && decodeProtectedHeader(token).kid === undefined) {
       throw new Error('the token\'s header has no "kid"');
     }
-    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+    const { payload } = await jwtVerify(token, keys, {
       algorithms: isCustom ? [provider.algorithm] : ["RS256", "EdDSA"],
       clockTolerance: isCustom ? CUSTOM_LEEWAY_SECONDS : 0,
       currentDate: new Date(this.#clock.now()),

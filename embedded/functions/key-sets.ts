@@ -1,4 +1,4 @@
-import type { JSONWebKeySet } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
 import type { AuthProvider } from "./auth-config";
@@ -13,7 +13,10 @@ type Options = {
   askOwnSite(path: string): Promise<Response | null>;
 };
 
-type CachedKeys = { keys: JSONWebKeySet; fetchedAtMs: number };
+/** Finds the key that a token names; keeps what it has made of each. */
+export type KeyFinder = ReturnType<typeof createLocalJWKSet>;
+
+type CachedKeys = { keys: KeyFinder; fetchedAtMs: number };
 
 const KEEP_MS = 10 * 60 * 1000;
 /** A forged key id must not make us fetch more often than this. */
@@ -29,7 +32,7 @@ export class KeySets {
   readonly #ownOrigin: string | null;
   readonly #cache = new Map<string, CachedKeys>();
   /** Whoever comes while keys are being fetched waits for the same ones. */
-  readonly #fetching = new Map<string, Promise<JSONWebKeySet>>();
+  readonly #fetching = new Map<string, Promise<KeyFinder>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -42,10 +45,7 @@ export class KeySets {
    * @param isStale whether keys known so far did not fit
    * @throws RequestError when they cannot be had
    */
-  async keysOf(
-    provider: AuthProvider,
-    isStale: boolean,
-  ): Promise<JSONWebKeySet> {
+  async keysOf(provider: AuthProvider, isStale: boolean): Promise<KeyFinder> {
     const source =
       provider.type === "oidc" ? issuerUrl(provider.domain) : provider.jwks;
     const cached = this.#cache.get(source);
@@ -55,7 +55,7 @@ export class KeySets {
     return this.#fetching.get(source) ?? this.#refresh(provider, source);
   }
 
-  #refresh(provider: AuthProvider, source: string): Promise<JSONWebKeySet> {
+  #refresh(provider: AuthProvider, source: string): Promise<KeyFinder> {
     const fetching = this.#fetchKeys(provider, source).finally(() =>
       this.#fetching.delete(source),
     );
@@ -63,17 +63,14 @@ export class KeySets {
     return fetching;
   }
 
-  async #fetchKeys(
-    provider: AuthProvider,
-    source: string,
-  ): Promise<JSONWebKeySet> {
+  async #fetchKeys(provider: AuthProvider, source: string): Promise<KeyFinder> {
     const fetchedAtMs = this.#options.clock.now();
     try {
       const json =
         provider.type === "oidc"
           ? await this.#discover(source)
           : await this.#getJson(source);
-      const keys = toKeySet(json);
+      const keys = createLocalJWKSet(toKeySet(json));
       this.#cache.set(source, { keys, fetchedAtMs });
       return keys;
     } catch (cause) {
