@@ -1,24 +1,36 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+
+/** What an operator sets besides the address and the data directory. */
+export type Environment = Readonly<Record<string, string>>;
 
 /** The product as README's command starts it, on a port and a data directory of its own. */
 export class Product {
   readonly url: string;
   readonly #port: number;
+  readonly #environment: Environment;
   readonly #dataDirectory = mkdtempSync(join(tmpdir(), "hackarena-"));
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, environment: Environment) {
     this.#port = port;
+    this.#environment = environment;
     this.url = `http://127.0.0.1:${port}`;
   }
 
   /** Starts it and waits for its one line with the address. */
-  static async start(): Promise<Product> {
-    const product = new Product(await freePort());
+  static async start(environment: Environment = {}): Promise<Product> {
+    const product = new Product(await freePort(), environment);
     await product.restart();
     return product;
   }
@@ -28,6 +40,7 @@ export class Product {
     const child = spawn(process.execPath, ["embedded/bin.js", "start"], {
       env: {
         ...process.env,
+        ...this.#environment,
         HOST: "127.0.0.1",
         PORT: String(this.#port),
         PUBLIC_URL: this.url,
@@ -51,6 +64,16 @@ export class Product {
         reject(new Error(`npm start ended with ${code}:\n${output}`)),
       );
     });
+  }
+
+  /** The mails that it has sent to an address so far, oldest first. */
+  async mailsTo(address: string): Promise<Email[]> {
+    const outbox = join(this.#dataDirectory, "outbox");
+    const names = existsSync(outbox) ? readdirSync(outbox).sort() : [];
+    const mails = await Promise.all(
+      names.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))),
+    );
+    return mails.filter(({ to }) => to?.some((box) => box.address === address));
   }
 
   /** @returns the exit code (null when the signal ended the process itself) */

@@ -1,0 +1,227 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { findViolations } from "./accessibility";
+import { launchBrowser } from "./browser";
+import { Person } from "./person";
+import { Product } from "./product";
+import { StandInGoogle } from "./stand-in-google";
+
+/** Where the browser leaves the product's pages; it can be stopped there, but not on the redirects that follow. */
+const WAY_TO_GOOGLE = "**/api/auth/signin/google?**";
+
+let browser: Browser;
+let google: StandInGoogle;
+let product: Product;
+
+beforeAll(async () => {
+  google = await StandInGoogle.start();
+  [browser, product] = await Promise.all([
+    launchBrowser(inject("browser")),
+    Product.start(google.environment),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+  await google.stop();
+});
+
+/** Opens a browser session for somebody whom Google knows by the same name and address. */
+async function arrive(name: string) {
+  const person = await Person.arrive(browser, product.url, name);
+  google.person = {
+    sub: name,
+    name,
+    email: person.email,
+    email_verified: true,
+  };
+  return person;
+}
+
+const button = (page: Page, name = "Continue with Google") =>
+  page.getByRole("button", { name });
+
+/** Presses the button, and waits until the popup has closed itself. */
+async function passPopup(page: Page, name?: string) {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    button(page, name).click(),
+  ]);
+  if (!popup.isClosed()) await popup.waitForEvent("close");
+}
+
+async function logOut({ page }: Person) {
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.getByText("Successfully logged out").waitFor();
+}
+
+/** Which of the two storages hold tokens. */
+function tokenPlaces(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.entries({ localStorage, sessionStorage })
+      .filter(([, storage]) =>
+        Object.keys(storage).some((key) => key.startsWith("__convexAuthJWT")),
+      )
+      .map(([name]) => name),
+  );
+}
+
+/** The browser does as if it blocked every popup. */
+async function withoutPopups({ page }: Person) {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+}
+
+describe("in a popup", () => {
+  test("a first login makes the profile and passes the buffer screen", async () => {
+    const gauri = await arrive("Gauri Menon");
+    await gauri.page.goto("/login");
+    await passPopup(gauri.page);
+    await gauri.sees("Successfully logged in with Google!");
+    await gauri.page.waitForURL("**/buffer-login");
+    await gauri.page.waitForURL("**/dashboard");
+    await gauri.sees("Welcome, Gauri Menon");
+    expect(await tokenPlaces(gauri.page)).toEqual(["localStorage"]);
+    await gauri.goHome();
+  });
+
+  test("a registration says so, and a later login finds the same person", async () => {
+    const hari = await arrive("Hari Bose");
+    await hari.page.goto("/register");
+    await passPopup(hari.page, "Sign up with Google");
+    await hari.sees("Successfully registered with Google!");
+    await hari.page.waitForURL("**/buffer-register");
+    await hari.page.waitForURL("**/dashboard");
+    await hari.createTeam("Old Friends");
+    await logOut(hari);
+    await hari.page.goto("/team");
+    await hari.page.waitForURL("**/login");
+    await passPopup(hari.page);
+    await hari.page.waitForURL("**/team");
+    await hari.sees("Old Friends");
+    await hari.goHome();
+  });
+
+  test("a session that is not to be remembered is handed over and ends with the browser", async () => {
+    const isha = await arrive("Isha Kaur");
+    await isha.page.goto("/login");
+    await isha.page.getByLabel("Remember me").uncheck();
+    await passPopup(isha.page);
+    await isha.page.waitForURL("**/dashboard");
+    await isha.sees("Welcome, Isha Kaur");
+    expect(await tokenPlaces(isha.page)).toEqual(["sessionStorage"]);
+    await isha.goHome();
+  });
+
+  test("a popup that is closed is no failure, and the next one works", async () => {
+    const jai = await arrive("Jai Patel");
+    await jai.page.goto("/login");
+    await jai.context.route(WAY_TO_GOOGLE, () => {});
+    const [popup] = await Promise.all([
+      jai.page.waitForEvent("popup"),
+      button(jai.page).click(),
+    ]);
+    await jai.sees("Finish in the window that opened.");
+    await popup.close();
+    await jai.page.getByText("A first visit creates your account").waitFor();
+    expect(await jai.page.getByText("Failed").count()).toBe(0);
+    await jai.context.unroute(WAY_TO_GOOGLE);
+    await passPopup(jai.page);
+    await jai.page.waitForURL("**/dashboard");
+    await jai.goHome();
+  });
+
+  test("somebody whom Google does not vouch for is told that it failed", async () => {
+    const kabir = await arrive("Kabir Das");
+    google.person = { ...google.person, email_verified: false };
+    await kabir.page.goto("/register");
+    await passPopup(kabir.page, "Sign up with Google");
+    await kabir.sees("Failed to register with Google.");
+    expect(new URL(kabir.page.url()).pathname).toBe("/register");
+    await kabir.goHome();
+  });
+});
+
+describe("without a popup", () => {
+  test("the page goes to Google itself and returns to where somebody wanted to go", async () => {
+    const lata = await arrive("Lata Rao");
+    await withoutPopups(lata);
+    await lata.page.goto("/team");
+    await lata.page.waitForURL("**/login");
+    await button(lata.page).click();
+    await lata.page.waitForURL("**/team");
+    await lata.sees("Successfully logged in with Google!");
+    await lata.sees("Find your four");
+    await lata.goHome();
+  });
+
+  test("a failure leads back to the login", async () => {
+    const mira = await arrive("Mira Shah");
+    await withoutPopups(mira);
+    google.refuseOnce();
+    await mira.page.goto("/login");
+    await button(mira.page).click();
+    await mira.sees("Failed to log in with Google.");
+    expect(new URL(mira.page.url()).pathname).toBe("/login");
+    await mira.goHome();
+  });
+
+  test("going back from Google leads to the login, not to Google again", async () => {
+    const nila = await arrive("Nila Roy");
+    await withoutPopups(nila);
+    await nila.page.route(WAY_TO_GOOGLE, (route) =>
+      route.fulfill({ contentType: "text/html", body: "Who are you?" }),
+    );
+    await nila.page.goto("/login");
+    await button(nila.page).click();
+    await nila.page.getByText("Who are you?").waitFor();
+    await nila.page.goBack();
+    await nila.page.waitForURL("**/login");
+    await button(nila.page).waitFor();
+    expect(await nila.page.getByText("Failed").count()).toBe(0);
+    await nila.goHome();
+  });
+});
+
+test("a code from a stranger's link signs nobody in and nobody out", async () => {
+  const omar = await arrive("Omar Ali");
+  await omar.page.goto("/login");
+  await passPopup(omar.page);
+  await omar.page.waitForURL("**/dashboard");
+  await omar.page.goto("/google?for=login&step=return&code=12345678");
+  await omar.page.waitForURL("**/dashboard");
+  await omar.sees("Welcome, Omar Ali");
+  await omar.page.goto("/dashboard?code=12345678");
+  await omar.sees("Welcome, Omar Ali");
+  await omar.goHome();
+});
+
+test.each([
+  "//elsewhere.example",
+  "/\\elsewhere.example",
+  "https://elsewhere.example",
+])("nobody is led to %s after a login", async (from) => {
+  const pia = await arrive("Pia Jain");
+  const search = new URLSearchParams({ for: "login", step: "leave", from });
+  await pia.page.goto(`/google?${search}`);
+  await pia.page.waitForURL("**/dashboard");
+  expect(new URL(pia.page.url()).origin).toBe(product.url);
+  await pia.goHome();
+});
+
+test.each(["/login", "/register"])(
+  "%s with Google breaks no rule of accessibility, on a small phone too",
+  async (path) => {
+    const visitor = await arrive("Visitor");
+    await visitor.page.setViewportSize({ width: 320, height: 640 });
+    await visitor.page.goto(path);
+    await visitor.page.getByRole("button", { name: "Google" }).waitFor();
+    expect(await findViolations(visitor.page)).toEqual([]);
+    const width = await visitor.page.evaluate(
+      () => document.documentElement.scrollWidth,
+    );
+    expect(width).toBe(320);
+    await visitor.goHome();
+  },
+);
