@@ -1,7 +1,8 @@
 /**
  * Writes every page of the site as HTML when the client has been built, so that it reads well before and without
  * JavaScript. `about.html` holds `/about`, and so on; `404.html` stands for every address that is none. A static
- * server that tries `<path>.html` and falls back to `404.html` needs to know no route.
+ * server that tries `<path>.html` and falls back to `404.html` needs to know no route. `_headers` says what to send
+ * them with.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -30,6 +31,7 @@ export function prerenderedPages(): Plugin {
       const folder = resolve(config.root, config.build.outDir);
       const template = await readFile(join(folder, "index.html"), "utf8");
       await withRenderer(config, async (renderer) => {
+        await writeFile(join(folder, "_headers"), renderer.headers);
         for (const address of [
           ...renderer.addresses,
           renderer.unknownAddress,

@@ -7,11 +7,13 @@ import {
   matchRoutes,
   StaticRouterProvider,
 } from "react-router-dom";
+import { venue } from "../content/contact";
 import { notFoundPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
 import { routes } from "../routes";
+import { hostHeaders } from "./host-headers";
 import { PageHead } from "./page-head";
 
 export type RenderedPage = {
@@ -29,6 +31,13 @@ export const addresses: readonly string[] = Object.values(paths);
 
 /** What stands for every other address. */
 export const unknownAddress = "/404";
+
+/** What hosts are told to send the files with. */
+export const headers = hostHeaders({
+  deploymentUrl: import.meta.env.VITE_CONVEX_URL,
+  tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
+  mapUrl: venue.map.embedHref,
+});
 
 const handler = createStaticHandler(routes);
 
