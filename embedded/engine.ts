@@ -18,6 +18,7 @@ import type { AppSource } from "./functions/app-source";
 import { bundleApp } from "./functions/bundler";
 import { FunctionHost } from "./functions/function-host";
 import { BackendServer, type PageHandler } from "./http/server";
+import { TrustedProxies } from "./http/trusted-proxies";
 import { Authenticator } from "./protocol/authenticator";
 import { queryResult, type QueryResult } from "./protocol/query-result";
 import { newRequestId } from "./functions/request-id";
@@ -48,6 +49,8 @@ export type EngineOptions = {
   dataDir: string;
   /** The one address under which browsers find page and backend. */
   publicUrl: URL;
+  /** Whose word counts about who asks; nobody's by default. */
+  trustedProxies?: TrustedProxies;
   /** Redacts errors for clients, as Convex does in production. */
   isProduction: boolean;
   env?: { envFile: Variables; processEnv: Variables };
@@ -79,6 +82,7 @@ export class Engine {
   ) {
     const { clock = systemClock, logger = consoleLogger } = options;
     const { isProduction, publicUrl } = options;
+    const { trustedProxies = new TrustedProxies("") } = options;
     this.keys = keys;
     this.#outbox = outbox;
     this.#functions = options.functions;
@@ -114,6 +118,7 @@ export class Engine {
       database,
       functions: host,
       publicUrl,
+      trustedProxies,
       version,
     });
   }

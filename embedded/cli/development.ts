@@ -39,6 +39,7 @@ export async function serveDevelopment(server: ViteDevServer): Promise<void> {
     functions: join(root, "convex"),
     dataDir,
     publicUrl: settings.publicUrl ?? addressOf(host, port),
+    trustedProxies: settings.trustedProxies,
     isProduction: false,
     env: {
       envFile: readEnvFile(join(root, ".env.local")),

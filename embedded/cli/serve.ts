@@ -11,7 +11,17 @@ import type { PageHandler } from "../http/server";
 import { addressOf, type Settings } from "./settings";
 import { explainStartError } from "./start-error";
 
-const REQUEST_TIMEOUT_MS = 60_000;
+/**
+ * Whoever sends a request drop by drop is not waited for. Idle connections stay
+ * longer than proxies keep theirs (nginx: 60 seconds), so that no request meets
+ * a connection that is just being closed.
+ */
+const PATIENCE = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +31,7 @@ export type ServeOptions = {
   isProduction: boolean;
   env: { envFile: Variables; processEnv: Variables };
   /** Makes the page's handler; null for a backend without one. */
-  preparePage: (() => Promise<PageHandler>) | null;
+  preparePage: ((publicUrl: URL) => Promise<PageHandler>) | null;
 };
 
 /**
@@ -30,13 +40,13 @@ export type ServeOptions = {
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, preparePage } = options;
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS });
+  const server = createServer(PATIENCE);
   try {
     const port = await listen(server, settings);
     const publicUrl = settings.publicUrl ?? addressOf(settings.host, port);
     const opening = Promise.all([
       openEngine(options, publicUrl),
-      preparePage?.() ?? null,
+      preparePage?.(publicUrl) ?? null,
     ]);
     // Whoever asks before everything is open waits for the answer.
     answerWith(server, opening);
@@ -68,6 +78,7 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
     functions: options.functionsFolder,
     dataDir: options.settings.dataDir,
     publicUrl,
+    trustedProxies: options.settings.trustedProxies,
     isProduction: options.isProduction,
     env: options.env,
     onFatal: (error) => {

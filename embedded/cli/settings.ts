@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TrustedProxies } from "../http/trusted-proxies";
 import { StartError } from "./start-error";
 
 const settingsSchema = z.object({
@@ -14,9 +15,10 @@ const settingsSchema = z.object({
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
     .refine(isOrigin, "must be an address without a path")
     .optional(),
+  TRUST_PROXY: z.string().default("").transform(parseProxies),
 });
 
-/** Where the server listens, what it is called, and where its data is. */
+/** Where the server listens, what it is called, who is in front of it, and where its data is. */
 export type Settings = {
   host: string;
   /** 0 lets the system choose. */
@@ -24,6 +26,8 @@ export type Settings = {
   dataDir: string;
   /** Null: made of host and port. */
   publicUrl: URL | null;
+  /** The proxies in front whose `X-Forwarded-…` headers count. */
+  trustedProxies: TrustedProxies;
 };
 
 /**
@@ -36,12 +40,13 @@ export function parseSettings(
   const given = Object.entries(variables).filter(([, value]) => value !== "");
   const result = settingsSchema.safeParse(Object.fromEntries(given));
   if (!result.success) throw new StartError(explain(result.error));
-  const { HOST, PORT, DATA_DIR, PUBLIC_URL } = result.data;
+  const { HOST, PORT, DATA_DIR, PUBLIC_URL, TRUST_PROXY } = result.data;
   return {
     host: HOST,
     port: PORT,
     dataDir: DATA_DIR,
     publicUrl: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL),
+    trustedProxies: TRUST_PROXY,
   };
 }
 
@@ -50,6 +55,20 @@ export function addressOf(host: string, port: number): URL {
   const isWildcard = host === "0.0.0.0" || host === "::";
   const name = isWildcard ? "127.0.0.1" : host;
   return new URL(`http://${name.includes(":") ? `[${name}]` : name}:${port}`);
+}
+
+function parseProxies(
+  list: string,
+  context: z.RefinementCtx<string>,
+): TrustedProxies {
+  try {
+    return new TrustedProxies(list);
+  } catch {
+    const message =
+      "must be loopback, or addresses and networks separated by commas";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
 }
 
 function isOrigin(text: string): boolean {

@@ -3,7 +3,13 @@ import type { DeploymentKeys } from "./deployment-keys";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Settings of the server itself; what the page sees is public by its name. */
-const SERVER_SETTINGS = new Set(["HOST", "PORT", "DATA_DIR", "PUBLIC_URL"]);
+const SERVER_SETTINGS = new Set([
+  "HOST",
+  "PORT",
+  "DATA_DIR",
+  "PUBLIC_URL",
+  "TRUST_PROXY",
+]);
 const PAGE_PREFIX = "VITE_";
 
 /** Variables that reach functions without being listed in `.env.local`. */

@@ -1,4 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
@@ -8,17 +12,21 @@ import type { Database } from "../transaction/database";
 import { sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
-import { publicAddressFor } from "./public-address";
+import { publicAddressFor, requireOwnName } from "./public-address";
 import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
+import type { TrustedProxies } from "./trusted-proxies";
+import { tellTruth, type Visit, visitOf } from "./visit";
 import { sendWebResponse, toWebRequest } from "./web-messages";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 const SITE_PREFIX = "/http";
+const FAILURE = { status: 500, message: "The connection failed" };
 
 type Services = SyncServices &
   ApiServices & {
     publicUrl: URL;
+    trustedProxies: TrustedProxies;
     version: string;
     functions: SyncServices["functions"] &
       ApiServices["functions"] & {
@@ -32,7 +40,7 @@ type Services = SyncServices &
 export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
-) => void;
+) => void | Promise<void>;
 
 /**
  * One origin for everything: the sync socket and the HTTP API first, then the
@@ -60,7 +68,10 @@ export class BackendServer {
     });
   }
 
-  /** Takes the socket of an upgrade to the sync protocol; false for others. */
+  /**
+   * Takes the socket of an upgrade to the sync protocol; false for others. One
+   * that is for another server is told so.
+   */
   handleUpgrade(
     request: IncomingMessage,
     socket: Duplex,
@@ -68,7 +79,12 @@ export class BackendServer {
   ): boolean {
     const [pathname = ""] = (request.url ?? "").split("?");
     if (!SYNC_PATH.test(pathname)) return false;
-    this.#sync.handleUpgrade(request, socket, head);
+    try {
+      this.#receive(request);
+      this.#sync.handleUpgrade(request, socket, head);
+    } catch (error) {
+      refuseUpgrade(socket, error);
+    }
     return true;
   }
 
@@ -102,6 +118,7 @@ export class BackendServer {
     response: ServerResponse,
     page: PageHandler | null,
   ): Promise<void> {
+    const visit = this.#receive(request);
     const url = requestUrl(request, this.#services.publicUrl);
     if (SYNC_PATH.test(url.pathname)) {
       throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
@@ -113,9 +130,19 @@ export class BackendServer {
     if (page === null) {
       throw new RequestError(404, "NotFound", "No matching routes found");
     }
-    const address = publicAddressFor(request, this.#services.publicUrl);
-    if (address === null) return page(request, response);
+    const { publicUrl } = this.#services;
+    const address = publicAddressFor(request, visit, publicUrl);
+    if (address === null) return await page(request, response);
     response.writeHead(307, { location: address }).end();
+  }
+
+  /** Throws RequestError for a request that is not for this server. */
+  #receive(request: IncomingMessage): Visit {
+    const { publicUrl, trustedProxies } = this.#services;
+    const visit = visitOf(request, trustedProxies);
+    requireOwnName(visit, publicUrl);
+    tellTruth(request, visit);
+    return visit;
   }
 
   #answerAboutItself(url: URL, response: ServerResponse): boolean {
@@ -149,6 +176,15 @@ export class BackendServer {
     response.end("No matching routes found");
     return true;
   }
+}
+
+function refuseUpgrade(socket: Duplex, error: unknown): void {
+  const isExpected = error instanceof RequestError;
+  const { status, message } = isExpected ? error : FAILURE;
+  socket.on("error", () => {});
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
+  );
 }
 
 /** Throws RequestError 400 for a target that is not a path. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf, parseSettings } from "../../../embedded/cli/settings";
 import { StartError } from "../../../embedded/cli/start-error";
+import { TrustedProxies } from "../../../embedded/http/trusted-proxies";
 import { functionEnvironment } from "../../../embedded/deployment/function-environment";
 
 test("without settings the product runs on this machine alone", () => {
@@ -9,6 +10,7 @@ test("without settings the product runs on this machine alone", () => {
     port: 3000,
     dataDir: ".data",
     publicUrl: null,
+    trustedProxies: new TrustedProxies(""),
   });
 });
 
@@ -24,12 +26,15 @@ test("settings are taken as given", () => {
     PORT: "8080",
     DATA_DIR: "/var/data",
     PUBLIC_URL: "https://arena.example",
+    TRUST_PROXY: "loopback, 10.0.0.0/8",
   });
+  expect(settings.trustedProxies.trusts("10.1.2.3")).toBe(true);
   expect(settings).toEqual({
     host: "0.0.0.0",
     port: 8080,
     dataDir: "/var/data",
     publicUrl: new URL("https://arena.example"),
+    trustedProxies: settings.trustedProxies,
   });
 });
 
@@ -47,6 +52,12 @@ test.each([
     { PUBLIC_URL: "https://a.example/path" },
     "PUBLIC_URL must be an address without a path",
   ],
+  ...["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "*"].map(
+    (list): [{ TRUST_PROXY: string }, string] => [
+      { TRUST_PROXY: list },
+      "TRUST_PROXY must be loopback, or addresses and networks separated by commas",
+    ],
+  ),
 ])("%j is refused in one line", (variables, message) => {
   expect(() => parseSettings(variables)).toThrow(new StartError(message));
 });
@@ -91,10 +102,12 @@ test("functions see what .env.local lists for them", () => {
     HOST: "h",
     DATA_DIR: "d",
     PUBLIC_URL: "u",
+    TRUST_PROXY: "t",
     VITE_KEY: "page",
   });
   expect(seen).toMatchObject({ EVENT_NAME: "Arena" });
-  for (const name of ["PORT", "HOST", "DATA_DIR", "PUBLIC_URL", "VITE_KEY"]) {
+  const settings = ["PORT", "HOST", "DATA_DIR", "PUBLIC_URL", "TRUST_PROXY"];
+  for (const name of [...settings, "VITE_KEY"]) {
     expect(seen).not.toHaveProperty(name);
   }
 });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";
 import { manualClock } from "../../../embedded/base/clock";
@@ -8,7 +7,6 @@ import {
   parseJsonObject,
   parseQueryString,
 } from "../../../embedded/http/api-calls";
-import { publicAddressFor } from "../../../embedded/http/public-address";
 import { RecentSnapshots } from "../../../embedded/http/recent-snapshots";
 import { formatValueText } from "../../../embedded/http/value-format";
 import {
@@ -90,37 +88,6 @@ test("a snapshot is kept for a minute", () => {
   expect(snapshots.find(6n)).toBeNull();
   clock.advance(1);
   expect(snapshots.find(5n)).toBeNull();
-});
-
-const page = { accept: "text/html" };
-
-test.each([
-  ["localhost:3000", "http://127.0.0.1:3000", "http://127.0.0.1:3000/team?x=1"],
-  ["127.0.0.1:3000", "http://localhost:3000", "http://localhost:3000/team?x=1"],
-  ["127.0.0.1:3000", "http://127.0.0.1:3000", null],
-  ["app.example.org", "https://app.example.org", null],
-  ["127.0.0.1:3000", "https://app.example.org", null],
-  ["192.168.1.5:3000", "http://127.0.0.1:3000", null],
-])(
-  "a page asked for at %s with public address %s",
-  (host, publicUrl, expected) => {
-    const request = {
-      method: "GET",
-      url: "/team?x=1",
-      headers: { host, ...page },
-    };
-    expect(
-      publicAddressFor(request as IncomingMessage, new URL(publicUrl)),
-    ).toBe(expected);
-  },
-);
-
-test("only pages lead to the public address", () => {
-  const headers = { host: "localhost:3000", accept: "*/*" };
-  const request = { method: "GET", url: "/app.js", headers } as IncomingMessage;
-  expect(
-    publicAddressFor(request, new URL("http://127.0.0.1:3000")),
-  ).toBeNull();
 });
 
 test("a header names who asks", () => {
