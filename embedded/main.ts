@@ -7,6 +7,7 @@ import { parseSettings, type Settings } from "./cli/settings";
 import { StartError } from "./cli/start-error";
 import { readEnvFile } from "./deployment/env-file";
 import { pageFiles } from "./http/page-files";
+import { isPublicTls } from "./http/public-address";
 
 const USAGE =
   "Use: start | embedded --functions DIR --data DIR --port N [--dev]";
@@ -37,7 +38,10 @@ async function start(root: string): Promise<void> {
     functionsFolder: join(root, "convex"),
     isProduction: true,
     env,
-    preparePage: async () => pageFiles(await ensurePage(root, variables)),
+    preparePage: async (publicUrl) =>
+      pageFiles(await ensurePage(root, variables), {
+        isSecure: isPublicTls(publicUrl),
+      }),
   });
 }
 

@@ -1,71 +1,92 @@
-import { createReadStream, existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import sirv from "sirv";
+import { HEADERS_FILE, readHeaderRules } from "./header-rules";
+import { openPageFile } from "./page-file";
+import { sendFile } from "./send-file";
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
+type Options = {
+  /** Whether browsers may be told to come by TLS alone from now on. */
+  isSecure: boolean;
+};
 
 /**
  * Serves a built page: its files, and for every other address that a browser
  * navigates to `404.html`, or `index.html` if the build has no such file and so
- * routes by itself.
+ * routes by itself. Files are sent with the headers that the build's `_headers`
+ * gives them.
  *
  * Files are looked up anew each time: a build while the server runs shows at
  * once, and a file that a build took away is missing rather than an error.
  */
 export function pageFiles(
   folder: string,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  const notFoundFile = join(folder, "404.html");
-  const serve = sirv(folder, {
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders,
-  });
-  return (request, response) => {
+  { isSecure }: Options,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const headersFile = join(folder, HEADERS_FILE);
+  return async (request, response) => {
+    response.setHeader("x-content-type-options", "nosniff");
     if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
       return sendText(response, 405, "Method not allowed");
     }
-    if (isHidden(request.url ?? "/"))
-      return sendText(response, 404, "Not found");
-    // Byte ranges are for media players; whole files always answer correctly.
-    delete request.headers.range;
-    serve(request, response, () => {
-      if (!isNavigation(request)) return sendText(response, 404, "Not found");
-      if (existsSync(notFoundFile)) return sendPage(response, notFoundFile);
-      request.url = "/index.html";
-      serve(request, response, () => sendText(response, 404, "Not found"));
-    });
+    const segments = segmentsOf(request.url ?? "/");
+    if (segments === null) return sendText(response, 404, "Not found");
+    const rules = await readHeaderRules(headersFile);
+    setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
+    const open = (parts: readonly string[]) =>
+      openPageFile(folder, parts, encodingsOf(request));
+    const file = await open(segments);
+    if (file !== null) return sendFile(request, response, file, 200);
+    // What is missing now may be there after the next build.
+    response.setHeader("cache-control", "no-cache");
+    if (!isNavigation(request)) return sendText(response, 404, "Not found");
+    const notFound = await open(["404.html"]);
+    if (notFound !== null) return sendFile(request, response, notFound, 404);
+    const index = await open([]);
+    if (index !== null) return sendFile(request, response, index, 200);
+    return sendText(response, 404, "Not found");
   };
 }
 
-function setHeaders(response: ServerResponse, pathname: string): void {
-  // Only names that carry a hash of their content may be kept for good.
-  const isHashed = pathname.startsWith("/assets/");
-  response.setHeader("cache-control", isHashed ? IMMUTABLE : "no-cache");
-  response.setHeader("x-content-type-options", "nosniff");
-  response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
-}
-
-/** The static server knows no status but 200: the page for addresses that lead nowhere is sent by hand. */
-function sendPage(response: ServerResponse, file: string): void {
-  setHeaders(response, "/");
-  response.writeHead(404, { "content-type": "text/html;charset=utf-8" });
-  createReadStream(file)
-    .on("error", () => response.destroy())
-    .pipe(response);
-}
-
-/** Dotfiles and addresses that do not decode lead nowhere. */
-function isHidden(url: string): boolean {
+/**
+ * Returns the names that a path is made of, or null for one that leads nowhere:
+ * it does not decode, leaves the folder, or names what is not for visitors.
+ */
+function segmentsOf(url: string): string[] | null {
   const [pathname = ""] = url.split("?");
   try {
-    return /[/\\]\./.test(decodeURIComponent(pathname));
+    const segments = decodeURIComponent(pathname).split("/").slice(1);
+    if (segments.at(-1) === "") segments.pop();
+    const isHidden = segments.some(
+      (name) => name === "" || /^\.|[\\\p{Cc}]/u.test(name),
+    );
+    return isHidden || segments[0] === HEADERS_FILE ? null : segments;
   } catch {
-    return true;
+    return null;
   }
+}
+
+/** The one form of an address that rules are written for: `/about`, not `/about.html` or `/about/`. */
+function addressOf(segments: readonly string[]): string {
+  return `/${segments.join("/")}`.replace(/\.html$/, "");
+}
+
+function setHeaders(
+  response: ServerResponse,
+  rules: ReadonlyMap<string, string>,
+  isSecure: boolean,
+): void {
+  response.setHeader("cache-control", "no-cache");
+  for (const [name, value] of rules) {
+    const isForTls = name === "strict-transport-security";
+    if (isSecure || !isForTls) response.setHeader(name, value);
+  }
+}
+
+/** Part of a compressed file is of no use to whoever asks for parts. */
+function encodingsOf({ headers }: IncomingMessage): string {
+  if (headers.range !== undefined) return "";
+  return String(headers["accept-encoding"] ?? "");
 }
 
 function isNavigation(request: IncomingMessage): boolean {

@@ -1,0 +1,102 @@
+import { type FileHandle, open, realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { lookup } from "mrmime";
+
+/** An open file of a page, perhaps a compressed copy of what was asked for. */
+export type PageFile = {
+  handle: FileHandle;
+  size: number;
+  modifiedMs: number;
+  type: string;
+  encoding: "br" | "gzip" | null;
+};
+
+const COMPRESSED = [
+  { encoding: "br", extension: ".br" },
+  { encoding: "gzip", extension: ".gz" },
+] as const;
+
+/** There is no such file, or the name cannot be one. */
+const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG"]);
+
+/**
+ * Opens what is served at a path: the file of that name, or the `.html` that
+ * stands for it. Null when there is none; else the caller closes the handle.
+ *
+ * @param segments the path's parts, each the name of a file or a folder
+ * @param acceptEncoding what the client can decompress; nothing if it is empty
+ */
+export async function openPageFile(
+  folder: string,
+  segments: readonly string[],
+  acceptEncoding: string,
+): Promise<PageFile | null> {
+  const home = await realpath(folder);
+  const path = join(home, ...segments);
+  const candidates =
+    segments.length === 0
+      ? [join(home, "index.html")]
+      : [path, `${path}.html`, join(path, "index.html")];
+  for (const candidate of candidates) {
+    const file = await openBest(home, candidate, acceptEncoding);
+    if (file !== null) return file;
+  }
+  return null;
+}
+
+async function openBest(
+  home: string,
+  path: string,
+  acceptEncoding: string,
+): Promise<PageFile | null> {
+  const type = contentType(path);
+  for (const { encoding, extension } of COMPRESSED) {
+    if (!accepts(acceptEncoding, encoding)) continue;
+    const file = await openFile(home, path + extension);
+    if (file !== null) return { ...file, type, encoding };
+  }
+  const file = await openFile(home, path);
+  return file && { ...file, type, encoding: null };
+}
+
+async function openFile(
+  home: string,
+  path: string,
+): Promise<Pick<PageFile, "handle" | "size" | "modifiedMs"> | null> {
+  const real = await realpath(path).catch(nullIfMissing);
+  // A link in the folder may lead out of it.
+  if (!real?.startsWith(home + sep)) return null;
+  const handle = await open(real).catch(nullIfMissing);
+  if (handle === null) return null;
+  try {
+    const stats = await handle.stat();
+    if (stats.isFile()) {
+      return { handle, size: stats.size, modifiedMs: stats.mtimeMs };
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  await handle.close();
+  return null;
+}
+
+function nullIfMissing(error: unknown): null {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (MISSING.has(String(code))) return null;
+  throw error;
+}
+
+/** Does the client list the encoding, other than to refuse it? */
+function accepts(acceptEncoding: string, encoding: string): boolean {
+  return acceptEncoding.split(",").some((item) => {
+    const [name = "", ...parameters] = item.toLowerCase().split(";");
+    const isRefused = parameters.some((one) => /^\s*q=0(\.0*)?\s*$/.test(one));
+    return name.trim() === encoding && !isRefused;
+  });
+}
+
+function contentType(path: string): string {
+  const type = lookup(path) ?? "application/octet-stream";
+  return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
+}
