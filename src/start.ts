@@ -1,8 +1,8 @@
 /**
  * The first script of every page. It lets the page be painted before it fetches what brings it to life: on a slow
- * line words and fonts go first. A page in a tab that nobody looks at is never painted, so it does not wait for that.
+ * line words and fonts go first. Where nothing is going to be painted, or nobody would say so, it does not wait.
  */
-const LONGEST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 5_000;
 
 let hasStarted = false;
 
@@ -20,5 +20,16 @@ function start() {
   void import("./main");
 }
 
-new PerformanceObserver(start).observe({ type: "paint", buffered: true });
-setTimeout(start, LONGEST_WAIT_MS);
+function isPaintAnnounced(): boolean {
+  return (
+    document.visibilityState === "visible" &&
+    PerformanceObserver.supportedEntryTypes.includes("paint")
+  );
+}
+
+if (isPaintAnnounced()) {
+  new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+  setTimeout(start, LONGEST_WAIT_MS);
+} else {
+  start();
+}
