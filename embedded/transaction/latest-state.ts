@@ -4,13 +4,17 @@
  * the next commit clones the tables it touches. So commits that follow each
  * other without a transaction beginning in between share their clones.
  */
+import { jsonToConvex } from "convex/values";
 import type { IndexKey } from "../index/index-key";
 import type { TableDefinition } from "../index/table-definition";
 import { TableState, versionOf } from "../index/table-state";
-import type { Key } from "../values/keys";
+import { encodeKey, type Key } from "../values/keys";
 import type { Catalog } from "./catalog";
 import { Snapshot } from "./snapshot";
 import type { Workspace, Write } from "./workspace";
+
+/** What a placeholder for the timestamp looks like in the key of an index. */
+const COMMIT_TS_KEY = encodeKey([jsonToConvex({ $commitTs: null })]);
 
 export class LatestState {
   #ts: bigint;
@@ -102,7 +106,14 @@ export class LatestState {
     const { slot, before, after } = write;
     if (after === null || !after.document.awaitsCommitTs) return write;
     const document = after.document.withCommitTs(ts);
-    return { slot, before, after: versionOf(this.definition(slot), document) };
+    const isIndexed = after.keys.some((key) => key.includes(COMMIT_TS_KEY));
+    return {
+      slot,
+      before,
+      after: isIndexed
+        ? versionOf(this.definition(slot), document)
+        : { document, keys: after.keys },
+    };
   }
 
   #own(slot: number): TableState {

@@ -30,16 +30,13 @@ export function encodeId(tableNumber: number, internalId: Uint8Array): Id {
   if (internalId.length !== INTERNAL_ID_BYTES) {
     throw new RangeError(`internal id of ${internalId.length} bytes`);
   }
-  const bytes = new Uint8Array(
-    MAX_VINT_BYTES + INTERNAL_ID_BYTES + FOOTER_BYTES,
-  );
-  const start = writeVInt(bytes, tableNumber);
-  bytes.set(internalId, start);
+  const start = writeVInt(idBytes, tableNumber);
+  idBytes.set(internalId, start);
   const end = start + INTERNAL_ID_BYTES;
-  const footer = fletcher16(bytes, end);
-  bytes[end] = footer & 0xff;
-  bytes[end + 1] = footer >> 8;
-  return encodeBase32(bytes, end + FOOTER_BYTES) as Id;
+  const footer = fletcher16(idBytes, end);
+  idBytes[end] = footer & 0xff;
+  idBytes[end + 1] = footer >> 8;
+  return encodeBase32(idBytes, end + FOOTER_BYTES) as Id;
 }
 
 /** @returns what the id is made of, or null unless `text` is exactly what `encodeId` gives for it */
@@ -49,7 +46,7 @@ export function decodeId(
   const tableNumber = tableNumberIn(text);
   if (tableNumber === null) return null;
   const end = decodedLength - FOOTER_BYTES;
-  const internalId = decoded.slice(end - INTERNAL_ID_BYTES, end);
+  const internalId = idBytes.slice(end - INTERNAL_ID_BYTES, end);
   return { tableNumber, internalId };
 }
 
@@ -62,8 +59,8 @@ export function parseId(text: string): Id | null {
 export function tableNumberIn(text: string): number | null {
   if (!decodeBase32(text)) return null;
   const end = decodedLength - FOOTER_BYTES;
-  const footer = (decoded[end] ?? 0) | ((decoded[end + 1] ?? 0) << 8);
-  if (footer !== fletcher16(decoded, end)) return null;
+  const footer = (idBytes[end] ?? 0) | ((idBytes[end + 1] ?? 0) << 8);
+  if (footer !== fletcher16(idBytes, end)) return null;
   return readVInt(end - INTERNAL_ID_BYTES);
 }
 
@@ -132,12 +129,12 @@ function writeVInt(bytes: Uint8Array, value: number): number {
   return length;
 }
 
-/** Null unless the first `length` bytes decoded are the one spelling of a number. */
+/** Null unless the first `length` bytes are the one spelling of a number. */
 function readVInt(length: number): number | null {
   if (length < 1 || length > MAX_VINT_BYTES) return null;
   let value = 0;
   for (let i = length - 1; i >= 0; i--) {
-    const byte = decoded[i] ?? 0;
+    const byte = idBytes[i] ?? 0;
     const isLast = i === length - 1;
     // A zero last byte would be a second spelling of a shorter number.
     if (isLast ? byte >= 0x80 || byte === 0 : byte < 0x80) return null;
@@ -156,8 +153,11 @@ function fletcher16(bytes: Uint8Array, end: number): number {
   return (high << 8) | low;
 }
 
+/** Where text is made: joining characters would leave a string of strings. */
+const encodedText = Buffer.alloc(MAX_TEXT_LENGTH);
+
 function encodeBase32(bytes: Uint8Array, length: number): string {
-  let text = "";
+  let textLength = 0;
   let buffer = 0;
   let bits = 0;
   for (let i = 0; i < length; i++) {
@@ -165,16 +165,20 @@ function encodeBase32(bytes: Uint8Array, length: number): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += ALPHABET[(buffer >> bits) & 31];
+      encodedText[textLength++] = ALPHABET.charCodeAt((buffer >> bits) & 31);
     }
     buffer &= (1 << bits) - 1;
   }
-  if (bits > 0) text += ALPHABET[(buffer << (5 - bits)) & 31];
-  return text;
+  if (bits > 0) {
+    encodedText[textLength++] = ALPHABET.charCodeAt(
+      (buffer << (5 - bits)) & 31,
+    );
+  }
+  return encodedText.toString("latin1", 0, textLength);
 }
 
-/** What `decodeBase32` decoded last: ids are checked far too often to allocate. */
-const decoded = new Uint8Array((MAX_TEXT_LENGTH * 5) >> 3);
+/** The id at hand: ids are made and checked far too often to allocate. */
+const idBytes = new Uint8Array((MAX_TEXT_LENGTH * 5) >> 3);
 let decodedLength = 0;
 
 /** False for a foreign character, an impossible length, or padding bits that are not zero. */
@@ -192,7 +196,7 @@ function decodeBase32(text: string): boolean {
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
-    decoded[decodedLength++] = (buffer >> bits) & 0xff;
+    idBytes[decodedLength++] = (buffer >> bits) & 0xff;
     buffer &= (1 << bits) - 1;
   }
   return bits < 5 && buffer === 0;
