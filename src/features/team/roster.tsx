@@ -56,7 +56,7 @@ function Slot({
   selfId: string | undefined;
 }) {
   return (
-    <AnimatePresence initial={false} mode="popLayout">
+    <AnimatePresence initial={false}>
       {member === undefined ? (
         <m.div
           key="waiting"
