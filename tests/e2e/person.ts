@@ -48,6 +48,8 @@ export class Person {
 
   /** The same in a browser session that is there already. */
   static async in(context: BrowserContext, name: string): Promise<Person> {
+    // Shorter than a test may take, so that what is missing is named.
+    context.setDefaultTimeout(20_000);
     await context.addInitScript(() => {
       // Frames of other sites have no storage of ours.
       if (self === top) sessionStorage.setItem("introSeen", "true");
@@ -57,6 +59,12 @@ export class Person {
 
   get email(): string {
     return `${this.name.toLowerCase().replaceAll(" ", ".")}@example.in`;
+  }
+
+  /** Opens a page and waits until its scripts have taken it over. */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.locator("html[data-alive]").waitFor();
   }
 
   /** Registers with the form and ends on the dashboard. */
@@ -89,6 +97,11 @@ export class Person {
     await this.fill("Team name", name);
     await this.page.getByRole("button", { name: "Create Team" }).click();
     await this.sees(name);
+    return this.inviteCode();
+  }
+
+  /** Copies the invite code that the page shows. */
+  async inviteCode(): Promise<string> {
     await this.page.getByRole("button", { name: "Copy" }).click();
     await this.sees("Invite code copied to clipboard");
     return this.page.evaluate(() => navigator.clipboard.readText());

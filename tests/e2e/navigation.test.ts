@@ -1,0 +1,183 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const { arrive } = openStage();
+
+const PHONE = { width: 390, height: 844 };
+const EVERYONE = ["Home", "About", "Contact"];
+
+async function visit(path: string, options?: Parameters<typeof arrive>[1]) {
+  const visitor = await arrive("Asha Rao", {
+    reducedMotion: "reduce",
+    ...options,
+  });
+  onTestFinished(() => visitor.context.close());
+  await visitor.visit(path);
+  return visitor;
+}
+
+const bar = ({ page }: Person) =>
+  page.getByRole("banner").getByRole("navigation", { name: "Main" });
+
+const linksOf = (person: Person) => bar(person).getByRole("link");
+
+test("the bar offers a visitor to log in and to register", async () => {
+  const visitor = await visit(paths.about);
+  await bar(visitor).getByRole("link", { name: "Login" }).waitFor();
+  expect(await linksOf(visitor).allInnerTexts()).toEqual(
+    [...EVERYONE, "Login", "Register"].map(inCapitals),
+  );
+  await visitor.goHome();
+});
+
+test("the bar offers a participant the dashboard and to log out", async () => {
+  const person = await arrive("Ravi Iyer");
+  onTestFinished(() => person.context.close());
+  await person.register();
+  await bar(person).getByRole("button", { name: "Logout" }).waitFor();
+  expect(await linksOf(person).allInnerTexts()).toEqual(
+    [...EVERYONE, "Dashboard"].map(inCapitals),
+  );
+  await bar(person).getByRole("button", { name: "Logout" }).click();
+  await person.page.waitForURL((url) => url.pathname === paths.landing);
+  await person.sees("Successfully logged out");
+  await bar(person).getByRole("link", { name: "Login" }).waitFor();
+  await person.goHome();
+});
+
+/** As the style sheet sets the bar. */
+function inCapitals(label: string): string {
+  return label.toUpperCase();
+}
+
+test("the bar gets a ground once the page is scrolled by more than 50 pixels", async () => {
+  const { page } = await visit(paths.about);
+  const ground = () =>
+    page
+      .getByRole("banner")
+      .evaluate((header) => getComputedStyle(header, "::before").opacity);
+  for (const [scrolledBy, opacity] of [
+    [0, "0"],
+    [50, "0"],
+    [51, "1"],
+    [50, "0"],
+  ] as const) {
+    await page.evaluate((top) => scrollTo(0, top), scrolledBy);
+    await expect.poll(ground).toBe(opacity);
+  }
+});
+
+test.each([
+  [paths.landing, "Home"],
+  [paths.home, "Home"],
+  [paths.about, "About"],
+  [paths.contact, "Contact"],
+  [paths.register, "Register"],
+])("on %s the bar marks %s as the current page", async (path, label) => {
+  const visitor = await visit(path);
+  const current = bar(visitor).locator('[aria-current="page"]');
+  await current.waitFor();
+  expect(await current.innerText()).toBe(inCapitals(label));
+});
+
+test("a change of page moves the focus to its content and says its title", async () => {
+  const visitor = await visit(paths.about);
+  const { page } = visitor;
+  await bar(visitor).getByRole("link", { name: "Contact" }).click();
+  await page.locator("main:focus").waitFor();
+  await page
+    .locator("output[aria-live]")
+    .getByText("Contact · HackArena 2025", { exact: true })
+    .waitFor({ state: "attached" });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the first key leads past the bar", async () => {
+  const { page } = await visit(paths.about);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(
+    true,
+  );
+  await page.keyboard.press("Enter");
+  await page.locator("main:focus").waitFor();
+});
+
+describe("the menu of a phone", () => {
+  const menuOf = ({ page }: Person) =>
+    page.getByRole("dialog", { name: "Menu" });
+  const opener = ({ page }: Person) =>
+    page.getByRole("banner").getByRole("button", { name: "Menu" });
+  const hasFocus = (person: Person) =>
+    opener(person).evaluate((button) => button === document.activeElement);
+
+  async function openByKeyboard(person: Person) {
+    await opener(person).focus();
+    await person.page.keyboard.press("Enter");
+    await menuOf(person).waitFor();
+  }
+
+  test("opens by keyboard, keeps the focus and gives it back", async () => {
+    const visitor = await visit(paths.about, { viewport: PHONE });
+    const { page } = visitor;
+    await openByKeyboard(visitor);
+    const isOutside = () =>
+      page.evaluate(() => document.activeElement?.closest("main, footer"));
+    for (let presses = 0; presses < 10; presses++) {
+      await page.keyboard.press("Tab");
+      expect(await isOutside()).toBeFalsy();
+    }
+    await page.keyboard.press("Escape");
+    await menuOf(visitor).waitFor({ state: "hidden" });
+    expect(await hasFocus(visitor)).toBe(true);
+
+    await openByKeyboard(visitor);
+    await menuOf(visitor).getByRole("button", { name: "Close" }).click();
+    await menuOf(visitor).waitFor({ state: "hidden" });
+    expect(await hasFocus(visitor)).toBe(true);
+    await visitor.goHome();
+  });
+
+  test("leads a visitor to every page of the bar and closes", async () => {
+    const visitor = await visit(paths.about, { viewport: PHONE });
+    await opener(visitor).click();
+    await menuOf(visitor).waitFor();
+    expect(await menuOf(visitor).getByRole("listitem").allInnerTexts()).toEqual(
+      [...EVERYONE, "Login", "Register"].map(inCapitals),
+    );
+    await menuOf(visitor).getByRole("link", { name: "Contact" }).click();
+    await visitor.page.waitForURL(`**${paths.contact}`);
+    await menuOf(visitor).waitFor({ state: "hidden" });
+    await visitor.page.locator("main:focus").waitFor();
+  });
+
+  test("logs a participant out", async () => {
+    const person = await arrive("Meera Pillai", { viewport: PHONE });
+    onTestFinished(() => person.context.close());
+    await person.register();
+    await opener(person).click();
+    await menuOf(person).getByRole("link", { name: "Dashboard" }).waitFor();
+    expect(await findViolations(person.page)).toEqual([]);
+    await menuOf(person).getByRole("button", { name: "Logout" }).click();
+    await person.page.waitForURL((url) => url.pathname === paths.landing);
+    await person.sees("Successfully logged out");
+    await person.goHome();
+  });
+
+  test("breaks no rule of accessibility on 320 pixels", async () => {
+    const visitor = await visit(paths.landing, {
+      viewport: { width: 320, height: 640 },
+    });
+    await opener(visitor).click();
+    await menuOf(visitor).waitFor();
+    expect(await findViolations(visitor.page)).toEqual([]);
+    expect(
+      await menuOf(visitor).evaluate(
+        (dialog) => dialog.scrollWidth - dialog.clientWidth,
+      ),
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,218 @@
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+import { Teammate } from "./teammate";
+
+const { arrive, product } = openStage();
+
+const PHONE = { width: 320, height: 640 };
+const calm = { reducedMotion: "reduce" } as const;
+
+const button = ({ page }: Person, name: string) =>
+  page.getByRole("main").getByRole("button", { name });
+
+/** The error beside a field that has the focus because of it. */
+async function expectRefused(person: Person, label: string, error: string) {
+  const field = person.field(label);
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  const ids = (await field.getAttribute("aria-describedby")) ?? "";
+  const [errorId] = ids.split(" ");
+  expect(await person.page.locator(`[id="${errorId}"]`).innerText()).toBe(
+    error,
+  );
+  expect(
+    await field.evaluate((input) => input === document.activeElement),
+  ).toBe(true);
+  // And in a toast.
+  await person.page
+    .getByRole("region", { name: /Notifications/ })
+    .getByText(error, { exact: true })
+    .first()
+    .waitFor();
+}
+
+describe("without a team", () => {
+  let asha: Person;
+  beforeAll(async () => {
+    asha = await arrive("Asha Rao", calm);
+    await asha.register();
+    await asha.page.goto(paths.team);
+    await asha.sees("Create a New Team");
+    await asha.sees("Join Existing Team");
+  });
+  afterAll(() => asha.goHome());
+
+  test.each(["", "   "])("a team named %j is refused", async (name) => {
+    await asha.fill("Team name", name);
+    await button(asha, "Create Team").click();
+    await expectRefused(asha, "Team name", "Team name is required");
+  });
+
+  test("an empty code is refused", async () => {
+    await asha.fill("Invite code", "");
+    await button(asha, "Join Team").click();
+    await expectRefused(asha, "Invite code", "Invite code is required");
+  });
+
+  test("a code counts exactly as it is typed", async () => {
+    const leader = await Teammate.signUp(product().url, "Lower Case");
+    const code = await leader.createTeam("Capitals");
+    for (const wrong of [code.toLowerCase(), `${code}7`, "ABC", "@@@@@@"]) {
+      if (wrong === code) continue;
+      await asha.fill("Invite code", wrong);
+      await button(asha, "Join Team").click();
+      await expectRefused(asha, "Invite code", "Invalid invite code");
+      expect(await asha.field("Invite code").inputValue()).toBe(wrong);
+    }
+  });
+
+  test("a full team is refused", async () => {
+    const people = await Promise.all(
+      ["One", "Two", "Three", "Four"].map((name) =>
+        Teammate.signUp(product().url, name),
+      ),
+    );
+    const [leader, ...others] = people;
+    const code = (await leader?.createTeam("Full House")) ?? "";
+    for (const other of others) await other.joinTeam(code);
+    await asha.fill("Invite code", code);
+    await button(asha, "Join Team").click();
+    await expectRefused(asha, "Invite code", "Team is already full");
+  });
+
+  test("refused forms break no rule of accessibility", async () => {
+    await asha.fill("Team name", "");
+    await button(asha, "Create Team").click();
+    await expectRefused(asha, "Team name", "Team name is required");
+    expect(await findViolations(asha.page)).toEqual([]);
+    await asha.page.setViewportSize(PHONE);
+    expect(await findViolations(asha.page)).toEqual([]);
+  });
+
+  // From here on Asha has a team.
+  test("everything up to a new team works by keyboard alone", async () => {
+    const { page } = asha;
+    await asha.field("Team name").focus();
+    await page.keyboard.type("Night Owls");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("We build at night.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await asha.sees("Team created successfully!");
+    await page.getByRole("heading", { name: "Night Owls" }).waitFor();
+    await asha.sees("We build at night.");
+    expect((await asha.roster())[0]).toBe("Asha Rao, Team Leader");
+    // The form that had the focus is gone: the focus is on what came in its place.
+    const focused = page.locator("main :focus");
+    expect(await focused.getByText("Night Owls").count()).toBe(1);
+  });
+});
+
+describe("in a team", () => {
+  let meera: Person;
+  let ravi: Teammate;
+  beforeAll(async () => {
+    [meera, ravi] = await Promise.all([
+      arrive("Meera Pillai", calm),
+      Teammate.signUp(product().url, "Ravi Iyer"),
+    ]);
+    await meera.register();
+    await meera.createTeam("Night Owls");
+  });
+  afterAll(() => meera.goHome());
+
+  const dialog = () =>
+    meera.page.getByRole("dialog", { name: "Leave Night Owls?" });
+  const leave = () => button(meera, "Leave Team").first();
+
+  test("the code has six characters and is copied with a word about it", async () => {
+    const code = await meera.inviteCode();
+    expect(code).toMatch(/^[A-Z0-9]{6}$/);
+    expect(await meera.page.getByText(code, { exact: true }).count()).toBe(1);
+  });
+
+  test("who joins is shown with a role, and announced once", async () => {
+    await ravi.joinTeam(await meera.inviteCode());
+    await expect
+      .poll(() => meera.roster(), { timeout: 10_000 })
+      .toEqual([
+        "Meera Pillai, Team Leader",
+        "Ravi Iyer, Member",
+        expect.stringContaining("waiting for a teammate"),
+        expect.stringContaining("waiting for a teammate"),
+      ]);
+    const news = meera.page
+      .locator("[aria-live=polite]")
+      .getByText("Ravi Iyer joined the team. 2 of 4 slots are filled.");
+    await news.waitFor({ state: "attached" });
+    expect(await news.count()).toBe(1);
+  });
+
+  test("leaving asks by name, with the safe answer first", async () => {
+    await leave().focus();
+    await meera.page.keyboard.press("Enter");
+    await dialog().waitFor();
+    await meera.sees(
+      "Ravi Iyer will lead the team, and your slot will be free for somebody else.",
+    );
+    const stay = dialog().getByRole("button", { name: "Stay in the team" });
+    expect(await stay.evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    expect(await findViolations(meera.page)).toEqual([]);
+    await meera.page.keyboard.press("Enter");
+    await dialog().waitFor({ state: "hidden" });
+    expect((await ravi.team()).members).toHaveLength(2);
+    expect(await leave().evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  test("Escape closes the question and gives the focus back", async () => {
+    await leave().click();
+    await dialog().waitFor();
+    await meera.page.setViewportSize(PHONE);
+    expect(await findViolations(meera.page)).toEqual([]);
+    await meera.page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "hidden" });
+    expect(await leave().evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    expect((await ravi.team()).members).toHaveLength(2);
+  });
+
+  test("who leaves is back at the two forms, and the next one leads", async () => {
+    await meera.leaveTeam();
+    await meera.sees("Create a New Team");
+    const { members } = await ravi.team();
+    expect(members.map(({ name, role }) => [name, role])).toEqual([
+      ["Ravi Iyer", "leader"],
+    ]);
+  });
+});
+
+test("a browser that cannot copy says what to do instead", async () => {
+  const kiran = await arrive("Kiran Das", { ...calm, permissions: [] });
+  onTestFinished(() => kiran.context.close());
+  await kiran.page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => false;
+  });
+  await kiran.register();
+  await kiran.page.goto(paths.team);
+  await kiran.fill("Team name", "Paper");
+  await button(kiran, "Create Team").click();
+  await button(kiran, "Copy").click();
+  await kiran.sees(
+    "Your browser does not allow copying here. Select the code instead.",
+  );
+});

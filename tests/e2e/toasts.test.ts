@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from "vitest";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const { arrive } = openStage();
+
+const region = ({ page }: Person) =>
+  page.getByRole("region", { name: /Notifications/ });
+const toasts = (person: Person) => region(person).getByRole("listitem");
+
+/** Opens a page whose clock the test holds. */
+async function visit(path: string) {
+  const visitor = await arrive("Asha Rao", { reducedMotion: "reduce" });
+  onTestFinished(() => visitor.context.close());
+  await visitor.page.clock.install();
+  await visitor.visit(path);
+  return visitor;
+}
+
+/** Lets time pass in small steps until something is so. @returns how long it took, in milliseconds */
+async function passUntil({ page }: Person, isSo: () => Promise<boolean>) {
+  let passedMs = 0;
+  while (!(await isSo())) {
+    if (passedMs > 10_000) throw new Error("it never came to be");
+    await page.clock.runFor(50);
+    passedMs += 50;
+  }
+  return passedMs;
+}
+
+/** Stops the clock, causes one toast, and measures how long it stays. */
+async function measure(person: Person, cause: () => Promise<void>) {
+  const { page } = person;
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await cause();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return toasts(person).count();
+    })
+    .toBe(1);
+  return passUntil(person, async () => (await toasts(person).count()) === 0);
+}
+
+// The toaster takes a fifth of a second to take one away.
+const LEAVING_MS = 300;
+
+test("an error stays for four seconds", async () => {
+  const visitor = await visit(paths.contact);
+  const shownMs = await measure(visitor, () =>
+    visitor.page.getByRole("button", { name: "SEND MESSAGE" }).click(),
+  );
+  expect(shownMs).toBeGreaterThan(3_900);
+  expect(shownMs).toBeLessThanOrEqual(4_000 + LEAVING_MS);
+});
+
+test("a success stays for two seconds", async () => {
+  const visitor = await visit(paths.about);
+  const email = visitor.page.getByLabel("E-mail address");
+  await email.fill("asha@example.in");
+  const shownMs = await measure(visitor, () => email.press("Enter"));
+  expect(shownMs).toBeGreaterThan(1_900);
+  expect(shownMs).toBeLessThanOrEqual(2_000 + LEAVING_MS);
+});
+
+test("twenty are shown at most, the newest among them", async () => {
+  const visitor = await visit(paths.contact);
+  const { page } = visitor;
+  const send = page.getByRole("button", { name: "SEND MESSAGE" });
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  for (let presses = 0; presses < 24; presses++) await send.click();
+  await visitor.fill("Name", "Asha");
+  await send.click();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return toasts(visitor).count();
+    })
+    .toBe(25);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return toasts(visitor).and(page.locator("[data-visible=true]")).count();
+    })
+    .toBe(20);
+  const newest = toasts(visitor).filter({ hasText: "Email is required" });
+  expect(await newest.getAttribute("data-visible")).toBe("true");
+});
+
+test("they are announced politely and break no rule of accessibility", async () => {
+  const visitor = await visit(paths.contact);
+  const { page } = visitor;
+  // The region must be there before its first toast, or that one is not announced.
+  await region(visitor).waitFor({ state: "attached" });
+  expect(await region(visitor).getAttribute("aria-live")).toBe("polite");
+  const email = page.getByLabel("E-mail address");
+  await email.fill("asha@example.in");
+  await email.press("Enter");
+  await page.getByRole("button", { name: "SEND MESSAGE" }).click();
+  await expect.poll(() => toasts(visitor).count()).toBe(2);
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await findViolations(page)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
