@@ -100,6 +100,7 @@ describe("in a popup", () => {
     await passPopup(hari.page);
     await hari.page.waitForURL("**/team");
     await hari.sees("Old Friends");
+    expect(await hari.roster()).toContain("Hari Bose, Team Leader");
     await hari.goHome();
   });
 
@@ -153,6 +154,7 @@ describe("without a popup", () => {
     await lata.page.waitForURL("**/team");
     await lata.sees("Successfully logged in with Google!");
     await lata.sees("Find your four");
+    expect(new URL(lata.page.url()).pathname).toBe("/team");
     await lata.goHome();
   });
 
@@ -194,6 +196,7 @@ test("a code from a stranger's link signs nobody in and nobody out", async () =>
   await omar.sees("Welcome, Omar Ali");
   await omar.page.goto("/dashboard?code=12345678");
   await omar.sees("Welcome, Omar Ali");
+  expect(await tokenPlaces(omar.page)).toEqual(["localStorage"]);
   await omar.goHome();
 });
 

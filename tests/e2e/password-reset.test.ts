@@ -1,0 +1,245 @@
+import type { Browser } from "playwright-core";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from "vitest";
+import { findViolations } from "./accessibility";
+import { launchBrowser } from "./browser";
+import { Person } from "./person";
+import { Product } from "./product";
+
+const NEW_PASSWORD = "another horse 36";
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([
+    launchBrowser(inject("browser")),
+    Product.start(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+/** Nothing is half faded in when somebody looks. */
+const arrive = (name: string) =>
+  Person.arrive(browser, product.url, name, { reducedMotion: "reduce" });
+
+/** Somebody who has an account and sits in front of the login, signed out. */
+async function arriveForgetful(name: string) {
+  const person = await arrive(name);
+  await person.register();
+  await person.page.getByRole("button", { name: "Logout" }).first().click();
+  await person.sees("Successfully logged out");
+  await person.page.goto("/login");
+  return person;
+}
+
+const forgot = ({ page }: Person) =>
+  page.getByRole("button", { name: "Forgot password?" }).click();
+
+/** Asks for a mail on the login page. @returns the link in it */
+async function askForLink(person: Person): Promise<string> {
+  await person.fill("Email", person.email);
+  await forgot(person);
+  await person.sees("Password reset email sent. Check your inbox.");
+  return linkTo(person);
+}
+
+/** The link of the last mail. */
+async function linkTo({ email }: Person): Promise<string> {
+  const mails = await product.mailsTo(email);
+  const [link] =
+    /http:\S+\/reset-password\S+/.exec(mails.at(-1)?.text ?? "") ?? [];
+  if (link === undefined) throw new Error(`${email} has no mail with a link`);
+  return link;
+}
+
+async function choosePassword(person: Person, password = NEW_PASSWORD) {
+  await person.fill("New password", password);
+  await person.fill("Confirm password", password);
+  await person.page.getByRole("button", { name: "SET PASSWORD" }).click();
+}
+
+describe("asking for a mail", () => {
+  test("needs an address first", async () => {
+    const asha = await arrive("Asha Rao");
+    await asha.page.goto("/login");
+    await forgot(asha);
+    await asha.sees("Please enter your email address first.");
+    await vi.waitFor(async () =>
+      expect(
+        await asha
+          .field("Email")
+          .evaluate((it) => it === document.activeElement),
+      ).toBe(true),
+    );
+    await asha.fill("Email", "asha@nowhere");
+    await forgot(asha);
+    await asha.sees("Invalid email address.");
+    await asha.goHome();
+  });
+
+  test("gets the same answer for an address that nobody has", async () => {
+    const nobody = await arrive("No Body");
+    await nobody.page.goto("/login");
+    await nobody.fill("Email", nobody.email);
+    await forgot(nobody);
+    await nobody.sees("Password reset email sent. Check your inbox.");
+    expect(await product.mailsTo(nobody.email)).toEqual([]);
+    await nobody.goHome();
+  });
+
+  test("says how long to wait when it was done too often, and keeps what was typed", async () => {
+    const busy = await arriveForgetful("Busy Bee");
+    for (let count = 1; count <= 5; count += 1) {
+      await askForLink(busy);
+      await busy.page.reload();
+    }
+    await busy.fill("Email", busy.email);
+    await forgot(busy);
+    const notice = busy.page
+      .getByRole("main")
+      .getByText(/Too many attempts\. Please try again in \d+ minutes?\./);
+    await notice.waitFor();
+    expect(await busy.field("Email").inputValue()).toBe(busy.email);
+    await busy.goHome();
+  });
+
+  test("fails in the specified words when the deployment cannot be reached", async () => {
+    const far = await arrive("Far Away");
+    await far.page.goto("/login");
+    await far.page.route("**/api/action", (route) => route.abort());
+    await far.fill("Email", far.email);
+    await forgot(far);
+    await far.sees("Failed to send password reset email.");
+    expect(await far.field("Email").inputValue()).toBe(far.email);
+    far.forgiveComplaints();
+    await far.goHome();
+  });
+});
+
+describe("the link of the mail", () => {
+  test("sets a new password, signs in, and ends every other session", async () => {
+    const bina = await arrive("Bina Sen");
+    await bina.register();
+    const elsewhere = await arrive("Bina Sen");
+    await elsewhere.page.goto("/login");
+    const link = await askForLink(elsewhere);
+
+    await elsewhere.page.goto(link);
+    await choosePassword(elsewhere);
+    await elsewhere.page.waitForURL("**/dashboard");
+    await elsewhere.sees("Welcome, Bina Sen");
+
+    // Nobody touched the first browser: its page notices by itself.
+    await bina.page.waitForURL("**/login");
+    await bina.logIn();
+    await bina.sees("Incorrect password. Please try again.");
+    await bina.logIn(NEW_PASSWORD);
+    await bina.page.waitForURL("**/dashboard");
+    await elsewhere.page.reload();
+    await elsewhere.sees("Welcome, Bina Sen");
+    expect(new URL(elsewhere.page.url()).pathname).toBe("/dashboard");
+    await bina.goHome();
+    await elsewhere.goHome();
+  });
+
+  test("is no longer in the address, and survives a reload", async () => {
+    const chitra = await arriveForgetful("Chitra Iyer");
+    const link = await askForLink(chitra);
+    const token = new URL(link).searchParams.get("token") ?? "";
+    await chitra.page.goto(link);
+    await chitra.page.waitForURL(`${product.url}/reset-password`);
+    const seen: string[] = [];
+    chitra.page.on("request", (request) => {
+      seen.push(request.url(), request.headers().referer ?? "");
+    });
+    await chitra.page.reload();
+    await choosePassword(chitra);
+    await chitra.page.waitForURL("**/dashboard");
+    expect(seen.filter((text) => text.includes(token))).toEqual([]);
+    await chitra.goHome();
+  });
+
+  test("works once; then it says so and offers a new one", async () => {
+    const deepa = await arriveForgetful("Deepa Nair");
+    const link = await askForLink(deepa);
+    await deepa.page.goto(link);
+    await choosePassword(deepa);
+    await deepa.page.waitForURL("**/dashboard");
+
+    await deepa.page.goto(link);
+    await choosePassword(deepa);
+    await deepa.sees(
+      "This reset link has been used already. Please request a new one.",
+    );
+    expect(await deepa.field("Email").inputValue()).toBe(deepa.email);
+    await deepa.page.getByRole("button", { name: "SEND A NEW LINK" }).click();
+    await deepa.sees("Password reset email sent. Check your inbox.");
+    const next = await linkTo(deepa);
+    expect(next).not.toBe(link);
+    await deepa.page.goto(next);
+    await choosePassword(deepa, "yet another horse");
+    await deepa.page.waitForURL("**/dashboard");
+    await deepa.goHome();
+  });
+
+  test("is told from a wrong one", async () => {
+    const esha = await arrive("Esha Das");
+    await esha.page.goto(
+      "/reset-password?token=made-up&email=esha.das@example.in",
+    );
+    await choosePassword(esha);
+    await esha.sees("This reset link is not valid. Please request a new one.");
+    expect(await findViolations(esha.page)).toEqual([]);
+    await esha.goHome();
+  });
+
+  test("leads to a page that needs a link", async () => {
+    const fay = await arrive("Fay Dsouza");
+    await fay.page.goto("/reset-password");
+    await fay.sees("This reset link is not valid. Please request a new one.");
+    await fay.page.getByRole("button", { name: "SEND A NEW LINK" }).click();
+    await fay.sees("Please enter your email address first.");
+    expect(await findViolations(fay.page)).toEqual([]);
+    await fay.goHome();
+  });
+
+  test("wants both passwords to be the same and long enough", async () => {
+    const gita = await arrive("Gita Bose");
+    await gita.page.setViewportSize({ width: 320, height: 640 });
+    await gita.page.goto("/reset-password?token=any&email=gita@example.in");
+    await choosePassword(gita, "short");
+    await gita.sees("Password must be at least 6 characters long.");
+    await gita.fill("New password", NEW_PASSWORD);
+    await gita.page.getByRole("button", { name: "SET PASSWORD" }).click();
+    await gita.sees("Passwords do not match.");
+    expect(await gita.field("New password").inputValue()).toBe(NEW_PASSWORD);
+    expect(await findViolations(gita.page)).toEqual([]);
+    await gita.goHome();
+  });
+});
+
+test("without Google there is no button for it", async () => {
+  const visitor = await arrive("Visitor");
+  const answered = visitor.page.waitForEvent("websocket").then((socket) =>
+    socket.waitForEvent("framereceived", {
+      predicate: ({ payload }) => String(payload).includes('"google":false'),
+    }),
+  );
+  await visitor.page.goto("/login");
+  await answered;
+  expect(
+    await visitor.page.getByRole("button", { name: "Google" }).count(),
+  ).toBe(0);
+  await visitor.goHome();
+});
