@@ -9,6 +9,8 @@ import { importPKCS8, SignJWT } from "jose";
 import WebSocket from "ws";
 import type { Logger } from "../../../embedded/base/logger";
 import { Engine } from "../../../embedded/engine";
+import type { PageHandler } from "../../../embedded/http/server";
+import { TrustedProxies } from "../../../embedded/http/trusted-proxies";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
 
@@ -20,6 +22,11 @@ type ServerOptions = {
   isProduction?: boolean;
   /** What `.env.local` says. */
   envFile?: Record<string, string>;
+  /** Where people find it, if that is not where it listens. */
+  publicUrl?: string;
+  /** As TRUST_PROXY says it. */
+  trustedProxies?: string;
+  page?: PageHandler;
 };
 
 /** An engine behind a real HTTP server, with what it logged. */
@@ -66,7 +73,8 @@ export async function startServer(
   const engine = await Engine.open({
     functions: options.functions ?? join(FIXTURES, "server-chat"),
     dataDir,
-    publicUrl: new URL(url),
+    publicUrl: new URL(options.publicUrl ?? url),
+    trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
     isProduction: options.isProduction ?? true,
     env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),
@@ -74,7 +82,7 @@ export async function startServer(
       throw error;
     },
   });
-  engine.attach(server, { page: null });
+  engine.attach(server, { page: options.page ?? null });
   let closing: Promise<void> | undefined;
   const close = () =>
     (closing ??= (async () => {
@@ -84,7 +92,12 @@ export async function startServer(
     })());
   afterwards(close);
   const token = (subject: string, lifetimeSeconds = 3600) =>
-    mintToken(engine.keys.jwtPrivateKey, url, subject, lifetimeSeconds);
+    mintToken(
+      engine.keys.jwtPrivateKey,
+      options.publicUrl ?? url,
+      subject,
+      lifetimeSeconds,
+    );
   return { url, port, dataDir, engine, log, close, token };
 }
 
