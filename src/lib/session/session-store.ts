@@ -45,14 +45,12 @@ export function publish(status: SessionStatus, actions: SessionActions): void {
 /** Sign-in and sign-out, as soon as the client is there. */
 export async function sessionActions(): Promise<SessionActions> {
   want();
-  if (currentActions !== undefined) return currentActions;
-  return new Promise((resolve) => {
-    const stop = subscribe(() => {
-      if (currentActions === undefined) return;
-      stop();
-      resolve(currentActions);
-    });
-  });
+  return found(() => currentActions);
+}
+
+/** Waits until the deployment has confirmed a sign-in; a page for participants shown earlier would ask for another. */
+export async function signedIn(): Promise<void> {
+  await found(() => session.status === "signedIn" || undefined);
 }
 
 export function useSession(): Session {
@@ -68,6 +66,20 @@ function subscribe(listener: () => void) {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** What `find` gives, as soon as it gives something. */
+function found<Thing>(find: () => Thing | undefined): Promise<Thing> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const thing = find();
+      if (thing === undefined) return;
+      listeners.delete(look);
+      resolve(thing);
+    };
+    listeners.add(look);
+    look();
+  });
 }
 
 function update(next: Session) {

@@ -10,7 +10,7 @@ import {
   notifyOfGoogle,
   type GoogleOutcome,
 } from "../../features/auth/google-words";
-import { sessionActions } from "../../lib/session/session-store";
+import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { hasVerifier, rememberSession } from "../../lib/session/token-storage";
 import { paths } from "../../paths";
 
@@ -100,7 +100,9 @@ async function signInWith(
   try {
     const { signIn } = await sessionActions();
     const { signingIn } = await signIn("google", { code });
-    return signingIn ? "signedIn" : "failed";
+    if (!signingIn) return "failed";
+    await signedIn();
+    return "signedIn";
   } catch {
     return "failed";
   }

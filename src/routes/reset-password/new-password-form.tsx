@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router-dom";
 import {
   isAppError,
   type AppErrorData,
@@ -5,9 +6,10 @@ import {
 } from "../../../convex/shared/errors";
 import { chooseNewPasswordSchema } from "../../../convex/shared/schemas";
 import { AuthForm } from "../../features/auth/auth-form";
-import { sessionActions } from "../../lib/session/session-store";
+import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
+import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
@@ -24,14 +26,13 @@ const linkRefusals: ErrorCode[] = [
 export function NewPasswordForm({
   token,
   email,
-  onDone,
   onRefusedLink,
 }: {
   token: string;
   email: string;
-  onDone: () => void;
   onRefusedLink: (sentence: string) => void;
 }) {
+  const navigate = useNavigate();
   const { formProps, errors, notice, isPending } = useForm({
     schema: chooseNewPasswordSchema,
     failure: "Failed to reset your password. Please try again.",
@@ -48,7 +49,8 @@ export function NewPasswordForm({
         }
         throw error;
       }
-      onDone();
+      await signedIn();
+      void navigate(paths.dashboard, { replace: true });
       notify.success("Successfully logged in!");
     },
   });

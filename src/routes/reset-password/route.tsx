@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { Navigate } from "react-router-dom";
 import { refusals } from "../../../convex/shared/errors";
 import { AuthScreen } from "../../features/auth/auth-screen";
 import { EventLines } from "../../features/auth/event-lines";
 import { PagePending } from "../../layouts/page-pending";
-import { useSession } from "../../lib/session/session-store";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
-import { paths } from "../../paths";
 import { NewLinkForm } from "./new-link-form";
 import { NewPasswordForm } from "./new-password-form";
 import { useResetLink } from "./use-reset-link";
@@ -15,18 +12,13 @@ import { useResetLink } from "./use-reset-link";
 /** Where the link of a reset mail leads: a new password, or a new link. */
 export function Component() {
   const isHydrated = useHydrated();
-  const { status } = useSession();
   const { token, email } = useResetLink();
   const [refusal, setRefusal] = useState<string>();
-  const [isDone, setIsDone] = useState(false);
   const needsLink = token === undefined || refusal !== undefined;
   const view = needsLink ? "link" : "password";
   const content = useFocusOnChange(isHydrated ? view : "");
-  if (isDone && status === "signedIn") {
-    return <Navigate to={paths.dashboard} replace />;
-  }
   // What the prerendered page shows: it knows of no link.
-  if (!isHydrated || isDone) return <PagePending />;
+  if (!isHydrated) return <PagePending />;
   return (
     <div ref={content} tabIndex={-1}>
       {needsLink ? (
@@ -46,7 +38,6 @@ export function Component() {
           <NewPasswordForm
             token={token}
             email={email}
-            onDone={() => setIsDone(true)}
             onRefusedLink={setRefusal}
           />
         </AuthScreen>
