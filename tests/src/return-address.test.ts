@@ -5,6 +5,7 @@ test.each([
   [{ from: "/team" }, "/team"],
   [{ from: "/dashboard?tab=team#roster" }, "/dashboard?tab=team#roster"],
   [{ from: "//elsewhere.example" }, undefined],
+  [{ from: "/\\elsewhere.example" }, undefined],
   [{ from: "https://elsewhere.example" }, undefined],
   [{ from: 7 }, undefined],
   [{}, undefined],

@@ -47,3 +47,14 @@ test("asking for the actions loads the client and waits for it", async () => {
   act(() => store.publish("signedOut", actions));
   expect(await pending).toBe(actions);
 });
+
+test("a sign-in counts once the deployment has confirmed it", async () => {
+  const store = await loadPage();
+  let isSignedIn = false;
+  const pending = store.signedIn().then(() => (isSignedIn = true));
+  act(() => store.publish("signedOut", actions));
+  await Promise.resolve();
+  expect(isSignedIn).toBe(false);
+  act(() => store.publish("signedIn", actions));
+  expect(await pending).toBe(true);
+});

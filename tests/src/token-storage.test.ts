@@ -1,12 +1,18 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  adoptSession,
   hasStoredToken,
+  hasVerifier,
   onTokenFromOtherTab,
   rememberSession,
+  sessionOnlyTokens,
+  storedToken,
   tokenStorage,
 } from "../../src/lib/session/token-storage";
 
 const key = "__convexAuthJWT_httplocalhost";
+const refreshKey = "__convexAuthRefreshToken_httplocalhost";
+const verifierKey = "__convexAuthOAuthVerifier_httplocalhost";
 
 beforeEach(() => {
   localStorage.clear();
@@ -83,4 +89,90 @@ test("other keys of other tabs mean nothing", () => {
   );
   stop();
   expect(callback).not.toHaveBeenCalled();
+});
+
+test("a tab with a session of its own follows no other tab's", () => {
+  sessionStorage.setItem(key, "own");
+  const callback = vi.fn<() => void>();
+  const stop = onTokenFromOtherTab(callback);
+  window.dispatchEvent(
+    new StorageEvent("storage", { key, storageArea: localStorage }),
+  );
+  stop();
+  expect(callback).not.toHaveBeenCalled();
+});
+
+test("what ties Google's answer to this window stays in it, remembered or not", () => {
+  rememberSession(true);
+  tokenStorage.setItem(verifierKey, "verifier");
+  expect(localStorage).toHaveLength(0);
+  expect(hasVerifier()).toBe(true);
+  expect(hasStoredToken()).toBe(false);
+  tokenStorage.removeItem(verifierKey);
+  expect(hasVerifier()).toBe(false);
+});
+
+describe("a session that began in another window", () => {
+  const tokens = { [key]: "token", [refreshKey]: "refresh" };
+
+  test("is handed over only if no other window can see it", () => {
+    tokenStorage.setItem(key, "token");
+    expect(sessionOnlyTokens()).toEqual({});
+    rememberSession(false);
+    tokenStorage.setItem(key, "token");
+    tokenStorage.setItem(refreshKey, "refresh");
+    tokenStorage.setItem(verifierKey, "verifier");
+    expect(sessionOnlyTokens()).toEqual(tokens);
+  });
+
+  test("is taken over whole, and told to Convex Auth", () => {
+    const announced: unknown[] = [];
+    const collect = ({ key: name, newValue, storageArea }: StorageEvent) =>
+      announced.push({ key: name, newValue, storageArea });
+    window.addEventListener("storage", collect);
+    adoptSession(tokens);
+    window.removeEventListener("storage", collect);
+    expect(localStorage).toHaveLength(0);
+    expect(storedToken()).toBe("token");
+    const storageArea = tokenStorage;
+    expect(announced).toContainEqual({ key, newValue: "token", storageArea });
+  });
+});
+
+describe("a copy of a session that ends with the browser", () => {
+  /** What a tab with the same copy does to an entry. */
+  function elsewhere(change: object) {
+    const channel = new BroadcastChannel("hackarenaSession");
+    channel.postMessage(change);
+    channel.close();
+  }
+
+  test("follows when the other tab renews its token or signs out", async () => {
+    rememberSession(false);
+    tokenStorage.setItem(key, "first");
+    elsewhere({ key, before: "first", after: "second" });
+    await vi.waitFor(() => expect(storedToken()).toBe("second"));
+    elsewhere({ key, before: "second", after: null });
+    await vi.waitFor(() => expect(storedToken()).toBeNull());
+  });
+
+  test("leaves a different session alone", async () => {
+    rememberSession(false);
+    tokenStorage.setItem(key, "mine");
+    elsewhere({ key, before: "theirs", after: null });
+    elsewhere({ key, before: "mine", after: "renewed" });
+    await vi.waitFor(() => expect(storedToken()).toBe("renewed"));
+  });
+
+  test("tells the other tab of its own changes", async () => {
+    rememberSession(false);
+    const channel = new BroadcastChannel("hackarenaSession");
+    const heard = new Promise((resolve) =>
+      channel.addEventListener("message", ({ data }) => resolve(data)),
+    );
+    tokenStorage.setItem(key, "first");
+    tokenStorage.setItem(key, "second");
+    expect(await heard).toEqual({ key, before: "first", after: "second" });
+    channel.close();
+  });
 });

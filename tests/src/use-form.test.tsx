@@ -3,8 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "../../convex/shared/errors";
 import { createTeamSchema } from "../../convex/shared/schemas";
 import { useForm } from "../../src/lib/use-form";
+import { FormNotice } from "../../src/ui/form-notice";
 import { TextField } from "../../src/ui/text-field";
-import { fireEvent, render, screen } from "./rendering";
+import { act, fireEvent, render, screen } from "./rendering";
 
 const notify = vi.hoisted(() => ({
   error: vi.fn<(message: string) => void>(),
@@ -13,7 +14,7 @@ vi.mock("../../src/ui/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());
 
 function TeamForm({ onSubmit }: { onSubmit: () => Promise<void> }) {
-  const { formProps, errors, isPending } = useForm({
+  const { formProps, errors, notice, isPending } = useForm({
     schema: createTeamSchema,
     failure: "Failed to create team",
     fieldOf: { already_in_team: "name" },
@@ -23,6 +24,7 @@ function TeamForm({ onSubmit }: { onSubmit: () => Promise<void> }) {
     <form {...formProps} aria-label="team">
       <TextField label="Name" name="name" error={errors.name} />
       <TextField label="About" name="description" error={errors.description} />
+      <FormNotice>{notice}</FormNotice>
       {isPending && <p>sending</p>}
     </form>
   );
@@ -52,6 +54,36 @@ test("a refusal goes to the field it is about and keeps what was typed", async (
   expect(await screen.findByText("You are already in a team")).toBeDefined();
   expect(input.value).toBe("Night Owls");
   expect(document.activeElement).toBe(input);
+});
+
+test("how long to wait is said beside the form until the time is over", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const input = submit("Night Owls", async () => {
+      throw new ConvexError(refusal("rate_limited", { waitSeconds: 40 }));
+    });
+    const sentence = "Too many attempts. Please try again in 40 seconds.";
+    await vi.waitFor(() => expect(screen.queryByText(sentence)).not.toBeNull());
+    expect(notify.error).toHaveBeenCalledWith(sentence);
+    act(() => void vi.advanceTimersByTime(39_000));
+    expect(screen.queryByText(sentence)).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(input.value).toBe("Night Owls");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a sentence that names no time is shown with the time to wait", async () => {
+  submit("Night Owls", async () => {
+    throw new ConvexError(refusal("too_many_requests", { waitSeconds: 300 }));
+  });
+  const [sentence] = [
+    refusal("too_many_requests", { waitSeconds: 300 }).message,
+  ];
+  await screen.findByText(`${sentence} You can try again in 5 minutes.`);
+  expect(notify.error).toHaveBeenCalledWith(sentence);
 });
 
 test("anything else is said in the specified words", async () => {

@@ -1,0 +1,89 @@
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import type {
+  BotCheckAnswer,
+  BotCheckChallenge,
+} from "../../convex/shared/botCheck";
+import { refusal } from "../../convex/shared/errors";
+import { withBotCheck } from "../../src/lib/bot-check/with-bot-check";
+
+type Solve = (challenge: BotCheckChallenge) => Promise<BotCheckAnswer | null>;
+const solveChallenge = vi.hoisted(() => vi.fn<Solve>());
+vi.mock("../../src/lib/bot-check/solve-challenge", () => ({ solveChallenge }));
+
+const challenge: BotCheckChallenge = {
+  parameters: {
+    algorithm: "PBKDF2/SHA-256",
+    nonce: "00",
+    salt: "00",
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: "00",
+  },
+  signature: "00",
+};
+const solution = { counter: 7, derivedKey: "00" };
+const demand = () =>
+  new ConvexError(refusal("bot_check_required", { challenge }));
+
+beforeEach(() => {
+  solveChallenge.mockReset();
+  solveChallenge.mockResolvedValue({ challenge, solution });
+});
+
+test("a call that is not refused is made once, without a check", async () => {
+  const call = vi.fn(async () => "done");
+  const onChecking = vi.fn();
+  expect(await withBotCheck(call, onChecking)).toBe("done");
+  expect(call.mock.calls).toEqual([[{}]]);
+  expect(onChecking).not.toHaveBeenCalled();
+});
+
+test("a demanded check is passed and the call repeated with the answer", async () => {
+  const call = vi
+    .fn<(proof: object) => Promise<string>>()
+    .mockRejectedValueOnce(demand())
+    .mockResolvedValueOnce("done");
+  const onChecking = vi.fn();
+  expect(await withBotCheck(call, onChecking)).toBe("done");
+  expect(call.mock.calls).toEqual([
+    [{}],
+    [{ botCheck: { challenge, solution } }],
+  ]);
+  expect(onChecking.mock.calls).toEqual([[true], [false]]);
+});
+
+test("a second demand is not followed: it is tried again once", async () => {
+  const call = vi.fn(async () => {
+    throw demand();
+  });
+  await expect(withBotCheck(call, vi.fn())).rejects.toMatchObject({
+    data: { code: "bot_check_required" },
+  });
+  expect(call).toHaveBeenCalledTimes(2);
+});
+
+test("every other refusal passes through", async () => {
+  const call = async () => {
+    throw new ConvexError(refusal("email_in_use", {}));
+  };
+  await expect(withBotCheck(call, vi.fn())).rejects.toMatchObject({
+    data: { code: "email_in_use" },
+  });
+  expect(solveChallenge).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["takes too long", async () => null],
+  ["is impossible here", async () => Promise.reject(new Error("no workers"))],
+])("work that %s is a refusal in words", async (_, solve) => {
+  solveChallenge.mockImplementation(solve);
+  const onChecking = vi.fn();
+  const call = async () => {
+    throw demand();
+  };
+  await expect(withBotCheck(call, onChecking)).rejects.toMatchObject({
+    data: { code: "bot_check_failed" },
+  });
+  expect(onChecking.mock.lastCall).toEqual([false]);
+});
