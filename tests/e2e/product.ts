@@ -19,18 +19,26 @@ export class Product {
   readonly url: string;
   readonly #port: number;
   readonly #environment: Environment;
+  readonly #root: string;
   readonly #dataDirectory = mkdtempSync(join(tmpdir(), "hackarena-"));
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, environment: Environment) {
+  private constructor(port: number, environment: Environment, root: string) {
     this.#port = port;
     this.#environment = environment;
+    this.#root = root;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Starts it and waits for its one line with the address. */
-  static async start(environment: Environment = {}): Promise<Product> {
-    const product = new Product(await freePort(), environment);
+  /**
+   * Starts it and waits for its one line with the address.
+   * @param root the folder of its sources; another one if its page is to be built differently
+   */
+  static async start(
+    environment: Environment = {},
+    root = process.cwd(),
+  ): Promise<Product> {
+    const product = new Product(await freePort(), environment, root);
     await product.restart();
     return product;
   }
@@ -38,6 +46,7 @@ export class Product {
   /** Starts it (again) on the same port and the same data. */
   async restart(): Promise<void> {
     const child = spawn(process.execPath, ["embedded/bin.js", "start"], {
+      cwd: this.#root,
       env: {
         ...process.env,
         ...this.#environment,
