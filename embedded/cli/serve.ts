@@ -1,33 +1,18 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
 import { Engine } from "../engine";
 import type { PageHandler } from "../http/server";
 import { addressOf, type Settings } from "./settings";
 import { explainStartError } from "./start-error";
-
-/**
- * Whoever sends a request drop by drop is not waited for. Idle connections stay
- * longer than proxies keep theirs (nginx: 60 seconds), so that no request meets
- * a connection that is just being closed.
- */
-const PATIENCE = {
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-};
+import { createWebServer } from "./web-server";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type ServeOptions = {
   settings: Settings;
-  functionsFolder: string;
+  /** Null for what the command line of Convex has pushed. */
+  functionsFolder: string | null;
   isProduction: boolean;
   env: { envFile: Variables; processEnv: Variables };
   /** Makes the page's handler; null for a backend without one. */
@@ -40,7 +25,7 @@ export type ServeOptions = {
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, preparePage } = options;
-  const server = createServer(PATIENCE);
+  const server = createWebServer();
   try {
     const port = await listen(server, settings);
     const publicUrl = settings.publicUrl ?? addressOf(settings.host, port);

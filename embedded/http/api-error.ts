@@ -32,6 +32,7 @@ export function sendJson(
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
   });
   response.end(text);
 }

@@ -100,7 +100,7 @@ test("a header names who asks", () => {
 });
 
 const authenticator = new Authenticator({
-  adminKey: "embedded|00ff",
+  adminKey: () => "embedded|00ff",
   verifyToken: () => {
     throw new RequestError(401, "Unauthenticated", "expired");
   },
