@@ -8,13 +8,17 @@ import { refusal, type ErrorCode, type ErrorParams } from "./errors";
 import * as Limits from "./limits";
 import { isBlank, tidyEmail, tidyLine, tidyText } from "./text";
 
-/** How a rule fails: with this refusal, and no further rule of the field is tried. */
+/**
+ * How a rule fails: with this refusal. The rules after it are tried all the
+ * same, so that a form tells at once of everything that is wrong; `check.ts`
+ * keeps the first refusal of each field.
+ */
 function refusing<Code extends ErrorCode>(
   code: Code,
   params: ErrorParams<Code>,
 ) {
   const { message, ...rest } = refusal(code, params);
-  return { error: message, params: rest, abort: true };
+  return { error: message, params: rest };
 }
 
 function atMost(label: string, maxLength: number) {

@@ -47,13 +47,23 @@ describe("the register form", () => {
       { password: "weak_password" },
     ],
     [
-      { name: "", email: "", password: "", acceptsTerms: false },
+      {
+        name: "",
+        email: "",
+        password: "",
+        confirmPassword: "",
+        acceptsTerms: false,
+      },
       {
         name: "required",
         email: "required",
         password: "required",
         acceptsTerms: "terms_not_accepted",
       },
+    ],
+    [
+      { name: "", confirmPassword: "other" },
+      { name: "required", confirmPassword: "passwords_differ" },
     ],
   ])("answers %j with %j", (override, expected) => {
     expect(refusalsOf({ ...registration, ...override })).toEqual(expected);
