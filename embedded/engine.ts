@@ -3,8 +3,14 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { version } from "convex";
+import { Administration } from "./admin/administration";
+import { EnvironmentVariables } from "./admin/environment-variables";
+import { FunctionLog } from "./admin/function-log";
+import { readPushedApp } from "./admin/pushed-functions";
+import { adminTables } from "./admin/system-tables";
 import { type Clock, systemClock } from "./base/clock";
 import { consoleLogger, type Logger } from "./base/logger";
+import { AdminKey } from "./deployment/admin-key";
 import {
   type DeploymentKeys,
   loadDeploymentKeys,
@@ -32,19 +38,24 @@ const GRACE_MS = 5_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+type Environment = Readonly<Record<string, string>>;
+
 /** What is opened before there is an engine. */
 type Parts = {
   database: Database;
   keys: DeploymentKeys;
-  /** What functions see as `process.env`. */
-  environment: Record<string, string>;
+  /** What functions see as `process.env`, by what is set over the network. */
+  compose: (set: Environment) => Environment;
   /** Null when functions know of a real provider of mail. */
   outbox: Outbox | null;
 };
 
 export type EngineOptions = {
-  /** A Convex functions folder, or what was bundled from one. */
-  functions: string | AppSource;
+  /**
+   * A Convex functions folder, or what was bundled from one. Null for what was
+   * pushed last, which is nothing at first.
+   */
+  functions: string | AppSource | null;
   /** Made if it does not exist; one process at a time may use it. */
   dataDir: string;
   /** The one address under which browsers find page and backend. */
@@ -68,17 +79,18 @@ export type EngineOptions = {
  */
 export class Engine {
   readonly keys: DeploymentKeys;
-  readonly #functions: string | AppSource;
+  readonly #functions: string | AppSource | null;
   readonly #database: Database;
   readonly #host: FunctionHost;
   readonly #cache: QueryCache<QueryResult>;
   readonly #backend: BackendServer;
+  readonly #administration: Administration;
   readonly #outbox: Outbox | null;
   #closing: Promise<void> | null = null;
 
   private constructor(
     options: EngineOptions,
-    { database, keys, environment, outbox }: Parts,
+    { database, keys, compose, outbox }: Parts,
   ) {
     const { clock = systemClock, logger = consoleLogger } = options;
     const { isProduction, publicUrl } = options;
@@ -87,26 +99,40 @@ export class Engine {
     this.#outbox = outbox;
     this.#functions = options.functions;
     this.#database = database;
+    const log = new FunctionLog(clock);
     const host = new FunctionHost({
       database,
       clock,
       logger,
-      environment,
+      environment: compose(EnvironmentVariables.read(database)),
+      onExecution: (execution) => log.add(execution),
       isProduction,
       filesFolder: join(options.dataDir, "files"),
     });
     this.#host = host;
+    const administration = new Administration({
+      database,
+      host,
+      clock,
+      logger,
+      dataDir: options.dataDir,
+      composeEnvironment: compose,
+      log,
+    });
+    this.#administration = administration;
+    const { functions } = administration;
     this.#cache = new QueryCache({
       database,
       clock,
       newRequestId,
-      runQuery: (call, run) => host.runQuery(call, run),
+      runQuery: (call, run) => functions.runQuery(call, run),
       render: (outcome, { requestId }) =>
         queryResult(outcome, requestId, isProduction),
     });
     host.onLoad(() => this.#cache.invalidateAll());
+    const adminKey = new AdminKey(options.dataDir, keys);
     const authenticator = new Authenticator({
-      adminKey: keys.adminKey,
+      adminKey: () => adminKey.value,
       verifyToken: async (token) => host.authenticate(token),
     });
     this.#backend = new BackendServer({
@@ -116,7 +142,9 @@ export class Engine {
       authenticator,
       cache: this.#cache,
       database,
-      functions: host,
+      functions,
+      administration,
+      addresses: { cloudUrl: publicUrl.origin, siteUrl: publicUrl.origin },
       publicUrl,
       trustedProxies,
       version,
@@ -130,31 +158,36 @@ export class Engine {
    */
   static async open(options: EngineOptions): Promise<Engine> {
     const { dataDir, clock = systemClock, logger = consoleLogger } = options;
-    const bundling = sourceOf(options.functions);
-    // Its failure is reported below, once there is something to close.
-    bundling.catch(() => {});
+    const { functions } = options;
+    // Bundled while the store is opened; a failure is reported further below.
+    const bundling = functions === null ? null : sourceOf(functions);
+    bundling?.catch(() => {});
     await mkdir(dataDir, { recursive: true });
     const store = await LevelStore.open(join(dataDir, "documents"));
     let outbox: Outbox | null = null;
     try {
       const keys = await loadDeploymentKeys(dataDir);
       const { onFatal, publicUrl, env = noVariables } = options;
-      let environment = functionEnvironment({ ...env, keys, publicUrl });
-      if (lacksMail(environment)) {
+      const base = functionEnvironment({ ...env, keys, publicUrl });
+      if (lacksMail(base)) {
         const folder = join(dataDir, "outbox");
         outbox = await Outbox.open({ folder, clock, logger });
-        environment = withOutbox(environment, outbox);
       }
+      const compose = composer(base, outbox);
       const database = await Database.open({
         store,
         clock,
         logger,
         onFatal,
-        systemTables: functionTables,
+        systemTables: [...functionTables, ...adminTables],
       });
-      const parts = { database, keys, environment, outbox };
+      const parts = { database, keys, compose, outbox };
       const engine = new Engine(options, parts);
-      await engine.#start(bundling, options.onLoadError);
+      await engine.#administration.imports.recover();
+      await engine.#start(
+        bundling ?? readPushedApp(database),
+        options.onLoadError,
+      );
       return engine;
     } catch (error) {
       outbox?.close();
@@ -196,7 +229,10 @@ export class Engine {
    * throws, and the functions loaded before keep running.
    */
   async reload(): Promise<void> {
-    await this.#load(sourceOf(this.#functions));
+    const functions = this.#functions;
+    await this.#load(
+      functions === null ? readPushedApp(this.#database) : sourceOf(functions),
+    );
   }
 
   /** Finishes what is under way, for some seconds at most. Safe to call twice. */
@@ -223,6 +259,7 @@ export class Engine {
   }
 
   async #close(): Promise<void> {
+    await this.#administration.close();
     await this.#backend.close(GRACE_MS);
     this.#host.close();
     this.#cache.close();
@@ -232,6 +269,16 @@ export class Engine {
 }
 
 const noVariables = { envFile: {}, processEnv: {} };
+
+/** Variables that are set over the network go before all others. */
+function composer(base: Environment, outbox: Outbox | null) {
+  return (set: Environment): Environment => {
+    const environment = { ...base, ...set };
+    return outbox !== null && lacksMail(environment)
+      ? withOutbox(environment, outbox)
+      : environment;
+  };
+}
 
 async function sourceOf(functions: string | AppSource): Promise<AppSource> {
   return typeof functions === "string" ? bundleApp(functions) : functions;

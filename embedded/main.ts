@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { consoleLogger, outliveOutput } from "./base/logger";
+import { readAdminKey } from "./cli/admin-key";
 import { ensurePage } from "./cli/page-build";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
@@ -10,7 +11,7 @@ import { pageFiles } from "./http/page-files";
 import { isPublicTls } from "./http/public-address";
 
 const USAGE =
-  "Use: start | embedded --functions DIR --data DIR --port N [--dev]";
+  "Use: start | embedded [--functions DIR] --data DIR --port N [--dev] | admin-key [--rotate]";
 
 /**
  * Runs the command of the arguments: the product, or a backend alone for any
@@ -23,6 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     if (command === "start" && rest.length === 0) await start(root);
     else if (command === "embedded") await embedded(root, rest);
+    else if (command === "admin-key") await adminKey(root, rest);
     else throw new StartError(USAGE);
   } catch (error) {
     if (error instanceof StartError) consoleLogger.error(error.message);
@@ -55,11 +57,22 @@ async function embedded(root: string, args: string[]): Promise<void> {
   });
   await serve({
     settings,
-    functionsFolder: options.functions ?? join(root, "convex"),
+    functionsFolder: options.functions ?? null,
     isProduction: options.dev !== true,
     env,
     preparePage: null,
   });
+}
+
+async function adminKey(root: string, args: string[]): Promise<void> {
+  const [flag, ...more] = args;
+  const isRotated = flag === "--rotate";
+  if (more.length > 0 || (flag !== undefined && !isRotated)) {
+    throw new StartError(USAGE);
+  }
+  const { dataDir } = parseSettings(readEnvironment(root).variables);
+  const key = await readAdminKey(dataDir, isRotated);
+  process.stdout.write(`${key}\n`);
 }
 
 function parseOptions(args: string[]) {

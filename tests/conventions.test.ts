@@ -93,7 +93,12 @@ test("layers of the embedded backend import from lower layers only", () => {
     ["functions"],
     ["subscriptions"],
     ["protocol"],
+    ["admin"],
     ["http"],
+    ["deployment"],
+    ["outbox"],
+    ["engine"],
+    ["cli"],
   ];
   const bad = imports(embedded).filter(({ from, target }) => {
     const source = layer(from, "embedded", order);

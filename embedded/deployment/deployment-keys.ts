@@ -27,18 +27,28 @@ const ADMIN_NAME = "embedded";
 export async function loadDeploymentKeys(
   dataDir: string,
 ): Promise<DeploymentKeys> {
-  const file = join(dataDir, FILE);
+  const file = keysFile(dataDir);
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
   if (text !== null) return parseKeys(text, file);
-  const keys = await newKeys();
-  await writePrivateFile(file, `${JSON.stringify(keys, null, 2)}\n`);
-  return keys;
+  return writeKeys(file, await newKeys());
 }
 
-function parseKeys(text: string, file: string): DeploymentKeys {
+/** Gives a deployment another admin key; everything else stays. */
+export async function rotateAdminKey(dataDir: string): Promise<DeploymentKeys> {
+  const keys = await loadDeploymentKeys(dataDir);
+  return writeKeys(keysFile(dataDir), { ...keys, adminKey: newAdminKey() });
+}
+
+/** Where the keys of a data directory are. */
+export function keysFile(dataDir: string): string {
+  return join(dataDir, FILE);
+}
+
+/** Reads the text of a file of keys; throws an error that names the file. */
+export function parseKeys(text: string, file: string): DeploymentKeys {
   try {
     return keysSchema.parse(JSON.parse(text));
   } catch (error) {
@@ -46,6 +56,18 @@ function parseKeys(text: string, file: string): DeploymentKeys {
       cause: error,
     });
   }
+}
+
+async function writeKeys(
+  file: string,
+  keys: DeploymentKeys,
+): Promise<DeploymentKeys> {
+  await writePrivateFile(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
+}
+
+function newAdminKey(): string {
+  return `${ADMIN_NAME}|${randomBytes(32).toString("hex")}`;
 }
 
 async function newKeys(): Promise<DeploymentKeys> {
@@ -58,7 +80,7 @@ async function newKeys(): Promise<DeploymentKeys> {
     // One line, because environment variables often cannot hold more.
     jwtPrivateKey: pem.trimEnd().replaceAll("\n", " "),
     jwks: JSON.stringify({ keys: [{ use: "sig", ...jwk }] }),
-    adminKey: `${ADMIN_NAME}|${randomBytes(32).toString("hex")}`,
+    adminKey: newAdminKey(),
   };
 }
 

@@ -14,7 +14,7 @@ export type ComponentMount = {
   children: { name: string; mount: ComponentMount }[];
   /** Normalised prefixes, such as `/pay/`, to the name of the child. */
   httpMounts: [string, string][];
-  environment: Record<string, string>;
+  environment: Readonly<Record<string, string>>;
 };
 
 const SYSTEM_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
@@ -45,7 +45,7 @@ class Definitions {
   mount(
     path: string,
     definitionPath: string,
-    environment: Record<string, string>,
+    environment: Readonly<Record<string, string>>,
   ): ComponentMount {
     const source = this.#source(definitionPath);
     const definition = this.#definition(definitionPath);
@@ -75,7 +75,7 @@ class Definitions {
   /** A child sees the variables that it declares, and the system's. */
   #childEnvironment(
     child: ComponentDefinition["childComponents"][number],
-    parent: Record<string, string>,
+    parent: Readonly<Record<string, string>>,
     httpPrefix: string | undefined,
   ): Record<string, string> {
     const environment: Record<string, string> = {};

@@ -146,6 +146,21 @@ export class FileStorage {
     return result;
   }
 
+  /** What a document of `_storage` says. */
+  describe(document: Document): StoredFile {
+    return toFile(document);
+  }
+
+  /**
+   * Writes the body of a file whose document comes from a backup.
+   *
+   * @param storageId to be named in the document
+   */
+  async restoreBody(storageId: string, body: Uint8Array): Promise<void> {
+    await this.deleteBody({ storageId });
+    await this.#writeBody(storageId, body);
+  }
+
   /** Takes a file's document away; its body goes once that is committed. */
   remove(transaction: Transaction, component: string, file: StoredFile): void {
     transaction.remove(component, file.id, SYSTEM);
@@ -161,7 +176,7 @@ export class FileStorage {
   }
 
   /** Deletes the body of a file whose document is gone for good. */
-  async deleteBody({ storageId }: StoredFile): Promise<void> {
+  async deleteBody({ storageId }: Pick<StoredFile, "storageId">): Promise<void> {
     await unlink(this.#pathOf(storageId)).catch(() => undefined);
   }
 

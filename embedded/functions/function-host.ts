@@ -36,14 +36,14 @@ import type { TargetCall } from "./transaction-runner";
 /** A loaded deployment, what it was made of, and what verifies tokens. */
 type Loaded = {
   source: AppSource;
-  environment: Record<string, string>;
+  environment: Readonly<Record<string, string>>;
   deployment: Deployment;
   authenticator: Authenticator;
 };
 
 export type LoadOptions = {
-  /** What functions see as `process.env`; the host's own by default. */
-  environment?: Record<string, string>;
+  /** What functions see as `process.env`; what they saw before by default. */
+  environment?: Readonly<Record<string, string>>;
   /** Becomes part of the load's commit; run again if that conflicts. */
   alongside?: (transaction: Transaction) => void;
 };
@@ -77,11 +77,18 @@ export class FunctionHost {
   }
 
   /** Evaluates an app as `load` would, and leaves everything as it is. */
-  async evaluate(app: AppSource): Promise<Deployment> {
+  evaluate(app: AppSource): Promise<Deployment> {
     const { clock, logger } = this.#options;
-    const environment = this.#environment;
-    const surroundings = { clock, logger, environment };
-    return loadDeployment(app, surroundings, this.#conversions);
+    const evaluating = this.#loading.then(() => {
+      const { environment } = this;
+      const surroundings = { clock, logger, environment };
+      return loadDeployment(app, surroundings, this.#conversions);
+    });
+    this.#loading = evaluating.then(
+      () => undefined,
+      () => undefined,
+    );
+    return evaluating;
   }
 
   /**
@@ -209,6 +216,11 @@ export class FunctionHost {
     return this.#requireLoaded().deployment;
   }
 
+  /** What functions see as `process.env`. */
+  get environment(): Readonly<Record<string, string>> {
+    return this.#loaded?.environment ?? this.#options.environment;
+  }
+
   /** What is loaded now was made of this. */
   get source(): AppSource {
     return this.#requireLoaded().source;
@@ -219,13 +231,9 @@ export class FunctionHost {
     return this.#open().services.storage;
   }
 
-  get #environment(): Record<string, string> {
-    return this.#loaded?.environment ?? this.#options.environment;
-  }
-
   async #load(
     app: AppSource,
-    { environment = this.#environment, alongside }: LoadOptions,
+    { environment = this.environment, alongside }: LoadOptions,
   ): Promise<void> {
     const { database, clock, logger } = this.#options;
     const deployment = await loadDeployment(
@@ -263,7 +271,7 @@ export class FunctionHost {
 
   #newAuthenticator(
     deployment: Deployment,
-    environment: Record<string, string>,
+    environment: Readonly<Record<string, string>>,
   ): Authenticator {
     const { clock } = this.#options;
     const keySets = new KeySets({

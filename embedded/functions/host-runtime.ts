@@ -24,7 +24,7 @@ export type HostOptions = {
   clock: Clock;
   logger: Logger;
   /** What functions see as `process.env`, the system's variables included. */
-  environment: Record<string, string>;
+  environment: Readonly<Record<string, string>>;
   isProduction: boolean;
   timers?: Timers;
   /** Where the bodies of stored files are kept; without it there are none. */

@@ -19,7 +19,7 @@ import { SourceMaps } from "./source-maps";
 export type LoadContext = {
   clock: Clock;
   logger: Logger;
-  environment: Record<string, string>;
+  environment: Readonly<Record<string, string>>;
   sourceMaps: SourceMaps;
   /** A name for the modules of a component that no other scope has. */
   nextScopeName: (path: string) => string;

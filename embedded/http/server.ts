@@ -9,6 +9,8 @@ import type { Logger } from "../base/logger";
 import type { FileStorage } from "../functions/file-storage";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
+import type { Administration } from "../admin/administration";
+import { AdminRoutes } from "./admin-routes";
 import { sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
@@ -26,6 +28,9 @@ const FAILURE = { status: 500, message: "The connection failed" };
 type Services = SyncServices &
   ApiServices & {
     publicUrl: URL;
+    administration: Administration;
+    /** What the deployment says that it is called. */
+    addresses: { cloudUrl: string; siteUrl: string };
     trustedProxies: TrustedProxies;
     version: string;
     functions: SyncServices["functions"] &
@@ -50,6 +55,7 @@ export class BackendServer {
   readonly #services: Services;
   readonly #sync: SyncServer;
   readonly #api: ApiRoutes;
+  readonly #admin: AdminRoutes;
   readonly #storage: StorageRoutes;
   readonly #logger: Logger;
   readonly #requests = new Set<Promise<void>>();
@@ -61,6 +67,7 @@ export class BackendServer {
     this.#sync = new SyncServer(services);
     const functions = new ApiFunctions(services);
     this.#api = new ApiRoutes({ functions, authenticator, logger });
+    this.#admin = new AdminRoutes({ ...services, functions });
     this.#storage = new StorageRoutes({
       storage: () => services.functions.storage,
       database: services.database,
@@ -124,6 +131,7 @@ export class BackendServer {
       throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
     }
     if (await this.#api.handle(request, response, url)) return;
+    if (await this.#admin.handle(request, response, url)) return;
     if (await this.#storage.handle(request, response, url)) return;
     if (this.#answerAboutItself(url, response)) return;
     if (await this.#runAppRoute(request, response, url)) return;

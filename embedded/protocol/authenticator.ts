@@ -9,7 +9,8 @@ export type Credential =
   | { kind: "admin"; key: string };
 
 type Options = {
-  adminKey: string;
+  /** The admin key as it is now. */
+  adminKey: () => string;
   /** Rejects with a RequestError when the token is not valid now. */
   verifyToken(token: string): Promise<Identity>;
 };
@@ -41,7 +42,7 @@ export class Authenticator {
   /** Throws RequestError 403 unless `key` is the deployment's admin key. */
   requireAdminKey(key: string): void {
     const given = withoutDeploymentType(key);
-    if (isSameSecret(given, this.#options.adminKey)) return;
+    if (isSameSecret(given, this.#options.adminKey())) return;
     throw new RequestError(
       403,
       "BadAdminKey",

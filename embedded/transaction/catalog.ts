@@ -59,6 +59,24 @@ export class Catalog {
     return new Catalog(this.schemaVersion, slots);
   }
 
+  /** @returns a catalog in which the tables of some slots have other numbers */
+  withNumbers(
+    component: string,
+    numbers: ReadonlyMap<number, number>,
+  ): Catalog {
+    const tables = this.#slots.get(component);
+    if (tables === undefined) return this;
+    const byNumber = new Map(
+      [...tables.byNumber].map(([number, slot]) => [
+        numbers.get(slot) ?? number,
+        slot,
+      ]),
+    );
+    const slots = new Map(this.#slots);
+    slots.set(component, { byName: tables.byName, byNumber });
+    return new Catalog(this.schemaVersion + 1, slots);
+  }
+
   /** @returns a catalog after a change of some table's schema */
   withNextSchema(): Catalog {
     return new Catalog(this.schemaVersion + 1, this.#slots);

@@ -1,4 +1,3 @@
-import { UserError } from "../base/errors";
 import { decodeFields } from "../index/document";
 import {
   parseSchema,
@@ -7,6 +6,7 @@ import {
 } from "../index/schema";
 import { BY_CREATION_TIME, defineTable } from "../index/table-definition";
 import { MIN_KEY } from "../values/keys";
+import { SchemaMismatchError } from "./schema-mismatch-error";
 import { NO_SCHEMA, schemaTextOf, SCHEMAS_TABLE } from "./system-tables";
 import type { Transaction } from "./transaction";
 
@@ -57,10 +57,7 @@ function redefine(
         lookup,
       );
       if (problem === null) continue;
-      throw new UserError(
-        "SchemaValidationError",
-        `Document with ID "${document.id}" in table "${name}" does not match the schema: ${problem}`,
-      );
+      throw new SchemaMismatchError(name, document.id, problem);
     }
   }
   transaction.workspace.redefine(slot, definition);

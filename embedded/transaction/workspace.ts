@@ -102,6 +102,21 @@ export class Workspace {
     this.#redefinedSlots.add(slot);
   }
 
+  /**
+   * Gives tables of a component other numbers. No document may be in them, and
+   * no two tables may end up with the same one.
+   *
+   * @param numbers by slot
+   */
+  renumber(component: string, numbers: ReadonlyMap<number, number>): void {
+    for (const [slot, number] of numbers) {
+      const table = this.table(slot);
+      if (table.count > 0) throw new RangeError("there are documents");
+      this.redefine(slot, { ...table.definition, number });
+    }
+    this.#catalog = this.#catalog.withNumbers(component, numbers);
+  }
+
   /** Takes another snapshot to write on; nothing may have been written yet. */
   moveTo(base: Snapshot): void {
     if (this.#writes.length > 0) throw new RangeError("there are writes");

@@ -1,0 +1,102 @@
+import type { Clock } from "../base/clock";
+import type { FinishedExecution } from "../functions/finished-execution";
+import { displayPath, parseFunctionPath } from "../functions/function-path";
+
+const KEPT = 1000;
+const POLL_MS = 60_000;
+const UDF_TYPES = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+  httpAction: "HttpAction",
+} as const;
+
+type Entry = { cursor: number; json: object };
+
+/** The calls that ended last, for `convex logs` to follow. */
+export class FunctionLog {
+  readonly #clock: Clock;
+  readonly #entries: Entry[] = [];
+  readonly #waiting = new Set<() => void>();
+  #cursor: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#cursor = Math.floor(clock.now());
+  }
+
+  /** Keeps a call, and tells whoever waits for one. */
+  add(execution: FinishedExecution): void {
+    // Cursors grow even when the clock does not.
+    this.#cursor = Math.max(this.#cursor + 1, Math.floor(this.#clock.now()));
+    this.#entries.push({ cursor: this.#cursor, json: entryOf(execution) });
+    if (this.#entries.length > KEPT) this.#entries.shift();
+    for (const wake of this.#waiting) wake();
+  }
+
+  /**
+   * Returns what has come after `cursor`; waits for up to a minute when that is
+   * nothing. The first question, at 0, is answered at once.
+   */
+  async since(
+    cursor: number,
+  ): Promise<{ entries: object[]; newCursor: number }> {
+    if (cursor > 0 && cursor >= this.#cursor) await this.#next();
+    const entries = this.#entries
+      .filter((entry) => entry.cursor > cursor)
+      .map(({ json }) => json);
+    return { entries, newCursor: this.#cursor };
+  }
+
+  /** Lets everybody go who waits. */
+  close(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  #next(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, POLL_MS);
+      timer.unref();
+      this.#waiting.add(wake);
+    });
+  }
+}
+
+function entryOf(execution: FinishedExecution): object {
+  const { kind, component, identifier, startedAtMs, durationMs } = execution;
+  const endedAtMs = startedAtMs + durationMs;
+  return {
+    kind: "Completion",
+    udfType: UDF_TYPES[kind],
+    componentPath: component === "" ? null : component,
+    identifier:
+      kind === "httpAction"
+        ? identifier
+        : displayPath(parseFunctionPath(identifier)),
+    logLines: execution.logLines.map((line) => lineOf(line, endedAtMs)),
+    timestamp: endedAtMs / 1000,
+    executionTimestamp: startedAtMs / 1000,
+    executionTime: durationMs / 1000,
+    cachedResult: false,
+    success: execution.error === null ? {} : null,
+    error: execution.error,
+    willRetry: false,
+    caller: execution.caller,
+    identityType: execution.caller,
+    environment: execution.environment,
+    requestId: execution.requestId,
+    executionId: execution.requestId,
+    usageStats: {},
+  };
+}
+
+function lineOf(line: string, timestamp: number): object {
+  const [, level = "LOG", text = line] =
+    /^\[([A-Z]+)\] ([^]*)$/.exec(line) ?? [];
+  return { messages: [text], level, timestamp, isTruncated: false };
+}

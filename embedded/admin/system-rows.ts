@@ -1,0 +1,27 @@
+import type { Value } from "convex/values";
+import type { Document } from "../index/document";
+import type { Transaction } from "../transaction/transaction";
+import { WHOLE_RANGE } from "../values/keys";
+
+/** @returns the documents of one of the app's system tables, oldest first */
+export function systemRows(
+  transaction: Transaction,
+  table: string,
+): Document[] {
+  const index = "by_creation_time";
+  const rows = transaction.scan("", table, index, WHOLE_RANGE, "asc");
+  return [...rows].map(({ document }) => document);
+}
+
+/** Leaves in a system table exactly these rows. */
+export function replaceSystemRows(
+  transaction: Transaction,
+  table: string,
+  rows: readonly Record<string, Value>[],
+): void {
+  const options = { system: true };
+  for (const { id } of systemRows(transaction, table)) {
+    transaction.remove("", id, options);
+  }
+  for (const row of rows) transaction.insert("", table, row, options);
+}

@@ -1,0 +1,181 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { Administration } from "../admin/administration";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { type Authenticator, credentialOf } from "../protocol/authenticator";
+import { type JsonObject, parseJsonObject } from "./api-calls";
+import { sendApiError, sendJson } from "./api-error";
+import type { ApiFunctions } from "./api-functions";
+import { readBody } from "./request-body";
+
+const EXPORT_PREFIX = "/api/export/zip/";
+const MAX_PUSH_BYTES = 128 * 1024 * 1024;
+
+type Options = {
+  administration: Administration;
+  authenticator: Authenticator;
+  functions: ApiFunctions;
+  addresses: { cloudUrl: string; siteUrl: string };
+  logger: Logger;
+};
+
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+};
+
+/** Gives the answer's JSON; undefined for none. */
+type Answer = (exchange: Exchange) => unknown;
+
+/** What the command line of Convex asks; with the admin key alone. */
+export class AdminRoutes {
+  readonly #options: Options;
+  readonly #answers: ReadonlyMap<string, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#answers = this.#table(options);
+  }
+
+  /** Answers a request for one of these addresses; false for any other. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<boolean> {
+    const { pathname } = url;
+    const answer = this.#answers.get(`${request.method ?? ""} ${pathname}`);
+    const isExport = pathname.startsWith(EXPORT_PREFIX);
+    if (answer === undefined && !isExport) return false;
+    try {
+      this.#requireAdmin(request);
+      if (answer === undefined) {
+        await this.#sendExport(response, pathname);
+      } else {
+        const result = await answer({ request, response, url });
+        const text = result === undefined ? "" : JSON.stringify(result);
+        if (!response.destroyed) sendJson(response, 200, text);
+      }
+    } catch (error) {
+      sendApiError(response, error, this.#options.logger);
+    }
+    return true;
+  }
+
+  #table({ administration, functions, addresses }: Options) {
+    const { pushes, environment, log, exports, imports } = administration;
+    return new Map<string, Answer>([
+      [
+        "GET /api/v1/get_canonical_urls",
+        () => ({
+          convexCloudUrl: addresses.cloudUrl,
+          convexSiteUrl: addresses.siteUrl,
+        }),
+      ],
+      ["POST /api/get_config_hashes", () => pushes.configHashes()],
+      [
+        "POST /api/deploy2/start_push",
+        async ({ request }) => pushes.start(await readJson(request)),
+      ],
+      [
+        "POST /api/deploy2/evaluate_push",
+        async ({ request }) => pushes.evaluate(await readJson(request)),
+      ],
+      [
+        "POST /api/deploy2/wait_for_schema",
+        async ({ request }) => pushes.waitForSchema(await readJson(request)),
+      ],
+      [
+        "POST /api/deploy2/finish_push",
+        async ({ request }) => pushes.finish(await readJson(request)),
+      ],
+      ["POST /api/deploy2/report_push_completed", () => null],
+      [
+        "POST /api/update_environment_variables",
+        async ({ request }) => environment.update(await readJson(request)),
+      ],
+      [
+        "GET /api/stream_function_logs",
+        ({ url }) => log.since(Number(url.searchParams.get("cursor")) || 0),
+      ],
+      [
+        "POST /api/run_test_function",
+        async ({ request }): Promise<unknown> =>
+          JSON.parse(await functions.inlineQuery(await readJson(request))),
+      ],
+      [
+        "POST /api/export/request/zip",
+        ({ url }) =>
+          exports.start(url.searchParams.get("includeStorage") === "true"),
+      ],
+      [
+        "POST /api/import/start_upload",
+        async () => ({ uploadToken: await imports.uploads.start() }),
+      ],
+      [
+        "POST /api/import/upload_part",
+        async ({ request, url: { searchParams } }) =>
+          imports.uploads.addPart(
+            searchParams.get("uploadToken") ?? "",
+            searchParams.get("partNumber") ?? "",
+            await readBody(request),
+          ),
+      ],
+      [
+        "POST /api/import/finish_upload",
+        async ({ request }) => ({
+          importId: await imports.finishUpload(await readJson(request)),
+        }),
+      ],
+      [
+        "POST /api/perform_import",
+        async ({ request }) =>
+          imports.perform((await readJson(request)).importId),
+      ],
+    ]);
+  }
+
+  #requireAdmin(request: IncomingMessage): void {
+    const credential = credentialOf(request.headers.authorization);
+    const key = credential.kind === "admin" ? credential.key : "";
+    this.#options.authenticator.requireAdminKey(key);
+  }
+
+  async #sendExport(response: ServerResponse, pathname: string) {
+    const startTs = pathname.slice(EXPORT_PREFIX.length);
+    const path = this.#options.administration.exports.pathOf(startTs);
+    const { size } = await stat(path).catch(() => {
+      throw new RequestError(404, "ExportNotFound", "There is no such backup");
+    });
+    response.writeHead(200, {
+      "content-type": "application/zip",
+      "content-length": size,
+      "content-disposition": `attachment; filename=snapshot_${startTs}.zip`,
+      "cache-control": "no-store",
+    });
+    await pipeline(createReadStream(path), response);
+  }
+}
+
+/** The command line compresses what may be large. */
+async function readJson(request: IncomingMessage): Promise<JsonObject> {
+  const body = await readBody(request);
+  if (request.headers["content-encoding"] !== "br") {
+    return parseJsonObject(body.toString());
+  }
+  const options = { maxOutputLength: MAX_PUSH_BYTES };
+  const text = await promisify(brotliDecompress)(body, options).catch(() => {
+    throw new RequestError(
+      400,
+      "BadBody",
+      "The body is not brotli, or too large",
+    );
+  });
+  return parseJsonObject(text.toString());
+}
