@@ -5,9 +5,9 @@ import { WarningIcon } from "./icons";
 export function FormNotice({ children }: { children: string | undefined }) {
   if (children === undefined) return null;
   return (
-    <p className={styles.notice}>
+    <div className={styles.notice}>
       <WarningIcon />
       {children}
-    </p>
+    </div>
   );
 }

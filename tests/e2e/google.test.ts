@@ -213,6 +213,32 @@ test.each([
   await pia.goHome();
 });
 
+test.each([
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+])("the button appears without moving anything at %o", async (viewport) => {
+  const visitor = await arrive("Visitor");
+  await visitor.page.setViewportSize(viewport);
+  await visitor.page.goto("/login");
+  await button(visitor.page).waitFor();
+  const shifts = await visitor.page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const values = list
+            .getEntries()
+            .map((entry) => ("value" in entry ? Number(entry.value) : 0));
+          resolve(values.reduce((sum, value) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        // Nothing is reported where nothing moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+  expect(shifts).toBeLessThan(0.01);
+  await visitor.goHome();
+});
+
 test.each(["/login", "/register"])(
   "%s with Google breaks no rule of accessibility, on a small phone too",
   async (path) => {
