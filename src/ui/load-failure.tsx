@@ -3,11 +3,19 @@ import styles from "./load-failure.module.css";
 import { Panel } from "./panel";
 
 /** Stands where something could not be loaded; what failed is the title, trying again is one press. */
-export function LoadFailure({ children }: { children: string }) {
+export function LoadFailure({
+  isPage = false,
+  children,
+}: {
+  /** Nothing else is on the page. */
+  isPage?: boolean;
+  children: string;
+}) {
+  const Title = isPage ? "h1" : "h2";
   return (
     <Panel aria-label={children}>
       <div className={styles.failure}>
-        <h2>{children}</h2>
+        <Title>{children}</Title>
         <p>Check your connection and try again.</p>
         <Button tone="signal" onClick={() => location.reload()}>
           Try again

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
 
 /** How to start the browser: an executable, and what its environment must add. */
 export type BrowserLaunch = {
@@ -32,16 +32,31 @@ const INSTALLED = [
 ];
 
 /** Starts the browser that `findBrowser` chose. */
-export function launchBrowser({
-  executablePath,
-  env,
-}: BrowserLaunch): Promise<Browser> {
-  return chromium.launch({
+export function launchBrowser(launch: BrowserLaunch): Promise<Browser> {
+  return chromium.launch(optionsOf(launch));
+}
+
+/**
+ * Starts it as its owner does, with a profile that outlasts it.
+ * @param folder where the profile is, or will be
+ * @param baseURL what addresses without an origin belong to
+ */
+export function launchProfile(
+  launch: BrowserLaunch,
+  folder: string,
+  baseURL: string,
+): Promise<BrowserContext> {
+  const options = { ...optionsOf(launch), baseURL };
+  return chromium.launchPersistentContext(folder, options);
+}
+
+function optionsOf({ executablePath, env }: BrowserLaunch) {
+  return {
     executablePath,
     headless: true,
     args: FLAGS,
     env: { ...(process.env as Record<string, string>), ...env },
-  });
+  };
 }
 
 /**

@@ -51,8 +51,9 @@ export class Person {
     // Shorter than a test may take, so that what is missing is named.
     context.setDefaultTimeout(20_000);
     await context.addInitScript(() => {
-      // Frames of other sites have no storage of ours.
-      if (self === top) sessionStorage.setItem("introSeen", "true");
+      // Frames of other sites and empty tabs have no storage of ours.
+      if (self === top && origin !== "null")
+        sessionStorage.setItem("introSeen", "true");
     });
     return new Person(name, context, await context.newPage());
   }

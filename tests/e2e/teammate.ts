@@ -14,14 +14,42 @@ export class Teammate {
 
   static async signUp(url: string, name: string): Promise<Teammate> {
     const client = new ConvexHttpClient(url, { logger: false });
-    const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.in`;
     const { tokens } = await client.action(api.auth.signIn, {
       provider: "password",
-      params: { flow: "signUp", name, email, password: PASSWORD },
+      params: {
+        flow: "signUp",
+        name,
+        email: emailOf(name),
+        password: PASSWORD,
+      },
     });
     if (!tokens) throw new Error("signed up without tokens");
     client.setAuth(tokens.token);
     return new Teammate(client);
+  }
+
+  /** Tries wrong passwords on somebody's account. */
+  static async failToSignIn(
+    url: string,
+    name: string,
+    times: number,
+  ): Promise<void> {
+    const client = new ConvexHttpClient(url, { logger: false });
+    const params = {
+      flow: "signIn",
+      email: emailOf(name),
+      password: "not this one",
+    };
+    for (let attempt = 0; attempt < times; attempt++) {
+      const call = client.action(api.auth.signIn, {
+        provider: "password",
+        params,
+      });
+      await call.then(
+        () => Promise.reject(new Error("a wrong password was taken")),
+        () => {},
+      );
+    }
   }
 
   /** @returns the new team's invite code */
@@ -44,4 +72,8 @@ export class Teammate {
     if (team === null) throw new Error("not in a team");
     return team;
   }
+}
+
+function emailOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(" ", ".")}@example.in`;
 }

@@ -17,7 +17,7 @@ export function Component() {
       <div className={styles.page}>
         {profile.status === "pending" && <AccountSkeleton />}
         {profile.status === "error" && (
-          <LoadFailure>{PROFILE_FAILURE}</LoadFailure>
+          <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>
         )}
         {profile.status === "success" && profile.data && (
           <AccountView

@@ -18,7 +18,7 @@ export function Component() {
       <div className={styles.page}>
         {isPending && <DashboardSkeleton />}
         {profile.status === "error" && (
-          <LoadFailure>{PROFILE_FAILURE}</LoadFailure>
+          <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>
         )}
         {!isPending && profile.status === "success" && profile.data && (
           <DashboardView

@@ -19,7 +19,9 @@ export function Component() {
     <Container>
       <div ref={content} tabIndex={-1}>
         {team.status === "pending" && <TeamSkeleton />}
-        {team.status === "error" && <LoadFailure>{LOAD_FAILURE}</LoadFailure>}
+        {team.status === "error" && (
+          <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>
+        )}
         {team.status === "success" && team.data === null && <NoTeam />}
         {team.status === "success" && team.data !== null && (
           <TeamView

@@ -1,0 +1,360 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { launchProfile } from "./browser";
+import { Person } from "./person";
+import { breakFunctions } from "./server-errors";
+import { openStage } from "./stage";
+import { Teammate } from "./teammate";
+
+const { arrive, product } = openStage();
+
+const calm = { reducedMotion: "reduce" } as const;
+
+async function visitor(name = "Asha Rao") {
+  const person = await arrive(name, calm);
+  onTestFinished(() => person.context.close());
+  return person;
+}
+
+/** What stands beside the fields that were refused, by their labels. */
+async function errorsOf({ page }: Person): Promise<Record<string, string>> {
+  const refused = await page.locator('[aria-invalid="true"]').all();
+  const entries = refused.map((field) =>
+    field.evaluate((input: HTMLInputElement) => {
+      const label = input.labels?.[0]?.innerText ?? "";
+      const [errorId = ""] =
+        input.getAttribute("aria-describedby")?.split(" ") ?? [];
+      const error = document.getElementById(errorId)?.innerText ?? "";
+      return [label.split("\n", 1)[0] ?? "", error];
+    }),
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Waits for a text among the toasts. */
+async function expectToast({ page }: Person, text: string) {
+  const toast = page
+    .getByRole("region", { name: /Notifications/ })
+    .getByText(text, { exact: true });
+  await toast.first().waitFor();
+  expect(await toast.first().isVisible()).toBe(true);
+}
+
+describe("the register form", () => {
+  const terms =
+    "I accept the Terms of Service, the Privacy Policy and the Code of Conduct";
+  const complete = {
+    "Full name": "Asha Rao",
+    Email: "asha.rao@example.in",
+    Password: "correct horse 36",
+    "Confirm password": "correct horse 36",
+  };
+
+  async function submit(
+    person: Person,
+    override: Partial<typeof complete>,
+    acceptsTerms = true,
+  ) {
+    await person.visit(paths.register);
+    for (const [label, text] of Object.entries({ ...complete, ...override })) {
+      await person.fill(label, text);
+    }
+    const box = person.page.getByRole("main").getByRole("checkbox");
+    await box.setChecked(acceptsTerms);
+    await person.page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
+  }
+
+  test("asks for everything, field by field", async () => {
+    const asha = await visitor();
+    const nothing = Object.fromEntries(
+      Object.keys(complete).map((label) => [label, ""]),
+    );
+    await submit(asha, nothing, false);
+    await expectToast(asha, "Name is required");
+    expect(await errorsOf(asha)).toEqual({
+      "Full name": "Name is required",
+      Email: "Email is required",
+      Password: "Password is required",
+      [terms]: "Please accept the terms to continue.",
+    });
+    expect(await asha.page.locator(":focus").getAttribute("name")).toBe("name");
+    expect(await findViolations(asha.page)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "two passwords that differ",
+      { "Confirm password": "correct horse 37" },
+      "Passwords do not match.",
+    ],
+    [
+      "a password that is not repeated",
+      { "Confirm password": "" },
+      "Passwords do not match.",
+    ],
+    [
+      "five characters",
+      { Password: "12345", "Confirm password": "12345" },
+      "Password must be at least 6 characters long.",
+    ],
+    ["an address that is none", { Email: "asha@" }, "Invalid email address."],
+    [
+      "the address as a password",
+      {
+        Password: complete.Email,
+        "Confirm password": complete.Email,
+      },
+      "Password is too weak. Please use a stronger password.",
+    ],
+  ])("refuses %s and keeps what was typed", async (_, override, sentence) => {
+    const asha = await visitor();
+    await submit(asha, override);
+    await expectToast(asha, sentence);
+    expect(Object.values(await errorsOf(asha))).toEqual([sentence]);
+    for (const [label, text] of Object.entries({ ...complete, ...override })) {
+      expect(await asha.field(label).inputValue()).toBe(text);
+    }
+  });
+
+  test("says that passwords differ also beside other mistakes", async () => {
+    const asha = await visitor();
+    await submit(asha, { "Full name": "", "Confirm password": "other" });
+    await expectToast(asha, "Name is required");
+    expect(await errorsOf(asha)).toEqual({
+      "Full name": "Name is required",
+      "Confirm password": "Passwords do not match.",
+    });
+  });
+
+  test("does not go on without the terms", async () => {
+    const asha = await visitor();
+    await submit(asha, {}, false);
+    await expectToast(asha, "Please accept the terms to continue.");
+    expect(new URL(asha.page.url()).pathname).toBe(paths.register);
+  });
+
+  test("says what failed when the deployment breaks", async () => {
+    const asha = await visitor();
+    await breakFunctions(asha.page, new Set(["auth:signIn"]));
+    await submit(asha, {});
+    await expectToast(asha, "Failed to create account.");
+    expect(await asha.field("Email").inputValue()).toBe(complete.Email);
+  });
+
+  test("ends on the dashboard, whatever page sent the visitor here", async () => {
+    const asha = await visitor("Nila Menon");
+    await asha.page.goto(paths.team);
+    await asha.page.waitForURL(`**${paths.login}`);
+    await asha.page.getByRole("link", { name: "Create an account" }).click();
+    await asha.page.waitForURL(`**${paths.register}`);
+    await asha.register();
+    await expectToast(asha, "Account created successfully!");
+    await asha.goHome();
+  });
+});
+
+describe("the login form", () => {
+  const button = ({ page }: Person) =>
+    page.getByRole("button", { name: "LOGIN" });
+
+  test("asks for both, remembers by default, and leads to the register page", async () => {
+    const asha = await visitor();
+    await asha.visit(paths.login);
+    expect(await asha.field("Remember me").isChecked()).toBe(true);
+    await button(asha).click();
+    await expectToast(asha, "Email is required");
+    expect(await errorsOf(asha)).toEqual({
+      Email: "Email is required",
+      Password: "Password is required",
+    });
+    expect(await findViolations(asha.page)).toEqual([]);
+    await asha.page.getByRole("link", { name: "Create an account" }).click();
+    await asha.page.waitForURL(`**${paths.register}`);
+  });
+
+  test("tells an unknown address from a wrong password", async () => {
+    await Teammate.signUp(product().url, "Wrong Password");
+    const stranger = await visitor("No Account");
+    await stranger.visit(paths.login);
+    await stranger.logIn();
+    await expectToast(
+      stranger,
+      "No account found with this email. Please sign up.",
+    );
+    const person = await visitor("Wrong Password");
+    await person.visit(paths.login);
+    await person.logIn("not this one");
+    await expectToast(person, "Incorrect password. Please try again.");
+    expect(await errorsOf(person)).toEqual({
+      Password: "Incorrect password. Please try again.",
+    });
+    expect(await person.field("Email").inputValue()).toBe(person.email);
+  });
+
+  test("stops after too many attempts", async () => {
+    await Teammate.signUp(product().url, "Many Attempts");
+    await Teammate.failToSignIn(product().url, "Many Attempts", 10);
+    const person = await visitor("Many Attempts");
+    await person.visit(paths.login);
+    await person.logIn("not this one either");
+    await expectToast(
+      person,
+      "Too many failed login attempts. Please try again later or reset your password.",
+    );
+  });
+
+  test("says what failed when the deployment breaks", async () => {
+    const asha = await visitor();
+    await breakFunctions(asha.page, new Set(["auth:signIn"]));
+    await asha.visit(paths.login);
+    await asha.logIn();
+    await expectToast(asha, "Failed to log in. Please check your credentials.");
+    expect(await asha.field("Email").inputValue()).toBe(asha.email);
+  });
+
+  test("leads to the dashboard, or back to the very address that was wanted", async () => {
+    await Teammate.signUp(product().url, "Dev Nair");
+    const person = await visitor("Dev Nair");
+    await person.visit(paths.login);
+    await person.logIn();
+    await person.page.waitForURL(`**${paths.dashboard}`);
+    await expectToast(person, "Successfully logged in!");
+
+    const again = await visitor("Dev Nair");
+    const wanted = `${paths.dashboard}?tab=resources`;
+    await again.page.goto(wanted);
+    await again.page.waitForURL(`**${paths.login}`);
+    await again.logIn();
+    await again.page.waitForURL(`**${wanted}`);
+    // The way back does not lead through the login.
+    await again.page.goBack();
+    expect(again.page.url()).toBe("about:blank");
+  });
+});
+
+describe("remember me", () => {
+  /** Logs in, closes the browser, opens it again. @returns where a visit to the dashboard ends */
+  async function restart(name: string, isRemembered: boolean) {
+    await Teammate.signUp(product().url, name);
+    const folder = mkdtempSync(join(tmpdir(), "hackarena-profile-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const open = async () => {
+      const context = await launchProfile(
+        inject("browser"),
+        folder,
+        product().url,
+      );
+      return Person.in(context, name);
+    };
+
+    const before = await open();
+    await before.visit(paths.login);
+    await before.field("Remember me").setChecked(isRemembered);
+    await before.logIn();
+    await before.page.waitForURL(`**${paths.dashboard}`);
+    await before.page.reload();
+    await before.page.getByRole("tablist").waitFor();
+    await before.context.close();
+
+    const after = await open();
+    onTestFinished(() => after.context.close());
+    await after.page.goto(paths.dashboard);
+    await after.page
+      .getByRole("tablist")
+      .or(after.page.getByRole("button", { name: "LOGIN" }))
+      .waitFor();
+    return new URL(after.page.url()).pathname;
+  }
+
+  test("keeps a ticked session when the browser is closed and opened", async () => {
+    expect(await restart("Kept Here", true)).toBe(paths.dashboard);
+  });
+
+  test("ends an unticked session with the browser", async () => {
+    expect(await restart("Gone Then", false)).toBe(paths.login);
+  });
+});
+
+test("signing in and out in one tab is noticed in another", async () => {
+  await Teammate.signUp(product().url, "Two Tabs");
+  const person = await visitor("Two Tabs");
+  const other = await person.context.newPage();
+  await other.goto(paths.login);
+  await other.getByRole("button", { name: "LOGIN" }).waitFor();
+  await other.locator("html[data-alive]").waitFor();
+  await person.visit(paths.login);
+  await person.logIn();
+  await person.page.waitForURL(`**${paths.dashboard}`);
+  await other.waitForURL(`**${paths.dashboard}`);
+  await other.getByRole("tablist").waitFor();
+  await person.page.getByRole("button", { name: "Logout" }).first().click();
+  await expectToast(person, "Successfully logged out");
+  await other.waitForURL(`**${paths.login}`);
+  await person.goHome();
+});
+
+test("after logging out the way back shows nothing of the dashboard", async () => {
+  const person = await visitor("Gone Away");
+  await person.register();
+  await person.page.getByRole("tablist").waitFor();
+  await person.page.getByRole("button", { name: "Logout" }).first().click();
+  await person.page.waitForURL((url) => url.pathname === paths.landing);
+  await expectToast(person, "Successfully logged out");
+  await person.page.goBack();
+  await person.page.getByRole("button", { name: "LOGIN" }).waitFor();
+  expect(await person.page.getByText("Welcome,").count()).toBe(0);
+});
+
+describe("before the first answer about who is signed in", () => {
+  /** Watches a page from its first byte on. @returns every heading and every link of the bar that was ever there */
+  async function everything(person: Person, path: string, until: string) {
+    await person.page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const parts = document.querySelectorAll<HTMLElement>(
+          "h1, header a, header button",
+        );
+        for (const { textContent } of parts) seen.add(textContent ?? "");
+      }).observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await person.page.goto(path);
+    await person.page
+      .getByRole("banner")
+      .getByText(until, { exact: true })
+      .first()
+      .waitFor();
+    return person.page.evaluate<string[]>("[...window.seen]");
+  }
+
+  test.each([paths.landing, paths.dashboard, paths.team, paths.login])(
+    "%s shows a participant nothing that is for visitors",
+    async (path) => {
+      const person = await visitor(`Early ${path.slice(1) || "Landing"}`);
+      await person.register();
+      const seen = await everything(person, path, "Logout");
+      expect(seen).toContain("Dashboard");
+      expect(seen).not.toContain("Login");
+      expect(seen).not.toContain("Register");
+    },
+  );
+
+  test.each([paths.dashboard, paths.team, paths.account])(
+    "%s shows a visitor nothing that is for participants",
+    async (path) => {
+      const person = await visitor();
+      const seen = await everything(person, path, "Login");
+      expect(seen).not.toContain("Dashboard");
+      expect(seen).not.toContain("Logout");
+      expect(seen.join()).not.toContain("Welcome");
+    },
+  );
+});
