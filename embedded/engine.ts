@@ -20,8 +20,8 @@ import {
   lacksMail,
   withOutbox,
 } from "./deployment/function-environment";
+import { AppLoader } from "./functions/app-loader";
 import type { AppSource } from "./functions/app-source";
-import { bundleApp } from "./functions/bundler";
 import { FunctionHost } from "./functions/function-host";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";
@@ -42,6 +42,8 @@ type Environment = Readonly<Record<string, string>>;
 
 /** What is opened before there is an engine. */
 type Parts = {
+  /** Null for what was pushed last. */
+  loader: AppLoader | null;
   database: Database;
   keys: DeploymentKeys;
   /** What functions see as `process.env`, by what is set over the network. */
@@ -79,7 +81,7 @@ export type EngineOptions = {
  */
 export class Engine {
   readonly keys: DeploymentKeys;
-  readonly #functions: string | AppSource | null;
+  readonly #loader: AppLoader | null;
   readonly #database: Database;
   readonly #host: FunctionHost;
   readonly #cache: QueryCache<QueryResult>;
@@ -90,14 +92,14 @@ export class Engine {
 
   private constructor(
     options: EngineOptions,
-    { database, keys, compose, outbox }: Parts,
+    { loader, database, keys, compose, outbox }: Parts,
   ) {
     const { clock = systemClock, logger = consoleLogger } = options;
     const { isProduction, publicUrl } = options;
     const { trustedProxies = new TrustedProxies("") } = options;
     this.keys = keys;
     this.#outbox = outbox;
-    this.#functions = options.functions;
+    this.#loader = loader;
     this.#database = database;
     const log = new FunctionLog(clock);
     const host = new FunctionHost({
@@ -158,10 +160,10 @@ export class Engine {
    */
   static async open(options: EngineOptions): Promise<Engine> {
     const { dataDir, clock = systemClock, logger = consoleLogger } = options;
-    const { functions } = options;
-    // Bundled while the store is opened; a failure is reported further below.
-    const bundling = functions === null ? null : sourceOf(functions);
-    bundling?.catch(() => {});
+    // Bundles while the store is opened.
+    const { functions, isProduction } = options;
+    const loader =
+      functions === null ? null : new AppLoader(functions, isProduction);
     await mkdir(dataDir, { recursive: true });
     const store = await LevelStore.open(join(dataDir, "documents"));
     let outbox: Outbox | null = null;
@@ -181,13 +183,10 @@ export class Engine {
         onFatal,
         systemTables: [...functionTables, ...adminTables],
       });
-      const parts = { database, keys, compose, outbox };
+      const parts = { loader, database, keys, compose, outbox };
       const engine = new Engine(options, parts);
       await engine.#administration.imports.recover();
-      await engine.#start(
-        bundling ?? readPushedApp(database),
-        options.onLoadError,
-      );
+      await engine.#start(options.onLoadError);
       return engine;
     } catch (error) {
       outbox?.close();
@@ -229,10 +228,9 @@ export class Engine {
    * throws, and the functions loaded before keep running.
    */
   async reload(): Promise<void> {
-    const functions = this.#functions;
-    await this.#load(
-      functions === null ? readPushedApp(this.#database) : sourceOf(functions),
-    );
+    if (this.#loader !== null) await this.#loader.load(this.#host);
+    else await this.#host.load(await readPushedApp(this.#database));
+    await this.#host.start();
   }
 
   /** Finishes what is under way, for some seconds at most. Safe to call twice. */
@@ -241,21 +239,13 @@ export class Engine {
     return this.#closing;
   }
 
-  async #start(
-    bundling: Promise<AppSource>,
-    onLoadError: EngineOptions["onLoadError"],
-  ): Promise<void> {
+  async #start(onLoadError: EngineOptions["onLoadError"]): Promise<void> {
     try {
-      await this.#load(bundling);
+      await this.reload();
     } catch (error) {
       if (onLoadError === undefined) throw error;
       onLoadError(error);
     }
-  }
-
-  async #load(bundling: Promise<AppSource>): Promise<void> {
-    await this.#host.load(await bundling);
-    await this.#host.start();
   }
 
   async #close(): Promise<void> {
@@ -278,8 +268,4 @@ function composer(base: Environment, outbox: Outbox | null) {
       ? withOutbox(environment, outbox)
       : environment;
   };
-}
-
-async function sourceOf(functions: string | AppSource): Promise<AppSource> {
-  return typeof functions === "string" ? bundleApp(functions) : functions;
 }

@@ -15,7 +15,15 @@ export type ComponentSource = {
   /** The bundle of `convex.config.ts`; null when there is none. */
   definition: ModuleSource | null;
   schema: ModuleSource | null;
+  /** Functions, and the chunks that they, schema and definition share. */
   modules: ModuleSource[];
+  /**
+   * Packages that were left out of the modules, at the paths that
+   * `packageModulePath` gives, and the chunks that they share. The array is
+   * the same object as long as they are the same: no need to evaluate them
+   * again. Absent where modules hold everything.
+   */
+  packages?: ModuleSource[];
   /** Definition paths of the components that the definition imports. */
   dependencies: string[];
 };
@@ -25,3 +33,8 @@ export type AppSource = {
   app: ComponentSource;
   components: ComponentSource[];
 };
+
+/** Where a component keeps a package that is imported by this name. */
+export function packageModulePath(specifier: string): string {
+  return `_deps/packages/${specifier}.js`;
+}

@@ -1,19 +1,8 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import {
-  build,
-  type BuildOptions,
-  type OutputFile,
-  type Plugin,
-} from "esbuild";
-import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
-import { BundleError, bundleErrorFrom, isBuildFailure } from "./bundle-error";
-import {
-  componentImports,
-  findDefinition,
-  toDefinitionPath,
-} from "./component-imports";
-import { findEntryPoints } from "./entry-points";
+import { resolve } from "node:path";
+import type { AppSource, ComponentSource } from "./app-source";
+import { BundleError } from "./bundle-error";
+import { ComponentBundler } from "./component-bundler";
 
 /**
  * Bundles a functions folder, and the components that it mounts, into the
@@ -21,183 +10,61 @@ import { findEntryPoints } from "./entry-points";
  * names file, line and reason.
  */
 export async function bundleApp(functionsFolder: string): Promise<AppSource> {
-  const appFolder = resolve(functionsFolder);
-  if (!existsSync(appFolder)) {
-    throw new BundleError(`There is no functions folder at ${appFolder}`);
+  return new AppBundler(functionsFolder).bundle();
+}
+
+/** Bundles a functions folder again and again, while somebody works on it. */
+export class AppBundler {
+  readonly #appFolder: string;
+  #components = new Map<string, ComponentBundler>();
+
+  constructor(functionsFolder: string) {
+    this.#appFolder = resolve(functionsFolder);
   }
-  const app = bundleComponent(appFolder, appFolder);
-  const components = await bundleDependencies(appFolder, (await app).folders);
-  return { app: (await app).source, components };
-}
 
-type BundledComponent = { source: ComponentSource; folders: string[] };
-
-async function bundleDependencies(
-  appFolder: string,
-  folders: readonly string[],
-  seen = new Set<string>(),
-): Promise<ComponentSource[]> {
-  const fresh = folders.filter((folder) => !seen.has(folder));
-  for (const folder of fresh) seen.add(folder);
-  const bundled = await Promise.all(
-    fresh.map((folder) => bundleComponent(appFolder, folder)),
-  );
-  const sources = bundled.map(({ source }) => source);
-  for (const { folders: nested } of bundled) {
-    sources.push(...(await bundleDependencies(appFolder, nested, seen)));
+  /** Bundles everything, as for a deployment. Throws a BundleError. */
+  bundle(): Promise<AppSource> {
+    return this.#bundle((component, found) => component.bundle(found));
   }
-  return sources;
-}
 
-async function bundleComponent(
-  appFolder: string,
-  folder: string,
-): Promise<BundledComponent> {
-  const entryPoints = await findEntryPoints(folder);
-  const [definition, schema, isolate, node, authConfig] = await Promise.all([
-    bundleDefinition(appFolder, folder),
-    bundleSingle(folder, "schema"),
-    bundleModules(folder, entryPoints.isolate, "isolate"),
-    bundleModules(folder, entryPoints.node, "node"),
-    bundleSingle(folder, "auth.config"),
-  ]);
-  const modules = [...isolate, ...node, ...(authConfig ? [authConfig] : [])];
-  const source = {
-    definitionPath: toDefinitionPath(appFolder, folder),
-    definition: definition.module,
-    schema,
-    modules,
-    dependencies: definition.folders.map((dependency) =>
-      toDefinitionPath(appFolder, dependency),
-    ),
-  };
-  return { source, folders: definition.folders };
-}
+  /**
+   * Bundles what has changed since the update before, packages apart from the
+   * files that import them; what has not changed stays the same object.
+   * Throws a BundleError.
+   */
+  update(): Promise<AppSource> {
+    return this.#bundle((component, found) => component.update(found));
+  }
 
-async function bundleDefinition(
-  appFolder: string,
-  folder: string,
-): Promise<{ module: ModuleSource | null; folders: string[] }> {
-  const folders = new Set<string>();
-  const file = findDefinition(folder);
-  if (file === null) return { module: null, folders: [] };
-  const [module = null] = await bundle(folder, [file], "isolate", {
-    splitting: false,
-    plugins: [componentImports(appFolder, (found) => folders.add(found))],
-  });
-  return { module, folders: [...folders] };
-}
-
-async function bundleSingle(
-  folder: string,
-  name: string,
-): Promise<ModuleSource | null> {
-  const file = [`${name}.ts`, `${name}.js`]
-    .map((candidate) => join(folder, candidate))
-    .find((candidate) => existsSync(candidate));
-  if (file === undefined) return null;
-  const [module = null] = await bundle(folder, [file], "isolate", {
-    splitting: false,
-  });
-  return module;
-}
-
-function bundleModules(
-  folder: string,
-  entryPoints: string[],
-  environment: ModuleSource["environment"],
-): Promise<ModuleSource[]> {
-  if (entryPoints.length === 0) return Promise.resolve([]);
-  return bundle(folder, entryPoints, environment, { splitting: true });
-}
-
-async function bundle(
-  folder: string,
-  entryPoints: string[],
-  environment: ModuleSource["environment"],
-  options: Pick<BuildOptions, "splitting" | "plugins">,
-): Promise<ModuleSource[]> {
-  const workingFolder = dirname(folder);
-  const isNode = environment === "node";
-  const plugins = [
-    serverOnlyStub,
-    ...(isNode ? [] : [asyncHooksStub]),
-    ...(options.plugins ?? []),
-  ];
-  try {
-    const { outputFiles } = await build({
-      ...options,
-      plugins,
-      absWorkingDir: workingFolder,
-      entryPoints,
-      bundle: true,
-      write: false,
-      platform: isNode ? "node" : "browser",
-      format: "esm",
-      target: "esnext",
-      jsx: "automatic",
-      outdir: "out",
-      outbase: basename(folder),
-      conditions: ["convex", "module"],
-      chunkNames: isNode ? "_deps/node/[hash]" : "_deps/[hash]",
-      sourcemap: "external",
-      sourcesContent: false,
-      define: { "process.env.NODE_ENV": '"production"' },
-      logLevel: "silent",
-    });
-    return toModules(join(workingFolder, "out"), outputFiles, environment);
-  } catch (error) {
-    throw isBuildFailure(error) ? bundleErrorFrom(error.errors) : error;
+  async #bundle(
+    bundle: (
+      component: ComponentBundler,
+      found: (folder: string) => void,
+    ) => Promise<ComponentSource>,
+  ): Promise<AppSource> {
+    const appFolder = this.#appFolder;
+    if (!existsSync(appFolder)) {
+      throw new BundleError(`There is no functions folder at ${appFolder}`);
+    }
+    const used = new Map<string, ComponentBundler>();
+    const started = new Map<string, Promise<ComponentSource>>();
+    const start = (folder: string) => {
+      if (started.has(folder)) return;
+      const component =
+        this.#components.get(folder) ?? new ComponentBundler(appFolder, folder);
+      used.set(folder, component);
+      const bundling = bundle(component, start);
+      // Whichever fails first is reported, when its turn comes.
+      bundling.catch(() => undefined);
+      started.set(folder, bundling);
+    };
+    start(appFolder);
+    const sources: ComponentSource[] = [];
+    // Grows while it is walked: components mount others.
+    for (const bundling of started.values()) sources.push(await bundling);
+    this.#components = used;
+    const [app, ...components] = sources;
+    if (app === undefined) throw new Error("The app was not bundled");
+    return { app, components };
   }
 }
-
-function toModules(
-  outputFolder: string,
-  files: readonly OutputFile[],
-  environment: ModuleSource["environment"],
-): ModuleSource[] {
-  const texts = new Map(
-    files.map((file) => [
-      relative(outputFolder, file.path).split(sep).join("/"),
-      file.text,
-    ]),
-  );
-  return [...texts]
-    .filter(([path]) => path.endsWith(".js"))
-    .map(([path, source]) => {
-      const sourceMap = texts.get(`${path}.map`);
-      return sourceMap === undefined
-        ? { path, source, environment }
-        : { path, source, sourceMap, environment };
-    });
-}
-
-/** `import "server-only"` guards browser bundles and means nothing here. */
-const serverOnlyStub: Plugin = {
-  name: "server-only",
-  setup(build) {
-    build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({
-      path,
-      namespace: "server-only",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "server-only" }, () => ({
-      contents: "",
-    }));
-  },
-};
-
-/** The one Node module that Convex's default environment offers. */
-const asyncHooksStub: Plugin = {
-  name: "async-hooks",
-  setup(build) {
-    build.onResolve({ filter: /^(node:)?async_hooks$/ }, ({ path }) => ({
-      path,
-      namespace: "async-hooks",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "async-hooks" }, () => ({
-      contents:
-        "export const { AsyncLocalStorage, AsyncResource } = globalThis;" +
-        "export default { AsyncLocalStorage, AsyncResource };",
-    }));
-  },
-};

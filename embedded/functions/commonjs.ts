@@ -1,35 +1,38 @@
 import { transform } from "esbuild";
 import type { ModuleSource } from "./app-source";
 
-/** A module ready for `vm.compileFunction`, with a map to its first source. */
-export type CommonJsModule = { code: string; sourceMap: string };
+/** A module ready for `vm.compileFunction`. */
+export type CommonJsModule = {
+  code: string;
+  /** The way back to the files that people wrote, one source map a step. */
+  sourceMaps: string[];
+};
 
 /**
  * Turns a bundled ES module into CommonJS, so that it can be evaluated
  * synchronously with globals of our choosing. Throws esbuild's error for code
  * that cannot be expressed so (a top-level `await`).
  */
-export async function toCommonJs(
-  module: ModuleSource,
-): Promise<CommonJsModule> {
-  const { code, map } = await transform(withInlineMap(module), {
+export async function toCommonJs({
+  path,
+  source,
+  sourceMap,
+}: ModuleSource): Promise<CommonJsModule> {
+  // A comment that leads to a map would have esbuild follow it.
+  const text = source.replace(/^\/\/# sourceMappingURL=.*$/gm, "");
+  const { code, map } = await transform(text, {
     format: "cjs",
     loader: "js",
     target: "node20",
     // `import()` becomes `require`, which knows the modules of a deployment.
     supported: { "dynamic-import": false },
-    sourcefile: module.path,
+    sourcefile: path,
     sourcemap: "external",
     sourcesContent: false,
     logLevel: "silent",
   });
-  return { code, sourceMap: map };
-}
-
-/** An inline map makes esbuild's own map lead to the original files. */
-function withInlineMap({ source, sourceMap }: ModuleSource): string {
-  const code = source.replace(/^\/\/# sourceMappingURL=.*$/gm, "");
-  if (sourceMap === undefined) return code;
-  const encoded = Buffer.from(sourceMap).toString("base64");
-  return `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+  return {
+    code,
+    sourceMaps: sourceMap === undefined ? [map] : [map, sourceMap],
+  };
 }

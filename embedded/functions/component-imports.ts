@@ -1,16 +1,16 @@
-import { existsSync } from "node:fs";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { dirname, extname, relative, sep } from "node:path";
 import type { OnResolveArgs, Plugin, PluginBuild } from "esbuild";
 
 const STUB_FOLDER = "_componentDeps/";
 
 /**
- * Leaves imports of other components' definitions out of a definition's
- * bundle: each becomes an import of a stub that names the definition by its
- * path, as in the bundles of the Convex CLI. `found` is told each folder.
+ * Leaves the definitions of other components out of a component's bundle: an
+ * import becomes that of a stub that names the definition by its path, as in
+ * the bundles of the Convex CLI. `found` is told each folder.
  */
 export function componentImports(
   appFolder: string,
+  folder: string,
   found: (componentFolder: string) => void,
 ): Plugin {
   return {
@@ -19,7 +19,7 @@ export function componentImports(
       build.onResolve({ filter: /convex\.config/ }, async (args) => {
         if (args.kind === "entry-point" || args.namespace !== "file") return;
         const file = await resolveDefinition(build, args);
-        if (file === undefined) return;
+        if (file === undefined || dirname(file) === folder) return;
         found(dirname(file));
         const path = toDefinitionPath(appFolder, dirname(file));
         return { path: `./${stubPath(path)}`, external: true };
@@ -33,13 +33,15 @@ export function toDefinitionPath(appFolder: string, folder: string): string {
   return relative(appFolder, folder).split(sep).join("/");
 }
 
-/** The file that defines a component, or null if the folder has none. */
-export function findDefinition(folder: string): string | null {
-  const candidates = ["convex.config.ts", "convex.config.js"];
-  return (
-    candidates.map((name) => join(folder, name)).find((f) => existsSync(f)) ??
-    null
-  );
+/** What an import of another component's definition gives. */
+export function definitionStub(
+  definitionPath: string,
+  defaultName: string | undefined,
+) {
+  return {
+    __esModule: true,
+    default: { componentDefinitionPath: definitionPath, defaultName },
+  };
 }
 
 /** Reads the definition path out of a stub import; null for other imports. */

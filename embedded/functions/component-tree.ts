@@ -1,9 +1,18 @@
 import type { ComponentDefinition } from "./component-definition";
-import { definitionPathOfStub } from "./component-imports";
-import { createModuleGlobals } from "./module-globals";
-import { ModuleScope, type ModuleExports } from "./module-scope";
-import type { PreparedApp, PreparedComponent } from "./prepared-app";
+import { definitionPathOfStub, definitionStub } from "./component-imports";
 import type { LoadContext } from "./load-deployment";
+import { evaluating } from "./load-error";
+import { createModuleGlobals } from "./module-globals";
+import {
+  ModuleScope,
+  type ModuleExports,
+  type PreparedModule,
+} from "./module-scope";
+import {
+  modulesOf,
+  type PreparedApp,
+  type PreparedComponent,
+} from "./prepared-app";
 
 /** An instance that the definitions call for. */
 export type ComponentMount = {
@@ -106,30 +115,33 @@ class Definitions {
   #definition(definitionPath: string): ComponentDefinition | null {
     const known = this.#exports.get(definitionPath);
     if (known !== undefined) return known;
-    const { definition } = this.#source(definitionPath);
+    const source = this.#source(definitionPath);
+    const { definition } = source;
     const result =
-      definition === null ? null : this.#evaluate(definitionPath, definition);
+      definition === null ? null : this.#evaluate(source, definition);
     this.#exports.set(definitionPath, result);
     return result;
   }
 
   #evaluate(
-    definitionPath: string,
-    definition: NonNullable<PreparedComponent["definition"]>,
+    source: PreparedComponent,
+    definition: PreparedModule,
   ): ComponentDefinition {
-    const { sourceMaps, nextScopeName } = this.#context;
+    const { sourceMaps } = this.#context;
     const scope = new ModuleScope({
-      name: nextScopeName(definitionPath),
-      modules: [definition],
+      modules: modulesOf(source),
       globals: createModuleGlobals(this.#context),
       sourceMaps,
       resolveExternal: (specifier) => this.#stub(specifier),
     });
-    const config = scope.evaluate(definition.path).default;
-    if (!isDefinition(config)) {
-      throw new Error(`${definition.path} must export a definition as default`);
-    }
-    return config.export();
+    const { definitionPath } = source;
+    return evaluating(definition.path, definitionPath, sourceMaps, () => {
+      const config = scope.evaluate(definition.path).default;
+      if (!isDefinition(config)) {
+        throw new Error("It must export a definition as default");
+      }
+      return config.export();
+    });
   }
 
   /** What an import of another component's definition gives. */
@@ -137,10 +149,7 @@ class Definitions {
     const definitionPath = definitionPathOfStub(specifier);
     if (definitionPath === null) return null;
     const name = this.#definition(definitionPath)?.definitionType.name;
-    return {
-      __esModule: true,
-      default: { componentDefinitionPath: definitionPath, defaultName: name },
-    };
+    return definitionStub(definitionPath, name);
   }
 
   #source(definitionPath: string): PreparedComponent {

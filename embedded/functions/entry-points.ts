@@ -3,20 +3,26 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { BundleError } from "./bundle-error";
 
-/** Absolute paths of the files that hold functions, by environment. */
+/**
+ * Absolute paths of the files to bundle, by environment: those that hold
+ * functions, and those that declare schema, authentication and components.
+ */
 export type EntryPoints = { isolate: string[]; node: string[] };
+
+const DECLARATIONS = ["auth.config", "convex.config", "schema"];
 
 const SOURCE_FILE = /\.(js|mjs|cjs|ts|tsx|mts|cts|jsx)$/;
 const USE_NODE =
   /^(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|["']use strict["'];?)*["']use node["']/;
 
 /**
- * Finds the function modules of a folder by the rules of the Convex CLI.
+ * Finds the modules of a folder by the rules of the Convex CLI.
  * Throws a BundleError for names that a deployment would refuse.
  */
 export async function findEntryPoints(folder: string): Promise<EntryPoints> {
   const entryPoints: EntryPoints = { isolate: [], node: [] };
-  for (const file of await listFiles(folder)) {
+  const files = await listFiles(folder);
+  for (const file of files) {
     const path = relative(folder, file);
     if (path.startsWith(`_deps${sep}`)) {
       throw new BundleError(`${file}: the folder "_deps" is reserved`);
@@ -29,7 +35,15 @@ export async function findEntryPoints(folder: string): Promise<EntryPoints> {
     requireValidPath(path);
     entryPoints[USE_NODE.test(source) ? "node" : "isolate"].push(file);
   }
-  return entryPoints;
+  const declarations = findDeclarations(folder, files);
+  return { ...entryPoints, isolate: [...entryPoints.isolate, ...declarations] };
+}
+
+function findDeclarations(folder: string, files: string[]): string[] {
+  return DECLARATIONS.flatMap((name) => {
+    const candidates = [`${name}.ts`, `${name}.js`].map((f) => join(folder, f));
+    return candidates.filter((file) => files.includes(file)).slice(0, 1);
+  });
 }
 
 async function listFiles(folder: string): Promise<string[]> {

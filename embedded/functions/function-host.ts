@@ -6,7 +6,6 @@ import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./app-source";
 import { Authenticator } from "./authenticator";
 import { findCallable, type CallContext } from "./call-context";
-import { CommonJsCache } from "./commonjs-cache";
 import { commitWithRetry } from "./commit-with-retry";
 import { applyCronSpecs } from "./cron-jobs";
 import type { Deployment } from "./deployment";
@@ -29,6 +28,7 @@ import { findRoute } from "./http-routes";
 import { inlineQuery } from "./inline-query";
 import { KeySets } from "./key-sets";
 import { loadDeployment } from "./load-deployment";
+import { AppPreparation } from "./prepared-app";
 import { refusedQuery } from "./refused-query";
 import type { RegisteredFunction } from "./registered-function";
 import type { TargetCall } from "./transaction-runner";
@@ -55,7 +55,7 @@ export type LoadOptions = {
 export class FunctionHost {
   readonly #options: HostOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #conversions = new CommonJsCache();
+  readonly #preparation = new AppPreparation();
   #runtime: HostRuntime | null = null;
   #http: HttpActionHost | null = null;
   #loaded: Loaded | null = null;
@@ -82,7 +82,7 @@ export class FunctionHost {
     const evaluating = this.#loading.then(() => {
       const { environment } = this;
       const surroundings = { clock, logger, environment };
-      return loadDeployment(app, surroundings, this.#conversions);
+      return loadDeployment(app, surroundings, this.#preparation);
     });
     this.#loading = evaluating.then(
       () => undefined,
@@ -239,7 +239,7 @@ export class FunctionHost {
     const deployment = await loadDeployment(
       app,
       { clock, logger, environment },
-      this.#conversions,
+      this.#preparation,
     );
     this.#runtime ??= await HostRuntime.open(
       this.#options,

@@ -3,15 +3,15 @@ import type { Logger } from "../base/logger";
 import type { SchemaJson } from "../index/schema";
 import type { AppSource } from "./app-source";
 import { parseAuthConfig, type AuthProvider } from "./auth-config";
-import type { CommonJsCache } from "./commonjs-cache";
+import { definitionPathOfStub, definitionStub } from "./component-imports";
 import { layOutComponents, type ComponentMount } from "./component-tree";
 import { parseCronModule } from "./cron-spec";
 import { Component, type Deployment } from "./deployment";
 import { parseHttpModule } from "./http-router";
-import { LoadError } from "./load-error";
+import { evaluating } from "./load-error";
 import { createModuleGlobals } from "./module-globals";
 import { ModuleScope, type ModuleExports } from "./module-scope";
-import { prepareApp } from "./prepared-app";
+import { modulesOf, type AppPreparation } from "./prepared-app";
 import { registeredFunctions } from "./registered-function";
 import { SourceMaps } from "./source-maps";
 
@@ -21,11 +21,7 @@ export type LoadContext = {
   logger: Logger;
   environment: Readonly<Record<string, string>>;
   sourceMaps: SourceMaps;
-  /** A name for the modules of a component that no other scope has. */
-  nextScopeName: (path: string) => string;
 };
-
-let loads = 0;
 
 /**
  * Evaluates an app and everything that it mounts. Touches no database and no
@@ -34,16 +30,10 @@ let loads = 0;
 export async function loadDeployment(
   source: AppSource,
   surroundings: Pick<LoadContext, "clock" | "logger" | "environment">,
-  cache: CommonJsCache,
+  preparation: AppPreparation,
 ): Promise<Deployment> {
-  const app = await prepareApp(source, cache.begin());
-  const load = ++loads;
-  let scopes = 0;
-  const context: LoadContext = {
-    ...surroundings,
-    sourceMaps: new SourceMaps(),
-    nextScopeName: (path) => `convex-${load}:${path || "app"}.${++scopes}`,
-  };
+  const app = await preparation.prepare(source);
+  const context = { ...surroundings, sourceMaps: new SourceMaps() };
   const mount = layOutComponents(app, context);
   const components = new Map<string, Component>();
   const root = loadComponent(mount, context, components);
@@ -78,10 +68,10 @@ function loadModules(
   mount: ComponentMount,
   context: LoadContext,
 ): void {
-  const scope = newScope(mount, mount.source.modules, context);
+  const scope = newScope(mount, context);
   for (const { path, environment } of mount.source.modules) {
     if (path.startsWith("_deps/") || path === "auth.config.js") continue;
-    evaluating(path, mount, context, () => {
+    evaluating(path, mount.path, context.sourceMaps, () => {
       const exports = scope.evaluate(path);
       for (const fn of registeredFunctions(path, exports, environment)) {
         component.add(fn);
@@ -98,10 +88,9 @@ function loadSchema(
 ): SchemaJson | null {
   const { schema } = mount.source;
   if (schema === null) return null;
-  return evaluating(schema.path, mount, context, () => {
-    const exports = newScope(mount, [schema], context).evaluate(schema.path);
-    return parseSchemaModule(exports);
-  });
+  return evaluating(schema.path, mount.path, context.sourceMaps, () =>
+    parseSchemaModule(newScope(mount, context).evaluate(schema.path)),
+  );
 }
 
 function loadAuthConfig(
@@ -111,24 +100,26 @@ function loadAuthConfig(
   const path = "auth.config.js";
   const module = mount.source.modules.find((m) => m.path === path);
   if (module === undefined) return [];
-  return evaluating(path, mount, context, () =>
-    parseAuthConfig(newScope(mount, [module], context).evaluate(path)),
+  return evaluating(path, mount.path, context.sourceMaps, () =>
+    parseAuthConfig(newScope(mount, context).evaluate(path)),
   );
 }
 
-function newScope(
-  mount: ComponentMount,
-  modules: ComponentMount["source"]["modules"],
-  context: LoadContext,
-): ModuleScope {
+/** Nothing of it is evaluated yet. */
+function newScope(mount: ComponentMount, context: LoadContext): ModuleScope {
   return new ModuleScope({
-    name: context.nextScopeName(mount.path),
-    modules,
+    modules: modulesOf(mount.source),
     globals: createModuleGlobals({
       ...context,
       environment: mount.environment,
     }),
     sourceMaps: context.sourceMaps,
+    // Of no use to functions, but no reason not to load them.
+    resolveExternal: (specifier) => {
+      const definitionPath = definitionPathOfStub(specifier);
+      if (definitionPath === null) return null;
+      return definitionStub(definitionPath, undefined);
+    },
   });
 }
 
@@ -138,19 +129,4 @@ function parseSchemaModule(exports: ModuleExports): SchemaJson {
     throw new Error("schema must export a schema as default");
   }
   return JSON.parse((schema as { export(): string }).export()) as SchemaJson;
-}
-
-/** Names the module, and the line in it, that failed to load. */
-function evaluating<Result>(
-  path: string,
-  mount: ComponentMount,
-  { sourceMaps }: LoadContext,
-  load: () => Result,
-): Result {
-  try {
-    return load();
-  } catch (cause) {
-    const place = mount.path === "" ? path : `${mount.path}/${path}`;
-    throw new LoadError(place, cause, sourceMaps);
-  }
 }

@@ -16,3 +16,23 @@ export class LoadError extends Error {
     this.module = module;
   }
 }
+
+/**
+ * Evaluates a module of a component; throws a LoadError that names it, and
+ * the line in it, when that fails.
+ */
+export function evaluating<Result>(
+  module: string,
+  component: string,
+  sourceMaps: SourceMaps,
+  load: () => Result,
+): Result {
+  try {
+    return load();
+  } catch (cause) {
+    // A definition may have asked for that of another component.
+    if (cause instanceof LoadError) throw cause;
+    const place = component === "" ? module : `${component}/${module}`;
+    throw new LoadError(place, cause, sourceMaps);
+  }
+}

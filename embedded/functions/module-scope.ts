@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { compileFunction } from "node:vm";
-import type { ModuleSource } from "./app-source";
+import { packageModulePath, type ModuleSource } from "./app-source";
 import type { CommonJsModule } from "./commonjs";
 import type { ModuleGlobals } from "./module-globals";
 import type { SourceMaps } from "./source-maps";
@@ -17,14 +17,27 @@ export type PreparedModule = {
 };
 
 type ScopeOptions = {
-  /** Names the scope in stack traces; unique among all scopes ever made. */
-  name: string;
+  /** Names its modules in stack traces, if they are not to be translated. */
+  name?: string;
   modules: readonly PreparedModule[];
   globals: ModuleGlobals;
   sourceMaps: SourceMaps;
   /** Exports of modules that are not among `modules`, or null. */
   resolveExternal?: (specifier: string) => ModuleExports | null;
 };
+
+/** A function of the globals, which all scopes call the same. */
+type CompiledModule = {
+  /** Unique among all modules: the code's name in stack traces. */
+  file: string;
+  /** Names of the locals that it takes, in this order. */
+  parameters: string[];
+  run: ReturnType<typeof compileFunction>;
+};
+
+/** Most modules of a load were part of the one before. */
+const compiled = new WeakMap<CommonJsModule, CompiledModule>();
+let compilations = 0;
 
 const nodeRequire = createRequire(import.meta.url);
 
@@ -50,28 +63,40 @@ export class ModuleScope {
     if (prepared === undefined) throw new Error(`There is no module ${path}`);
     const module: { exports: ModuleExports } = { exports: {} };
     this.#evaluated.set(path, module);
-    this.#compile(prepared, module);
+    this.#run(prepared, module);
     return module.exports;
   }
 
-  #compile(
+  #run(
     { path, commonJs, environment }: PreparedModule,
     module: { exports: ModuleExports },
   ): void {
-    const { name, globals, sourceMaps } = this.#options;
-    const file = `${name}/${path}`;
-    sourceMaps.add(file, commonJs.sourceMap);
-    const locals = {
+    const { globals, sourceMaps } = this.#options;
+    const locals: Record<string, unknown> = {
       ...globals,
       ...(environment === "node" ? nodeGlobals(globals) : {}),
       module,
       exports: module.exports,
       require: (specifier: string) => this.#require(path, specifier),
     };
-    const run = compileFunction(commonJs.code, Object.keys(locals), {
-      filename: file,
-    });
-    run(...Object.values(locals));
+    const { file, parameters, run } =
+      compiled.get(commonJs) ??
+      this.#compile(path, commonJs, Object.keys(locals));
+    sourceMaps.add(file, commonJs.sourceMaps);
+    run(...parameters.map((parameter) => locals[parameter]));
+  }
+
+  #compile(
+    path: string,
+    commonJs: CommonJsModule,
+    parameters: string[],
+  ): CompiledModule {
+    const { name = `convex-${++compilations}:app` } = this.#options;
+    const file = `${name}/${path}`;
+    const run = compileFunction(commonJs.code, parameters, { filename: file });
+    const result = { file, parameters, run };
+    compiled.set(commonJs, result);
+    return result;
   }
 
   #require(importer: string, specifier: string): unknown {
@@ -80,6 +105,8 @@ export class ModuleScope {
     if (specifier.startsWith(".")) {
       return this.evaluate(posix.join(posix.dirname(importer), specifier));
     }
+    const packagePath = packageModulePath(specifier);
+    if (this.#prepared.has(packagePath)) return this.evaluate(packagePath);
     const isNode = this.#prepared.get(importer)?.environment === "node";
     if (isNode && isBuiltin(specifier)) return nodeRequire(specifier);
     throw new Error(`${importer} imports "${specifier}", which is not bundled`);

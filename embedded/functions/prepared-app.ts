@@ -1,9 +1,8 @@
 import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
 import { BundleError, bundleErrorFrom, isBuildFailure } from "./bundle-error";
+import { CommonJsCache } from "./commonjs-cache";
 import type { CommonJsModule } from "./commonjs";
 import type { PreparedModule } from "./module-scope";
-
-type Convert = (module: ModuleSource) => Promise<CommonJsModule>;
 
 /** A component's code, converted once and evaluated once per instance. */
 export type PreparedComponent = {
@@ -11,38 +10,73 @@ export type PreparedComponent = {
   definition: PreparedModule | null;
   schema: PreparedModule | null;
   modules: PreparedModule[];
+  packages: PreparedModule[];
 };
 
 /** Components by definition path; the app's own is `""`. */
 export type PreparedApp = ReadonlyMap<string, PreparedComponent>;
 
-/**
- * Converts all modules of an app; throws a BundleError if one cannot be.
- *
- * @param convert turns one module into CommonJS
- */
-export async function prepareApp(
-  app: AppSource,
-  convert: Convert,
-): Promise<PreparedApp> {
-  const components = [{ ...app.app, definitionPath: "" }, ...app.components];
-  const prepared = await Promise.all(
-    components.map((component) => prepareComponent(component, convert)),
+/** Everything that the modules of a component can import, and they themselves. */
+export function modulesOf({
+  definition,
+  schema,
+  modules,
+  packages,
+}: PreparedComponent): PreparedModule[] {
+  return [definition, schema, ...modules, ...packages].filter(
+    (module) => module !== null,
   );
-  return new Map(prepared.map((c) => [c.definitionPath, c]));
 }
 
-async function prepareComponent(
-  source: ComponentSource,
-  convert: Convert,
-): Promise<PreparedComponent> {
-  const prepare = (module: ModuleSource) => prepareModule(module, convert);
-  const [definition, schema, modules] = await Promise.all([
-    source.definition && prepare(source.definition),
-    source.schema && prepare(source.schema),
-    Promise.all(source.modules.map(prepare)),
-  ]);
-  return { definitionPath: source.definitionPath, definition, schema, modules };
+type Convert = (module: ModuleSource) => Promise<CommonJsModule>;
+
+/**
+ * Converts apps for their evaluation. What is the same object in the next app
+ * gives the same object again.
+ */
+export class AppPreparation {
+  readonly #conversions = new CommonJsCache();
+  readonly #modules = new WeakMap<ModuleSource, PreparedModule>();
+  readonly #components = new WeakMap<ComponentSource, PreparedComponent>();
+
+  /** Converts all modules of an app; throws a BundleError if one cannot be. */
+  async prepare({ app, components }: AppSource): Promise<PreparedApp> {
+    const convert = this.#conversions.begin();
+    const sources = [app, ...components];
+    const prepared = sources.map((source) =>
+      remember(this.#components, source, async () => ({
+        ...(await this.#prepareComponent(source, convert)),
+        definitionPath: source === app ? "" : source.definitionPath,
+      })),
+    );
+    const entries = await Promise.all(prepared);
+    return new Map(entries.map((c) => [c.definitionPath, c]));
+  }
+
+  async #prepareComponent(
+    source: ComponentSource,
+    convert: Convert,
+  ): Promise<Omit<PreparedComponent, "definitionPath">> {
+    const prepare = (module: ModuleSource) =>
+      remember(this.#modules, module, () => prepareModule(module, convert));
+    const [definition, schema, modules, packages] = await Promise.all([
+      source.definition && prepare(source.definition),
+      source.schema && prepare(source.schema),
+      Promise.all(source.modules.map(prepare)),
+      Promise.all((source.packages ?? []).map(prepare)),
+    ]);
+    return { definition, schema, modules, packages };
+  }
+}
+
+async function remember<Key extends object, Value>(
+  known: WeakMap<Key, Value>,
+  key: Key,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = known.get(key) ?? (await make());
+  known.set(key, value);
+  return value;
 }
 
 async function prepareModule(
