@@ -125,6 +125,7 @@ describe("somebody without a team", () => {
       .getByRole("link", { name: "Read the submission guide" })
       .click();
     await asha.page.waitForURL(`**${paths.submissionGuide}`);
+    expect(new URL(asha.page.url()).pathname).toBe(paths.submissionGuide);
   });
 
   test("finds four resources, each of which leads somewhere", async () => {
@@ -228,6 +229,7 @@ describe("somebody with a team", () => {
     await open("?tab=team");
     await asha.page.getByRole("link", { name: "Manage Team" }).click();
     await asha.page.waitForURL(`**${paths.team}`);
+    expect(new URL(asha.page.url()).pathname).toBe(paths.team);
   });
 
   test.each(["overview", "team"])(

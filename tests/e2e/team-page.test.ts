@@ -215,4 +215,5 @@ test("a browser that cannot copy says what to do instead", async () => {
   await kiran.sees(
     "Your browser does not allow copying here. Select the code instead.",
   );
+  expect(await kiran.page.getByText("copied to clipboard").count()).toBe(0);
 });
