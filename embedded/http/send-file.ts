@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { parseByteRange } from "./byte-range";
 import type { PageFile } from "./page-file";
 
-/** A client that takes nothing for so long has gone, or means no good. */
+/** A client that takes nothing for so long, or twice as long at most, has gone or means no good. */
 const STALL_MS = 30_000;
 
 /**
