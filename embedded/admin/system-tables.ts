@@ -1,4 +1,4 @@
-import type { TableSchema } from "../index/schema";
+import type { SystemTableSchema } from "../index/schema";
 
 /** What `convex env set` has set: `{name, value}`. */
 export const ENVIRONMENT_VARIABLES = "_environment_variables";
@@ -10,13 +10,14 @@ export const EXPORTS = "_exports";
 export const IMPORTS = "_snapshot_imports";
 
 /** The tables of this layer; to be given to `Database.open`. */
-export const adminTables: readonly TableSchema[] = [
+export const adminTables: readonly SystemTableSchema[] = [
   {
     name: ENVIRONMENT_VARIABLES,
+    number: 9006,
     indexes: [{ name: "by_name", fields: ["name"] }],
     documentType: null,
   },
-  { name: PUSHED_FUNCTIONS, indexes: [], documentType: null },
-  { name: EXPORTS, indexes: [], documentType: null },
-  { name: IMPORTS, indexes: [], documentType: null },
+  { name: PUSHED_FUNCTIONS, number: 9007, indexes: [], documentType: null },
+  { name: EXPORTS, number: 9008, indexes: [], documentType: null },
+  { name: IMPORTS, number: 9009, indexes: [], documentType: null },
 ];

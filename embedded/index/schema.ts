@@ -20,6 +20,12 @@ export type TableSchema = {
   readonly documentType: ValidatorJSON | null;
 };
 
+/** One of the engine's own tables, which no schema declares. */
+export type SystemTableSchema = TableSchema & {
+  /** The number in its documents' ids, unless another table has it already. */
+  readonly number?: number;
+};
+
 /** `JSON.parse(schema.export())`: the part of it that is used here. */
 export type SchemaJson = {
   tables: {

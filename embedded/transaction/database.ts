@@ -5,7 +5,7 @@
 import type { Clock } from "../base/clock";
 import { ClosedError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { SchemaJson, TableSchema } from "../index/schema";
+import type { SchemaJson, SystemTableSchema } from "../index/schema";
 import type { DocumentStore } from "../storage/document-store";
 import { Committer } from "./committer";
 import { CreationTimes } from "./creation-times";
@@ -24,7 +24,7 @@ export type DatabaseOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Indexes and validators of tables whose names start with `_`. */
-  readonly systemTables?: readonly TableSchema[];
+  readonly systemTables?: readonly SystemTableSchema[];
   /** The disk refused a write: stop the process, nothing is acknowledged any more. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -50,7 +50,7 @@ export class Database {
   readonly #committer: Committer;
   readonly #creationTimes: CreationTimes;
   readonly #listeners = new Set<Listener>();
-  readonly #systemTables: ReadonlyMap<string, TableSchema>;
+  readonly #systemTables: ReadonlyMap<string, SystemTableSchema>;
   readonly #running = new Set<Transaction>();
   #logSizeAtPrune = 0;
   #closing: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export class Database {
   private constructor(
     options: DatabaseOptions,
     snapshot: Snapshot,
-    systemTables: ReadonlyMap<string, TableSchema>,
+    systemTables: ReadonlyMap<string, SystemTableSchema>,
   ) {
     this.#options = options;
     this.#systemTables = systemTables;
@@ -235,7 +235,7 @@ export class Database {
 }
 
 function byName(
-  schemas: readonly TableSchema[],
-): ReadonlyMap<string, TableSchema> {
+  schemas: readonly SystemTableSchema[],
+): ReadonlyMap<string, SystemTableSchema> {
   return new Map(schemas.map((schema) => [schema.name, schema]));
 }

@@ -1,5 +1,5 @@
 import { formatIndexKey, type IndexKey } from "../index/index-key";
-import type { TableSchema } from "../index/schema";
+import type { SystemTableSchema } from "../index/schema";
 import { defineTable, isSystemTable } from "../index/table-definition";
 import type { Catalog } from "./catalog";
 import {
@@ -16,7 +16,7 @@ export function tablesIndexKey(component: string): IndexKey {
 }
 
 /**
- * Adds a table, with the next free number, to a component that lacks it. The
+ * Adds a table, with its own number or the next free one, to a component that lacks it. The
  * caller has read the list of tables, so of two transactions that take the same
  * number one conflicts.
  *
@@ -26,7 +26,7 @@ export function createTable(
   transaction: Transaction,
   component: string,
   name: string,
-  schema: TableSchema | null,
+  schema: SystemTableSchema | null,
 ): number {
   const { workspace } = transaction;
   if (workspace.catalog.slotOfName(component, TABLES_TABLE) === undefined) {
@@ -34,17 +34,23 @@ export function createTable(
     const slot = workspace.catalog.slotOfName(component, name);
     if (slot !== undefined) return slot;
   }
-  const number = freeNumber(workspace.catalog, component, isSystemTable(name));
+  const number = numberFor(workspace.catalog, component, name, schema?.number);
   const entry = { name, number };
   transaction.insert(component, TABLES_TABLE, entry, { system: true });
   return workspace.addTable(defineTable(component, name, number, schema));
 }
 
-function freeNumber(
+function numberFor(
   catalog: Catalog,
   component: string,
-  isSystem: boolean,
+  name: string,
+  preferred: number | undefined,
 ): number {
+  if (preferred !== undefined) {
+    const isFree = catalog.slotOfNumber(component, preferred) === undefined;
+    if (isFree) return preferred;
+  }
+  const isSystem = isSystemTable(name);
   let next = isSystem ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER;
   for (const number of catalog.numbersOf(component)) {
     if (number < FIRST_USER_NUMBER !== isSystem) continue;

@@ -10,7 +10,7 @@ import {
   type DocumentJson,
   type Fields,
 } from "../index/document";
-import { checkTableName, type TableSchema } from "../index/schema";
+import { checkTableName, type SystemTableSchema } from "../index/schema";
 import {
   BY_ID,
   defineTable,
@@ -53,7 +53,7 @@ export type WriteOptions = { readonly system?: boolean };
 export type TransactionSource = {
   readonly isReadOnly: boolean;
   /** What the engine declares for its own tables, by name. */
-  readonly systemTables: ReadonlyMap<string, TableSchema>;
+  readonly systemTables: ReadonlyMap<string, SystemTableSchema>;
   /** Milliseconds since the epoch, greater than ever before. */
   nextCreationTime(): number;
   /** Called once. */

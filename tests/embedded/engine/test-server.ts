@@ -15,7 +15,8 @@ import { TrustedProxies } from "../../../embedded/http/trusted-proxies";
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
 
 type ServerOptions = {
-  functions?: string;
+  /** A fixture by default; null for what is pushed. */
+  functions?: string | null;
   dataDir?: string;
   /** A port to take again after a restart; any by default. */
   port?: number;
@@ -71,7 +72,10 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const log: string[] = [];
   const engine = await Engine.open({
-    functions: options.functions ?? join(FIXTURES, "server-chat"),
+    functions:
+      options.functions === undefined
+        ? join(FIXTURES, "server-chat")
+        : options.functions,
     dataDir,
     publicUrl: new URL(options.publicUrl ?? url),
     trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),

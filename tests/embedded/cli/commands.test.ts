@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeAll, startServer } from "../engine/test-server";
+import { notesApp, rateLimits } from "./notes-app";
+import { Project } from "./project";
+
+let project: Project;
+
+beforeAll(async () => {
+  const server = await startServer({ functions: null });
+  project = await Project.create(server, { ...notesApp, ...rateLimits });
+  await project.output("deploy", "-y", "--typecheck", "disable");
+});
+afterAll(closeAll);
+
+test("run calls functions, internal ones too", async () => {
+  const added = await project.cli("run", "notes:add", '{"text":"from here"}');
+  expect(added.code).toBe(0);
+  expect(added.stdout).toMatch(/^"[0-9a-z]{32}"\n$/);
+  expect(added.stderr).toContain("'adding' 'from here'");
+  expect(await project.output("run", "notes:clear")).toBe('"cleared"\n');
+  expect(await project.output("run", "api.notes.texts")).toBe("[]\n");
+});
+
+test("run says why a function failed, and which there are", async () => {
+  const failed = await project.cli("run", "notes:fail");
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain("Uncaught Error: out of paper");
+  const unknown = await project.cli("run", "notes:nothing");
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain(
+    "Could not find function for 'notes:nothing'",
+  );
+  expect(unknown.stderr).toContain("• notes:addLater");
+});
+
+test("run --push pushes what was edited and runs it", async () => {
+  await project.write(
+    "convex/fresh.ts",
+    `import { query } from "./_generated/server";
+     export default query({ args: {}, handler: () => "fresh" });`,
+  );
+  const output = await project.output(
+    "run",
+    "--push",
+    "--typecheck",
+    "disable",
+    "fresh",
+  );
+  expect(output).toContain('"fresh"');
+});
+
+test("run --watch shows every new result", async () => {
+  const watching = project.start("run", "--watch", "notes:texts");
+  await watching.printed("[]");
+  await project.output("run", "notes:add", '{"text":"seen"}');
+  await watching.printed('"seen"');
+  expect(watching.output()).toContain("Watching query");
+  await project.output("run", "notes:clear");
+});
+
+test("run --inline-query reads the app and its components", async () => {
+  await project.output("run", "notes:add", '{"text":"inline"}');
+  const query = '(await ctx.db.query("notes").collect()).map((n) => n.text)';
+  const shown = await project.output("run", "--inline-query", query);
+  expect(JSON.parse(shown)).toEqual(["inline"]);
+  await project.output("run", "limited:attempt");
+  const limits = await project.output(
+    "run",
+    "--component",
+    "rateLimiter",
+    "--inline-query",
+    '(await ctx.db.query("rateLimits").collect()).length',
+  );
+  expect(limits).toBe("1\n");
+  const writing = await project.cli(
+    "run",
+    "--inline-query",
+    'await ctx.db.insert("notes", { text: "x" })',
+  );
+  expect(writing.code).toBe(1);
+  const broken = await project.cli("run", "--inline-query", "return )");
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain("InvalidModules");
+  await project.output("run", "notes:clear");
+});
+
+test("data lists tables and pages through documents", async () => {
+  expect(await project.output("data")).toBe("notes\npeople\n");
+  expect(await project.output("data", "--component", "rateLimiter")).toContain(
+    "rateLimits",
+  );
+  for (const text of ["a", "b", "c"]) {
+    await project.output("run", "notes:add", JSON.stringify({ text }));
+  }
+  const newest = await project.output(
+    "data",
+    "notes",
+    "--limit",
+    "2",
+    "--format",
+    "jsonl",
+  );
+  const texts = [...newest.matchAll(/"text": "(.)"/g)].map(([, text]) => text);
+  expect(texts).toEqual(["c", "b"]);
+  expect(newest).toContain('"rank": 7n');
+  const oldest = await project.output("data", "notes", "--order", "asc");
+  expect(oldest).toMatch(/"a"[^]*"b"[^]*"c"/);
+  const missing = await project.cli("data", "nothing");
+  expect(missing.code).toBe(1);
+  await project.output("run", "notes:clear");
+});
+
+test("env sets, shows and removes what functions see", async () => {
+  expect(await project.output("run", "notes:greeting")).toBe('"none"\n');
+  const watching = project.start("run", "--watch", "notes:greeting");
+  await watching.printed('"none"');
+  await project.output("env", "set", "GREETING", "namaste");
+  await watching.printed('"namaste"');
+  expect(await project.output("env", "get", "GREETING")).toBe("namaste\n");
+  expect(await project.output("env", "list")).toBe("GREETING=namaste\n");
+  await project.output("env", "remove", "GREETING");
+  await watching.printed('"none"');
+  const none = await project.cli("env", "get", "GREETING");
+  expect(none.stdout).toBe("");
+});
+
+test("env refuses names and values that cannot be", async () => {
+  const refused: [string, string, string][] = [
+    ["1ST", "x", "InvalidEnvVarName"],
+    ["N".repeat(257), "x", "EnvVarNameTooLong"],
+    ["CONVEX_SITE_URL", "x", "EnvVarNameForbidden"],
+    ["LONG", "x".repeat(8193), "EnvVarValueTooLong"],
+  ];
+  for (const [name, value, code] of refused) {
+    const result = await project.cli("env", "set", name, value);
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain(code);
+  }
+  const limit = await project.cli("env", "set", "LONG", "x".repeat(8192));
+  expect(limit.code).toBe(0);
+  await project.output("env", "remove", "LONG");
+  const { stderr } = await project.cli("env", "list");
+  expect(stderr).toContain("No environment variables set");
+});
+
+test("logs shows what has run and follows what runs", async () => {
+  await project.output("run", "notes:add", '{"text":"before"}');
+  const logs = project.start("logs", "--history", "5", "--success");
+  await logs.printed("'adding' 'before'");
+  await project.output("run", "notes:add", '{"text":"after"}');
+  await logs.printed("'adding' 'after'");
+  await project.cli("run", "notes:fail");
+  await logs.printed("Uncaught Error: out of paper");
+  expect(logs.output()).toContain("[CONVEX M(notes:add)]");
+  await project.output("run", "notes:clear");
+});
+
+test("function-spec describes every function", async () => {
+  const text = await project.output("function-spec");
+  const { url, functions } = JSON.parse(text) as {
+    url: string;
+    functions: { identifier: string }[];
+  };
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(
+    functions.find(({ identifier }) => identifier === "notes.js:add"),
+  ).toEqual({
+    identifier: "notes.js:add",
+    functionType: "Mutation",
+    visibility: { kind: "public" },
+    args: {
+      type: "object",
+      value: { text: { fieldType: { type: "string" }, optional: false } },
+    },
+    returns: { type: "id", tableName: "notes" },
+  });
+});
