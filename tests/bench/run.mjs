@@ -68,6 +68,7 @@ for (const size of options.sizes.split(",").map(Number)) {
         people: size,
         joinsPerSecond: Number(options.rate),
         seconds: Number(options.seconds),
+        isProfiling: options.profile,
         log: (text) => process.stderr.write(`[${peer} ${size}] ${text}\n`),
       });
       rows.push({ peer, ...result });

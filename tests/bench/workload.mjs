@@ -11,7 +11,14 @@ const ASKING = 8;
  * @returns people, joinsPerSecond, seen and acknowledged {p50, p99} in ms,
  *   memoryMiB, overfull (races), lost (acknowledged joins), acknowledgedBeforeCrash
  */
-export async function measure({ start, people, joinsPerSecond, seconds, log }) {
+export async function measure({
+  start,
+  people,
+  joinsPerSecond,
+  seconds,
+  isProfiling,
+  log,
+}) {
   let server = await start();
   let audience = new Audience(server.url);
   const teams = Math.floor(people / 4);
@@ -59,7 +66,10 @@ export async function measure({ start, people, joinsPerSecond, seconds, log }) {
   const overfull = await audience.race(RACES, ASKING, PLACES_LEFT);
 
   log("kill -9 in a storm of joins");
-  const acknowledged = await audience.storm(() => server.kill());
+  // Only a process that ends by itself writes its profile.
+  const acknowledged = await audience.storm(() =>
+    isProfiling ? server.stop() : server.kill(),
+  );
   await audience.close();
   server = await start();
   audience = new Audience(server.url);
