@@ -19,6 +19,7 @@ export class FunctionLog {
   readonly #entries: Entry[] = [];
   readonly #waiting = new Set<() => void>();
   #cursor: number;
+  #isClosed = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -41,15 +42,17 @@ export class FunctionLog {
   async since(
     cursor: number,
   ): Promise<{ entries: object[]; newCursor: number }> {
-    if (cursor > 0 && cursor >= this.#cursor) await this.#next();
+    const isKnown = cursor > 0 && cursor >= this.#cursor;
+    if (isKnown && !this.#isClosed) await this.#next();
     const entries = this.#entries
       .filter((entry) => entry.cursor > cursor)
       .map(({ json }) => json);
     return { entries, newCursor: this.#cursor };
   }
 
-  /** Lets everybody go who waits. */
+  /** Lets everybody go who waits, and keeps nobody waiting any more. */
   close(): void {
+    this.#isClosed = true;
     for (const wake of this.#waiting) wake();
   }
 

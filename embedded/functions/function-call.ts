@@ -19,7 +19,7 @@ export type Identity = {
  */
 export type Caller =
   | { kind: "user"; identity: Identity | null; token?: string }
-  | { kind: "admin" }
+  | { kind: "admin"; actingAs?: Identity }
   | { kind: "system" };
 
 /** A request to run one function. */

@@ -41,9 +41,20 @@ export function identityClaims(
 
 /** JSON text of what `ctx.auth.getUserIdentity()` gives a caller's functions. */
 export function identityText(caller: Caller): string {
-  return caller.kind !== "user" || caller.identity === null
-    ? "null"
-    : JSON.stringify(publicIdentity(caller.identity));
+  const identity = identityOf(caller);
+  return identity === null ? "null" : JSON.stringify(publicIdentity(identity));
+}
+
+/** On whose behalf a caller's functions run; null for nobody in particular. */
+export function identityOf(caller: Caller): Identity | null {
+  switch (caller.kind) {
+    case "user":
+      return caller.identity;
+    case "admin":
+      return caller.actingAs ?? null;
+    case "system":
+      return null;
+  }
 }
 
 function publicIdentity(identity: Identity): Record<string, JSONValue> {

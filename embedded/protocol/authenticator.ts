@@ -1,12 +1,14 @@
+import type { JSONValue } from "convex/values";
 import { RequestError } from "../base/errors";
 import { isSameSecret } from "../base/same-secret";
 import type { Caller, Identity } from "../functions/function-call";
+import { actingIdentity } from "./acting-identity";
 
 /** How a request says who it comes from. */
 export type Credential =
   | { kind: "none" }
   | { kind: "user"; token: string }
-  | { kind: "admin"; key: string };
+  | { kind: "admin"; key: string; actingAs?: Identity };
 
 type Options = {
   /** The admin key as it is now. */
@@ -30,7 +32,9 @@ export class Authenticator {
         return { kind: "user", identity: null };
       case "admin":
         this.requireAdminKey(credential.key);
-        return { kind: "admin" };
+        return credential.actingAs === undefined
+          ? { kind: "admin" }
+          : { kind: "admin", actingAs: credential.actingAs };
       case "user": {
         const { token } = credential;
         const identity = await this.#options.verifyToken(token);
@@ -61,12 +65,29 @@ export function credentialOf(header: string | undefined): Credential {
   const scheme = header.slice(0, space).toLowerCase();
   const value = header.slice(space + 1).trim();
   if (scheme === "bearer") return { kind: "user", token: value };
-  if (scheme === "convex") return { kind: "admin", key: value };
+  if (scheme === "convex") return adminCredential(value);
   throw new RequestError(
     401,
     "AuthenticationError",
     "The Authorization header must be Bearer <token> or Convex <admin key>",
   );
+}
+
+/** After the key there may be on whose behalf, as JSON in base64. */
+function adminCredential(value: string): Credential {
+  const [, key = value, encoded] = /^(.*\|[^:]*):(.+)$/.exec(value) ?? [];
+  if (encoded === undefined) return { kind: "admin", key };
+  try {
+    const text = Buffer.from(encoded, "base64").toString();
+    const actingAs = actingIdentity(JSON.parse(text) as JSONValue);
+    return { kind: "admin", key, actingAs };
+  } catch {
+    throw new RequestError(
+      401,
+      "AuthenticationError",
+      "The admin key is followed by something that is no identity",
+    );
+  }
 }
 
 /** The CLI may put the kind of deployment before a key, as in `prod:name|…`. */

@@ -1,5 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { parseJson } from "../base/parse-json";
+import type { Identity } from "../functions/function-call";
+import { actingIdentity } from "./acting-identity";
 import { ProtocolError } from "./protocol-error";
 import { decodeTimestamp } from "./timestamps";
 
@@ -17,7 +19,7 @@ export type AuthenticateMessage = {
   credential:
     | { kind: "none" }
     | { kind: "user"; token: string }
-    | { kind: "admin"; key: string };
+    | { kind: "admin"; key: string; actingAs?: Identity };
 };
 
 export type AddQuery = {
@@ -121,7 +123,11 @@ function parseCredential(fields: Fields): AuthenticateMessage["credential"] {
     case "User":
       return { kind: "user", token: asString(fields.value, "value") };
     case "Admin":
-      return { kind: "admin", key: asString(fields.value, "value") };
+      return {
+        kind: "admin",
+        key: asString(fields.value, "value"),
+        actingAs: actingIdentity(fields.impersonating),
+      };
     default:
       throw new ProtocolError("Authenticate has an unknown tokenType");
   }

@@ -1,6 +1,7 @@
 import type { JSONValue } from "convex/values";
 import type { Caller } from "../functions/function-call";
 import { canonicalPath } from "../functions/function-path";
+import { identityOf } from "../functions/identity";
 
 /** A query that somebody watches, and on whose behalf. */
 export type LiveQuery = {
@@ -38,8 +39,8 @@ export function liveQuery(query: {
  * expiry is not theirs to see: a renewed token changes nothing for queries.
  */
 export function identityKey(caller: Caller): string {
-  if (caller.kind !== "user") return caller.kind;
-  if (caller.identity === null) return "user";
-  const { tokenIdentifier, claims } = caller.identity;
-  return `user ${JSON.stringify([tokenIdentifier, claims])}`;
+  const identity = identityOf(caller);
+  if (identity === null) return caller.kind;
+  const { tokenIdentifier, claims } = identity;
+  return `${caller.kind} ${JSON.stringify([tokenIdentifier, claims])}`;
 }

@@ -33,6 +33,14 @@ test("run says why a function failed, and which there are", async () => {
   expect(unknown.stderr).toContain("• notes:addLater");
 });
 
+test("run acts on behalf of whom one names", async () => {
+  const identity = ["--identity", '{ name: "Asha" }'];
+  expect(await project.output("run", ...identity, "notes:me")).toBe('"Asha"\n');
+  expect(await project.output("run", "notes:me")).toBe("");
+  const watching = project.start("run", "--watch", ...identity, "notes:me");
+  await watching.printed('"Asha"');
+});
+
 test("run --push pushes what was edited and runs it", async () => {
   await project.write(
     "convex/fresh.ts",

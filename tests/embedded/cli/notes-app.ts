@@ -57,6 +57,10 @@ export const notesApp = {
         return "cleared";
       },
     });
+    export const me = query({
+      args: {},
+      handler: async (ctx) => (await ctx.auth.getUserIdentity())?.name ?? null,
+    });
     export const greeting = query({
       args: {},
       handler: () => process.env.GREETING ?? "none",
