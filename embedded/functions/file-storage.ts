@@ -176,7 +176,9 @@ export class FileStorage {
   }
 
   /** Deletes the body of a file whose document is gone for good. */
-  async deleteBody({ storageId }: Pick<StoredFile, "storageId">): Promise<void> {
+  async deleteBody({
+    storageId,
+  }: Pick<StoredFile, "storageId">): Promise<void> {
     await unlink(this.#pathOf(storageId)).catch(() => undefined);
   }
 
