@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
   test: {
+    maxWorkers: "100%",
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
       {
