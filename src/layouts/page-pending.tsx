@@ -4,9 +4,11 @@ import styles from "./page-pending.module.css";
 /** Holds a page's place until it is known what belongs there. */
 export function PagePending() {
   return (
-    <output className={styles.pending}>
+    <div className={styles.pending}>
       <Mark className={styles.mark} />
-      <span className={styles.label}>Loading</span>
-    </output>
+      <h1 className={styles.label} aria-live="polite">
+        Loading
+      </h1>
+    </div>
   );
 }

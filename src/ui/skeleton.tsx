@@ -1,4 +1,5 @@
 import styles from "./skeleton.module.css";
+import { VisuallyHidden } from "./visually-hidden";
 
 /** Holds the place of something that is on its way, at its final size (any CSS lengths). */
 export function Skeleton({
@@ -9,4 +10,13 @@ export function Skeleton({
   height: string;
 }) {
   return <span className={styles.skeleton} style={{ width, height }} />;
+}
+
+/** What a page is called while it is made of skeletons: said, not seen. */
+export function LoadingTitle({ children }: { children: string }) {
+  return (
+    <h1 aria-live="polite">
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </h1>
+  );
 }

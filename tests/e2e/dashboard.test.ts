@@ -33,7 +33,7 @@ const address = () => {
 async function open(search = "") {
   await asha.page.setViewportSize(LAPTOP);
   await asha.page.goto(paths.dashboard + search);
-  await asha.page.getByRole("heading", { level: 1 }).waitFor();
+  await asha.page.getByRole("tablist", { name: "Dashboard" }).waitFor();
 }
 
 async function stepsOf(): Promise<string[]> {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
-import { breakFunctions } from "./server-errors";
+import { breakFunctions, withholdResults } from "./server-errors";
 import { openStage } from "./stage";
 
 const { arrive, product } = openStage();
@@ -25,6 +25,33 @@ async function expectToast({ page }: Person, text: string) {
 
 const press = ({ page }: Person, name: string) =>
   page.getByRole("main").getByRole("button", { name }).first().click();
+
+describe("while an answer is awaited", () => {
+  test("a page is silent about who is there, and says that it loads", async () => {
+    const asha = await participant("Asha Waits");
+    await asha.register();
+    await asha.page.routeWebSocket(/\/sync$/, () => {});
+    for (const path of [paths.dashboard, paths.team, paths.login]) {
+      await asha.visit(path);
+      await asha.page.getByRole("heading", { name: "Loading" }).waitFor();
+      expect(await findViolations(asha.page)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["Dev One", paths.dashboard, "Loading your dashboard"],
+    ["Dev Two", paths.team, "Loading your team"],
+    ["Dev Three", paths.account, "Loading your account"],
+  ])("%s sees the outline of %s", async (name, path, title) => {
+    const dev = await participant(name);
+    await dev.register();
+    await withholdResults(dev.page);
+    await dev.visit(path);
+    const heading = dev.page.getByRole("heading", { name: title, level: 1 });
+    await heading.waitFor({ state: "attached" });
+    expect(await findViolations(dev.page)).toEqual([]);
+  });
+});
 
 describe("when the deployment breaks", () => {
   test("a profile that cannot be loaded is said, and loading again helps", async () => {

@@ -59,6 +59,17 @@ export async function breakFunctions(
   });
 }
 
+/** Lets this page learn who it is, and then keeps every result from it. To be called before the page is opened. */
+export async function withholdResults(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((data) => {
+      const { modifications = [] } = JSON.parse(String(data)) as Message;
+      if (modifications.length === 0) socket.send(data);
+    });
+  });
+}
+
 const failedQuery = {
   type: "QueryFailed",
   errorMessage: SERVER_ERROR,

@@ -1,12 +1,9 @@
-import { Skeleton } from "../../ui/skeleton";
-import { VisuallyHidden } from "../../ui/visually-hidden";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 
 export function AccountSkeleton() {
   return (
     <>
-      <output>
-        <VisuallyHidden>Loading your account</VisuallyHidden>
-      </output>
+      <LoadingTitle>Loading your account</LoadingTitle>
       <Skeleton width="60%" height="var(--display-l)" />
       <Skeleton height="18rem" />
       <Skeleton height="9rem" />

@@ -1,12 +1,9 @@
-import { Skeleton } from "../../ui/skeleton";
-import { VisuallyHidden } from "../../ui/visually-hidden";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 
 export function DashboardSkeleton() {
   return (
     <>
-      <output>
-        <VisuallyHidden>Loading your dashboard</VisuallyHidden>
-      </output>
+      <LoadingTitle>Loading your dashboard</LoadingTitle>
       <Skeleton width="70%" height="calc(var(--display-l) * 2)" />
       <Skeleton height="8rem" />
       <Skeleton height="24rem" />
