@@ -1,9 +1,10 @@
-import type { Browser, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import type { Route } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { mailSubjects, mailTo, venue } from "../../src/content/contact";
+import { contactQuestions } from "../../src/content/faq";
 import { links } from "../../src/content/links";
-import { launchBrowser } from "./browser";
-import { Person } from "./person";
-import { Product } from "./product";
+import type { Person } from "./person";
+import { openStage } from "./stage";
 
 const MAP = "https://www.openstreetmap.org/**";
 const MUTATION = "**/api/mutation";
@@ -16,23 +17,11 @@ const message = {
 type Label = keyof typeof message;
 const labels = Object.keys(message) as Label[];
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([
-    launchBrowser(inject("browser")),
-    Product.start(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const { arrive } = openStage();
 
 /** Opens the contact page, with a map that comes or fails as told. */
 async function visit(map: (route: Route) => Promise<void> = noMap) {
-  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  const visitor = await arrive("Asha Rao");
   await visitor.page.route(MAP, map);
   await visitor.page.goto("/contact");
   return visitor;
@@ -98,7 +87,7 @@ test("a failure keeps what was typed", async () => {
 });
 
 test("a message sent before the scripts are there waits for them", async () => {
-  const visitor = await Person.arrive(browser, product.url, "Asha Rao");
+  const visitor = await arrive("Asha Rao");
   const { page } = visitor;
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -110,7 +99,7 @@ test("a message sent before the scripts are there waits for them", async () => {
   await page.goto("/contact", { waitUntil: "commit" });
   await write(visitor);
   await send(visitor).click();
-  expect(page.url()).toBe(`${product.url}/contact`);
+  expect(new URL(page.url()).pathname).toBe("/contact");
   expect(await typed(visitor)).toEqual(Object.values(message));
   release();
   await visitor.sees(
@@ -172,6 +161,46 @@ test("the real map covers the drawn one when it has come", async () => {
 
 const isShown = (visitor: Person) =>
   visitor.page.getByTitle("Map of the venue").isVisible();
+
+test("there is an address to write to, one to go to, and three places elsewhere", async () => {
+  const visitor = await visit();
+  const main = visitor.page.getByRole("main");
+  await main.getByRole("heading", { name: "Send us a Message" }).waitFor();
+  const mail = main.getByRole("link", { name: links.contactEmail }).first();
+  expect(await mail.getAttribute("href")).toBe(`mailto:${links.contactEmail}`);
+  const address = await main.locator("address").innerText();
+  for (const line of venue.addressLines) expect(address).toContain(line);
+  for (const [name, href] of [
+    ["Instagram", links.instagram],
+    ["Discord", links.discord],
+    ["Hackathon platform", links.hackathonPlatform],
+  ] as const) {
+    const link = main.getByRole("link", { name, exact: true });
+    expect(await link.getAttribute("href")).toBe(href);
+  }
+  await visitor.goHome();
+});
+
+test("four answers say when we answer and under which subjects to write", async () => {
+  const visitor = await visit();
+  const answers = visitor.page.getByRole("main").locator("details");
+  expect(await answers.count()).toBe(contactQuestions.length);
+  expect(contactQuestions).toHaveLength(4);
+  const first = await answers.first().textContent();
+  expect(first).toContain("Within 24-48 hours on weekdays.");
+  expect(first).toContain("put URGENT in the subject");
+  const hrefs = await answers
+    .locator("a")
+    .evaluateAll((anchors) => anchors.map((it) => it.getAttribute("href")));
+  expect(hrefs).toEqual(
+    [
+      mailSubjects.sponsorship,
+      mailSubjects.venueVisit,
+      mailSubjects.mentorOrJudge,
+    ].map(mailTo),
+  );
+  await visitor.goHome();
+});
 
 test("an answer opens and closes by keyboard", async () => {
   const visitor = await visit();

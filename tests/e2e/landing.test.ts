@@ -90,6 +90,16 @@ test("the hero registers elsewhere and explains here", async () => {
   await page.waitForURL(`**${paths.about}`);
 });
 
+test("the last call registers elsewhere too", async () => {
+  const person = await visit();
+  await readToTheEnd(person);
+  const register = person.page
+    .getByRole("region", { name: "Your slot is open" })
+    .getByRole("link", { name: "REGISTER NOW" });
+  expect(await register.getAttribute("href")).toBe(links.registration);
+  expect(await register.getAttribute("target")).toBe("_blank");
+});
+
 test("counters run to 36, 60 and 240 and nothing moves while they do", async () => {
   const { page } = await visit();
   await page.evaluate(() => {

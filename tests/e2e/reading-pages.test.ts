@@ -128,6 +128,22 @@ test.each([
   await visitor.goHome();
 });
 
+test("the terms say who may take part, in what teams, and for nothing", async () => {
+  const visitor = await visit(paths.termsOfService);
+  const terms = await visitor.page.getByRole("main").innerText();
+  for (const fact of [
+    /18 or over, or your parent or lawful guardian consents/,
+    /enrolled as a student .* or you graduated within the last 12 months/,
+    /no registration fee/,
+    /Individuals may register/,
+    /two to four members/,
+    /must be requested 48 hours before the event/,
+  ]) {
+    expect(terms).toMatch(fact);
+  }
+  await visitor.goHome();
+});
+
 test("the contents of a page lead to its sections", async () => {
   const visitor = await visit(paths.termsOfService);
   const { page } = visitor;

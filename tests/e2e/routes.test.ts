@@ -48,6 +48,7 @@ const SIZES = {
   laptop: { width: 1280, height: 900 },
   phone: { width: 320, height: 640 },
 };
+const patiently = { timeout: 15_000 };
 const calm = { reducedMotion: "reduce" } as const;
 
 /** Keeps the pages off the network: only the map would need it. */
@@ -190,6 +191,58 @@ describe("for a participant", () => {
       await page.goto(path);
       await page.waitForURL(`**${paths.dashboard}`);
       expect(new URL(page.url()).pathname).toBe(paths.dashboard);
+    },
+  );
+});
+
+describe("the loading screens before the dashboard", () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await withoutNetwork(await arrive("Meera Pillai", calm));
+    await person.register();
+    await person.page.clock.install();
+  });
+  afterAll(() => person.context.close());
+
+  test.each([paths.bufferLogin, paths.bufferRegister])(
+    "%s lasts 2500 ms and leaves no trace in the history",
+    async (path) => {
+      const { page } = person;
+      const isAt = (wanted: string) => new URL(page.url()).pathname === wanted;
+      await person.visit(paths.about);
+      // From here on time passes only as told; it starts when the page comes to life.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await page.goto(path, { waitUntil: "commit" });
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(10);
+          return page.locator("html[data-alive]").count();
+        }, patiently)
+        .toBe(1);
+      await page.clock.runFor(2_300);
+      expect(isAt(path)).toBe(true);
+      await page.clock.runFor(250);
+      await expect.poll(() => isAt(paths.dashboard)).toBe(true);
+      await page.clock.resume();
+      await page.goBack();
+      await page.waitForURL(`**${paths.about}`);
+    },
+  );
+
+  test.each([paths.bufferLogin, paths.bufferRegister])(
+    "%s fits a small phone and breaks no rule of accessibility",
+    async (path) => {
+      const visitor = await arrive("Asha Rao", {
+        ...calm,
+        viewport: SIZES.phone,
+      });
+      onTestFinished(() => visitor.context.close());
+      await visitor.visit(path);
+      // What comes next never arrives, so this screen stays.
+      await visitor.page.route("**/assets/**", () => {});
+      expect(await findViolations(visitor.page)).toEqual([]);
+      expect(await overflowOf(visitor)).toBe(0);
+      expect(await visitor.page.getByRole("progressbar").count()).toBe(1);
     },
   );
 });

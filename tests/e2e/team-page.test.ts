@@ -157,6 +157,26 @@ describe("in a team", () => {
     expect(await news.count()).toBe(1);
   });
 
+  test("a full team says so, and says when there is room again", async () => {
+    const code = await meera.inviteCode();
+    const others = await Promise.all(
+      ["Third Member", "Fourth Member"].map((name) =>
+        Teammate.signUp(product().url, name),
+      ),
+    );
+    for (const other of others) await other.joinTeam(code);
+    await meera.sees(
+      "All four slots are taken. The code works again when one is free.",
+    );
+    expect((await meera.roster()).slice(2)).toEqual([
+      "Third Member, Member",
+      "Fourth Member, Member",
+    ]);
+    expect(await findViolations(meera.page)).toEqual([]);
+    for (const other of others) await other.leaveTeam();
+    await meera.sees("Whoever has this code can take one of the free slots.");
+  });
+
   test("leaving asks by name, with the safe answer first", async () => {
     await leave().focus();
     await meera.page.keyboard.press("Enter");
