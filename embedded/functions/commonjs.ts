@@ -1,5 +1,6 @@
 import { transform } from "esbuild";
 import type { ModuleSource } from "./app-source";
+import { withEsbuild } from "./esbuild-service";
 
 /** A module ready for `vm.compileFunction`. */
 export type CommonJsModule = {
@@ -20,17 +21,19 @@ export async function toCommonJs({
 }: ModuleSource): Promise<CommonJsModule> {
   // A comment that leads to a map would have esbuild follow it.
   const text = source.replace(/^\/\/# sourceMappingURL=.*$/gm, "");
-  const { code, map } = await transform(text, {
-    format: "cjs",
-    loader: "js",
-    target: "node20",
-    // `import()` becomes `require`, which knows the modules of a deployment.
-    supported: { "dynamic-import": false },
-    sourcefile: path,
-    sourcemap: "external",
-    sourcesContent: false,
-    logLevel: "silent",
-  });
+  const { code, map } = await withEsbuild(() =>
+    transform(text, {
+      format: "cjs",
+      loader: "js",
+      target: "node20",
+      // `import()` becomes `require`, which knows the modules of a deployment.
+      supported: { "dynamic-import": false },
+      sourcefile: path,
+      sourcemap: "external",
+      sourcesContent: false,
+      logLevel: "silent",
+    }),
+  );
   return {
     code,
     sourceMaps: sourceMap === undefined ? [map] : [map, sourceMap],

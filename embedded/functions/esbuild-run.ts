@@ -2,6 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import type { ModuleSource } from "./app-source";
 import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
+import { withEsbuild } from "./esbuild-service";
 
 type Environment = ModuleSource["environment"];
 
@@ -38,31 +39,33 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
   const { folder, environment, entryPoints, chunkNames } = request;
   const isNode = environment === "node";
   const workingFolder = dirname(folder);
-  const { outputFiles, metafile } = await build({
-    plugins: [
-      serverOnlyStub,
-      ...(isNode ? [] : [asyncHooksStub]),
-      ...(request.plugins ?? []),
-    ],
-    absWorkingDir: workingFolder,
-    entryPoints,
-    chunkNames,
-    bundle: true,
-    splitting: true,
-    write: false,
-    metafile: true,
-    platform: isNode ? "node" : "browser",
-    format: "esm",
-    target: "esnext",
-    jsx: "automatic",
-    outdir: "out",
-    outbase: basename(folder),
-    conditions: ["convex", "module"],
-    sourcemap: "external",
-    sourcesContent: false,
-    define: { "process.env.NODE_ENV": '"production"' },
-    logLevel: "silent",
-  }).catch((error: unknown) => {
+  const { outputFiles, metafile } = await withEsbuild(() =>
+    build({
+      plugins: [
+        serverOnlyStub,
+        ...(isNode ? [] : [asyncHooksStub]),
+        ...(request.plugins ?? []),
+      ],
+      absWorkingDir: workingFolder,
+      entryPoints,
+      chunkNames,
+      bundle: true,
+      splitting: true,
+      write: false,
+      metafile: true,
+      platform: isNode ? "node" : "browser",
+      format: "esm",
+      target: "esnext",
+      jsx: "automatic",
+      outdir: "out",
+      outbase: basename(folder),
+      conditions: ["convex", "module"],
+      sourcemap: "external",
+      sourcesContent: false,
+      define: { "process.env.NODE_ENV": '"production"' },
+      logLevel: "silent",
+    }),
+  ).catch((error: unknown) => {
     throw isBuildFailure(error) ? bundleErrorFrom(error.errors) : error;
   });
   const outputs: Outputs = new Map(

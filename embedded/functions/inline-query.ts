@@ -5,6 +5,7 @@ import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
 import { UserError } from "../base/errors";
 import { toCommonJs } from "./commonjs";
+import { withEsbuild } from "./esbuild-service";
 import { createModuleGlobals } from "./module-globals";
 import { ModuleScope, type PreparedModule } from "./module-scope";
 import {
@@ -74,18 +75,20 @@ async function prepare(path: string, source: string): Promise<PreparedModule> {
 
 /** User code needs a copy of the library that sees our `Convex`. */
 async function bundleWrappers(): Promise<PreparedModule> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: WRAPPERS_SOURCE,
-      resolveDir: dirname(fileURLToPath(import.meta.url)),
-    },
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    conditions: ["convex", "module"],
-    logLevel: "silent",
-  });
+  const { outputFiles } = await withEsbuild(() =>
+    build({
+      stdin: {
+        contents: WRAPPERS_SOURCE,
+        resolveDir: dirname(fileURLToPath(import.meta.url)),
+      },
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      conditions: ["convex", "module"],
+      logLevel: "silent",
+    }),
+  );
   return prepare(WRAPPERS_PATH, outputFiles[0]?.text ?? "");
 }
 
