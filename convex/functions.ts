@@ -14,6 +14,7 @@ import {
 import type { Doc } from "./_generated/dataModel";
 import {
   internalMutation as rawInternalMutation,
+  internalQuery as rawInternalQuery,
   mutation as rawMutation,
   query as rawQuery,
   type MutationCtx,
@@ -63,6 +64,17 @@ export function publicQuery<
   return rawQuery(declared);
 }
 
+/** A query that only this deployment's own functions and who has its key may make. */
+export function internalQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<QueryCtx, Args, Returns>,
+): RegisteredQuery<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
+  const declared: Declared<QueryCtx> = definition;
+  return rawInternalQuery(declared);
+}
+
 /** A mutation that only this deployment's own functions may call. */
 export function internalMutation<
   Args extends PropertyValidators,
@@ -108,5 +120,35 @@ export function userQuery<
       const user = await Viewer.find(ctx);
       return user === null ? null : handler({ ...ctx, user }, callArgs);
     },
+  });
+}
+
+/** A mutation for organisers, `ctx.user`; everybody else is refused before anything is read. */
+export function organiserMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<MutationCtx & WithUser, Args, Returns>,
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  const { handler, ...rest }: Declared<MutationCtx & WithUser> = definition;
+  return rawMutation({
+    ...rest,
+    handler: async (ctx, args) =>
+      handler({ ...ctx, user: await Viewer.requireOrganiser(ctx) }, args),
+  });
+}
+
+/** A query for organisers, `ctx.user`; everybody else is refused before anything is read. */
+export function organiserQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<QueryCtx & WithUser, Args, Returns>,
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  const { handler, ...rest }: Declared<QueryCtx & WithUser> = definition;
+  return rawQuery({
+    ...rest,
+    handler: async (ctx, args) =>
+      handler({ ...ctx, user: await Viewer.requireOrganiser(ctx) }, args),
   });
 }

@@ -3,6 +3,8 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import {
   accountRoleValidator,
+  auditEntryValidator,
+  settingsValidator,
   teamMemberValidator,
   teamRoleValidator,
 } from "./shared/validators";
@@ -96,7 +98,7 @@ export default defineSchema({
 
   // What visitors write to the organisers. Written by model/contactMessages.ts,
   // read by the proven owner of the address (account.exportData) and by
-  // organisers, who delete them by hand.
+  // organisers, who mark what they have dealt with and delete by hand.
   contactMessages: defineTable({
     name: v.string(),
     email: v.string(),
@@ -104,7 +106,13 @@ export default defineSchema({
     message: v.string(),
     /** ISO 8601, in UTC. */
     createdAt: v.string(),
-  }).index("by_email", ["email"]),
+    /** Milliseconds since the epoch; absent while the message waits. */
+    handledAt: v.optional(v.number()),
+    /** The name of the organiser who dealt with it; there with `handledAt`. */
+    handledBy: v.optional(v.string()),
+  })
+    .index("by_email", ["email"])
+    .index("by_handled_at", ["handledAt"]),
 
   // Who wants news by e-mail, once per address. Written by model/subscribers.ts,
   // deleted by it when the proven owner of the address asks (account.remove), and
@@ -114,4 +122,51 @@ export default defineSchema({
     /** When consent was given: milliseconds since the epoch. */
     consentedAt: v.number(),
   }).index("by_email", ["email"]),
+
+  // The four tables of live content, made to be edited by hand in a data browser:
+  // whatever changes here is on every dashboard at once. Filled once with the
+  // content of the specification by model/firstContent.ts.
+
+  // What the organisers tell the participants. Written by
+  // model/announcements.ts and by hand; read by participants from `publishAt` on.
+  announcements: defineTable({
+    title: v.string(),
+    body: v.string(),
+    /** Pinned ones stand above all others. */
+    pinned: v.boolean(),
+    /** Milliseconds since the epoch; in the future, nobody sees it before. */
+    publishAt: v.number(),
+    /** Who says it, as shown. */
+    author: v.string(),
+  }).index("by_publish_at", ["publishAt"]),
+
+  // The dates on the dashboard. Written by hand, read by participants.
+  events: defineTable({
+    title: v.string(),
+    /** Milliseconds since the epoch; of a whole day, its start in India. */
+    startsAt: v.number(),
+    /** Then only the day is shown. */
+    wholeDay: v.boolean(),
+  }).index("by_starts_at", ["startsAt"]),
+
+  // What helps participants. Written by hand, read by participants from
+  // `publishAt` on.
+  resources: defineTable({
+    title: v.string(),
+    /** A page of this site ("/code-of-conduct") or an address that begins with https://. */
+    url: v.string(),
+    description: v.string(),
+    /** Milliseconds since the epoch. */
+    publishAt: v.number(),
+    /** The smallest stands first. */
+    order: v.number(),
+  }).index("by_order", ["order"]),
+
+  // What organisers open and close: one row; without it everything is open and
+  // shown. Written by model/settings.ts and by hand, read by everybody.
+  settings: defineTable(settingsValidator.fields),
+
+  // Every action of an organiser in the organiser area. Written by
+  // model/auditLog.ts, read by organisers, never changed.
+  auditLog: defineTable(auditEntryValidator.fields).index("by_at", ["at"]),
 });

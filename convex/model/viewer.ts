@@ -23,4 +23,10 @@ async function requireViewer(ctx: QueryCtx): Promise<Doc<"users">> {
   return (await findViewer(ctx)) ?? refuse("not_signed_in");
 }
 
+/** The signed-in organiser. @throws `not_signed_in`, `organisers_only` */
+export async function requireOrganiser(ctx: QueryCtx): Promise<Doc<"users">> {
+  const viewer = await requireViewer(ctx);
+  return viewer.role === "organiser" ? viewer : refuse("organisers_only");
+}
+
 export { findViewer as find, requireViewer as require };

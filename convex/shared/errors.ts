@@ -47,11 +47,17 @@ export const refusals = {
     "This reset link has been used already. Please request a new one.",
 
   not_signed_in: () => "Please log in to continue.",
+  organisers_only: () => "This is for organisers only.",
 
   already_in_team: () => "You are already in a team",
   not_in_team: () => "You are not in a team",
   invalid_invite_code: () => "Invalid invite code",
   team_full: () => "Team is already full",
+  team_changes_closed: () =>
+    "Team changes are closed. Write to the organisers if yours has to change.",
+
+  /** Somebody else removed it first. */
+  not_found: ({ label }: { label: string }) => `${label} no longer exists`,
 };
 
 /** A sentence that does not change with the parameters, which are for the page. */
