@@ -1,6 +1,12 @@
 import { v } from "convex/values";
-import { publicQuery, userMutation, userQuery } from "./functions";
+import {
+  publicMutation,
+  publicQuery,
+  userMutation,
+  userQuery,
+} from "./functions";
 import { isGoogleAvailable } from "./model/googleProvider";
+import * as PasswordResets from "./model/passwordResets";
 import * as PersonalData from "./model/personalData";
 import { personalDataValidator } from "./shared/validators";
 
@@ -9,6 +15,23 @@ export const options = publicQuery({
   args: {},
   returns: v.object({ google: v.boolean() }),
   handler: async () => ({ google: isGoogleAvailable() }),
+});
+
+/**
+ * Whether the link of a reset mail still works, so that nobody chooses a
+ * password in vain. Not a query: whether it has expired is a matter of the clock.
+ * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
+ */
+export const checkResetLink = publicMutation({
+  args: { token: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { token }) => {
+    await PasswordResets.getAddressee(
+      ctx,
+      await PasswordResets.hashToken(token),
+    );
+    return null;
+  },
 });
 
 /** Everything that is stored about the caller, to be kept as a file. */

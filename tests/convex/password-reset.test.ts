@@ -287,6 +287,22 @@ describe("a reset link", () => {
     await choose(second);
   });
 
+  test("is told from links that do not work, before a password is chosen", async () => {
+    const check = (token: string) =>
+      backend.mutation(api.account.checkResetLink, { token });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await password(backend, signUp);
+    await ask();
+    const token = latestToken(outbox);
+    expect(await check(token)).toBeNull();
+    expect(await codeOf(check("made-up"))).toBe("reset_link_invalid");
+    vi.setSystemTime(Date.now() + HOUR);
+    expect(await codeOf(check(token))).toBe("reset_link_expired");
+    vi.setSystemTime(Date.now() - HOUR);
+    await choose(token);
+    expect(await codeOf(check(token))).toBe("reset_link_used");
+  });
+
   test("ends the other links that were sent", async () => {
     await password(backend, signUp);
     await ask();

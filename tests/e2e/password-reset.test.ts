@@ -178,7 +178,6 @@ describe("the link of the mail", () => {
     await deepa.page.waitForURL("**/dashboard");
 
     await deepa.page.goto(link);
-    await choosePassword(deepa);
     await deepa.sees(
       "This reset link has been used already. Please request a new one.",
     );
@@ -193,12 +192,27 @@ describe("the link of the mail", () => {
     await deepa.goHome();
   });
 
+  test("that is used elsewhere while the page is open says so", async () => {
+    const divya = await arriveForgetful("Divya Pillai");
+    const link = await askForLink(divya);
+    const elsewhere = await arrive("Divya Elsewhere");
+    await elsewhere.page.goto(link);
+    await divya.page.goto(link);
+    await choosePassword(divya);
+    await divya.page.waitForURL("**/dashboard");
+    await choosePassword(elsewhere, "too late for this");
+    await elsewhere.sees(
+      "This reset link has been used already. Please request a new one.",
+    );
+    await divya.goHome();
+    await elsewhere.goHome();
+  });
+
   test("is told from a wrong one", async () => {
     const esha = await arrive("Esha Das");
     await esha.page.goto(
       "/reset-password?token=made-up&email=esha.das@example.in",
     );
-    await choosePassword(esha);
     await esha.sees("This reset link is not valid. Please request a new one.");
     expect(await findViolations(esha.page)).toEqual([]);
     await esha.goHome();
@@ -215,9 +229,9 @@ describe("the link of the mail", () => {
   });
 
   test("wants both passwords to be the same and long enough", async () => {
-    const gita = await arrive("Gita Bose");
+    const gita = await arriveForgetful("Gita Bose");
     await gita.page.setViewportSize({ width: 320, height: 640 });
-    await gita.page.goto("/reset-password?token=any&email=gita@example.in");
+    await gita.page.goto(await askForLink(gita));
     await choosePassword(gita, "short");
     await gita.sees("Password must be at least 6 characters long.");
     await gita.fill("New password", NEW_PASSWORD);

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { refusals } from "../../../convex/shared/errors";
 import { AuthScreen } from "../../features/auth/auth-screen";
 import { EventLines } from "../../features/auth/event-lines";
@@ -7,13 +6,14 @@ import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
 import { NewLinkForm } from "./new-link-form";
 import { NewPasswordForm } from "./new-password-form";
+import { useRefusedLink } from "./use-refused-link";
 import { useResetLink } from "./use-reset-link";
 
 /** Where the link of a reset mail leads: a new password, or a new link. */
 export function Component() {
   const isHydrated = useHydrated();
   const { token, email } = useResetLink();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useRefusedLink(token);
   const needsLink = token === undefined || refusal !== undefined;
   const view = needsLink ? "link" : "password";
   const content = useFocusOnChange(isHydrated ? view : "");
