@@ -138,7 +138,9 @@ export default defineSchema({
     publishAt: v.number(),
     /** Who says it, as shown. */
     author: v.string(),
-  }).index("by_publish_at", ["publishAt"]),
+  })
+    .index("by_publish_at", ["publishAt"])
+    .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
   // The dates on the dashboard. Written by hand, read by participants.
   events: defineTable({
@@ -160,13 +162,16 @@ export default defineSchema({
     publishAt: v.number(),
     /** The smallest stands first. */
     order: v.number(),
-  }).index("by_order", ["order"]),
+  }).index("by_publish_at", ["publishAt"]),
 
   // What organisers open and close: one row; without it everything is open and
   // shown. Written by model/settings.ts and by hand, read by everybody.
   settings: defineTable(settingsValidator.fields),
 
   // Every action of an organiser in the organiser area. Written by
-  // model/auditLog.ts, read by organisers, never changed.
-  auditLog: defineTable(auditEntryValidator.fields).index("by_at", ["at"]),
+  // model/auditLog.ts, read by organisers and, as to what they did themselves, by
+  // its actors (account.exportData); never changed and never deleted.
+  auditLog: defineTable(auditEntryValidator.fields)
+    .index("by_at", ["at"])
+    .index("by_actor", ["actorId"]),
 });

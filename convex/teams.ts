@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
 import * as RateLimits from "./model/rateLimits";
+import * as Settings from "./model/settings";
 import * as Teams from "./model/teams";
 import { checked } from "./shared/check";
 import { createTeamSchema, joinTeamSchema } from "./shared/schemas";
@@ -18,6 +19,7 @@ export const create = userMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.id("teams"),
   handler: async (ctx, args) => {
+    await Settings.requireTeamChangesOpen(ctx);
     const team = checked(createTeamSchema, args);
     await RateLimits.requireAndTake(ctx, "createTeam", ctx.user._id);
     return Teams.create(ctx, ctx.user, team);
@@ -33,17 +35,19 @@ export const join = userMutation({
   args: { inviteCode: v.string() },
   returns: v.id("teams"),
   handler: async (ctx, args) => {
+    await Settings.requireTeamChangesOpen(ctx);
     const { inviteCode } = checked(joinTeamSchema, args);
     await RateLimits.requireAndTake(ctx, "joinTeam", ctx.user._id);
     return Teams.join(ctx, ctx.user, inviteCode);
   },
 });
 
-/** Leaves the caller's team. */
+/** Leaves the caller's team. Deleting one's account does so even while changes are closed. */
 export const leave = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    await Settings.requireTeamChangesOpen(ctx);
     await Teams.leave(ctx, ctx.user);
     return null;
   },

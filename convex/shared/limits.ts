@@ -15,3 +15,6 @@ export const MAX_MESSAGE_LENGTH = 5_000;
 
 export const MAX_ANNOUNCEMENT_TITLE_LENGTH = 120;
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
+
+/** The last instant that a date can be, in milliseconds since the epoch. */
+export const LAST_INSTANT_MS = 8.64e15;

@@ -179,3 +179,34 @@ export const subscribeSchema = z.object({ email });
 
 /** What changing one's name takes. */
 export const renameSchema = z.object({ name });
+
+const announcementFields = {
+  title: line("Title", Limits.MAX_ANNOUNCEMENT_TITLE_LENGTH),
+  body: entered("Text").check(
+    z.overwrite(tidyText),
+    atMost("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH),
+  ),
+  pinned: z.boolean(),
+};
+
+/** An instant that a calendar knows; what a form makes of half a date is none. */
+function instant(label: string) {
+  const missing = refusing("required", { label });
+  return z
+    .number(missing.error)
+    .check(z.refine((ms) => ms >= 0 && ms <= Limits.LAST_INSTANT_MS, missing));
+}
+
+const publishAt = instant("Time of publication");
+
+/** What editing an announcement takes. */
+export const announcementSchema = z.object({
+  ...announcementFields,
+  publishAt,
+});
+
+/** What publishing one takes; null: now. */
+export const publishAnnouncementSchema = z.object({
+  ...announcementFields,
+  publishAt: z.nullable(publishAt),
+});

@@ -1,0 +1,48 @@
+/**
+ * Reads `resources`, which organisers write by hand. See publication.ts about
+ * the clock.
+ */
+import type { QueryCtx } from "../_generated/server";
+import { LAST_INSTANT_MS } from "../shared/limits";
+import type { NextChange, Resource } from "../shared/validators";
+import { nextChange } from "./publication";
+
+const MAX_RESOURCES = 100;
+
+/** A path of this site or an https address. Browsers read `/\\` like `//`, which leads to another site. */
+const SAFE_ADDRESS = /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/iu;
+
+/**
+ * What is out, by `order`, then by title; and when more comes out. A row whose
+ * address is neither a page of this site nor https is left out: it would be a
+ * link that runs a script or leads off without encryption.
+ */
+export async function listPublished(
+  ctx: QueryCtx,
+): Promise<{ resources: Resource[]; next: NextChange }> {
+  const now = Date.now();
+  const published = await ctx.db
+    .query("resources")
+    .withIndex("by_publish_at", (q) =>
+      q.gte("publishAt", 0).lte("publishAt", now),
+    )
+    .order("desc")
+    .take(MAX_RESOURCES);
+  const upcoming = await ctx.db
+    .query("resources")
+    .withIndex("by_publish_at", (q) =>
+      q.gt("publishAt", now).lte("publishAt", LAST_INSTANT_MS),
+    )
+    .first();
+  const resources = published
+    .map((resource) => ({ ...resource, url: resource.url.trim() }))
+    .filter(({ url }) => SAFE_ADDRESS.test(url))
+    .toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title))
+    .map(({ _id, title, url, description }) => ({
+      _id,
+      title,
+      url,
+      description,
+    }));
+  return { resources, next: nextChange(upcoming, now) };
+}
