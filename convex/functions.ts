@@ -93,12 +93,7 @@ export function userMutation<
 >(
   definition: Definition<MutationCtx & WithUser, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const { handler, ...rest }: Declared<MutationCtx & WithUser> = definition;
-  return rawMutation({
-    ...rest,
-    handler: async (ctx, args) =>
-      handler({ ...ctx, user: await Viewer.require(ctx) }, args),
-  });
+  return rawMutation(letIn(Viewer.require, definition));
 }
 
 /**
@@ -130,12 +125,7 @@ export function organiserMutation<
 >(
   definition: Definition<MutationCtx & WithUser, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const { handler, ...rest }: Declared<MutationCtx & WithUser> = definition;
-  return rawMutation({
-    ...rest,
-    handler: async (ctx, args) =>
-      handler({ ...ctx, user: await Viewer.requireOrganiser(ctx) }, args),
-  });
+  return rawMutation(letIn(Viewer.requireOrganiser, definition));
 }
 
 /** A query for organisers, `ctx.user`; everybody else is refused before anything is read. */
@@ -145,10 +135,17 @@ export function organiserQuery<
 >(
   definition: Definition<QueryCtx & WithUser, Args, Returns>,
 ): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const { handler, ...rest }: Declared<QueryCtx & WithUser> = definition;
-  return rawQuery({
+  return rawQuery(letIn(Viewer.requireOrganiser, definition));
+}
+
+/** Puts who is calling into the handler's `ctx`, once they may call at all. */
+function letIn<Ctx extends QueryCtx>(
+  requireUser: (ctx: QueryCtx) => Promise<Doc<"users">>,
+  { handler, ...rest }: Declared<Ctx & WithUser>,
+): Declared<Ctx> {
+  return {
     ...rest,
     handler: async (ctx, args) =>
-      handler({ ...ctx, user: await Viewer.requireOrganiser(ctx) }, args),
-  });
+      handler({ ...ctx, user: await requireUser(ctx) }, args),
+  };
 }

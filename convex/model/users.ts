@@ -72,6 +72,15 @@ export async function markEmailProven(
   await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
 }
 
+/** Makes a participant an organiser, or the reverse; open screens follow at once. */
+export async function setRole(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  role: User["role"],
+): Promise<void> {
+  await ctx.db.patch("users", userId, { role });
+}
+
 /** Removes the profile, out of the team first. */
 export async function remove(ctx: MutationCtx, user: User): Promise<void> {
   if (user.teamId !== null) await Teams.leave(ctx, user);

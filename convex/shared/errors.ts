@@ -48,6 +48,9 @@ export const refusals = {
 
   not_signed_in: () => "Please log in to continue.",
   organisers_only: () => "This is for organisers only.",
+  /** Not for the page: who appoints by the command line reads it. */
+  email_not_proven: () =>
+    "This address is not proven to be its account's owner's. Signing in with Google, or resetting the password by mail, proves it.",
 
   already_in_team: () => "You are already in a team",
   not_in_team: () => "You are not in a team",

@@ -259,3 +259,10 @@ export const auditEntryValidator = v.object({
   after: auditFieldsValidator,
 });
 export type AuditEntry = Infer<typeof auditEntryValidator>;
+
+/** An entry with its row's id. */
+export const auditRowValidator = v.object({
+  ...auditEntryValidator.fields,
+  _id: v.id("auditLog"),
+});
+export type AuditRow = Infer<typeof auditRowValidator>;

@@ -1,0 +1,166 @@
+/**
+ * Do teams and people agree? By construction they do (model/teams.ts); this
+ * looks whether rows have been damaged all the same, say by hand in a data
+ * browser. Writes nothing.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { MAX_TEAM_SIZE } from "../shared/limits";
+import type { Integrity, TeamMember } from "../shared/validators";
+import { readBounded, type BoundedRead } from "./boundedRead";
+
+type Team = Pick<Doc<"teams">, "_id" | "name" | "members">;
+type Person = Pick<Doc<"users">, "_id" | "displayName" | "teamId" | "teamRole">;
+
+type Rule = keyof Pick<
+  Integrity,
+  "overfullTeams" | "disagreeingMembers" | "leaderlessTeams" | "orphans"
+>;
+type Finding = { rule: Rule; sentence: string };
+
+/** So many are told in words; all are counted. */
+const MAX_TOLD = 20;
+
+/** Reads every team and every person and looks at them. */
+export async function check(ctx: QueryCtx): Promise<Integrity> {
+  const teams = await readBounded(ctx.db.query("teams"));
+  const people = await readBounded(ctx.db.query("users"));
+  return examine({ teams, people });
+}
+
+/** Counts what breaks each rule. A row that may merely lie beyond a bounded read is not missed. */
+export function examine(rows: {
+  teams: BoundedRead<Team>;
+  people: BoundedRead<Person>;
+}): Integrity {
+  const teams = indexed(rows.teams);
+  const people = indexed(rows.people);
+  const findings = [
+    ...rows.teams.rows.flatMap((team) => examineTeam(team, people)),
+    ...rows.people.rows.flatMap((person) => examinePerson(person, teams)),
+  ];
+  const count = (wanted: Rule) =>
+    findings.filter(({ rule }) => rule === wanted).length;
+  return {
+    overfullTeams: count("overfullTeams"),
+    disagreeingMembers: count("disagreeingMembers"),
+    leaderlessTeams: count("leaderlessTeams"),
+    orphans: count("orphans"),
+    findings: findings.slice(0, MAX_TOLD).map(({ sentence }) => sentence),
+    teamsChecked: rows.teams.rows.length,
+    peopleChecked: rows.people.rows.length,
+    isComplete: rows.teams.isComplete && rows.people.isComplete,
+  };
+}
+
+/** What was read, by id; null: certainly not there; undefined: perhaps beyond the bound. */
+type Lookup<Row> = (id: string) => Row | null | undefined;
+
+function indexed<Row extends { _id: string }>({
+  rows,
+  isComplete,
+}: BoundedRead<Row>): Lookup<Row> {
+  const byId = new Map<string, Row>(rows.map((row) => [row._id, row]));
+  return (id) => byId.get(id) ?? (isComplete ? null : undefined);
+}
+
+function examineTeam(team: Team, people: Lookup<Person>): Finding[] {
+  const { members } = team;
+  if (members.length === 0)
+    return [found("orphans", `${named(team)} has no members.`)];
+  const leaders = members.filter(({ role }) => role === "leader").length;
+  return [
+    ...(members.length > MAX_TEAM_SIZE
+      ? [
+          found(
+            "overfullTeams",
+            `${named(team)} has ${members.length} members.`,
+          ),
+        ]
+      : []),
+    ...(leaders === 1
+      ? []
+      : [found("leaderlessTeams", `${named(team)} has ${leaders} leaders.`)]),
+    ...members.flatMap((member, place) =>
+      examineMember(team, member, place, people),
+    ),
+  ];
+}
+
+function examineMember(
+  team: Team,
+  member: TeamMember,
+  place: number,
+  people: Lookup<Person>,
+): Finding[] {
+  const isListedBefore = team.members
+    .slice(0, place)
+    .some(({ uid }) => uid === member.uid);
+  if (isListedBefore)
+    return [
+      found(
+        "disagreeingMembers",
+        `${named(team)} lists ${member.name} (${member.uid}) more than once.`,
+      ),
+    ];
+  const person = people(member.uid);
+  if (person === undefined) return [];
+  if (person === null)
+    return [
+      found(
+        "orphans",
+        `${named(team)} lists ${member.name} (${member.uid}), who has no account.`,
+      ),
+    ];
+  if (person.teamId === team._id && person.teamRole === member.role) return [];
+  return [
+    found(
+      "disagreeingMembers",
+      `${named(team)} lists ${called(person)} as ${member.role}, whose own row says ${placeOf(person)}.`,
+    ),
+  ];
+}
+
+function examinePerson(person: Person, teams: Lookup<Team>): Finding[] {
+  if (person.teamId === null)
+    return person.teamRole === null
+      ? []
+      : [
+          found(
+            "disagreeingMembers",
+            `The row of ${called(person)} says ${placeOf(person)}.`,
+          ),
+        ];
+  const team = teams(person.teamId);
+  if (team === undefined) return [];
+  if (team === null)
+    return [
+      found(
+        "orphans",
+        `${called(person)} is in team ${person.teamId}, which does not exist.`,
+      ),
+    ];
+  if (team.members.some(({ uid }) => uid === person._id)) return [];
+  return [
+    found(
+      "disagreeingMembers",
+      `The row of ${called(person)} says ${placeOf(person)}, but ${named(team)} does not list them.`,
+    ),
+  ];
+}
+
+function found(rule: Rule, sentence: string): Finding {
+  return { rule, sentence };
+}
+
+function named({ _id, name }: Team): string {
+  return `Team "${name}" (${_id})`;
+}
+
+function called({ _id, displayName }: Person): string {
+  return `${displayName} (${_id})`;
+}
+
+function placeOf({ teamId, teamRole }: Person): string {
+  return `${teamRole ?? "no role"} of ${teamId === null ? "no team" : `team ${teamId}`}`;
+}

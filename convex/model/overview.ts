@@ -1,0 +1,72 @@
+/**
+ * The numbers of the event. Writes nothing. Teams are counted by who is in
+ * them, so that the query reads people alone, not also the teams: a row of a
+ * person says all that the numbers need (model/integrity.ts shows that teams
+ * agree).
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { MAX_TEAM_SIZE } from "../shared/limits";
+import type { Overview } from "../shared/validators";
+import { readBounded } from "./boundedRead";
+import * as ContactMessages from "./contactMessages";
+
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+type Person = Pick<Doc<"users">, "createdAt" | "teamId">;
+
+/** Counts everything. */
+export async function read(ctx: QueryCtx): Promise<Overview> {
+  const people = await readBounded(ctx.db.query("users"));
+  const waiting = await readBounded(ContactMessages.queryWaiting(ctx));
+  const subscribers = await readBounded(ctx.db.query("subscribers"));
+  return {
+    ...summarize(people.rows),
+    messagesWaiting: waiting.rows.length,
+    subscribers: subscribers.rows.length,
+    isComplete: [people, waiting, subscribers].every(
+      ({ isComplete }) => isComplete,
+    ),
+  };
+}
+
+/** The numbers that follow from who is registered. */
+export function summarize(
+  people: readonly Person[],
+): Pick<
+  Overview,
+  "registered" | "inTeams" | "teams" | "teamsBySize" | "registrations"
+> {
+  const teamIds = people.flatMap(({ teamId }) => teamId ?? []);
+  const sizes = [...countEach(teamIds).values()];
+  return {
+    registered: people.length,
+    inTeams: teamIds.length,
+    teams: sizes.length,
+    teamsBySize: Array.from(
+      { length: Math.max(MAX_TEAM_SIZE, ...sizes) },
+      (_, index) => sizes.filter((size) => size === index + 1).length,
+    ),
+    registrations: registrationsPerDay(people),
+  };
+}
+
+function registrationsPerDay(
+  people: readonly Person[],
+): Overview["registrations"] {
+  const days = people.map(({ createdAt }) => dayInIndia(createdAt));
+  return [...countEach(days)]
+    .map(([day, count]) => ({ day, count }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** The date of an instant in India, which has one zone and no summer time: "2025-05-01". */
+function dayInIndia(atMs: number): string {
+  return new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+function countEach<Key>(keys: readonly Key[]): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
