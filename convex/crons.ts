@@ -13,5 +13,11 @@ crons.interval(
   { hours: 24 },
   internal.internal.expiry.forgetCounters,
 );
+// An interval runs first when it is deployed: a new deployment is filled at once.
+crons.interval(
+  "fill with first content",
+  { hours: 24 },
+  internal.internal.firstContent.fillOnce,
+);
 
 export default crons;
