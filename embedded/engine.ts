@@ -64,6 +64,8 @@ export type EngineOptions = {
   publicUrl: URL;
   /** Whose word counts about who asks; nobody's by default. */
   trustedProxies?: TrustedProxies;
+  /** Answers at `/_data`; nothing special is there by default. */
+  dataBrowser?: PageHandler | null;
   /** Redacts errors for clients, as Convex does in production. */
   isProduction: boolean;
   env?: { envFile: Variables; processEnv: Variables };
@@ -149,6 +151,7 @@ export class Engine {
       addresses: { cloudUrl: publicUrl.origin, siteUrl: publicUrl.origin },
       publicUrl,
       trustedProxies,
+      dataBrowser: options.dataBrowser ?? null,
       version,
     });
   }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { consoleLogger, outliveOutput } from "./base/logger";
 import { readAdminKey } from "./cli/admin-key";
+import { buildDataBrowser } from "./cli/data-browser-vite";
 import { ensurePage } from "./cli/page-build";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
@@ -25,7 +26,10 @@ export async function main(args: readonly string[]): Promise<void> {
     if (command === "start" && rest.length === 0) await start(root);
     else if (command === "embedded") await embedded(root, rest);
     else if (command === "admin-key") await adminKey(root, rest);
-    else throw new StartError(USAGE);
+    else if (command === "build-data-browser" && rest.length === 1) {
+      // Not for people: a server starts it when the data browser is asked for.
+      await buildDataBrowser(rest.join());
+    } else throw new StartError(USAGE);
   } catch (error) {
     if (error instanceof StartError) consoleLogger.error(error.message);
     else consoleLogger.error("The server cannot start", error);

@@ -1,8 +1,10 @@
 import { join, relative, resolve } from "node:path";
 import { inspect } from "node:util";
 import type { ViteDevServer } from "vite";
+import type { Logger } from "../base/logger";
 import { readEnvFile } from "../deployment/env-file";
 import { Engine } from "../engine";
+import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
 import { addressOf, parseSettings, type Settings } from "./settings";
 import { explainStartError } from "./start-error";
@@ -35,24 +37,20 @@ export async function serveDevelopment(server: ViteDevServer): Promise<void> {
   const dataDir = resolve(root, settings.dataDir);
   const overlay = new DevelopmentOverlay(server);
   await current.engine?.close();
+  const publicUrl = settings.publicUrl ?? addressOf(host, port);
+  const log = loggerOf(logger);
   const engine = await Engine.open({
     functions: join(root, "convex"),
     dataDir,
-    publicUrl: settings.publicUrl ?? addressOf(host, port),
+    publicUrl,
+    dataBrowser: openDataBrowser(settings, dataDir, publicUrl, log),
     trustedProxies: settings.trustedProxies,
     isProduction: false,
     env: {
       envFile: readEnvFile(join(root, ".env.local")),
       processEnv: process.env,
     },
-    logger: {
-      info: (message) => logger.info(message),
-      warn: (message) => logger.warn(message),
-      error: (message, cause) =>
-        logger.error(
-          cause === undefined ? message : `${message}: ${inspect(cause)}`,
-        ),
-    },
+    logger: log,
     onLoadError: (error) => overlay.show(error),
     onFatal: (error) => {
       logger.error(`Stopping, because data cannot be kept: ${inspect(error)}`);
@@ -70,6 +68,17 @@ export async function serveDevelopment(server: ViteDevServer): Promise<void> {
   });
   server.httpServer?.on("close", () => void engine.close());
   reloadOnSave(server, engine, overlay);
+}
+
+function loggerOf(logger: ViteDevServer["config"]["logger"]): Logger {
+  return {
+    info: (message) => logger.info(message),
+    warn: (message) => logger.warn(message),
+    error: (message, cause) =>
+      logger.error(
+        cause === undefined ? message : `${message}: ${inspect(cause)}`,
+      ),
+  };
 }
 
 function reloadOnSave(

@@ -1,13 +1,10 @@
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { compressFiles } from "./compress-files";
 import { pageStamp } from "./page-stamp";
 import { StartError } from "./start-error";
 
 const STAMP_FILE = ".stamp";
-const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
-const MIN_COMPRESSED_BYTES = 1024;
 
 /**
  * Builds the page unless `dist/` holds a build of exactly these sources.
@@ -39,21 +36,4 @@ async function buildPage(root: string): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The page cannot be built: ${reason}`);
   }
-}
-
-/** Puts compressed copies beside the files, so that serving costs nothing. */
-async function compressFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true });
-  const files = entries.filter((name) => COMPRESSIBLE.test(name));
-  await Promise.all(files.map((name) => compress(join(folder, name))));
-}
-
-async function compress(file: string): Promise<void> {
-  const content = await readFile(file);
-  if (content.length < MIN_COMPRESSED_BYTES) return;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content),
-    promisify(gzip)(content),
-  ]);
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

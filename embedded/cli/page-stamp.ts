@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
-import { readFile, readdir } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { hashSources } from "./hash-sources";
 
 /** Everything that the built page is made of. */
 const SOURCES = [
@@ -21,37 +19,10 @@ export async function pageStamp(
   root: string,
   variables: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const hash = createHash("sha256");
-  const lists = await Promise.all(
-    SOURCES.map((path) => filesAt(join(root, path))),
-  );
-  const files = lists.flat().sort();
-  const contents = await Promise.all(files.map((file) => readFile(file)));
-  files.forEach((file, i) => {
-    const content = contents[i] ?? "";
-    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
-  });
+  const hash = await hashSources(root, SOURCES);
   for (const name of Object.keys(variables).sort()) {
     if (!name.startsWith("VITE_")) continue;
     hash.update(`${name}\0${variables[name] ?? ""}\0`);
   }
   return hash.digest("hex");
-}
-
-/** Returns the file at `path`, or all files beneath it; none if it is absent. */
-async function filesAt(path: string): Promise<string[]> {
-  try {
-    const entries = await readdir(path, {
-      recursive: true,
-      withFileTypes: true,
-    });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "ENOTDIR") return [path];
-    if (code === "ENOENT") return [];
-    throw error;
-  }
 }

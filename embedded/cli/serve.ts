@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { resolve } from "node:path";
 import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
 import { Engine } from "../engine";
 import type { PageHandler } from "../http/server";
+import { openDataBrowser } from "./data-browser";
 import { addressOf, type Settings } from "./settings";
 import { explainStartError } from "./start-error";
 import { createWebServer } from "./web-server";
@@ -47,23 +49,26 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
       const address = server.address();
       const isBound = address !== null && typeof address === "object";
-      resolve(isBound ? address.port : port);
+      done(isBound ? address.port : port);
     });
   });
 }
 
 function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
+  const { settings } = options;
+  const dataDir = resolve(settings.dataDir);
   return Engine.open({
     functions: options.functionsFolder,
-    dataDir: options.settings.dataDir,
+    dataDir,
     publicUrl,
-    trustedProxies: options.settings.trustedProxies,
+    dataBrowser: openDataBrowser(settings, dataDir, publicUrl, consoleLogger),
+    trustedProxies: settings.trustedProxies,
     isProduction: options.isProduction,
     env: options.env,
     onFatal: (error) => {

@@ -16,9 +16,10 @@ const settingsSchema = z.object({
     .refine(isOrigin, "must be an address without a path")
     .optional(),
   TRUST_PROXY: z.string().default("").transform(parseProxies),
+  DATA_BROWSER: z.enum(["on", "off"], "must be on or off").default("on"),
 });
 
-/** Where the server listens, what it is called, who is in front of it, and where its data is. */
+/** Where the server listens, what it is called, who is in front of it, where its data is, and who may look. */
 export type Settings = {
   host: string;
   /** 0 lets the system choose. */
@@ -28,6 +29,8 @@ export type Settings = {
   publicUrl: URL | null;
   /** The proxies in front whose `X-Forwarded-…` headers count. */
   trustedProxies: TrustedProxies;
+  /** Whether `/_data` shows the data browser to who has the admin key. */
+  hasDataBrowser: boolean;
 };
 
 /**
@@ -40,13 +43,15 @@ export function parseSettings(
   const given = Object.entries(variables).filter(([, value]) => value !== "");
   const result = settingsSchema.safeParse(Object.fromEntries(given));
   if (!result.success) throw new StartError(explain(result.error));
-  const { HOST, PORT, DATA_DIR, PUBLIC_URL, TRUST_PROXY } = result.data;
+  const { HOST, PORT, DATA_DIR, PUBLIC_URL, TRUST_PROXY, DATA_BROWSER } =
+    result.data;
   return {
     host: HOST,
     port: PORT,
     dataDir: DATA_DIR,
     publicUrl: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL),
     trustedProxies: TRUST_PROXY,
+    hasDataBrowser: DATA_BROWSER === "on",
   };
 }
 

@@ -9,6 +9,7 @@ const SERVER_SETTINGS = new Set([
   "DATA_DIR",
   "PUBLIC_URL",
   "TRUST_PROXY",
+  "DATA_BROWSER",
 ]);
 const PAGE_PREFIX = "VITE_";
 

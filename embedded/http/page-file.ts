@@ -1,4 +1,5 @@
 import { type FileHandle, open, realpath } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { join, sep } from "node:path";
 import { lookup } from "mrmime";
 
@@ -42,6 +43,17 @@ export async function openPageFile(
     if (file !== null) return file;
   }
   return null;
+}
+
+/**
+ * Returns what the client can decompress. Part of a compressed file is of no
+ * use to whoever asks for parts.
+ */
+export function encodingsOf({
+  headers,
+}: Pick<IncomingMessage, "headers">): string {
+  if (headers.range !== undefined) return "";
+  return String(headers["accept-encoding"] ?? "");
 }
 
 async function openBest(

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { HEADERS_FILE, readHeaderRules } from "./header-rules";
-import { openPageFile } from "./page-file";
+import { encodingsOf, openPageFile } from "./page-file";
+import { pathSegments } from "./path-segments";
 import { sendFile } from "./send-file";
+import { sendText } from "./send-text";
 
 type Options = {
   /** Whether browsers may be told to come by TLS alone from now on. */
@@ -29,8 +31,9 @@ export function pageFiles(
       response.setHeader("allow", "GET, HEAD");
       return sendText(response, 405, "Method not allowed");
     }
-    const segments = segmentsOf(request.url ?? "/");
-    if (segments === null) return sendText(response, 404, "Not found");
+    const segments = pathSegments(request.url ?? "/");
+    if (segments === null || segments[0] === HEADERS_FILE)
+      return sendText(response, 404, "Not found");
     const rules = await readHeaderRules(headersFile);
     setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
     const open = (parts: readonly string[]) =>
@@ -46,24 +49,6 @@ export function pageFiles(
     if (index !== null) return sendFile(request, response, index, 200);
     return sendText(response, 404, "Not found");
   };
-}
-
-/**
- * Returns the names that a path is made of, or null for one that leads nowhere:
- * it does not decode, leaves the folder, or names what is not for visitors.
- */
-function segmentsOf(url: string): string[] | null {
-  const [pathname = ""] = url.split("?");
-  try {
-    const segments = decodeURIComponent(pathname).split("/").slice(1);
-    if (segments.at(-1) === "") segments.pop();
-    const isHidden = segments.some(
-      (name) => name === "" || /^\.|[\\\p{Cc}]/u.test(name),
-    );
-    return isHidden || segments[0] === HEADERS_FILE ? null : segments;
-  } catch {
-    return null;
-  }
 }
 
 /** The one form of an address that rules are written for: `/about`, not `/about.html` or `/about/`. */
@@ -83,21 +68,7 @@ function setHeaders(
   }
 }
 
-/** Part of a compressed file is of no use to whoever asks for parts. */
-function encodingsOf({ headers }: IncomingMessage): string {
-  if (headers.range !== undefined) return "";
-  return String(headers["accept-encoding"] ?? "");
-}
-
-function isNavigation(request: IncomingMessage): boolean {
+/** Whether a browser goes there, so that a page is what it wants. */
+export function isNavigation(request: IncomingMessage): boolean {
   return (request.headers.accept ?? "").includes("text/html");
-}
-
-function sendText(
-  response: ServerResponse,
-  status: number,
-  text: string,
-): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
-  response.end(text);
 }

@@ -14,6 +14,7 @@ import { AdminRoutes } from "./admin-routes";
 import { sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
+import { isDataBrowserPath } from "./data-browser-page";
 import { publicAddressFor, requireOwnName } from "./public-address";
 import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
@@ -32,6 +33,8 @@ type Services = SyncServices &
     /** What the deployment says that it is called. */
     addresses: { cloudUrl: string; siteUrl: string };
     trustedProxies: TrustedProxies;
+    /** Null when there is none. */
+    dataBrowser: PageHandler | null;
     version: string;
     functions: SyncServices["functions"] &
       ApiServices["functions"] & {
@@ -49,7 +52,7 @@ export type PageHandler = (
 
 /**
  * One origin for everything: the sync socket and the HTTP API first, then the
- * app's own routes, then the page.
+ * data browser, the app's own routes, and the page.
  */
 export class BackendServer {
   readonly #services: Services;
@@ -134,10 +137,24 @@ export class BackendServer {
     if (await this.#admin.handle(request, response, url)) return;
     if (await this.#storage.handle(request, response, url)) return;
     if (this.#answerAboutItself(url, response)) return;
+    const { dataBrowser } = this.#services;
+    if (dataBrowser !== null && isDataBrowserPath(url.pathname)) {
+      return this.#show(dataBrowser, request, response, visit);
+    }
     if (await this.#runAppRoute(request, response, url)) return;
     if (page === null) {
       throw new RequestError(404, "NotFound", "No matching routes found");
     }
+    await this.#show(page, request, response, visit);
+  }
+
+  /** At their public address alone: pages keep what they know by origin. */
+  async #show(
+    page: PageHandler,
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit,
+  ): Promise<void> {
     const { publicUrl } = this.#services;
     const address = publicAddressFor(request, visit, publicUrl);
     if (address === null) return await page(request, response);

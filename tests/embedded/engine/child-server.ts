@@ -5,7 +5,14 @@ import { afterwards } from "./test-server";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** What the caller's own environment must not decide. */
-const SETTINGS = ["HOST", "PORT", "DATA_DIR", "PUBLIC_URL", "TRUST_PROXY"];
+const SETTINGS = [
+  "HOST",
+  "PORT",
+  "DATA_DIR",
+  "PUBLIC_URL",
+  "TRUST_PROXY",
+  "DATA_BROWSER",
+];
 const BIN = join(ROOT, "embedded", "bin.js");
 
 /** The command of the product as a process of its own. */

@@ -11,6 +11,7 @@ test("without settings the product runs on this machine alone", () => {
     dataDir: ".data",
     publicUrl: null,
     trustedProxies: new TrustedProxies(""),
+    hasDataBrowser: true,
   });
 });
 
@@ -27,6 +28,7 @@ test("settings are taken as given", () => {
     DATA_DIR: "/var/data",
     PUBLIC_URL: "https://arena.example",
     TRUST_PROXY: "loopback, 10.0.0.0/8",
+    DATA_BROWSER: "off",
   });
   expect(settings.trustedProxies.trusts("10.1.2.3")).toBe(true);
   expect(settings).toEqual({
@@ -35,6 +37,7 @@ test("settings are taken as given", () => {
     dataDir: "/var/data",
     publicUrl: new URL("https://arena.example"),
     trustedProxies: settings.trustedProxies,
+    hasDataBrowser: false,
   });
 });
 
@@ -52,6 +55,7 @@ test.each([
     { PUBLIC_URL: "https://a.example/path" },
     "PUBLIC_URL must be an address without a path",
   ],
+  [{ DATA_BROWSER: "no" }, "DATA_BROWSER must be on or off"],
   ...["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "*"].map(
     (list): [{ TRUST_PROXY: string }, string] => [
       { TRUST_PROXY: list },
@@ -103,10 +107,18 @@ test("functions see what .env.local lists for them", () => {
     DATA_DIR: "d",
     PUBLIC_URL: "u",
     TRUST_PROXY: "t",
+    DATA_BROWSER: "b",
     VITE_KEY: "page",
   });
   expect(seen).toMatchObject({ EVENT_NAME: "Arena" });
-  const settings = ["PORT", "HOST", "DATA_DIR", "PUBLIC_URL", "TRUST_PROXY"];
+  const settings = [
+    "PORT",
+    "HOST",
+    "DATA_DIR",
+    "PUBLIC_URL",
+    "TRUST_PROXY",
+    "DATA_BROWSER",
+  ];
   for (const name of [...settings, "VITE_KEY"]) {
     expect(seen).not.toHaveProperty(name);
   }

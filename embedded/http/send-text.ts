@@ -1,0 +1,11 @@
+import type { ServerResponse } from "node:http";
+
+/** Answers with a line of plain text. */
+export function sendText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
+  response.end(text);
+}
