@@ -204,6 +204,7 @@ describe("the link of the mail", () => {
     await elsewhere.sees(
       "This reset link has been used already. Please request a new one.",
     );
+    expect(await findViolations(elsewhere.page)).toEqual([]);
     await divya.goHome();
     await elsewhere.goHome();
   });

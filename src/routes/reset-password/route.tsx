@@ -13,7 +13,7 @@ import { useResetLink } from "./use-reset-link";
 export function Component() {
   const isHydrated = useHydrated();
   const { token, email } = useResetLink();
-  const [refusal, setRefusal] = useRefusedLink(token);
+  const { refusal, refuse } = useRefusedLink(token);
   const needsLink = token === undefined || refusal !== undefined;
   const view = needsLink ? "link" : "password";
   const content = useFocusOnChange(isHydrated ? view : "");
@@ -35,11 +35,7 @@ export function Component() {
           lead="It replaces the old one and signs you out everywhere else."
           aside={<EventLines />}
         >
-          <NewPasswordForm
-            token={token}
-            email={email}
-            onRefusedLink={setRefusal}
-          />
+          <NewPasswordForm token={token} email={email} onRefusedLink={refuse} />
         </AuthScreen>
       )}
     </div>

@@ -1,25 +1,28 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isAppError } from "../../../convex/shared/errors";
 
+type Refusal = { token: string; sentence: string };
+
 /**
  * Why the link does not work any more, asked as soon as it is opened: nobody should choose a password for a link that is
- * used up. Whether it still works in the end, the deployment says when the password comes.
+ * used up. Whether it still works in the end, the deployment says when the password comes: `refuse` takes that.
  */
 export function useRefusedLink(token: string | undefined) {
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const refuse = useCallback(
+    (sentence: string | undefined) => {
+      if (token !== undefined && sentence !== undefined)
+        setRefusal({ token, sentence });
+    },
+    [token],
+  );
   useEffect(() => {
-    setRefusal(undefined);
-    if (token === undefined) return;
-    let isCurrent = true;
-    void findRefusal(token).then((sentence) => {
-      if (isCurrent) setRefusal(sentence);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [token]);
-  return [refusal, setRefusal] as const;
+    if (token !== undefined) void findRefusal(token).then(refuse);
+  }, [token, refuse]);
+  // Another link may have been opened since.
+  const current = refusal?.token === token ? refusal?.sentence : undefined;
+  return { refusal: current, refuse };
 }
 
 async function findRefusal(token: string): Promise<string | undefined> {
