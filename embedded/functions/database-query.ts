@@ -26,6 +26,9 @@ export type QueryJson = {
   operators: ({ filter: JSONValue } | { limit: number })[];
 };
 
+/** A step that rows go through after the scan. */
+export type Operator = QueryJson["operators"][number] | { passes: Filter };
+
 /** The part of an index that a query reads, before filters and limits. */
 export type IndexScan = {
   table: string;
@@ -71,9 +74,14 @@ export function requireReadable(table: string): string {
   throw new UserError("TableNotFound", `There is no system table "${table}"`);
 }
 
-/** Identifies a query, so that a cursor of another one is recognised. */
+/**
+ * Identifies a query, so that a cursor of another one is recognised.
+ *
+ * @param query all that decides what it finds, and in which order
+ * @param fields of the index that it goes by
+ */
 export function queryFingerprint(
-  query: QueryJson,
+  query: unknown,
   fields: readonly string[],
 ): string {
   return createHash("sha256")
@@ -94,7 +102,7 @@ export class DocumentStream {
   readonly #stages: Stage[];
   #isDone = false;
 
-  constructor(rows: Iterator<Row>, operators: QueryJson["operators"]) {
+  constructor(rows: Iterator<Row>, operators: readonly Operator[]) {
     if (operators.length > MAX_QUERY_OPERATORS) {
       throw new UserError(
         "TooManyOperators",
@@ -102,11 +110,7 @@ export class DocumentStream {
       );
     }
     this.#rows = rows;
-    this.#stages = operators.map((operator) =>
-      "limit" in operator
-        ? { kind: "limit", left: operator.limit }
-        : { kind: "filter", passes: compileFilter(operator.filter) },
-    );
+    this.#stages = operators.map(stageOf);
   }
 
   /** The next document, or null when there are no more. */
@@ -144,4 +148,11 @@ export class DocumentStream {
       (stage) => stage.kind === "limit" && stage.left <= 0,
     );
   }
+}
+
+function stageOf(operator: Operator): Stage {
+  if ("limit" in operator) return { kind: "limit", left: operator.limit };
+  const passes =
+    "passes" in operator ? operator.passes : compileFilter(operator.filter);
+  return { kind: "filter", passes };
 }

@@ -6,7 +6,7 @@ import { afterKey, type Key, type KeyRange } from "../values/keys";
 import {
   DocumentStream,
   type IndexScan,
-  type QueryJson,
+  type Operator,
 } from "./database-query";
 import type { PagePosition } from "./page-cursor";
 
@@ -14,7 +14,7 @@ import type { PagePosition } from "./page-cursor";
 export type PageRequest = {
   component: string;
   scan: IndexScan;
-  operators: QueryJson["operators"];
+  operators: readonly Operator[];
   /** Null for the first page. */
   start: PagePosition | null;
   /** Where the page has to end, whatever its size; null if not known yet. */

@@ -1,67 +1,33 @@
 import { UserError } from "../../base/errors";
 import { planScan, queryFingerprint, type QueryJson } from "../database-query";
-import { CalledFunctionError } from "../function-failure";
-import type { PageCursors, PagePosition } from "../page-cursor";
-import { readPage, type Page } from "../page-reader";
+import { readQueryPage, type QueryPage } from "../query-page";
 import { requireNumber } from "../syscall-arguments";
 import type { AsyncSyscall, TransactionFrame } from "../transaction-frame";
 
 /** `1.0/queryPage` */
 export const queryPage: AsyncSyscall = (frame, args) => {
   requireFirstPage(frame);
-  const { transaction, services } = frame.run;
+  const { transaction, services, journal } = frame.run;
   const component = frame.component.path;
   const query = args.query as QueryJson;
   const scan = planScan(transaction, component, query);
   const fields = transaction.indexFields(component, scan.table, scan.index);
-  const cursors = new QueryCursors(
-    services.cursors,
-    queryFingerprint(query, fields),
-  );
-  const page = readPage(transaction, {
+  const page = readQueryPage(transaction, {
     component,
     scan,
     operators: query.operators,
-    start: cursors.read(args.cursor),
-    end: cursors.read(args.endCursor) ?? journalledEnd(frame, cursors),
+    cursors: services.cursors,
+    fingerprint: queryFingerprint(query, fields),
+    cursor: args.cursor,
+    endCursor: args.endCursor,
+    journal: isTopLevelQuery(frame) ? journal : null,
     maxRows: requireNumber(args, "pageSize", "paginate"),
     maxRowsRead: optionalLimit(args.maximumRowsRead),
     maxBytesRead: optionalLimit(args.maximumBytesRead),
   });
-  const continueCursor = cursors.write(page.end);
-  if (isTopLevelQuery(frame)) frame.run.journal = continueCursor;
-  return pageText(page, continueCursor, cursors);
+  if (isTopLevelQuery(frame)) frame.run.journal = page.continueCursor;
+  return pageText(page);
 };
-
-/** The cursors of one query. */
-class QueryCursors {
-  readonly #cursors: PageCursors;
-  readonly #fingerprint: string;
-
-  constructor(cursors: PageCursors, fingerprint: string) {
-    this.#cursors = cursors;
-    this.#fingerprint = fingerprint;
-  }
-
-  /** Null for no cursor; throws what makes clients start over for a wrong one. */
-  read(cursor: unknown): PagePosition | null {
-    if (cursor === null || cursor === undefined) return null;
-    const position = typeof cursor === "string" ? this.find(cursor) : null;
-    if (position !== null) return position;
-    throw new CalledFunctionError({
-      message: "InvalidCursor: the cursor belongs to another query",
-      data: { isConvexSystemError: true, paginationError: "InvalidCursor" },
-    });
-  }
-
-  find(cursor: string): PagePosition | null {
-    return this.#cursors.decode(cursor, this.#fingerprint);
-  }
-
-  write(position: PagePosition): string {
-    return this.#cursors.encode(position, this.#fingerprint);
-  }
-}
 
 function requireFirstPage(frame: TransactionFrame): void {
   if (frame.component.path !== "") {
@@ -79,17 +45,6 @@ function requireFirstPage(frame: TransactionFrame): void {
   frame.hasPaginated = true;
 }
 
-/** A query that runs again keeps the boundaries of its page. */
-function journalledEnd(
-  frame: TransactionFrame,
-  cursors: QueryCursors,
-): PagePosition | null {
-  const { journal } = frame.run;
-  return journal !== null && isTopLevelQuery(frame)
-    ? cursors.find(journal)
-    : null;
-}
-
 function isTopLevelQuery({ depth, fn }: TransactionFrame): boolean {
   return depth === 1 && fn.kind === "query";
 }
@@ -98,18 +53,8 @@ function optionalLimit(value: unknown): number {
   return typeof value === "number" ? value : Infinity;
 }
 
-function pageText(
-  { rows, end, middle, status }: Page,
-  continueCursor: string,
-  cursors: QueryCursors,
-): string {
+/** The documents' own text goes out as it is. */
+function pageText({ rows, ...rest }: QueryPage): string {
   const page = rows.map(({ document }) => document.text).join(",");
-  const splitCursor = middle && cursors.write(middle);
-  const rest = JSON.stringify({
-    isDone: "end" in end,
-    continueCursor,
-    splitCursor,
-    pageStatus: status,
-  });
-  return `{"page":[${page}],${rest.slice(1)}`;
+  return `{"page":[${page}],${JSON.stringify(rest).slice(1)}`;
 }
