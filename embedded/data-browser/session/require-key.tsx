@@ -1,0 +1,33 @@
+import { ConvexProvider } from "convex/react";
+import { useMemo, useSyncExternalStore } from "react";
+import { Outlet } from "react-router-dom";
+import { sessionStore } from "./session-store";
+import { SignIn } from "./sign-in";
+import { type Session, SessionContext } from "./use-session";
+
+/** Draws what is beneath it for who has given the admin key, and asks others. */
+export function RequireKey() {
+  const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+  const session = useMemo<Session | null>(
+    () =>
+      state.kind === "signed-in"
+        ? {
+            key: state.key,
+            client: state.client,
+            signOut: () => sessionStore.signOut(),
+          }
+        : null,
+    [state],
+  );
+  if (session === null) {
+    const notice = state.kind === "signed-out" ? state.notice : null;
+    return <SignIn notice={notice} />;
+  }
+  return (
+    <SessionContext value={session}>
+      <ConvexProvider client={session.client}>
+        <Outlet />
+      </ConvexProvider>
+    </SessionContext>
+  );
+}
