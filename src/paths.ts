@@ -9,6 +9,7 @@ export const paths = {
   dashboard: "/dashboard",
   team: "/team",
   account: "/account",
+  organiser: "/organiser",
   bufferLogin: "/buffer-login",
   bufferRegister: "/buffer-register",
   google: "/google",

@@ -94,6 +94,16 @@ const pages: RouteObject[] = [
         handle: words.account,
         lazy: () => import("./routes/account/route"),
       },
+      {
+        lazy: () => import("./layouts/require-organiser"),
+        children: [
+          {
+            path: `${paths.organiser}/*`,
+            handle: words.organiser,
+            lazy: () => import("./routes/organiser/route"),
+          },
+        ],
+      },
     ],
   },
   {

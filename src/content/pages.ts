@@ -63,6 +63,8 @@ export const pages = {
     description:
       "Change your name, take your data with you, or delete your account.",
   },
+  // Until it is known who asks it has nothing to say; then the area names its pages itself.
+  organiser: { ...landing },
   privacyPolicy: {
     title: "Privacy policy",
     description: `What ${event.edition} stores about you, why, for how long, and how to have it deleted or exported.`,

@@ -1,6 +1,11 @@
 import { ConvexProvider, useQuery_experimental } from "convex/react";
 import { useEffect, useMemo, useState } from "react";
-import { Navigate, Outlet, useLocation } from "react-router-dom";
+import {
+  Navigate,
+  Outlet,
+  useLocation,
+  useOutletContext,
+} from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import type { UserContext } from "../features/auth/use-farewell";
 import { convex } from "../lib/convex-client";
@@ -8,6 +13,7 @@ import { returnStateOf } from "../lib/return-address";
 import { sessionActions, useSession } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { PagePending } from "./page-pending";
+import type { PageContext } from "./page-words";
 
 /**
  * Parent of every page that needs somebody signed in; others go to the login and come back, and whoever leaves for good
@@ -17,7 +23,11 @@ export function Component() {
   const { status } = useSession();
   const location = useLocation();
   const [isLeaving, setIsLeaving] = useState(false);
-  const context = useMemo<UserContext>(() => ({ setIsLeaving }), []);
+  const pageContext = useOutletContext<PageContext>();
+  const context = useMemo<PageContext & UserContext>(
+    () => ({ ...pageContext, setIsLeaving }),
+    [pageContext],
+  );
   if (status === "unknown") return <PagePending />;
   if (status === "signedOut") {
     return isLeaving ? (

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect } from "react";
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from "react";
 import {
   Outlet,
   ScrollRestoration,
@@ -15,7 +15,8 @@ import { whenCalm } from "../lib/when-calm";
 import { paths } from "../paths";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
-import { fullTitle, useRouteHandle } from "./route-handle";
+import type { PageContext } from "./page-words";
+import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
 import styles from "./site-layout.module.css";
 import { usePageChange } from "./use-page-change";
 
@@ -47,7 +48,10 @@ function scrollKeyOf({ key, pathname }: Location): string {
 
 /** The frame of every page. */
 export function SiteLayout() {
-  const handle = useRouteHandle();
+  const routeHandle = useRouteHandle();
+  const [ownWords, setOwnWords] = useState<RouteHandle>();
+  const context = useMemo<PageContext>(() => ({ setOwnWords }), []);
+  const handle = ownWords ?? routeHandle;
   const title = fullTitle(handle);
   const content = usePageChange(title, handle.description);
   const isLoading = useNavigation().state !== "idle";
@@ -71,7 +75,7 @@ export function SiteLayout() {
           tabIndex={-1}
           className={styles.content}
         >
-          <Outlet />
+          <Outlet context={context} />
         </main>
         {!isAlone && <Footer />}
         <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>

@@ -9,7 +9,9 @@ import { siteOrigin } from "../lib/site-origin";
  * visitors are spared the code of it.
  */
 export function PageHead({ address, page }: { address: string; page: Page }) {
-  if (page === notFoundPage) return <meta name="robots" content="noindex" />;
+  if (page === notFoundPage || page === pages.organiser) {
+    return <meta name="robots" content="noindex" />;
+  }
   if (page === pages.resetPassword) {
     // Its address may hold the key to an account.
     return <meta name="referrer" content="no-referrer" />;

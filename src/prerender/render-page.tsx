@@ -13,6 +13,7 @@ import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
 import { routes } from "../routes";
+import { addressOf, sections } from "../routes/organiser/sections";
 import { hostHeaders } from "./host-headers";
 import { PageHead } from "./page-head";
 
@@ -27,7 +28,12 @@ export type RenderedPage = {
 };
 
 /** Every address that gets a file of its own. */
-export const addresses: readonly string[] = Object.values(paths);
+export const addresses: readonly string[] = [
+  ...new Set([
+    ...Object.values(paths),
+    ...sections.map(({ segment }) => addressOf(segment)),
+  ]),
+];
 
 /** What stands for every other address. */
 export const unknownAddress = "/404";

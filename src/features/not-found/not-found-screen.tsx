@@ -1,0 +1,27 @@
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { Container } from "../../ui/layout";
+import { Mark } from "../../ui/logo";
+import styles from "./not-found-screen.module.css";
+
+/** What stands at every address that leads nowhere, and at those that lead nowhere for the one who asks. */
+export function NotFoundScreen() {
+  return (
+    <Container>
+      <div className={styles.screen}>
+        <p className={styles.number} aria-hidden="true">
+          4<Mark className={styles.zero} />4
+        </p>
+        <div className={styles.words}>
+          <h1>404 Page Not Found</h1>
+          <p className={styles.lead}>
+            Nobody plays on this map. The address may have changed.
+          </p>
+          <LinkButton to={paths.landing} tone="signal">
+            Back to home
+          </LinkButton>
+        </div>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery_experimental } from "convex/react";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
+import type { Live } from "../../lib/use-live";
+
+/**
+ * Subscribes to what organisers see. A failure is shown where the result would be and never in a toast: whoever is
+ * dismissed while looking is refused in the moment in which the guard shows them out.
+ */
+export function useOrganiserQuery<
+  Query extends FunctionReference<"query", "public">,
+>(query: Query, args: FunctionArgs<Query>): Live<FunctionReturnType<Query>> {
+  return useQuery_experimental({ query, args });
+}
