@@ -37,6 +37,9 @@ export function DashboardView({
           {team !== undefined && <TeamLine team={team} />}
         </div>
         <div className={styles.actions}>
+          {profile.role === "organiser" && (
+            <LinkButton to={paths.organiser}>Organisers’ area</LinkButton>
+          )}
           <LinkButton to={paths.account}>Account</LinkButton>
           <LogoutButton />
         </div>
