@@ -242,30 +242,38 @@ describe("announcements.publish", () => {
   });
 
   test.each([
-    [{ title: " " }, "required", "title", "Title is required"],
+    [{ title: " " }, "required", "title"],
     [{ title: "x".repeat(121) }, "too_long", "title"],
-    [{ body: "\n\u200b" }, "required", "body", "Text is required"],
+    [{ body: "\n\u200b" }, "required", "body"],
     [{ body: "x".repeat(2001) }, "too_long", "body"],
-    [
-      { publishAt: NaN },
-      "required",
-      "publishAt",
-      "Time of publication is required",
-    ],
+    [{ publishAt: NaN }, "required", "publishAt"],
     [{ publishAt: Infinity }, "required", "publishAt"],
     [{ publishAt: 8.64e15 + 2 }, "required", "publishAt"],
     [{ publishAt: -1 }, "required", "publishAt"],
-  ])("refuses %j as %s", async (override, code, field, message?: string) => {
+  ])("refuses %j as %s", async (override, code, field) => {
     const call = omar.mutation(api.announcements.publish, {
       ...draft,
       ...override,
     });
-    const refusal = await refusalOf(call);
-    expect(refusal).toMatchObject({ code, field });
-    if (message !== undefined) expect(refusal.message).toBe(message);
+    expect(await refusalOf(call)).toMatchObject({ code, field });
     expect(await stored()).toEqual([]);
     expect(await audited()).toEqual([]);
   });
+});
+
+test("each field has a name in what it is refused with", async () => {
+  const sentences = [{ title: "" }, { body: "" }, { publishAt: NaN }].map(
+    async (override) => {
+      const announcement = { ...draft, ...override };
+      const call = omar.mutation(api.announcements.publish, announcement);
+      return (await refusalOf(call)).message;
+    },
+  );
+  expect(await Promise.all(sentences)).toEqual([
+    "Title is required",
+    "Text is required",
+    "Time of publication is required",
+  ]);
 });
 
 describe("announcements.edit", () => {

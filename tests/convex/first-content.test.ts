@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import crons from "../../convex/crons";
+import * as FirstContent from "../../convex/model/firstContent";
+import { check } from "../../convex/shared/check";
+import { announcementSchema } from "../../convex/shared/schemas";
+import { event } from "../../src/content/event";
+import { teamPlaces } from "../../src/content/stats";
+import { formatDay } from "../../src/lib/format-date";
+import { paths } from "../../src/paths";
+import { asUser, newBackend, type Backend } from "./setup";
+
+const TABLES = ["announcements", "events", "resources", "settings"] as const;
+const FULL = { announcements: 3, events: 3, resources: 4, settings: 1 };
+const EMPTY = { announcements: 0, events: 0, resources: 0, settings: 0 };
+
+let backend: Backend;
+beforeEach(() => {
+  backend = newBackend();
+});
+
+async function fill(): Promise<void> {
+  await backend.mutation(internal.internal.firstContent.fillOnce, {});
+}
+
+async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {
+  await backend.run(async (ctx) => {
+    for (const table of tables)
+      for (const { _id } of await ctx.db.query(table).collect())
+        await ctx.db.delete(table, _id);
+  });
+}
+
+async function counts(): Promise<Record<string, number>> {
+  return backend.run(async (ctx) => {
+    const sizes = TABLES.map(async (table) => [
+      table,
+      (await ctx.db.query(table).collect()).length,
+    ]);
+    return Object.fromEntries(await Promise.all(sizes));
+  });
+}
+
+describe("the first content", () => {
+  test("is on the dashboard of a new deployment, in order", async () => {
+    await fill();
+    const asha = await asUser(backend, "Asha");
+    const at = Date.now();
+    const answer = await asha.query(api.announcements.list, { at });
+    expect(answer?.next).toBeNull();
+    expect(answer?.announcements.map(({ title }) => title)).toEqual(
+      FirstContent.announcements.map(({ title }) => title),
+    );
+    const dates = await asha.query(api.events.list, {});
+    expect(dates?.map(({ title }) => title)).toEqual([
+      "Registration deadline",
+      "Pre-event workshop",
+      "Team finalization",
+    ]);
+    const shown = await asha.query(api.resources.list, { at });
+    expect(shown?.resources.map(({ url }) => url)).toEqual([
+      paths.codeOfConduct,
+      paths.judging,
+      paths.starterKits,
+      paths.submissionGuide,
+    ]);
+    expect(await backend.query(api.settings.current, {})).toEqual({
+      teamChangesOpen: true,
+      submissionsOpen: true,
+      registrationLinkShown: true,
+      bannerShown: true,
+    });
+  });
+
+  test("comes once", async () => {
+    await fill();
+    await fill();
+    expect(await counts()).toEqual(FULL);
+  });
+
+  test.each([
+    ["announcements"],
+    ["events"],
+    ["resources"],
+    ["announcements", "events", "resources"],
+  ] as const)("stays away from %s %s %s once emptied", async (...tables) => {
+    await fill();
+    await empty(...tables);
+    await fill();
+    const cleared = Object.fromEntries(tables.map((table) => [table, 0]));
+    expect(await counts()).toEqual({ ...FULL, ...cleared });
+  });
+
+  test("does not come twice when the settings row is removed", async () => {
+    await fill();
+    await empty("announcements", "settings");
+    await fill();
+    expect(await counts()).toEqual({ ...FULL, announcements: 0 });
+  });
+
+  test("leaves what organisers wrote before it alone", async () => {
+    await backend.run((ctx) =>
+      ctx.db.insert("events", { title: "Own", startsAt: 0, wholeDay: true }),
+    );
+    await fill();
+    expect(await counts()).toEqual({ ...EMPTY, events: 1, settings: 1 });
+  });
+
+  test("comes by a job that runs first when it is deployed", () => {
+    expect(crons.crons).toMatchObject({
+      "fill with first content": {
+        name: "internal/firstContent:fillOnce",
+        schedule: { type: "interval" },
+      },
+    });
+  });
+});
+
+describe("what it says", () => {
+  test("names the days of the site's own pages", () => {
+    expect(FirstContent.events).toMatchObject(
+      [
+        event.registrationDeadline,
+        event.preEventDay,
+        event.teamFinalization,
+      ].map((day) => ({ startsAt: Date.parse(day), wholeDay: true })),
+    );
+    const bodies = FirstContent.announcements.map(({ body }) => body);
+    expect(bodies).toEqual([
+      expect.stringContaining(
+        `${teamPlaces} teams on ${formatDay(event.teamFinalization)}`,
+      ),
+      expect.stringContaining(formatDay(event.preEventDay)),
+      expect.stringContaining(formatDay(event.registrationDeadline)),
+    ]);
+  });
+
+  test("is published between the opening and the day it speaks of", () => {
+    const opening = Date.parse(event.registrationOpens);
+    const deadlines = [
+      event.teamFinalization,
+      event.preEventDay,
+      event.registrationDeadline,
+    ].map((day) => Date.parse(day));
+    for (const [k, { publishAt }] of FirstContent.announcements.entries()) {
+      expect(publishAt).toBeGreaterThanOrEqual(opening);
+      expect(publishAt).toBeLessThan(deadlines[k] ?? 0);
+    }
+    for (const { publishAt } of FirstContent.resources)
+      expect(publishAt).toBe(opening);
+  });
+
+  test("is what an organiser could have published", () => {
+    for (const { author, ...draft } of FirstContent.announcements) {
+      expect(author).not.toBe("");
+      expect(check(announcementSchema, draft)).toEqual({
+        ok: true,
+        value: draft,
+      });
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { asUser, newBackend, type Backend, type Person } from "./setup";
+
+const NOW = Date.parse("2025-05-20T12:00:00+05:30");
+const HOUR = 60 * 60 * 1000;
+
+const kit = {
+  title: "Kit",
+  url: "/resources/starter-kits",
+  description: "What to bring.",
+  publishAt: NOW,
+  order: 1,
+};
+
+let backend: Backend;
+let asha: Person;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  backend = newBackend();
+  asha = await asUser(backend, "Asha");
+});
+afterEach(() => vi.useRealTimers());
+
+async function typeIn(...rows: Partial<typeof kit>[]): Promise<void> {
+  await backend.run(async (ctx) => {
+    for (const row of rows)
+      await ctx.db.insert("resources", { ...kit, ...row });
+  });
+}
+
+async function seen(at = Date.now()) {
+  const answer = await asha.query(api.resources.list, { at });
+  if (answer === null) throw new Error("a signed-in person is not answered");
+  return answer;
+}
+
+async function titles(): Promise<string[]> {
+  return (await seen()).resources.map(({ title }) => title);
+}
+
+describe("resources.list", () => {
+  test("shows what a link needs and no more", async () => {
+    await typeIn(kit);
+    const { title, url, description } = kit;
+    expect(await seen()).toEqual({
+      resources: [{ _id: expect.any(String), title, url, description }],
+      next: null,
+    });
+  });
+
+  test("follows the order given, then the title", async () => {
+    await typeIn(
+      { title: "third", order: 10 },
+      { title: "b", order: 2 },
+      { title: "a", order: 2 },
+      { title: "first", order: -1 },
+    );
+    expect(await titles()).toEqual(["first", "a", "b", "third"]);
+  });
+
+  test("keeps back what comes later, and says only when", async () => {
+    await typeIn(
+      { title: "out" },
+      { title: "later", publishAt: NOW + 2 * HOUR, order: 0 },
+      { title: "soon", publishAt: NOW + HOUR, order: 0 },
+    );
+    expect(await titles()).toEqual(["out"]);
+    expect((await seen()).next).toEqual({ at: NOW + HOUR, inMs: HOUR });
+    vi.setSystemTime(NOW + HOUR);
+    expect(await titles()).toEqual(["soon", "out"]);
+    expect((await seen()).next).toEqual({ at: NOW + 2 * HOUR, inMs: HOUR });
+  });
+
+  test("lets nobody look ahead by asking later", async () => {
+    await typeIn({ publishAt: NOW + HOUR });
+    expect((await seen(NOW + 2 * HOUR)).resources).toEqual([]);
+  });
+
+  test("passes over instants that no calendar knows", async () => {
+    await typeIn(
+      ...[NaN, Infinity, -Infinity, -1].map((publishAt) => ({ publishAt })),
+    );
+    expect(await seen()).toEqual({ resources: [], next: null });
+  });
+
+  test.each([
+    "/",
+    "/code-of-conduct#respect",
+    "https://example.com/kit.zip?v=2",
+    "HTTPS://example.com",
+  ])("hands out %j", async (url) => {
+    await typeIn({ url: ` ${url}\n` });
+    expect((await seen()).resources).toMatchObject([{ url }]);
+  });
+
+  test.each([
+    "",
+    "kit.zip",
+    "//example.com/kit.zip",
+    "/\\example.com",
+    "/\t/example.com",
+    "http://example.com",
+    "https://",
+    "https:///example.com",
+    "https:example.com",
+    "javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,hello",
+    "mailto:organisers@example.com",
+    "/kit\njavascript:alert(1)",
+  ])("hands no link to %j out, and the others all the same", async (url) => {
+    await typeIn({ title: "unsafe", url }, { title: "safe" });
+    expect(await titles()).toEqual(["safe"]);
+  });
+
+  test("gives a hundred at most", async () => {
+    await typeIn(...Array.from({ length: 110 }, () => kit));
+    expect(await titles()).toHaveLength(100);
+  });
+
+  test("tells a stranger nothing", async () => {
+    await typeIn(kit);
+    expect(await backend.query(api.resources.list, { at: NOW })).toBeNull();
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Settings } from "../../convex/shared/validators";
+import { asUser, codeOf, crowd, formTeam, newBackend } from "./setup";
+import type { Backend } from "./setup";
+
+const OPEN: Settings = {
+  teamChangesOpen: true,
+  submissionsOpen: true,
+  registrationLinkShown: true,
+  bannerShown: true,
+};
+
+async function typeIn(backend: Backend, ...rows: Settings[]): Promise<void> {
+  await backend.run(async (ctx) => {
+    for (const row of rows) await ctx.db.insert("settings", row);
+  });
+}
+
+async function stored(backend: Backend) {
+  const rows = await backend.run((ctx) => ctx.db.query("settings").collect());
+  return rows.map(({ _id, _creationTime, ...settings }) => settings);
+}
+
+async function audited(backend: Backend) {
+  return backend.run((ctx) => ctx.db.query("auditLog").collect());
+}
+
+describe("settings.current", () => {
+  test("says that everything is open before anybody has said otherwise", async () => {
+    expect(await newBackend().query(api.settings.current, {})).toEqual(OPEN);
+  });
+
+  test("tells anybody, and only what the row says", async () => {
+    const backend = newBackend();
+    const settings = { ...OPEN, submissionsOpen: false, bannerShown: false };
+    await typeIn(backend, settings);
+    const asha = await asUser(backend, "Asha");
+    for (const caller of [backend, asha])
+      expect(await caller.query(api.settings.current, {})).toEqual(settings);
+  });
+
+  test("follows the first row when somebody adds a second by hand", async () => {
+    const backend = newBackend();
+    const first = { ...OPEN, teamChangesOpen: false };
+    await typeIn(backend, first, OPEN);
+    expect(await backend.query(api.settings.current, {})).toEqual(first);
+  });
+});
+
+describe("settings.change", () => {
+  test("changes what is named and leaves the rest", async () => {
+    const backend = newBackend();
+    await typeIn(backend, { ...OPEN, bannerShown: false });
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const changes = { teamChangesOpen: false, submissionsOpen: false };
+    expect(await omar.mutation(api.settings.change, changes)).toBeNull();
+    const expected = { ...OPEN, ...changes, bannerShown: false };
+    expect(await backend.query(api.settings.current, {})).toEqual(expected);
+    expect(await stored(backend)).toEqual([expected]);
+  });
+
+  test("makes the row when there is none", async () => {
+    const backend = newBackend();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.settings.change, { bannerShown: false });
+    expect(await stored(backend)).toEqual([{ ...OPEN, bannerShown: false }]);
+  });
+
+  test("changes the row that counts when there are several", async () => {
+    const backend = newBackend();
+    await typeIn(backend, OPEN, OPEN);
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.settings.change, { bannerShown: false });
+    expect(await stored(backend)).toEqual([
+      { ...OPEN, bannerShown: false },
+      OPEN,
+    ]);
+  });
+
+  test("records what changed, as it was and as it is", async () => {
+    const backend = newBackend();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.settings.change, {
+      bannerShown: false,
+      submissionsOpen: true,
+    });
+    expect(await audited(backend)).toMatchObject([
+      {
+        actorId: omar.uid,
+        actorName: "Omar",
+        action: "settings changed",
+        target: "settings",
+        before: { bannerShown: true },
+        after: { bannerShown: false },
+      },
+    ]);
+    const [entry] = await audited(backend);
+    expect(Object.keys(entry?.after ?? {})).toEqual(["bannerShown"]);
+  });
+
+  test("that changes nothing is neither kept nor recorded", async () => {
+    const backend = newBackend();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.settings.change, {});
+    await omar.mutation(api.settings.change, { bannerShown: true });
+    expect(await stored(backend)).toEqual([]);
+    expect(await audited(backend)).toEqual([]);
+  });
+
+  test("is refused to participants and strangers", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const refusals = [asha, backend].map((caller) =>
+      codeOf(caller.mutation(api.settings.change, { bannerShown: false })),
+    );
+    expect(await Promise.all(refusals)).toEqual([
+      "organisers_only",
+      "not_signed_in",
+    ]);
+    expect(await stored(backend)).toEqual([]);
+    expect(await audited(backend)).toEqual([]);
+  });
+});
+
+describe("while team changes are closed", () => {
+  const closed = { ...OPEN, teamChangesOpen: false };
+
+  test("teams can be neither created, joined nor left", async () => {
+    const backend = newBackend();
+    const [asha, ravi] = await crowd(backend, 2);
+    if (!asha || !ravi) throw new Error("two people");
+    const inviteCode = await formTeam([asha]);
+    const before = await asha.query(api.teams.mine, {});
+    await typeIn(backend, closed);
+    const calls = [
+      ravi.mutation(api.teams.create, { name: "Late" }),
+      ravi.mutation(api.teams.create, { name: "" }),
+      ravi.mutation(api.teams.join, { inviteCode }),
+      ravi.mutation(api.teams.join, { inviteCode: "NO" }),
+      asha.mutation(api.teams.leave, {}),
+    ];
+    for (const call of calls)
+      expect(await codeOf(call)).toBe("team_changes_closed");
+    expect(await asha.query(api.teams.mine, {})).toEqual(before);
+    expect((await ravi.query(api.users.me, {}))?.teamId).toBeNull();
+  });
+
+  test("a stranger learns nothing of it", async () => {
+    const backend = newBackend();
+    await typeIn(backend, closed);
+    const call = backend.mutation(api.teams.create, { name: "Late" });
+    expect(await codeOf(call)).toBe("not_signed_in");
+  });
+
+  test("who deletes their account leaves the team all the same", async () => {
+    const backend = newBackend();
+    const [asha, ravi] = await crowd(backend, 2);
+    if (!asha || !ravi) throw new Error("two people");
+    await formTeam([asha, ravi]);
+    await typeIn(backend, closed);
+    await asha.mutation(api.account.remove, {});
+    expect((await ravi.query(api.teams.mine, {}))?.members).toMatchObject([
+      { uid: ravi.uid, role: "leader" },
+    ]);
+  });
+
+  test("a new name still reaches the team", async () => {
+    const backend = newBackend();
+    const [asha] = await crowd(backend, 1);
+    if (!asha) throw new Error("one person");
+    await formTeam([asha]);
+    await typeIn(backend, closed);
+    await asha.mutation(api.users.rename, { name: "Asha Rao" });
+    expect((await asha.query(api.teams.mine, {}))?.members).toMatchObject([
+      { name: "Asha Rao" },
+    ]);
+  });
+
+  test("opening them again lets teams change", async () => {
+    const backend = newBackend();
+    await typeIn(backend, closed);
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const asha = await asUser(backend, "Asha");
+    await omar.mutation(api.settings.change, { teamChangesOpen: true });
+    await asha.mutation(api.teams.create, { name: "Nova" });
+    await asha.mutation(api.teams.leave, {});
+    expect(await asha.query(api.teams.mine, {})).toBeNull();
+  });
+});
