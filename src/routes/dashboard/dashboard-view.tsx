@@ -38,7 +38,7 @@ export function DashboardView({
         </div>
         <div className={styles.actions}>
           {profile.role === "organiser" && (
-            <LinkButton to={paths.organiser}>Organisers’ area</LinkButton>
+            <LinkButton to={paths.organiser}>Organiser area</LinkButton>
           )}
           <LinkButton to={paths.account}>Account</LinkButton>
           <LogoutButton />
