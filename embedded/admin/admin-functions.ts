@@ -1,18 +1,31 @@
-import { jsonToConvex, type Value } from "convex/values";
+import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { z } from "zod";
 import { UserError } from "../base/errors";
-import type { FunctionCall, QueryOutcome } from "../functions/function-call";
+import type {
+  FunctionCall,
+  FunctionFailure,
+  MutationOutcome,
+  QueryOutcome,
+} from "../functions/function-call";
+import { CalledFunctionError } from "../functions/function-failure";
 import type { FileStorage } from "../functions/file-storage";
 import type { FunctionHost } from "../functions/function-host";
 import { canonicalPath } from "../functions/function-path";
 import type { Database } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
+import {
+  addressedComponent,
+  type SystemMutation,
+  type SystemQuery,
+} from "./system-context";
+import { systemMutations } from "./system-mutations";
 import { systemQueries } from "./system-queries";
 
 type Options = { host: FunctionHost; database: Database };
 type RunOptions = { snapshot: Snapshot; journal: string | null };
+type MutationOptions = NonNullable<Parameters<FunctionHost["runMutation"]>[1]>;
 
-/** Runs the app's queries, and for administrators the built-in ones. */
+/** Runs the app's functions, and for administrators the built-in ones. */
 export class AdminFunctions {
   readonly #options: Options;
 
@@ -22,16 +35,20 @@ export class AdminFunctions {
 
   /** Runs a query at a snapshot. Never rejects for what a caller can cause. */
   runQuery(call: FunctionCall, run: RunOptions): Promise<QueryOutcome> {
-    const { host } = this.#options;
-    // To everybody else these do not exist, like any function that does not.
-    if (call.caller.kind !== "admin") return host.runQuery(call, run);
-    const query = systemQueries.get(canonicalPath(call.path));
-    if (query === undefined) return host.runQuery(call, run);
-    return Promise.resolve(this.#run(query, call, run));
+    const query = builtIn(systemQueries, call);
+    if (query === null) return this.#options.host.runQuery(call, run);
+    return Promise.resolve(this.#query(query, call, run));
   }
 
-  runMutation: FunctionHost["runMutation"] = (call, options) =>
-    this.#options.host.runMutation(call, options);
+  /** Runs a mutation, a request of a client once however often it comes. */
+  runMutation(
+    call: FunctionCall,
+    options: MutationOptions = {},
+  ): Promise<MutationOutcome> {
+    const mutation = builtIn(systemMutations, call);
+    if (mutation === null) return this.#options.host.runMutation(call, options);
+    return this.#mutate(mutation, call, options);
+  }
 
   runAction: FunctionHost["runAction"] = (call) =>
     this.#options.host.runAction(call);
@@ -49,13 +66,15 @@ export class AdminFunctions {
     return this.#options.host.storage;
   }
 
-  #run(
-    query: NonNullable<ReturnType<typeof systemQueries.get>>,
-    { component, args }: FunctionCall,
-    { snapshot }: RunOptions,
+  #query(
+    query: SystemQuery,
+    call: FunctionCall,
+    { snapshot, journal }: RunOptions,
   ): QueryOutcome {
     const { host, database } = this.#options;
+    const { deployment, environment, cursors } = host;
     const transaction = database.beginRead(snapshot);
+    const known = { transaction, deployment, environment, cursors };
     const outcome = {
       logLines: [],
       readSet: transaction.reads,
@@ -64,25 +83,74 @@ export class AdminFunctions {
       usedIdentity: true,
       usedTimeOrRandom: false,
     };
-    const { deployment, environment } = host;
-    const context = { transaction, deployment, component, environment };
     try {
-      const given: Value = jsonToConvex(args[0] ?? {});
-      const valueText = JSON.stringify(query(context, given));
-      return { ok: true, valueText, ...outcome };
+      const args = argumentsOf(call);
+      const component = addressedComponent(deployment, call.component, args);
+      const context = { ...known, component, journal };
+      const valueText = JSON.stringify(query(context, args));
+      return { ok: true, valueText, ...outcome, journal: context.journal };
     } catch (error) {
-      const message = explain(error);
-      return { ok: false, failure: { message }, ...outcome };
+      return { ok: false, failure: failureOf(error), ...outcome };
     } finally {
       transaction.close();
     }
   }
+
+  async #mutate(
+    mutation: SystemMutation,
+    call: FunctionCall,
+    options: MutationOptions,
+  ): Promise<MutationOutcome> {
+    const { host } = this.#options;
+    try {
+      const args = argumentsOf(call);
+      const { deployment } = host;
+      const component = addressedComponent(deployment, call.component, args);
+      return await host.runBuiltIn(
+        (transaction) => mutation({ transaction, component }, args),
+        options,
+      );
+    } catch (error) {
+      return { ok: false, failure: failureOf(error), logLines: [], ts: null };
+    }
+  }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof z.ZodError) {
-    return `ArgumentValidationError: ${z.prettifyError(error)}`;
+/** To all but administrators these do not exist, like any that does not. */
+function builtIn<Built>(
+  functions: ReadonlyMap<string, Built>,
+  { caller, path }: FunctionCall,
+): Built | null {
+  if (caller.kind !== "admin") return null;
+  return functions.get(canonicalPath(path)) ?? null;
+}
+
+function argumentsOf({ args }: FunctionCall): Value {
+  const [given = {}] = args;
+  try {
+    return jsonToConvex(given);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserError("ArgumentValidationError", why);
   }
-  if (error instanceof UserError) return error.message;
-  throw error;
+}
+
+/** An administrator learns why, in production too. */
+function failureOf(error: unknown): FunctionFailure {
+  if (error instanceof CalledFunctionError) {
+    const { message, data } = error;
+    return data === undefined ? { message } : { message, data };
+  }
+  const { code, message } = refusalOf(error);
+  const data: JSONValue = { code, message };
+  return { message: `Uncaught ConvexError: ${message}`, data };
+}
+
+function refusalOf(error: unknown): { code: string; message: string } {
+  if (error instanceof UserError) return error;
+  if (!(error instanceof z.ZodError)) throw error;
+  return {
+    code: "ArgumentValidationError",
+    message: `ArgumentValidationError: ${z.prettifyError(error)}`,
+  };
 }

@@ -1,26 +1,14 @@
 import type { JSONValue, Value } from "convex/values";
 import { z } from "zod";
-import { UserError } from "../base/errors";
-import type { Component, Deployment } from "../functions/deployment";
-import type { RegisteredFunction } from "../functions/registered-function";
-import type { Transaction } from "../transaction/transaction";
 import { parseId } from "../values/ids";
-import { WHOLE_RANGE } from "../values/keys";
-import { httpRoutes, udfType } from "./analysis";
-import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./system-tables";
+import { getById, paginatedTableDocuments } from "./document-queries";
+import { listCronJobs, paginatedScheduledJobs } from "./job-queries";
+import { apiSpec, listModules } from "./module-queries";
+import type { SystemQuery, SystemQueryContext } from "./system-context";
 import { systemRows } from "./system-rows";
+import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./system-tables";
 import { tablePage } from "./table-page";
-
-/** What a built-in query may look at; what it reads makes it live. */
-export type SystemQueryContext = {
-  transaction: Transaction;
-  deployment: Deployment;
-  /** The component that the query is about. */
-  component: string;
-  environment: Readonly<Record<string, string>>;
-};
-
-type SystemQuery = (context: SystemQueryContext, args: Value) => JSONValue;
+import { getSchemas, tables, tableSize } from "./table-queries";
 
 /**
  * The queries that Convex's own tools ask of a deployment, by their canonical
@@ -43,34 +31,23 @@ export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
   ["_system/cli/queryImport.js:default", importById],
   ["_system/cli/queryImport.js:list", imports],
   ["_system/frontend/components.js:list", components],
+  ["_system/frontend/getSchemas.js:default", getSchemas],
+  ["_system/frontend/tableSize.js:default", tableSize],
+  [
+    "_system/frontend/paginatedTableDocuments.js:default",
+    paginatedTableDocuments,
+  ],
+  ["_system/frontend/getById.js:default", getById],
+  ["_system/frontend/modules.js:list", listModules],
+  [
+    "_system/frontend/paginatedScheduledJobs.js:default",
+    paginatedScheduledJobs,
+  ],
+  ["_system/frontend/listCronJobs.js:default", listCronJobs],
 ]);
 
-const tableArgs = z.object({ tableName: z.string() });
 const nameArgs = z.object({ name: z.string() });
 const importArgs = z.object({ importId: z.string() });
-
-function tables({ transaction, component }: SystemQueryContext): JSONValue {
-  const rows = transaction.scan(
-    component,
-    "_tables",
-    "by_creation_time",
-    WHOLE_RANGE,
-    "asc",
-  );
-  const page = [...rows].flatMap(({ document }): JSONValue[] => {
-    const { name } = document.json() as { name: string };
-    return name.startsWith("_") ? [] : [{ name }];
-  });
-  return { page, isDone: true, continueCursor: "" };
-}
-
-function tableSize(
-  { transaction, component }: SystemQueryContext,
-  args: Value,
-): JSONValue {
-  const { tableName } = tableArgs.parse(args);
-  return transaction.count(component, tableName);
-}
 
 /** Its result says nothing but that something has changed. */
 function watchTable(context: SystemQueryContext, args: Value): JSONValue {
@@ -91,25 +68,6 @@ function environmentVariable(
   const rows = systemRows(transaction, ENVIRONMENT_VARIABLES);
   const jsons = rows.map((document) => document.json());
   return jsons.find((json) => json.name === name) ?? null;
-}
-
-function apiSpec({ deployment, component }: SystemQueryContext): JSONValue {
-  const found = findComponent(deployment, component);
-  const routes = httpRoutes(found) ?? [];
-  return [
-    ...found.functions().map(functionSpec),
-    ...routes.map((route) => ({ functionType: "HttpAction", ...route })),
-  ];
-}
-
-function functionSpec(fn: RegisteredFunction): JSONValue {
-  return {
-    identifier: `${fn.path.module}:${fn.path.name}`,
-    functionType: udfType(fn),
-    visibility: { kind: fn.visibility },
-    args: JSON.parse(fn.argsJson) as JSONValue,
-    returns: JSON.parse(fn.returnsJson ?? '{"type":"any"}') as JSONValue,
-  };
 }
 
 function address(variable: string): SystemQuery {
@@ -142,10 +100,4 @@ function components({ deployment }: SystemQueryContext): JSONValue {
     args: {},
     state: "active",
   }));
-}
-
-function findComponent(deployment: Deployment, path: string): Component {
-  const component = deployment.components.get(path);
-  if (component !== undefined) return component;
-  throw new UserError("ComponentNotFound", `There is no component ${path}`);
 }

@@ -3,13 +3,14 @@ import type { Document } from "../index/document";
 import type { Transaction } from "../transaction/transaction";
 import { WHOLE_RANGE } from "../values/keys";
 
-/** @returns the documents of one of the app's system tables, oldest first */
+/** @returns the documents of a component's system table, oldest first */
 export function systemRows(
   transaction: Transaction,
   table: string,
+  component = "",
 ): Document[] {
   const index = "by_creation_time";
-  const rows = transaction.scan("", table, index, WHOLE_RANGE, "asc");
+  const rows = transaction.scan(component, table, index, WHOLE_RANGE, "asc");
   return [...rows].map(({ document }) => document);
 }
 

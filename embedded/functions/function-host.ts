@@ -1,3 +1,4 @@
+import type { JSONValue } from "convex/values";
 import { UserError } from "../base/errors";
 import { oneLine } from "../base/one-line";
 import type { Snapshot } from "../transaction/database";
@@ -5,6 +6,7 @@ import type { Transaction } from "../transaction/transaction";
 import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./app-source";
 import { Authenticator } from "./authenticator";
+import { runBuiltInMutation } from "./built-in-mutation";
 import { findCallable, type CallContext } from "./call-context";
 import { commitWithRetry } from "./commit-with-retry";
 import { applyCronSpecs } from "./cron-jobs";
@@ -28,6 +30,7 @@ import { findRoute } from "./http-routes";
 import { inlineQuery } from "./inline-query";
 import { KeySets } from "./key-sets";
 import { loadDeployment } from "./load-deployment";
+import type { PageCursors } from "./page-cursor";
 import { AppPreparation } from "./prepared-app";
 import { refusedQuery } from "./refused-query";
 import type { RegisteredFunction } from "./registered-function";
@@ -144,6 +147,20 @@ export class FunctionHost {
     return outcome;
   }
 
+  /**
+   * Runs a change of the engine's own like a mutation.
+   *
+   * @param change gives the encoded result; what it throws, this rejects with
+   */
+  runBuiltIn(
+    change: (transaction: Transaction) => JSONValue,
+    { sessionRequest }: { sessionRequest?: SessionRequest } = {},
+  ): Promise<MutationOutcome> {
+    const { sessionRequests } = this.#open();
+    const hooks = sessionRequest ? sessionRequests.hooks(sessionRequest) : null;
+    return runBuiltInMutation(this.#options.database, change, hooks);
+  }
+
   /** Runs an action. Never rejects for what a caller can cause. */
   async runAction(call: FunctionCall): Promise<ActionOutcome> {
     const found = this.#find(call, "action");
@@ -229,6 +246,11 @@ export class FunctionHost {
   /** The deployment's files. */
   get storage(): FileStorage {
     return this.#open().services.storage;
+  }
+
+  /** Writes and reads the cursors of paginated queries. */
+  get cursors(): PageCursors {
+    return this.#open().services.cursors;
   }
 
   async #load(

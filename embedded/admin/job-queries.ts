@@ -1,0 +1,58 @@
+import type { JSONValue } from "convex/values";
+import { z } from "zod";
+import type { CronJob } from "../functions/cron-jobs";
+import type { CronSpec } from "../functions/cron-spec";
+import type { RangeExpression } from "../functions/index-range";
+import { CRON_JOBS, SCHEDULED_FUNCTIONS } from "../functions/system-tables";
+import { paginationOptsSchema, readPage } from "./document-queries";
+import type { SystemQuery } from "./system-context";
+import { systemRows } from "./system-rows";
+
+const jobArgs = z.object({
+  paginationOpts: paginationOptsSchema,
+  finished: z.boolean().default(false),
+});
+
+type CronRow = Omit<CronJob, "id"> & { lastRun?: JSONValue };
+
+/** The names of these states lie side by side, and no other lies between. */
+const UNFINISHED: RangeExpression[] = [
+  { type: "Gte", fieldPath: "state.kind", value: "inProgress" },
+  { type: "Lte", fieldPath: "state.kind", value: "pending" },
+];
+const FINISHED: RangeExpression[] = [
+  { type: "Gt", fieldPath: "completedTime", value: null },
+];
+
+/** Scheduled functions that run and wait, or those that have ended. */
+export const paginatedScheduledJobs: SystemQuery = (context, args) => {
+  const { paginationOpts, finished } = jobArgs.parse(args);
+  const source = {
+    table: SCHEDULED_FUNCTIONS,
+    index: finished ? "by_completed_time" : "by_state_and_time",
+    range: finished ? FINISHED : UNFINISHED,
+    order: finished ? ("desc" as const) : ("asc" as const),
+    filter: null,
+    key: null,
+  };
+  return readPage(context, source, paginationOpts);
+};
+
+/** The cron jobs of a component, as its code declares them. */
+export const listCronJobs: SystemQuery = ({ transaction, component }) =>
+  systemRows(transaction, CRON_JOBS, component).map((row): JSONValue => {
+    const { identifier, nextTime, lastRun, spec } = row.json() as CronRow;
+    const cron = JSON.parse(spec) as CronSpec;
+    return {
+      _id: row.id,
+      _creationTime: row.creationTime,
+      name: identifier,
+      cronSpec: {
+        udfPath: cron.functionPath,
+        udfArgs: cron.args,
+        cronSchedule: { ...cron.schedule },
+      },
+      nextRun: { nextTime },
+      lastRun: lastRun ?? null,
+    };
+  });
