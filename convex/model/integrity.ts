@@ -23,8 +23,12 @@ const MAX_TOLD = 20;
 
 /** Reads every team and every person and looks at them. */
 export async function check(ctx: QueryCtx): Promise<Integrity> {
-  const teams = await readBounded(ctx.db.query("teams"));
-  const people = await readBounded(ctx.db.query("users"));
+  const teams = await readBounded(
+    ctx.db.query("teams").withIndex("by_creation_time"),
+  );
+  const people = await readBounded(
+    ctx.db.query("users").withIndex("by_creation_time"),
+  );
   return examine({ teams, people });
 }
 

@@ -14,8 +14,12 @@ import { readBounded } from "./boundedRead";
 export async function listParticipants(
   ctx: QueryCtx,
 ): Promise<{ participants: Participant[]; isComplete: boolean }> {
-  const people = await readBounded(ctx.db.query("users"));
-  const teams = await readBounded(ctx.db.query("teams"));
+  const people = await readBounded(
+    ctx.db.query("users").withIndex("by_creation_time"),
+  );
+  const teams = await readBounded(
+    ctx.db.query("teams").withIndex("by_creation_time"),
+  );
   const names = new Map(teams.rows.map(({ _id, name }) => [_id, name]));
   return {
     participants: people.rows.map((user) => ({
@@ -35,7 +39,9 @@ export async function listParticipants(
 export async function listTeams(
   ctx: QueryCtx,
 ): Promise<{ teams: TeamOverview[]; isComplete: boolean }> {
-  const { rows, isComplete } = await readBounded(ctx.db.query("teams"));
+  const { rows, isComplete } = await readBounded(
+    ctx.db.query("teams").withIndex("by_creation_time"),
+  );
   const teams = rows.map(({ _id, name, description, createdAt, members }) => ({
     _id,
     name,
@@ -50,7 +56,9 @@ export async function listTeams(
 export async function listSubscribers(
   ctx: QueryCtx,
 ): Promise<{ subscribers: Subscriber[]; isComplete: boolean }> {
-  const { rows, isComplete } = await readBounded(ctx.db.query("subscribers"));
+  const { rows, isComplete } = await readBounded(
+    ctx.db.query("subscribers").withIndex("by_creation_time"),
+  );
   const subscribers = rows.map(({ _id, email, consentedAt }) => ({
     _id,
     email,

@@ -17,9 +17,13 @@ type Person = Pick<Doc<"users">, "createdAt" | "teamId">;
 
 /** Counts everything. */
 export async function read(ctx: QueryCtx): Promise<Overview> {
-  const people = await readBounded(ctx.db.query("users"));
+  const people = await readBounded(
+    ctx.db.query("users").withIndex("by_creation_time"),
+  );
   const waiting = await readBounded(ContactMessages.queryWaiting(ctx));
-  const subscribers = await readBounded(ctx.db.query("subscribers"));
+  const subscribers = await readBounded(
+    ctx.db.query("subscribers").withIndex("by_creation_time"),
+  );
   return {
     ...summarize(people.rows),
     messagesWaiting: waiting.rows.length,

@@ -4,12 +4,14 @@
  * organisers, the subscription) is theirs only once the address is proven:
  * anybody can type an address when they sign up. Messages stay with the
  * organisers, to whom they were sent, and a team remembers who founded it by an
- * id that then leads nowhere.
+ * id that then leads nowhere. What an organiser did keeps their name, in the
+ * audit log (model/auditLog.ts says why) and on messages they dealt with.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { PersonalData } from "../shared/validators";
 import * as Accounts from "./accounts";
+import * as AuditLog from "./auditLog";
 import * as ContactMessages from "./contactMessages";
 import * as PasswordResets from "./passwordResets";
 import * as Sessions from "./sessions";
@@ -27,6 +29,7 @@ export async function collect(
   const accounts = await Accounts.listOf(ctx, user._id);
   const sessions = await Sessions.listOf(ctx, user._id);
   const resets = await PasswordResets.listOf(ctx, user._id);
+  const actions = await AuditLog.listOf(ctx, user._id);
   return {
     profile: {
       ...Users.profileOf(user),
@@ -48,6 +51,7 @@ export async function collect(
       isUsed,
     })),
     ...(await underAddress(ctx, user)),
+    organiserActions: actions.map(({ at, action }) => ({ at, action })),
   };
 }
 

@@ -47,52 +47,6 @@ export const profileValidator = v.object({
 });
 export type Profile = Infer<typeof profileValidator>;
 
-/**
- * Everything that is stored about a person. Times are milliseconds since the
- * epoch, but for `contactMessages.createdAt` (ISO 8601).
- */
-export const personalDataValidator = v.object({
-  profile: v.object({
-    ...profileValidator.fields,
-    emailProvenAt: v.nullable(v.number()),
-  }),
-  team: v.nullable(
-    v.object({
-      name: v.string(),
-      description: v.string(),
-      inviteCode: v.string(),
-      role: teamRoleValidator,
-      joinedAt: v.number(),
-    }),
-  ),
-  signInMethods: v.array(
-    v.object({
-      provider: v.string(),
-      accountId: v.string(),
-      addedAt: v.number(),
-    }),
-  ),
-  sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
-  passwordResets: v.array(
-    v.object({
-      requestedAt: v.number(),
-      expiresAt: v.number(),
-      isUsed: v.boolean(),
-    }),
-  ),
-  /** Null and none while the address is not proven to be the person's. */
-  subscription: v.nullable(v.object({ consentedAt: v.number() })),
-  contactMessages: v.array(
-    v.object({
-      name: v.string(),
-      subject: v.string(),
-      message: v.string(),
-      createdAt: v.string(),
-    }),
-  ),
-});
-export type PersonalData = Infer<typeof personalDataValidator>;
-
 /** When a list that is shown in time grows next: at that instant, and in how many milliseconds by the deployment's clock. */
 export const nextChangeValidator = v.nullable(
   v.object({ at: v.number(), inMs: v.number() }),
@@ -266,3 +220,53 @@ export const auditRowValidator = v.object({
   _id: v.id("auditLog"),
 });
 export type AuditRow = Infer<typeof auditRowValidator>;
+
+/**
+ * Everything that is stored about a person. Times are milliseconds since the
+ * epoch, but for `contactMessages.createdAt` (ISO 8601).
+ */
+export const personalDataValidator = v.object({
+  profile: v.object({
+    ...profileValidator.fields,
+    emailProvenAt: v.nullable(v.number()),
+  }),
+  team: v.nullable(
+    v.object({
+      name: v.string(),
+      description: v.string(),
+      inviteCode: v.string(),
+      role: teamRoleValidator,
+      joinedAt: v.number(),
+    }),
+  ),
+  signInMethods: v.array(
+    v.object({
+      provider: v.string(),
+      accountId: v.string(),
+      addedAt: v.number(),
+    }),
+  ),
+  sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
+  passwordResets: v.array(
+    v.object({
+      requestedAt: v.number(),
+      expiresAt: v.number(),
+      isUsed: v.boolean(),
+    }),
+  ),
+  /** Null and none while the address is not proven to be the person's. */
+  subscription: v.nullable(v.object({ consentedAt: v.number() })),
+  contactMessages: v.array(
+    v.object({
+      name: v.string(),
+      subject: v.string(),
+      message: v.string(),
+      createdAt: v.string(),
+    }),
+  ),
+  /** What they did as an organiser; whom or what it was done to is not about them. */
+  organiserActions: v.array(
+    v.object({ at: v.number(), action: auditActionValidator }),
+  ),
+});
+export type PersonalData = Infer<typeof personalDataValidator>;

@@ -133,6 +133,7 @@ describe("account.exportData", () => {
           createdAt: expect.any(String),
         },
       ],
+      organiserActions: [],
     });
   });
 

@@ -1,0 +1,222 @@
+import { anyApi } from "convex/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import * as organiserModule from "../../convex/organiser";
+import { asUser, codeOf, newBackend, type Backend } from "./setup";
+
+/** What a registered function says of itself, as Convex's own tools read it. */
+type Registered = { isMutation?: boolean; exportArgs(): string };
+type Validator =
+  | { type: "object"; value: Record<string, { fieldType: Validator }> }
+  | { type: "union"; value: Validator[] }
+  | { type: "literal"; value: unknown }
+  | { type: "id"; tableName: string }
+  | { type: "string" | "number" | "boolean" | "null" };
+
+const sources = import.meta.glob<string>("../../convex/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const modules = import.meta.glob<Record<string, Registered>>([
+  "../../convex/*.ts",
+  "!../../convex/convex.config.ts",
+]);
+
+/** Every function that is made for organisers, whichever module it is in. */
+const forOrganisers = await Promise.all(
+  Object.entries(sources).flatMap(([path, source]) =>
+    [
+      ...source.matchAll(
+        /^export const (\w+) = organiser(?:Query|Mutation)\(/gm,
+      ),
+    ].map(([, name = ""]) => describeFunction(path, name)),
+  ),
+);
+
+async function describeFunction(path: string, name: string) {
+  const [, module = ""] = /(\w+)\.ts$/.exec(path) ?? [];
+  const registered = (await modules[path]?.())?.[name];
+  const reference = anyApi[module]?.[name];
+  if (registered === undefined || reference === undefined)
+    throw new Error(`no function ${module}:${name}`);
+  const args = sampleOf(JSON.parse(registered.exportArgs()) as Validator);
+  return {
+    title: `${module}.${name}`,
+    call: (caller: Pick<Backend, "query" | "mutation">) =>
+      registered.isMutation
+        ? caller.mutation(reference, args)
+        : caller.query(reference, args),
+  };
+}
+
+/** A value that the validator lets pass; ids lead to no row. */
+function sampleOf(validator: Validator): unknown {
+  switch (validator.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(validator.value).map(([field, { fieldType }]) => [
+          field,
+          sampleOf(fieldType),
+        ]),
+      );
+    case "union":
+      return validator.value.map(sampleOf)[0];
+    case "literal":
+      return validator.value;
+    case "id":
+      return `10099${validator.tableName}`;
+    case "string":
+      return "anything";
+    case "number":
+      return 1;
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default:
+      validator satisfies never;
+      throw new Error(`no sample of ${JSON.stringify(validator)}`);
+  }
+}
+
+let backend: Backend;
+beforeEach(() => {
+  backend = newBackend();
+});
+
+async function auditRows() {
+  return backend.run(async (ctx) => ctx.db.query("auditLog").collect());
+}
+
+test("every function of the organiser module is for organisers", () => {
+  expect(
+    forOrganisers
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith("organiser.")),
+  ).toEqual(Object.keys(organiserModule).map((name) => `organiser.${name}`));
+});
+
+describe.each(forOrganisers)("$title", ({ call }) => {
+  test("refuses a participant, whatever the arguments lead to", async () => {
+    expect(await codeOf(call(await asUser(backend, "Asha")))).toBe(
+      "organisers_only",
+    );
+  });
+
+  test("refuses who is not signed in", async () => {
+    expect(await codeOf(call(backend))).toBe("not_signed_in");
+  });
+
+  test("refuses an organiser whose session has ended", async () => {
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    await backend.run(async (ctx) =>
+      ctx.db.delete("authSessions", rita.sessionId),
+    );
+    expect(await codeOf(call(rita))).toBe("not_signed_in");
+  });
+
+  test("refuses a dismissed organiser at once", async () => {
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    await backend.mutation(internal.internal.organisers.dismiss, {
+      email: "rita@example.in",
+    });
+    const before = await auditRows();
+    expect(await codeOf(call(rita))).toBe("organisers_only");
+    expect(await auditRows()).toEqual(before);
+  });
+});
+
+describe("internal/organisers:appoint", () => {
+  const appoint = (email: string) =>
+    backend.mutation(internal.internal.organisers.appoint, { email });
+
+  test("makes a person with a proven address an organiser", async () => {
+    const rita = await asUser(backend, "Rita", { emailVerificationTime: 1 });
+    expect(await appoint("rita@example.in")).toEqual({
+      name: "Rita",
+      email: "rita@example.in",
+      role: "organiser",
+    });
+    expect(await rita.query(api.users.me, {})).toMatchObject({
+      role: "organiser",
+    });
+    expect(await rita.query(api.organiser.overview, {})).toMatchObject({
+      registered: 1,
+    });
+  });
+
+  test("finds the address in any spelling", async () => {
+    await asUser(backend, "Rita", { emailVerificationTime: 1 });
+    expect(await appoint(" Rita@Example.IN ")).toMatchObject({ name: "Rita" });
+  });
+
+  test("refuses an address that nobody has", async () => {
+    expect(await codeOf(appoint("nobody@example.in"))).toBe("user_not_found");
+    expect(await auditRows()).toEqual([]);
+  });
+
+  test("refuses an address that somebody merely typed", async () => {
+    const stranger = await asUser(backend, "Rita");
+    expect(await codeOf(appoint("rita@example.in"))).toBe("email_not_proven");
+    expect(await stranger.query(api.users.me, {})).toMatchObject({
+      role: "participant",
+    });
+    expect(await auditRows()).toEqual([]);
+  });
+
+  test("is in the audit log once, however often it is asked for", async () => {
+    await asUser(backend, "Rita", { emailVerificationTime: 1 });
+    await appoint("rita@example.in");
+    await appoint("rita@example.in");
+    expect(await auditRows()).toMatchObject([
+      {
+        at: expect.any(Number) as number,
+        actorId: null,
+        actorName: "command line",
+        action: "organiser appointed",
+        target: "rita@example.in",
+        before: { role: "participant" },
+        after: { role: "organiser" },
+      },
+    ]);
+  });
+});
+
+describe("internal/organisers:dismiss", () => {
+  const dismiss = (email: string) =>
+    backend.mutation(internal.internal.organisers.dismiss, { email });
+
+  test("makes an organiser a participant who keeps their team", async () => {
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    await rita.mutation(api.teams.create, { name: "Nova" });
+    const before = await rita.query(api.users.me, {});
+    expect(await dismiss("rita@example.in")).toMatchObject({
+      role: "participant",
+    });
+    expect(await rita.query(api.users.me, {})).toEqual({
+      ...before,
+      role: "participant",
+    });
+  });
+
+  test("refuses an address that nobody has", async () => {
+    expect(await codeOf(dismiss("nobody@example.in"))).toBe("user_not_found");
+  });
+
+  test("is in the audit log once, however often it is asked for", async () => {
+    await asUser(backend, "Rita", { role: "organiser" });
+    await dismiss("rita@example.in");
+    await dismiss("rita@example.in");
+    expect(await auditRows()).toMatchObject([
+      {
+        actorId: null,
+        actorName: "command line",
+        action: "organiser dismissed",
+        target: "rita@example.in",
+        before: { role: "organiser" },
+        after: { role: "participant" },
+      },
+    ]);
+  });
+});
