@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { READ_LIMIT } from "../../convex/model/boundedRead";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+let backend: Backend;
+let rita: Person;
+beforeEach(async () => {
+  backend = newBackend();
+  rita = await asUser(backend, "Rita", { role: "organiser" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function write(subject: string, email = "asha@example.in") {
+  await backend.mutation(api.contact.send, {
+    name: "Asha",
+    email,
+    subject,
+    message: "Where?",
+  });
+}
+
+async function waiting() {
+  return rita.query(api.organiser.messages, { handled: false });
+}
+
+async function handled() {
+  return rita.query(api.organiser.messages, { handled: true });
+}
+
+async function mark(messageId: Id<"contactMessages">, isHandled = true) {
+  return rita.mutation(api.organiser.markMessage, {
+    messageId,
+    handled: isHandled,
+  });
+}
+
+async function audit() {
+  return rita.query(api.organiser.auditLog, {});
+}
+
+async function idOf(subject: string): Promise<Id<"contactMessages">> {
+  const all = [...(await waiting()), ...(await handled())];
+  const message = all.find((one) => one.subject === subject);
+  if (message === undefined) throw new Error(`no message "${subject}"`);
+  return message._id;
+}
+
+describe("organiser.overview", () => {
+  test("counts people, teams, messages that wait and subscribers", async () => {
+    const asha = await asUser(backend, "Asha", {
+      createdAt: Date.parse("2025-05-01T18:31Z"),
+    });
+    const ravi = await asUser(backend, "Ravi", {
+      createdAt: Date.parse("2025-05-01T18:29Z"),
+    });
+    await formTeam([asha, ravi]);
+    await formTeam([
+      await asUser(backend, "Maya", {
+        createdAt: Date.parse("2025-05-02T10:00Z"),
+      }),
+    ]);
+    await write("Parking");
+    await write("Food");
+    await mark(await idOf("Food"));
+    await backend.mutation(api.subscribers.subscribe, {
+      email: "news@example.in",
+    });
+    const { registrations, ...numbers } = await rita.query(
+      api.organiser.overview,
+      {},
+    );
+    expect(numbers).toEqual({
+      registered: 4,
+      inTeams: 3,
+      teams: 2,
+      teamsBySize: [1, 1, 0, 0],
+      messagesWaiting: 1,
+      subscribers: 1,
+      isComplete: true,
+    });
+    expect(registrations.slice(0, 2)).toEqual([
+      { day: "2025-05-01", count: 1 },
+      { day: "2025-05-02", count: 2 },
+    ]);
+  });
+
+  test("says that there are more people than it may count", async () => {
+    await backend.run(async (ctx) => {
+      const user = await ctx.db.get("users", rita.uid);
+      if (user === null) throw new Error("no Rita");
+      const { _id, _creationTime, ...fields } = user;
+      for (let count = 0; count < READ_LIMIT.rows; count++)
+        await ctx.db.insert("users", { ...fields, email: `p${count}@x.in` });
+    });
+    expect(await rita.query(api.organiser.overview, {})).toMatchObject({
+      registered: READ_LIMIT.rows,
+      isComplete: false,
+    });
+    const list = await rita.query(api.organiser.participants, {});
+    expect(list.participants).toHaveLength(READ_LIMIT.rows);
+    expect(list.isComplete).toBe(false);
+  });
+});
+
+describe("organiser.participants", () => {
+  test("gives everybody with their team and nothing secret", async () => {
+    const asha = await asUser(backend, "Asha");
+    await formTeam([asha]);
+    const { participants, isComplete } = await rita.query(
+      api.organiser.participants,
+      {},
+    );
+    expect(isComplete).toBe(true);
+    expect(participants).toEqual([
+      {
+        _id: rita.uid,
+        name: "Rita",
+        email: "rita@example.in",
+        createdAt: expect.any(Number) as number,
+        role: "organiser",
+        teamName: null,
+        teamRole: null,
+      },
+      {
+        _id: asha.uid,
+        name: "Asha",
+        email: "asha@example.in",
+        createdAt: expect.any(Number) as number,
+        role: "participant",
+        teamName: "Nova",
+        teamRole: "leader",
+      },
+    ]);
+  });
+});
+
+describe("organiser.teams", () => {
+  test("gives every team with its members but without its invite code", async () => {
+    const asha = await asUser(backend, "Asha");
+    const ravi = await asUser(backend, "Ravi");
+    const inviteCode = await formTeam([asha, ravi]);
+    const answer = await rita.query(api.organiser.teams, {});
+    const team = await asha.query(api.teams.mine, {});
+    expect(answer).toEqual({
+      teams: [
+        {
+          _id: team?._id,
+          name: "Nova",
+          description: "",
+          createdAt: team?.createdAt,
+          members: team?.members,
+        },
+      ],
+      isComplete: true,
+    });
+    expect(JSON.stringify(answer)).not.toContain(inviteCode);
+  });
+});
+
+describe("organiser.subscribers", () => {
+  test("gives every address with the time of consent", async () => {
+    for (const email of ["b@example.in", "a@example.in"])
+      await backend.mutation(api.subscribers.subscribe, { email });
+    expect(await rita.query(api.organiser.subscribers, {})).toEqual({
+      subscribers: ["b@example.in", "a@example.in"].map((email) => ({
+        _id: expect.any(String) as string,
+        email,
+        consentedAt: expect.any(Number) as number,
+      })),
+      isComplete: true,
+    });
+  });
+});
+
+describe("organiser.messages", () => {
+  test("gives what waits, the newest first", async () => {
+    await write("First");
+    await write("Second");
+    expect(await waiting()).toEqual(
+      ["Second", "First"].map((subject) => ({
+        _id: expect.any(String) as string,
+        name: "Asha",
+        email: "asha@example.in",
+        subject,
+        message: "Where?",
+        createdAt: expect.any(String) as string,
+        handledAt: null,
+        handledBy: null,
+      })),
+    );
+    expect(await handled()).toEqual([]);
+  });
+
+  test("gives what is dealt with, the last dealt with first", async () => {
+    vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
+    for (const subject of ["First", "Second", "Third"]) await write(subject);
+    await mark(await idOf("Third"));
+    vi.setSystemTime(2_000);
+    await mark(await idOf("First"));
+    expect(await handled()).toMatchObject([
+      { subject: "First", handledAt: 2_000, handledBy: "Rita" },
+      { subject: "Third", handledAt: 1_000, handledBy: "Rita" },
+    ]);
+    expect((await waiting()).map(({ subject }) => subject)).toEqual(["Second"]);
+  });
+
+  test("gives no more than one query may read, however long they are", async () => {
+    await backend.run(async (ctx) => {
+      for (let count = 0; count < 500; count++)
+        await ctx.db.insert("contactMessages", {
+          name: "Asha",
+          email: "asha@example.in",
+          subject: `Number ${count}`,
+          message: "ß".repeat(10_000),
+          createdAt: new Date().toISOString(),
+        });
+    });
+    const given = await waiting();
+    expect(given[0]?.subject).toBe("Number 499");
+    expect(given.length).toBeGreaterThan(300);
+    expect(given.length * 20_000).toBeLessThan(8 * 2 ** 20);
+  });
+});
+
+describe("organiser.markMessage", () => {
+  test("notes who dealt with a message and when", async () => {
+    await write("Parking");
+    expect(await mark(await idOf("Parking"))).toBeNull();
+    const [message] = await handled();
+    expect(message).toMatchObject({ subject: "Parking", handledBy: "Rita" });
+    expect(message?.handledAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("has a message wait again", async () => {
+    await write("Parking");
+    const before = await waiting();
+    const messageId = await idOf("Parking");
+    await mark(messageId);
+    await mark(messageId, false);
+    expect(await waiting()).toEqual(before);
+  });
+
+  test("leaves named who was first, and is audited once", async () => {
+    await write("Parking");
+    const messageId = await idOf("Parking");
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.organiser.markMessage, {
+      messageId,
+      handled: true,
+    });
+    await mark(messageId);
+    expect(await handled()).toMatchObject([{ handledBy: "Omar" }]);
+    expect(await audit()).toHaveLength(1);
+  });
+
+  test("refuses a message that is gone", async () => {
+    await write("Parking");
+    const messageId = await idOf("Parking");
+    await backend.run(async (ctx) =>
+      ctx.db.delete("contactMessages", messageId),
+    );
+    expect(await refusalOf(mark(messageId))).toMatchObject({
+      code: "not_found",
+      message: "Message no longer exists",
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  test("is for organisers only", async () => {
+    await write("Parking");
+    const messageId = await idOf("Parking");
+    const asha = await asUser(backend, "Asha");
+    const marking = asha.mutation(api.organiser.markMessage, {
+      messageId,
+      handled: true,
+    });
+    expect(await codeOf(marking)).toBe("organisers_only");
+    expect(await handled()).toEqual([]);
+  });
+});
