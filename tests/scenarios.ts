@@ -1,11 +1,18 @@
 /**
- * What must be true of accounts and teams on any deployment, told once. It is
+ * What must be true of accounts, teams and live content on any deployment, told
+ * once. It is
  * run on Convex's own mock (tests/convex) and, through the unmodified client,
  * on the embedded backend (tests/embedded/product).
  */
 import { expect } from "vitest";
 import { isAppError } from "../convex/shared/errors";
-import type { Profile, TeamView } from "../convex/shared/validators";
+import type {
+  Announcement,
+  NextChange,
+  Profile,
+  Settings,
+  TeamView,
+} from "../convex/shared/validators";
 
 /** What a person can do on a deployment; strangers can try. */
 export type Caller = {
@@ -14,6 +21,21 @@ export type Caller = {
   create(name: string): Promise<unknown>;
   join(inviteCode: string): Promise<unknown>;
   leave(): Promise<unknown>;
+  announce(title: string, publishAt: number | null): Promise<unknown>;
+  change(settings: Partial<Settings>): Promise<unknown>;
+  /** Asks once for what is announced by now, and goes on watching. */
+  watchAnnouncements(at: number): Watch<Announcements>;
+};
+
+export type Announcements = {
+  announcements: Announcement[];
+  next: NextChange;
+} | null;
+
+/** A question whose answer is followed. */
+export type Watch<Answer> = {
+  /** Resolves with the first answer that is as wanted, the present one included. */
+  until(isWanted: (answer: Answer) => boolean): Promise<Answer>;
 };
 
 /** A deployment without anybody in it. */
@@ -21,8 +43,12 @@ export type Stage = {
   stranger(): Caller;
   /** Signs somebody up with a password, as the page does. */
   signUp(name: string, email?: string): Promise<Caller>;
+  /** The same for somebody who is then made an organiser. */
+  organiser(name: string): Promise<Caller>;
   /** Calls the password provider. */
   password(params: Record<string, string>): Promise<unknown>;
+  /** The deployment's clock, which moves only when told to. */
+  clock: { now(): number; advance(byMs: number): void };
 };
 
 export type Scenario = {
@@ -138,6 +164,98 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    title: "what an organiser says reaches whoever is watching",
+    run: async (stage) => {
+      const omar = await stage.organiser("Omar");
+      const asha = await stage.signUp("Asha");
+      const watch = asha.watchAnnouncements(stage.clock.now());
+      await watch.until((answer) => !titlesOf(answer).includes("Lunch"));
+      await omar.announce("Lunch", null);
+      const seen = await watch.until((answer) =>
+        titlesOf(answer).includes("Lunch"),
+      );
+      expect(seen?.announcements).toContainEqual({
+        _id: expect.any(String),
+        title: "Lunch",
+        body: "Lunch.",
+        pinned: false,
+        publishAt: stage.clock.now(),
+        author: "Omar",
+      });
+    },
+  },
+  {
+    title: "a scheduled announcement comes out in time, and nothing is written",
+    run: async (stage) => {
+      const omar = await stage.organiser("Omar");
+      const asha = await stage.signUp("Asha");
+      const { clock } = stage;
+      const publishAt = clock.now() + 60_000;
+      const before = asha.watchAnnouncements(clock.now());
+      await omar.announce("Doors are open", publishAt);
+      const early = await before.until((answer) => Boolean(answer?.next));
+      expect(titlesOf(early)).not.toContain("Doors are open");
+      expect(early?.next).toEqual({ at: publishAt, inMs: 60_000 });
+
+      clock.advance(59_999);
+      const almost = await asha.watchAnnouncements(clock.now()).until(Boolean);
+      expect(titlesOf(almost)).not.toContain("Doors are open");
+      expect(almost?.next).toEqual({ at: publishAt, inMs: 1 });
+      clock.advance(1);
+      const after = await asha.watchAnnouncements(clock.now()).until(Boolean);
+      expect(titlesOf(after)).toContain("Doors are open");
+      expect(after?.next).toBeNull();
+    },
+  },
+  {
+    title: "asking as if it were tomorrow tells nothing early",
+    run: async (stage) => {
+      const omar = await stage.organiser("Omar");
+      const asha = await stage.signUp("Asha");
+      const tomorrow = stage.clock.now() + 24 * 60 * 60 * 1000;
+      await omar.announce("Secret", tomorrow);
+      const seen = await asha.watchAnnouncements(tomorrow + 1).until(Boolean);
+      expect(titlesOf(seen)).not.toContain("Secret");
+    },
+  },
+  {
+    title: "closed team changes hold for everybody until they open again",
+    run: async (stage) => {
+      const omar = await stage.organiser("Omar");
+      const [asha, ravi] = await three(stage);
+      const inviteCode = await found(asha, "Nova");
+      await omar.change({ teamChangesOpen: false });
+      const attempts = [
+        ravi.join(inviteCode),
+        ravi.create("Late"),
+        asha.leave(),
+        omar.create("Mine"),
+      ];
+      expect(await Promise.all(attempts.map(codeOf))).toEqual(
+        Array(4).fill("team_changes_closed"),
+      );
+      await omar.change({ teamChangesOpen: true });
+      await ravi.join(inviteCode);
+      expect((await teamOf(asha)).members).toHaveLength(2);
+    },
+  },
+  {
+    title: "only organisers announce and decide",
+    run: async (stage) => {
+      const callers = [await stage.signUp("Asha"), stage.stranger()];
+      const attempts = callers.flatMap((caller) => [
+        caller.announce("Mine", null),
+        caller.change({ teamChangesOpen: false }),
+      ]);
+      expect(await Promise.all(attempts.map(codeOf))).toEqual([
+        "organisers_only",
+        "organisers_only",
+        "not_signed_in",
+        "not_signed_in",
+      ]);
+    },
+  },
+  {
     title: "sign-up and sign-in say no with a code of their own",
     run: async (stage) => {
       await stage.signUp("Asha", "asha@example.in");
@@ -195,6 +313,10 @@ async function three(stage: Stage): Promise<[Caller, Caller, Caller]> {
 async function found(leader: Caller, name: string): Promise<string> {
   await leader.create(name);
   return (await teamOf(leader)).inviteCode;
+}
+
+function titlesOf(answer: Announcements): string[] {
+  return answer?.announcements.map(({ title }) => title) ?? [];
 }
 
 async function teamOf(member: Caller) {

@@ -1,6 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { scenarios, type Caller, type Stage } from "../scenarios";
+import {
+  scenarios,
+  type Announcements,
+  type Caller,
+  type Stage,
+  type Watch,
+} from "../scenarios";
 import {
   newBackend,
   password,
@@ -10,6 +16,10 @@ import {
 } from "./setup";
 
 beforeAll(useSigningKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => vi.useRealTimers());
 
 test.each(scenarios)("$title", async ({ run }) => {
   await run(mockStage(newBackend()));
@@ -23,18 +33,54 @@ function mockStage(backend: Backend): Stage {
     create: (name) => on.mutation(api.teams.create, { name }),
     join: (inviteCode) => on.mutation(api.teams.join, { inviteCode }),
     leave: () => on.mutation(api.teams.leave, {}),
+    announce: (title, publishAt) =>
+      on.mutation(api.announcements.publish, {
+        title,
+        body: `${title}.`,
+        pinned: false,
+        publishAt,
+      }),
+    change: (settings) => on.mutation(api.settings.change, settings),
+    watchAnnouncements: (at) =>
+      watching(() => on.query(api.announcements.list, { at })),
   });
+  const signUp = async (
+    name: string,
+    email = `${name.toLowerCase()}@example.in`,
+  ) => {
+    const { token } = await password(backend, {
+      flow: "signUp",
+      name,
+      email,
+      password: "correct horse 36",
+    });
+    return withToken(backend, token);
+  };
   return {
     stranger: () => callerOf(backend),
-    signUp: async (name, email = `${name.toLowerCase()}@example.in`) => {
-      const { token } = await password(backend, {
-        flow: "signUp",
-        name,
-        email,
-        password: "correct horse 36",
-      });
-      return callerOf(withToken(backend, token));
+    signUp: async (name, email) => callerOf(await signUp(name, email)),
+    organiser: async (name) => {
+      const person = await signUp(name);
+      await backend.run((ctx) =>
+        ctx.db.patch("users", person.uid, { role: "organiser" }),
+      );
+      return callerOf(person);
     },
     password: (params) => password(backend, params),
+    clock: {
+      now: () => Date.now(),
+      advance: (byMs) => vi.setSystemTime(Date.now() + byMs),
+    },
+  };
+}
+
+/** The mock pushes nothing: whoever watches asks, and what was done is there at once. */
+function watching(ask: () => Promise<Announcements>): Watch<Announcements> {
+  return {
+    until: async (isWanted) => {
+      const answer = await ask();
+      expect(answer).toSatisfy(isWanted);
+      return answer;
+    },
   };
 }

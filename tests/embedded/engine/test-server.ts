@@ -7,6 +7,7 @@ import { inspect } from "node:util";
 import { ConvexClient, type ConvexClientOptions } from "convex/browser";
 import { importPKCS8, SignJWT } from "jose";
 import WebSocket from "ws";
+import type { Clock } from "../../../embedded/base/clock";
 import type { Logger } from "../../../embedded/base/logger";
 import { Engine } from "../../../embedded/engine";
 import type { PageHandler } from "../../../embedded/http/server";
@@ -28,6 +29,8 @@ type ServerOptions = {
   /** As TRUST_PROXY says it. */
   trustedProxies?: string;
   page?: PageHandler;
+  /** The machine's by default. */
+  clock?: Clock;
 };
 
 /** An engine behind a real HTTP server, with what it logged. */
@@ -82,6 +85,7 @@ export async function startServer(
     isProduction: options.isProduction ?? true,
     env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),
+    clock: options.clock,
     onFatal: (error) => {
       throw error;
     },

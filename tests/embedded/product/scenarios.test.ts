@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { manualClock } from "../../../embedded/base/clock";
 import { scenarios } from "../../scenarios";
 import { closeAll, startServer } from "../engine/test-server";
 import { clientStage, PRODUCT_FUNCTIONS } from "./stage";
@@ -6,7 +7,8 @@ import { clientStage, PRODUCT_FUNCTIONS } from "./stage";
 afterEach(closeAll);
 
 test.each(scenarios)("$title", async ({ run }) => {
-  const { url } = await startServer({ functions: PRODUCT_FUNCTIONS });
-  await run(clientStage(url));
+  const clock = manualClock(Date.now());
+  const server = await startServer({ functions: PRODUCT_FUNCTIONS, clock });
+  await run(clientStage(server, clock));
   expect.hasAssertions();
 });

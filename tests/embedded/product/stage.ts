@@ -1,21 +1,35 @@
-import type { ConvexClient } from "convex/browser";
+import { ConvexHttpClient, type ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { join } from "node:path";
 import { api } from "../../../convex/_generated/api";
-import type { Caller, Stage } from "../../scenarios";
-import { newClient } from "../engine/test-server";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { Announcements, Caller, Stage, Watch } from "../../scenarios";
+import { newClient, type TestServer } from "../engine/test-server";
 
 export const PRODUCT_FUNCTIONS = join(import.meta.dirname, "../../../convex");
 
 export const PASSWORD = "correct horse 36";
 
 /** People with unmodified clients, each on a connection of their own. */
-export function clientStage(url: string): Stage {
+export function clientStage(
+  { url, engine }: TestServer,
+  clock: Stage["clock"],
+): Stage {
   const stranger = newClient(url);
+  const callerNamed = async (
+    name: string,
+    email = `${name.toLowerCase()}@example.in`,
+  ) => callerOf(signedIn(url, await signUp(stranger, name, email)));
   return {
+    clock,
     stranger: () => callerOf(stranger),
-    signUp: async (name, email = `${name.toLowerCase()}@example.in`) => {
-      const token = await signUp(stranger, name, email);
-      return callerOf(signedIn(url, token));
+    signUp: callerNamed,
+    organiser: async (name) => {
+      const caller = await callerNamed(name);
+      const me = await caller.me();
+      if (me === null) throw new Error("signed up without a profile");
+      await makeOrganiser(url, engine.keys.adminKey, me._id);
+      return caller;
     },
     password: (params) =>
       stranger.action(api.auth.signIn, { provider: "password", params }),
@@ -50,5 +64,58 @@ function callerOf(client: ConvexClient): Caller {
     create: (name) => client.mutation(api.teams.create, { name }),
     join: (inviteCode) => client.mutation(api.teams.join, { inviteCode }),
     leave: () => client.mutation(api.teams.leave, {}),
+    announce: (title, publishAt) =>
+      client.mutation(api.announcements.publish, {
+        title,
+        body: `${title}.`,
+        pinned: false,
+        publishAt,
+      }),
+    change: (settings) => client.mutation(api.settings.change, settings),
+    watchAnnouncements: (at) => watchAnnouncements(client, at),
   };
 }
+
+/** A live subscription; it ends with the client. */
+function watchAnnouncements(
+  client: ConvexClient,
+  at: number,
+): Watch<Announcements> {
+  let latest: Announcements | undefined;
+  let onAnswer = () => {};
+  client.onUpdate(api.announcements.list, { at }, (answer) => {
+    latest = answer;
+    onAnswer();
+  });
+  return {
+    until: (isWanted) =>
+      new Promise((resolve) => {
+        onAnswer = () => {
+          if (latest !== undefined && isWanted(latest)) resolve(latest);
+        };
+        onAnswer();
+      }),
+  };
+}
+
+/** Gives the role as a data browser does. */
+async function makeOrganiser(
+  url: string,
+  adminKey: string,
+  userId: Id<"users">,
+): Promise<void> {
+  const admin = new ConvexHttpClient(url, { logger: false });
+  (admin as AdminClient).setAdminAuth(adminKey);
+  await admin.mutation(patchDocuments, {
+    table: "users",
+    ids: [userId],
+    fields: { role: "organiser" },
+  });
+}
+
+/** Convex's own tools sign in by this method, which the published types leave out. */
+type AdminClient = ConvexHttpClient & { setAdminAuth(adminKey: string): void };
+
+const patchDocuments = makeFunctionReference<"mutation">(
+  "_system/frontend/patchDocumentsFields:default",
+);
