@@ -4,7 +4,7 @@ import { summarize } from "../../convex/model/overview";
 
 /** People by their team's letter; "-" for nobody's. */
 function people(teams: string, createdAt = Date.parse("2025-05-01T12:00Z")) {
-  return [...teams].map((letter) => ({
+  return teams.split("").map((letter) => ({
     createdAt,
     teamId: letter === "-" ? null : (letter as Id<"teams">),
   }));

@@ -2,11 +2,12 @@ import type { ConvexClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
 import { isAppError } from "../../../convex/shared/errors";
-import type { Profile, TeamView } from "../../../convex/shared/validators";
+import type { Profile } from "../../../convex/shared/validators";
+import { readAdminKey } from "../../../embedded/cli/admin-key";
 import { ChildServer } from "../engine/child-server";
 import { closeAll, newClient, temporaryFolder } from "../engine/test-server";
+import { expectIntegrity } from "./integrity";
 import { PRODUCT_FUNCTIONS, signedIn, signUp } from "./stage";
 
 /** More than once, and each time after another number of acknowledged changes. */
@@ -30,6 +31,7 @@ test("SIGKILL in a storm of joins loses nothing acknowledged and leaves every te
   let server = startProduct(dataDir);
   let url = await server.ready();
   const port = new URL(url).port;
+  const adminKey = await readAdminKey(dataDir, false);
   const people = await registerEverybody(url);
 
   for (const killAfter of KILL_AFTER) {
@@ -39,7 +41,7 @@ test("SIGKILL in a storm of joins loses nothing acknowledged and leaves every te
     expect(changes).toBeGreaterThanOrEqual(killAfter);
     server = startProduct(dataDir, port);
     url = await server.ready();
-    await expectTruth(url, people);
+    await expectTruth(url, adminKey, people);
   }
   await server.end("SIGTERM");
 });
@@ -134,62 +136,33 @@ function whenKilled(
   });
 }
 
-/** Asks everybody what they see now, and holds it against what they were told and against each other. */
-async function expectTruth(url: string, people: Survivor[]): Promise<void> {
-  const seen = await Promise.all(
-    people.map(({ token }) => lookAround(url, token)),
+/** Asks everybody what they see now, and holds it against what they were told; teams and people agree. */
+async function expectTruth(
+  url: string,
+  adminKey: string,
+  people: Survivor[],
+): Promise<void> {
+  const everybody = await Promise.all(
+    people.map(({ token }) => profileOf(url, token)),
   );
-  const everybody = seen.map(({ me }) => me);
-  const contradictions = seen.flatMap(({ me, team }, k) => [
-    ...(people[k]?.isWaiting || me.teamId === people[k]?.acknowledged
+  const contradictions = people.flatMap((person, k) =>
+    person.isWaiting || person.acknowledged === everybody[k]?.teamId
       ? []
-      : [`${me.name} was told ${people[k]?.acknowledged}, is in ${me.teamId}`]),
-    ...contradictionsOf(me, team, everybody),
-  ]);
+      : [`P${k} was told ${person.acknowledged}, not ${everybody[k]?.teamId}`],
+  );
   expect(contradictions).toEqual([]);
+  const { peopleChecked } = await expectIntegrity(url, adminKey);
+  expect(peopleChecked).toBe(PEOPLE);
   for (const [k, person] of people.entries()) {
     person.acknowledged = everybody[k]?.teamId ?? null;
     person.isWaiting = false;
   }
 }
 
-async function lookAround(url: string, token: string) {
+async function profileOf(url: string, token: string): Promise<Profile> {
   const client = signedIn(url, token);
   const me = await client.query(api.users.me, {});
-  const team = await client.query(api.teams.mine, {});
   await client.close();
   if (me === null) throw new Error("an account is gone");
-  return { me, team };
-}
-
-function contradictionsOf(
-  me: Profile,
-  team: TeamView | null,
-  everybody: Profile[],
-): string[] {
-  if (team === null) {
-    return me.teamId === null ? [] : [`${me.name} has lost a team`];
-  }
-  const { members } = team;
-  const insiders = everybody.filter(({ teamId }) => teamId === team._id);
-  const truths = {
-    "is in another team": me.teamId === team._id,
-    "is in an overfull team": members.length <= MAX_TEAM_SIZE,
-    "has not one leader":
-      members.filter(({ role }) => role === "leader").length === 1,
-    "has another role":
-      members.find(({ uid }) => uid === me._id)?.role === me.teamRole,
-    "has other teammates":
-      insiders
-        .map(({ _id }) => _id)
-        .toSorted()
-        .join() ===
-      members
-        .map(({ uid }) => uid)
-        .toSorted()
-        .join(),
-  };
-  return Object.entries(truths)
-    .filter(([, isTrue]) => !isTrue)
-    .map(([contradiction]) => `${me.name} ${contradiction}`);
+  return me;
 }
