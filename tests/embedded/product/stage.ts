@@ -1,20 +1,17 @@
-import { ConvexHttpClient, type ConvexClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
+import type { ConvexClient } from "convex/browser";
 import { join } from "node:path";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import type { Announcements, Caller, Stage, Watch } from "../../scenarios";
 import { newClient, type TestServer } from "../engine/test-server";
+import { byHand } from "./by-hand";
 
 export const PRODUCT_FUNCTIONS = join(import.meta.dirname, "../../../convex");
 
 export const PASSWORD = "correct horse 36";
 
 /** People with unmodified clients, each on a connection of their own. */
-export function clientStage(
-  { url, engine }: TestServer,
-  clock: Stage["clock"],
-): Stage {
+export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
+  const { url } = server;
   const stranger = newClient(url);
   const callerNamed = async (
     name: string,
@@ -28,7 +25,7 @@ export function clientStage(
       const caller = await callerNamed(name);
       const me = await caller.me();
       if (me === null) throw new Error("signed up without a profile");
-      await makeOrganiser(url, engine.keys.adminKey, me._id);
+      await byHand(server).edit("users", me._id, { role: "organiser" });
       return caller;
     },
     password: (params) =>
@@ -97,25 +94,3 @@ function watchAnnouncements(
       }),
   };
 }
-
-/** Gives the role as a data browser does. */
-async function makeOrganiser(
-  url: string,
-  adminKey: string,
-  userId: Id<"users">,
-): Promise<void> {
-  const admin = new ConvexHttpClient(url, { logger: false });
-  (admin as AdminClient).setAdminAuth(adminKey);
-  await admin.mutation(patchDocuments, {
-    table: "users",
-    ids: [userId],
-    fields: { role: "organiser" },
-  });
-}
-
-/** Convex's own tools sign in by this method, which the published types leave out. */
-type AdminClient = ConvexHttpClient & { setAdminAuth(adminKey: string): void };
-
-const patchDocuments = makeFunctionReference<"mutation">(
-  "_system/frontend/patchDocumentsFields:default",
-);
