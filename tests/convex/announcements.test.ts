@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import * as Announcements from "../../convex/model/announcements";
 import {
   asUser,
   codeOf,
@@ -153,6 +154,22 @@ describe("announcements.list", () => {
       draft,
     );
     expect((await seenBy(asha)).titles).toHaveLength(100);
+  });
+
+  test("reads no more the more is scheduled", async () => {
+    const reads = () =>
+      backend.run(async (ctx) => {
+        await Announcements.listPublished(ctx);
+        const { documentsRead } = await ctx.meta.getTransactionMetrics();
+        return documentsRead.used;
+      });
+    await typeIn({ publishAt: NOW - 1 }, { publishAt: NOW + HOUR });
+    expect(await reads()).toBe(2);
+    const later = Array.from({ length: 300 }, (_, k) => ({
+      publishAt: NOW + HOUR + k,
+    }));
+    await typeIn(...later);
+    expect(await reads()).toBe(2);
   });
 
   test("tells a stranger nothing", async () => {
