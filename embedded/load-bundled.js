@@ -61,6 +61,8 @@ async function bundle(entryPoint, record) {
     target: "node20",
     format: "esm",
     packages: "external",
+    // The bundle lies elsewhere: it is told where it comes from.
+    define: { EMBEDDED_FOLDER: JSON.stringify(folder) },
     logLevel: "error",
   });
   const [{ contents }] = outputFiles;

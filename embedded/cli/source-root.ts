@@ -1,19 +1,11 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
 
-const LANDMARK = join("embedded", "bin.js");
+/** Known to bundles alone: see `load-bundled.js`. */
+declare const EMBEDDED_FOLDER: string | undefined;
 
-/**
- * Returns the folder that `embedded/` is in, wherever the process was started:
- * this module runs from there, or bundled from a cache beneath it.
- */
+/** Returns the folder that `embedded/` is in, wherever the process was started. */
 export function sourceRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, LANDMARK))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error(`${LANDMARK} is not to be found`);
-    folder = parent;
-  }
-  return folder;
+  return typeof EMBEDDED_FOLDER === "string"
+    ? dirname(EMBEDDED_FOLDER)
+    : dirname(dirname(import.meta.dirname));
 }

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { ScheduledJob } from "../../admin/admin-api";
+import { Moment } from "../time/moment";
+import { classNames } from "../ui/class-names";
+import { printValue } from "../values/print-value";
+import styles from "./schedules.module.css";
+
+const STATES: Record<ScheduledJob["state"]["kind"], string> = {
+  pending: "Pending",
+  inProgress: "Running",
+  success: "Succeeded",
+  failed: "Failed",
+  canceled: "Cancelled",
+};
+
+/** One scheduled function: what, how it stands, when, with what. */
+export function JobRow({
+  job,
+  atMs,
+  nowMs,
+  action,
+}: {
+  job: ScheduledJob;
+  atMs: number;
+  nowMs: number;
+  action?: ReactNode;
+}) {
+  const { state, component } = job;
+  return (
+    <li className={styles.row}>
+      <p className={styles.name}>
+        <code>{functionName(job.name)}</code>
+        {component !== undefined && component !== "" && (
+          <span className={styles.quiet}> in {component}</span>
+        )}
+      </p>
+      <p
+        className={classNames(
+          styles.state,
+          state.kind === "failed" && styles.failed,
+          state.kind === "success" && styles.succeeded,
+        )}
+      >
+        {STATES[state.kind]}
+      </p>
+      <p>
+        <Moment timeMs={atMs} nowMs={nowMs} />
+      </p>
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+      {state.kind === "failed" && (
+        <pre className={styles.error}>{state.error}</pre>
+      )}
+      <Arguments args={job.args} />
+    </li>
+  );
+}
+
+/** Arguments, folded away; nothing when there are none. */
+export function Arguments({ args }: { args: ScheduledJob["args"] }) {
+  const text = printValue(args[0] ?? {}, 2);
+  if (text === "{}") return null;
+  return (
+    <details className={styles.arguments}>
+      <summary>Arguments</summary>
+      <pre>{text}</pre>
+    </details>
+  );
+}
+
+/** `module:function` for `module.js:function`. */
+export function functionName(path: string): string {
+  return path.replace(/\.js(?=:|$)/, "").replace(/:default$/, "");
+}

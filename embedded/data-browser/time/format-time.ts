@@ -1,0 +1,86 @@
+/** The event's own time; every list shows it beside the reader's. */
+const INDIA = "Asia/Kolkata";
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const UNITS = [
+  { unit: "day", ms: DAY },
+  { unit: "hour", ms: HOUR },
+  { unit: "minute", ms: MINUTE },
+  { unit: "second", ms: SECOND },
+] as const;
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** "21 Nov 2026, 08:30:12 IST" */
+export function indianTime(timeMs: number): string {
+  return `${instant(timeMs, INDIA)} IST`;
+}
+
+/**
+ * The same moment where the reader is, "21 Nov 2026, 03:00:12 UTC"; null when
+ * that is India's time.
+ */
+export function localTime(timeMs: number): string | null {
+  const text = instant(timeMs, undefined);
+  if (text === instant(timeMs, INDIA)) return null;
+  const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short" })
+    .formatToParts(timeMs)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return zone === undefined ? text : `${text} ${zone}`;
+}
+
+/** "in 5 minutes", "2 hours ago", "now" */
+export function relativeTime(timeMs: number, nowMs: number): string {
+  const awayMs = timeMs - nowMs;
+  const fitting = UNITS.find(({ ms }) => Math.abs(awayMs) >= ms);
+  if (fitting === undefined) return relative.format(0, "second");
+  return relative.format(Math.trunc(awayMs / fitting.ms), fitting.unit);
+}
+
+/** "2 days 3 hours", "4 minutes 10 seconds": the two largest units. */
+export function lengthOfTime(ms: number): string {
+  const parts = UNITS.map((entry, i) => {
+    const larger = UNITS[i - 1];
+    const rest = larger === undefined ? ms : ms % larger.ms;
+    return { unit: entry.unit, count: Math.floor(rest / entry.ms) };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first === -1) return "less than a second";
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) => `${count} ${unit}${count === 1 ? "" : "s"}`)
+    .join(" ");
+}
+
+/** How long something took: "4.2 ms", "1.35 s". */
+export function duration(ms: number): string {
+  if (ms >= SECOND) return `${(ms / SECOND).toFixed(2)} s`;
+  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(1)} ms`;
+}
+
+/** "08:30:12.345" in India. */
+export function indianClock(timeMs: number): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: INDIA,
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    fractionalSecondDigits: 3,
+  }).format(timeMs);
+}
+
+function instant(timeMs: number, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    ...(timeZone !== undefined && { timeZone }),
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).format(timeMs);
+}
