@@ -10,8 +10,10 @@
     if (localStorage.getItem("premeetupHidden") === "true") {
       marks.premeetup = "hidden";
     }
+    var hidden = localStorage.getItem("hiddenParts");
+    if (hidden !== null) marks.hidden = hidden;
   } catch {
-    // Storage is forbidden here: no intro, and the banner stays.
+    // Storage is forbidden here: no intro, and everything stays.
   }
 
   // A button pressed before the page is alive is marked; `early-presses.ts` presses it again.

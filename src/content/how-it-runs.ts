@@ -1,3 +1,6 @@
+import { formatDateLine } from "../lib/format-date";
+import { event } from "./event";
+
 /** What a participant does, from the first visit to the event. */
 export const steps = [
   {
@@ -12,7 +15,7 @@ export const steps = [
   },
   {
     id: "event",
-    title: "Build for 36 hours",
-    text: "On 28 and 29 June 2025 everybody meets at the lecture hall complex in New Delhi.",
+    title: `Build for ${event.hours} hours`,
+    text: `On ${formatDateLine(event.firstDay, event.lastDay)} everybody meets at the lecture hall complex in ${event.city}.`,
   },
 ] as const;

@@ -102,30 +102,9 @@ export const statSchema = z.strictObject({
   label: words,
 });
 
-export const announcementSchema = z.strictObject({
-  id,
-  publishedAt: instantSchema,
-  isPinned: z.boolean(),
-  title: words,
-  text: richTextSchema,
-});
-
-export const upcomingEventSchema = z.strictObject({
-  id,
-  date: instantSchema,
-  title: words,
-});
-
 export const linkSchema = z.strictObject({
   id,
   label: words,
-  href: hrefSchema,
-});
-
-export const resourceSchema = z.strictObject({
-  id,
-  title: words,
-  description: words,
   href: hrefSchema,
 });
 
@@ -171,10 +150,7 @@ export type SponsorGroup = z.infer<typeof sponsorGroupSchema>;
 export type Question = z.infer<typeof questionSchema>;
 export type QuestionGroup = z.infer<typeof questionGroupSchema>;
 export type Stat = z.infer<typeof statSchema>;
-export type Announcement = z.infer<typeof announcementSchema>;
-export type UpcomingEvent = z.infer<typeof upcomingEventSchema>;
 export type ContentLink = z.infer<typeof linkSchema>;
-export type Resource = z.infer<typeof resourceSchema>;
 export type Block = z.infer<typeof blockSchema>;
 export type Section = z.infer<typeof sectionSchema>;
 export type ReadingPage = z.infer<typeof readingPageSchema>;

@@ -4,8 +4,9 @@
  */
 export function repeatEarlyPresses(): void {
   document.documentElement.dataset.alive = "true";
-  const pressed =
-    document.querySelectorAll<HTMLButtonElement>("button[data-pressed]");
+  const pressed = document.querySelectorAll<HTMLButtonElement>(
+    "button[data-pressed]",
+  );
   for (const button of pressed) {
     delete button.dataset.pressed;
     button.click();

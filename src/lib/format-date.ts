@@ -12,6 +12,19 @@ export function formatDay(instant: string | number): string {
   return day.format(new Date(instant));
 }
 
+const time = new Intl.DateTimeFormat("en-US", {
+  timeZone,
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** An instant with its time in India and the zone's name: "May 28, 2025, 6:00 PM IST". */
+export function formatMoment(instant: string | number): string {
+  const at = new Date(instant);
+  // Which space stands before the PM depends on the browser's version.
+  return `${day.format(at)}, ${time.format(at).replace(/\s/u, " ")} IST`;
+}
+
 /** Two days of one month: "June 28-29, 2025". */
 export function formatDays(first: string, last: string): string {
   const { month, day: from, year } = partsOf(first);
@@ -39,6 +52,11 @@ const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone });
 export function partsOfDay(instant: string) {
   const { day: number, month } = partsOf(instant);
   return { number, month, weekday: weekday.format(new Date(instant)) };
+}
+
+/** A day in India as machines read it: "2025-06-28". */
+export function formatIsoDay(instant: number): string {
+  return isoDay.format(new Date(instant));
 }
 
 /** Do two instants (ISO with offset, or milliseconds since the epoch) fall on one day in India? */

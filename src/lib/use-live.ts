@@ -1,5 +1,9 @@
 import { useQuery_experimental } from "convex/react";
-import type { FunctionReference, FunctionReturnType } from "convex/server";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
 import { useEffect } from "react";
 import { notify } from "../ui/notify";
 
@@ -11,9 +15,17 @@ export type Live<T> =
 export function useLive<
   Query extends FunctionReference<"query", "public", Record<string, never>>,
 >(query: Query, failure: string): Live<FunctionReturnType<Query>> {
-  const live = useQuery_experimental({ query, args: {} });
+  const live = useQuietLive(query, {});
   useEffect(() => {
     if (live.status === "error") notify.error(failure);
   }, [live.status, failure]);
   return live;
+}
+
+/** The same with arguments, and for what a page can do without: a failure shows only where the value would be. */
+export function useQuietLive<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query>,
+): Live<FunctionReturnType<Query>> {
+  return useQuery_experimental({ query, args });
 }

@@ -10,27 +10,30 @@ type Look = {
   isWide?: boolean;
 };
 
-/** While `isPending` the button keeps its focus, reads as disabled and does nothing. */
+/** While `isPending` or `isDisabled` the button keeps its focus, reads as disabled and does nothing. */
 export function Button({
   tone = "outline",
   size = "medium",
   isWide = false,
   isPending = false,
+  isDisabled = false,
   type = "button",
   onClick,
   ...rest
-}: Look & { isPending?: boolean } & Omit<
+}: Look & { isPending?: boolean; isDisabled?: boolean } & Omit<
     ComponentProps<"button">,
     "className"
   >) {
+  const isIdle = isPending || isDisabled;
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isIdle || undefined}
+      aria-busy={isPending || undefined}
       className={lookOf(tone, size, isWide)}
       onClick={(event) => {
-        if (isPending) event.preventDefault();
+        if (isIdle) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import styles from "./call-band.module.css";
 import { classNames } from "./class-names";
 import { markDot, markPlates } from "./logo";
@@ -8,14 +8,19 @@ export function CallBand({
   title,
   children,
   actions,
+  ...rest
 }: {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-}) {
+} & Omit<ComponentProps<"section">, "className">) {
   const id = useId();
   return (
-    <section className={classNames("plate", styles.band)} aria-labelledby={id}>
+    <section
+      {...rest}
+      className={classNames("plate", styles.band)}
+      aria-labelledby={id}
+    >
       <div className={styles.clip}>
         <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
           <path d={[...markPlates, markDot].join("")} />

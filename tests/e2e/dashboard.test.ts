@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { announcements } from "../../src/content/announcements";
+import { announcements, resources } from "../../convex/model/firstContent";
 import { links } from "../../src/content/links";
-import { resources } from "../../src/content/resources";
 import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
@@ -130,11 +129,11 @@ describe("somebody without a team", () => {
 
   test("finds four resources, each of which leads somewhere", async () => {
     expect(resources).toHaveLength(4);
-    for (const { title, href } of resources) {
+    for (const { title, url } of resources) {
       await open("?tab=resources");
       const panel = asha.page.getByRole("tabpanel");
       await panel.getByRole("link", { name: title }).click();
-      await asha.page.waitForURL(`**${href}`);
+      await asha.page.waitForURL(`**${url}`);
       const heading = asha.page.getByRole("heading", { level: 1 });
       expect(await heading.innerText()).not.toContain("404");
     }

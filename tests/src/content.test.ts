@@ -3,7 +3,6 @@ import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { about, aboutLogo, aboutLogoFallback } from "../../src/content/about";
-import { announcements } from "../../src/content/announcements";
 import {
   contact,
   mailSubjects,
@@ -22,7 +21,6 @@ import * as LinkPreviews from "../../src/content/link-previews";
 import { intro, preMeetup } from "../../src/content/opening";
 import * as Pages from "../../src/content/pages";
 import { prizePool, prizes } from "../../src/content/prizes";
-import { resources } from "../../src/content/resources";
 import { judging } from "../../src/content/resources/judging";
 import { starterKits } from "../../src/content/resources/starter-kits";
 import { submissionGuide } from "../../src/content/resources/submission-guide";
@@ -30,7 +28,6 @@ import * as Schemas from "../../src/content/schemas";
 import { sponsorGroups } from "../../src/content/sponsors";
 import { aboutStats, heroStats } from "../../src/content/stats";
 import { aboutTimeline, landingTimeline } from "../../src/content/timeline";
-import { upcomingEvents } from "../../src/content/upcoming";
 import { paths } from "../../src/paths";
 
 const legalPages = [privacyPolicy, termsOfService, codeOfConduct];
@@ -41,7 +38,6 @@ const publicFolder = resolve(import.meta.dirname, "../../public");
 /** Everything that visitors can read, for the checks that look for something in all of it. */
 const everything = {
   about,
-  announcements,
   contact,
   event,
   images,
@@ -56,12 +52,10 @@ const everything = {
   pages: Pages.pages,
   prizes,
   questions: Faq.questionGroups,
-  resources,
   resourcePages,
   socialLinks,
   sponsorGroups,
   stats: aboutStats,
-  upcomingEvents,
   venue,
 };
 
@@ -74,10 +68,7 @@ describe("shape", () => {
     ["sponsor groups", Schemas.sponsorGroupSchema, sponsorGroups],
     ["question groups", Schemas.questionGroupSchema, Faq.questionGroups],
     ["stats", Schemas.statSchema, aboutStats],
-    ["announcements", Schemas.announcementSchema, announcements],
-    ["upcoming events", Schemas.upcomingEventSchema, upcomingEvents],
     ["social links", Schemas.linkSchema, socialLinks],
-    ["resources", Schemas.resourceSchema, resources],
     ["resource pages", Schemas.readingPageSchema, resourcePages],
     ["legal pages", Schemas.legalPageSchema, legalPages],
     ["pages", Schemas.pageSchema, Object.values(Pages.pages)],
@@ -117,10 +108,7 @@ describe("ids", () => {
     ["prizes", prizes],
     ["awards", prizes.flatMap((prize) => [...prize.awards])],
     ["question groups", Faq.questionGroups],
-    ["announcements", announcements],
-    ["upcoming events", upcomingEvents],
     ["social links", socialLinks],
-    ["resources", resources],
     ["stats", aboutStats],
     ["pages to read", [...legalPages, ...resourcePages]],
     ["sponsors", sponsorGroups.flatMap((group) => [...group.sponsors])],
@@ -185,11 +173,6 @@ describe("dates", () => {
     [
       "the about timeline",
       aboutTimeline.flatMap(({ date, lastDate }) => [date, lastDate]),
-    ],
-    ["the dashboard", upcomingEvents.map(({ date }) => date)],
-    [
-      "announcements, read backwards",
-      announcements.map(({ publishedAt }) => publishedAt).toReversed(),
     ],
   ])("those of %s ascend", (_, dates) => {
     const instants = dates.map((date) => Date.parse(date));
@@ -289,9 +272,6 @@ describe("the event's figures", () => {
     expect(aboutTimeline).toHaveLength(3);
     expect(Faq.aboutQuestions).toHaveLength(5);
     expect(Faq.contactQuestions).toHaveLength(4);
-    expect(announcements).toHaveLength(3);
-    expect(upcomingEvents).toHaveLength(3);
-    expect(resources).toHaveLength(4);
     expect(socialLinks).toHaveLength(3);
     expect(
       sponsorGroups.map(({ id, sponsors }) => [id, sponsors.length]),
@@ -309,11 +289,6 @@ describe("the event's figures", () => {
       "2025-06-15",
       "2025-06-28",
       "2025-06-29",
-    ]);
-    expect(upcomingEvents.map(({ date }) => date.slice(0, 10))).toEqual([
-      "2025-05-15",
-      "2025-05-25",
-      "2025-06-15",
     ]);
   });
 

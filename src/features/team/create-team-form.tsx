@@ -13,7 +13,12 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./team-form.module.css";
 
-export function CreateTeamForm() {
+/** `closedBy` is the id of the words that say why it cannot be sent now. */
+export function CreateTeamForm({
+  closedBy,
+}: {
+  closedBy?: string | undefined;
+}) {
   const create = useMutation(api.teams.create);
   const { formProps, errors, notice, isPending } = useForm({
     schema: createTeamSchema,
@@ -42,7 +47,14 @@ export function CreateTeamForm() {
         rows={3}
       />
       <FormNotice>{notice}</FormNotice>
-      <Button type="submit" tone="signal" isWide isPending={isPending}>
+      <Button
+        type="submit"
+        tone="signal"
+        isWide
+        isPending={isPending}
+        isDisabled={closedBy !== undefined}
+        aria-describedby={closedBy}
+      >
         Create Team
       </Button>
       <PendingNote isPending={isPending}>Creating your team</PendingNote>

@@ -10,9 +10,12 @@ import styles from "./invite-code.module.css";
 export function InviteCode({
   code,
   isTeamFull,
+  areChangesOpen,
 }: {
   code: string;
   isTeamFull: boolean;
+  /** May anybody join a team now? */
+  areChangesOpen: boolean;
 }) {
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -30,14 +33,18 @@ export function InviteCode({
         <CopyIcon />
         Copy
       </Button>
-      <output className={styles.hint}>{hintFor(hasFailed, isTeamFull)}</output>
+      <output className={styles.hint}>
+        {hasFailed
+          ? "Your browser does not allow copying here. Select the code instead."
+          : hintFor(isTeamFull, areChangesOpen)}
+      </output>
     </div>
   );
 }
 
-function hintFor(hasFailed: boolean, isTeamFull: boolean): string {
-  if (hasFailed) {
-    return "Your browser does not allow copying here. Select the code instead.";
+function hintFor(isTeamFull: boolean, areChangesOpen: boolean): string {
+  if (!areChangesOpen) {
+    return "Team changes are closed: nobody can join with it now.";
   }
   return isTeamFull
     ? "All four slots are taken. The code works again when one is free."

@@ -9,7 +9,8 @@ import { PendingNote } from "../../ui/pending-note";
 import { InviteCodeField } from "./invite-code-field";
 import styles from "./team-form.module.css";
 
-export function JoinTeamForm() {
+/** `closedBy` is the id of the words that say why it cannot be sent now. */
+export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
   const join = useMutation(api.teams.join);
   const { formProps, errors, notice, isPending } = useForm({
     schema: joinTeamSchema,
@@ -25,7 +26,14 @@ export function JoinTeamForm() {
       <h2 id="join-team">Join Existing Team</h2>
       <InviteCodeField error={errors.inviteCode} />
       <FormNotice>{notice}</FormNotice>
-      <Button type="submit" tone="signal" isWide isPending={isPending}>
+      <Button
+        type="submit"
+        tone="signal"
+        isWide
+        isPending={isPending}
+        isDisabled={closedBy !== undefined}
+        aria-describedby={closedBy}
+      >
         Join Team
       </Button>
       <PendingNote isPending={isPending}>Joining the team</PendingNote>

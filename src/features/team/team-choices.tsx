@@ -1,18 +1,32 @@
+import { useId, useState } from "react";
 import { Panel } from "../../ui/panel";
 import { CreateTeamForm } from "./create-team-form";
 import { JoinTeamForm } from "./join-team-form";
+import { TeamChangesNotice } from "./team-changes-notice";
 import styles from "./team-choices.module.css";
 
-/** The two ways into a team, side by side. */
-export function TeamChoices() {
+/**
+ * The two ways into a team, side by side. While organisers have closed team changes they are not offered; who had them
+ * on screen keeps what was typed, and sends it when they open again.
+ */
+export function TeamChoices({ isOpen }: { isOpen: boolean }) {
+  const noticeId = useId();
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const closedBy = isOpen ? undefined : noticeId;
   return (
-    <div className={styles.choices}>
-      <Panel>
-        <CreateTeamForm />
-      </Panel>
-      <Panel>
-        <JoinTeamForm />
-      </Panel>
+    <div className={styles.whole}>
+      <TeamChangesNotice id={noticeId} isOpen={isOpen} />
+      {wasOpen && (
+        <div className={styles.choices}>
+          <Panel>
+            <CreateTeamForm closedBy={closedBy} />
+          </Panel>
+          <Panel>
+            <JoinTeamForm closedBy={closedBy} />
+          </Panel>
+        </div>
+      )}
     </div>
   );
 }

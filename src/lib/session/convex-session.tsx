@@ -2,6 +2,7 @@ import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useMemo } from "react";
 import { convex } from "../convex-client";
+import { SettingsWatch } from "../settings/settings-watch";
 import { ConnectionNotice } from "./connection-notice";
 import { publish, type SessionActions } from "./session-store";
 import { storedToken, tokenStorage } from "./token-storage";
@@ -22,6 +23,7 @@ export function ConvexSession() {
     >
       <Publisher />
       <ConnectionNotice />
+      <SettingsWatch />
     </ConvexAuthProvider>
   );
 }

@@ -51,6 +51,7 @@ export function Component() {
           </div>
         </section>
         <CallBand
+          data-part="registration"
           title={about.callToAction.title}
           actions={
             <ExternalLinkButton href={links.registration} size="large">

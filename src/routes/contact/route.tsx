@@ -37,7 +37,11 @@ export function Component() {
         title={contact.callToAction.title}
         actions={
           <>
-            <ExternalLinkButton href={links.registration} size="large">
+            <ExternalLinkButton
+              href={links.registration}
+              size="large"
+              data-part="registration"
+            >
               REGISTER NOW <ArrowIcon />
             </ExternalLinkButton>
             <ExternalLinkButton href={links.discord} size="large">

@@ -1,31 +1,89 @@
-import { announcements } from "../../content/announcements";
-import { formatDay } from "../../lib/format-date";
-import { RichText } from "../../ui/rich-text";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Announcement } from "../../../convex/shared/validators";
+import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
+import type { Live } from "../../lib/use-live";
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
+import { LiveList } from "./live-list";
 
-/** What the organisers say: pinned on top, then newest first. */
-export function Announcements() {
+/** How many are shown before somebody asks for more; what has just come is shown in any case. */
+const SHOWN_AT_FIRST = 6;
+
+/** What the organisers say, in the order of the deployment: pinned on top, then newest first. */
+export function Announcements({
+  live,
+  newIds,
+}: {
+  live: Live<readonly Announcement[]>;
+  newIds: ReadonlySet<string>;
+}) {
   return (
     <section className={styles.section} aria-labelledby="announcements">
       <h2 id="announcements">Announcements</h2>
-      <ol className={styles.list}>
-        {announcements.map((announcement) => (
-          <li key={announcement.id} className={styles.entry}>
-            <p className={styles.meta}>
-              {announcement.isPinned && (
-                <span className={styles.pinned}>Pinned</span>
-              )}
-              <time dateTime={announcement.publishedAt}>
-                {formatDay(announcement.publishedAt)}
-              </time>
-            </p>
-            <h3>{announcement.title}</h3>
-            <p className={styles.text}>
-              <RichText text={announcement.text} />
-            </p>
+      <LiveList
+        live={live}
+        skeleton={<AnnouncementsSkeleton />}
+        failure="Failed to load announcements"
+        empty="Nothing has been announced yet. What the organisers say appears here at once."
+      >
+        {(announcements) => (
+          <AnnouncementList announcements={announcements} newIds={newIds} />
+        )}
+      </LiveList>
+    </section>
+  );
+}
+
+function AnnouncementList({
+  announcements,
+  newIds,
+}: {
+  announcements: readonly Announcement[];
+  newIds: ReadonlySet<string>;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = announcements.filter(
+    ({ _id }, position) =>
+      isWhole || position < SHOWN_AT_FIRST || newIds.has(_id),
+  );
+
+  function showAll() {
+    const firstAdded = announcements.findIndex((one) => !shown.includes(one));
+    flushSync(() => setIsWhole(true));
+    // The button is gone: reading goes on where the list went on.
+    list.current?.children[firstAdded]?.querySelector("h3")?.focus();
+  }
+
+  return (
+    <div className={styles.whole}>
+      <ol ref={list}>
+        {shown.map((announcement) => (
+          <li key={announcement._id}>
+            <AnnouncementEntry
+              announcement={announcement}
+              isNew={newIds.has(announcement._id)}
+            />
           </li>
         ))}
       </ol>
-    </section>
+      {shown.length < announcements.length && (
+        <Button onClick={showAll}>
+          Show all {announcements.length} announcements
+        </Button>
+      )}
+    </div>
   );
+}
+
+function AnnouncementsSkeleton() {
+  return ["first", "second", "third"].map((entry) => (
+    <div key={entry} className={styles.pending}>
+      <Skeleton width="min(100%, 18rem)" height="var(--text-l)" />
+      <Skeleton width="60%" height="var(--display-xs)" />
+      <Skeleton height="var(--space-7)" />
+    </div>
+  ));
 }

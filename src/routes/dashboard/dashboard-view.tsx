@@ -1,14 +1,21 @@
-import type { Profile, TeamView } from "../../../convex/shared/validators";
+import type {
+  Profile,
+  Settings,
+  TeamView,
+} from "../../../convex/shared/validators";
+import { useAnnouncementNews } from "../../features/announcements/use-announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Tabs } from "../../ui/tabs";
+import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./dashboard.module.css";
 import { Overview } from "./overview";
 import { Resources } from "./resources";
 import { Submissions } from "./submissions";
 import { TeamTab } from "./team-tab";
+import type { LiveContent } from "./use-live-content";
 
 /** From here on a name is set smaller, or it would fill the screen alone. */
 const LONG_NAME = 28;
@@ -17,10 +24,18 @@ const LONG_NAME = 28;
 export function DashboardView({
   profile,
   team,
+  settings: { teamChangesOpen, submissionsOpen },
+  content,
 }: {
   profile: Profile;
   team: TeamView | null | undefined;
+  settings: Settings;
+  content: LiveContent;
 }) {
+  const { announcements } = content;
+  const news = useAnnouncementNews(
+    announcements.status === "success" ? announcements.data : undefined,
+  );
   return (
     <>
       <header className={styles.header}>
@@ -50,21 +65,40 @@ export function DashboardView({
           {
             id: "overview",
             label: "Overview",
-            content: <Overview profile={profile} team={team} />,
+            content: (
+              <Overview
+                profile={profile}
+                team={team}
+                areChangesOpen={teamChangesOpen}
+                content={content}
+                newIds={news.newIds}
+              />
+            ),
           },
           {
             id: "team",
             label: "Team",
-            content: <TeamTab team={team} selfId={profile._id} />,
+            content: (
+              <TeamTab
+                team={team}
+                selfId={profile._id}
+                areChangesOpen={teamChangesOpen}
+              />
+            ),
           },
           {
             id: "submissions",
             label: "Submissions",
-            content: <Submissions />,
+            content: <Submissions isOpen={submissionsOpen} />,
           },
-          { id: "resources", label: "Resources", content: <Resources /> },
+          {
+            id: "resources",
+            label: "Resources",
+            content: <Resources live={content.resources} />,
+          },
         ]}
       />
+      <LiveRegion>{news.sentence}</LiveRegion>
     </>
   );
 }

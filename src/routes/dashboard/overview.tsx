@@ -1,5 +1,6 @@
 import type { Profile, TeamView } from "../../../convex/shared/validators";
 import { links } from "../../content/links";
+import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { Roster } from "../../features/team/roster";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
@@ -10,20 +11,32 @@ import { progressOf } from "./progress";
 import { QuickLinks } from "./quick-links";
 import { ReadyCheck } from "./ready-check";
 import { UpcomingEvents } from "./upcoming-events";
+import type { LiveContent } from "./use-live-content";
 
 export function Overview({
   profile,
   team,
+  areChangesOpen,
+  content,
+  newIds,
 }: {
   profile: Profile;
   team: TeamView | null | undefined;
+  /** May teams change now? */
+  areChangesOpen: boolean;
+  content: LiveContent;
+  /** The announcements that came while the page was open. */
+  newIds: ReadonlySet<string>;
 }) {
   return (
     <div className={styles.overview}>
       <section className={styles.section} aria-labelledby="progress">
         <div className={styles.bar}>
           <h2 id="progress">Registration progress</h2>
-          <ExternalLinkButton href={links.registration}>
+          <ExternalLinkButton
+            href={links.registration}
+            data-part="registration"
+          >
             Complete registration
           </ExternalLinkButton>
         </div>
@@ -32,10 +45,14 @@ export function Overview({
       <section className={styles.section} aria-labelledby="your-team">
         <div className={styles.bar}>
           <h2 id="your-team">Your team</h2>
-          <LinkButton to={paths.team} tone={team ? "outline" : "signal"}>
-            {team ? "Open team" : "Create or join a team"}
-          </LinkButton>
+          {team !== null && <LinkButton to={paths.team}>Open team</LinkButton>}
+          {team === null && areChangesOpen && (
+            <LinkButton to={paths.team} tone="signal">
+              Create or join a team
+            </LinkButton>
+          )}
         </div>
+        <TeamChangesNotice isOpen={areChangesOpen} />
         {team === undefined ? (
           <LoadFailure>Failed to load team data</LoadFailure>
         ) : (
@@ -43,9 +60,9 @@ export function Overview({
         )}
       </section>
       <div className={styles.columns}>
-        <Announcements />
+        <Announcements live={content.announcements} newIds={newIds} />
         <div className={styles.side}>
-          <UpcomingEvents />
+          <UpcomingEvents live={content.events} />
           <QuickLinks />
         </div>
       </div>

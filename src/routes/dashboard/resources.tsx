@@ -1,23 +1,45 @@
-import { resources } from "../../content/resources";
+import type { Resource } from "../../../convex/shared/validators";
+import type { Live } from "../../lib/use-live";
 import { AnyLink } from "../../ui/any-link";
-import { ArrowIcon } from "../../ui/icons";
 import { classNames } from "../../ui/class-names";
+import { ArrowIcon } from "../../ui/icons";
+import { Skeleton } from "../../ui/skeleton";
+import { LiveList } from "./live-list";
 import styles from "./resources.module.css";
 
-export function Resources() {
+export function Resources({ live }: { live: Live<readonly Resource[]> }) {
   return (
-    <ul className={styles.list}>
-      {resources.map((resource) => (
-        <li key={resource.id} className={classNames("plate", styles.card)}>
-          <h2 className={styles.title}>
-            <AnyLink href={resource.href} className={styles.link}>
-              {resource.title}
-            </AnyLink>
-            <ArrowIcon />
-          </h2>
-          <p>{resource.description}</p>
-        </li>
+    <LiveList
+      live={live}
+      skeleton={<ResourcesSkeleton />}
+      failure="Failed to load resources"
+      empty="Nothing here yet. What helps you build appears here at once."
+    >
+      {(resources) => (
+        <ul className={styles.list}>
+          {resources.map((resource) => (
+            <li key={resource._id} className={classNames("plate", styles.card)}>
+              <h2 className={styles.title}>
+                <AnyLink href={resource.url} className={styles.link}>
+                  {resource.title}
+                </AnyLink>
+                <ArrowIcon />
+              </h2>
+              <p>{resource.description}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LiveList>
+  );
+}
+
+function ResourcesSkeleton() {
+  return (
+    <div className={styles.list}>
+      {["first", "second", "third", "fourth"].map((card) => (
+        <Skeleton key={card} height="12rem" />
       ))}
-    </ul>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { api } from "../../../convex/_generated/api";
+import { useSettings } from "../../lib/settings/use-settings";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { DashboardSkeleton } from "./dashboard-skeleton";
 import { DashboardView } from "./dashboard-view";
 import styles from "./dashboard.module.css";
+import { useLiveContent } from "./use-live-content";
 
 const PROFILE_FAILURE = "Failed to load your profile data";
 const TEAM_FAILURE = "Failed to load team data";
@@ -12,7 +14,12 @@ const TEAM_FAILURE = "Failed to load team data";
 export function Component() {
   const profile = useLive(api.users.me, PROFILE_FAILURE);
   const team = useLive(api.teams.mine, TEAM_FAILURE);
-  const isPending = profile.status === "pending" || team.status === "pending";
+  const settings = useSettings();
+  const content = useLiveContent();
+  const isPending =
+    profile.status === "pending" ||
+    team.status === "pending" ||
+    settings === undefined;
   return (
     <Container>
       <div className={styles.page}>
@@ -24,6 +31,8 @@ export function Component() {
           <DashboardView
             profile={profile.data}
             team={team.status === "success" ? team.data : undefined}
+            settings={settings}
+            content={content}
           />
         )}
       </div>

@@ -5,15 +5,28 @@ import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
 import styles from "./dashboard.module.css";
 
-export function Submissions() {
+export function Submissions({ isOpen }: { isOpen: boolean }) {
   return (
     <Panel aria-labelledby="submissions">
-      <div className={styles.empty}>
-        <h2 id="submissions">No submissions yet</h2>
-        <p>Submissions open on {formatDay(event.firstDay)}.</p>
-        <LinkButton to={paths.submissionGuide}>
-          Read the submission guide
-        </LinkButton>
+      <div className={styles.empty} aria-live="polite">
+        <h2 id="submissions">
+          {isOpen ? "No submissions yet" : "Submissions are closed"}
+        </h2>
+        {isOpen ? (
+          <p>Submissions open on {formatDay(event.firstDay)}.</p>
+        ) : (
+          <p>
+            The organisers take no more projects. Write to them if yours is
+            missing.
+          </p>
+        )}
+        {isOpen ? (
+          <LinkButton to={paths.submissionGuide}>
+            Read the submission guide
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.contact}>Write to the organisers</LinkButton>
+        )}
       </div>
     </Panel>
   );

@@ -14,9 +14,12 @@ import styles from "./team-tab.module.css";
 export function TeamTab({
   team,
   selfId,
+  areChangesOpen,
 }: {
   team: TeamView | null | undefined;
   selfId: string;
+  /** May teams change now? */
+  areChangesOpen: boolean;
 }) {
   const content = useFocusOnChange(team === null ? "none" : "team");
   return (
@@ -24,13 +27,23 @@ export function TeamTab({
       {team === undefined && (
         <LoadFailure>Failed to load team data</LoadFailure>
       )}
-      {team === null && <TeamChoices />}
-      {team && <Team team={team} selfId={selfId} />}
+      {team === null && <TeamChoices isOpen={areChangesOpen} />}
+      {team && (
+        <Team team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
+      )}
     </div>
   );
 }
 
-function Team({ team, selfId }: { team: TeamView; selfId: string }) {
+function Team({
+  team,
+  selfId,
+  areChangesOpen,
+}: {
+  team: TeamView;
+  selfId: string;
+  areChangesOpen: boolean;
+}) {
   return (
     <div className={styles.team}>
       <div className={styles.header}>
@@ -45,6 +58,7 @@ function Team({ team, selfId }: { team: TeamView; selfId: string }) {
           <InviteCode
             code={team.inviteCode}
             isTeamFull={isFull(team.members)}
+            areChangesOpen={areChangesOpen}
           />
         </Panel>
       </div>

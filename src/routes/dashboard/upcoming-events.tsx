@@ -1,19 +1,45 @@
-import { upcomingEvents } from "../../content/upcoming";
-import { formatDay } from "../../lib/format-date";
+import type { UpcomingEvent } from "../../../convex/shared/validators";
+import { formatDay, formatIsoDay, formatMoment } from "../../lib/format-date";
+import type { Live } from "../../lib/use-live";
+import { Skeleton } from "../../ui/skeleton";
+import { LiveList } from "./live-list";
 import styles from "./side-list.module.css";
 
-export function UpcomingEvents() {
+export function UpcomingEvents({
+  live,
+}: {
+  live: Live<readonly UpcomingEvent[]>;
+}) {
   return (
     <section className={styles.section} aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming events</h2>
-      <ul className={styles.list}>
-        {upcomingEvents.map((entry) => (
-          <li key={entry.id} className={styles.event}>
-            <span>{entry.title}</span>
-            <time dateTime={entry.date}>{formatDay(entry.date)}</time>
-          </li>
-        ))}
-      </ul>
+      <LiveList
+        live={live}
+        skeleton={<Skeleton height="calc(3 * (var(--space-6) + 1lh))" />}
+        failure="Failed to load the dates"
+        empty="No dates to note at the moment."
+      >
+        {(events) => (
+          <ul className={styles.list}>
+            {events.map((event) => (
+              <li key={event._id} className={styles.event}>
+                <span className={styles.title}>{event.title}</span>
+                <When event={event} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LiveList>
     </section>
+  );
+}
+
+function When({ event: { startsAt, wholeDay } }: { event: UpcomingEvent }) {
+  return wholeDay ? (
+    <time dateTime={formatIsoDay(startsAt)}>{formatDay(startsAt)}</time>
+  ) : (
+    <time dateTime={new Date(startsAt).toISOString()}>
+      {formatMoment(startsAt)}
+    </time>
   );
 }

@@ -10,7 +10,11 @@ import { OpenMark } from "./open-mark";
 /** The last shot: the mark with one of its four plates still open. */
 export function FinalCall() {
   return (
-    <Reveal className={styles.call} aria-labelledby="final-call">
+    <Reveal
+      className={styles.call}
+      aria-labelledby="final-call"
+      data-part="registration"
+    >
       <Container>
         <div className={styles.inner}>
           <OpenMark className={styles.mark} />

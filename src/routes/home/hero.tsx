@@ -33,6 +33,7 @@ export function Hero() {
             <div className={styles.actions}>
               <ExternalLinkButton
                 href={links.registration}
+                data-part="registration"
                 tone="signal"
                 size="large"
               >

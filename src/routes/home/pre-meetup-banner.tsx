@@ -10,7 +10,11 @@ import { hidePreMeetup, useIsPreMeetupHidden } from "./pre-meetup-choice";
 export function PreMeetupBanner() {
   if (useIsPreMeetupHidden()) return null;
   return (
-    <section className={styles.banner} aria-label={preMeetup.title}>
+    <section
+      className={styles.banner}
+      aria-label={preMeetup.title}
+      data-part="banner"
+    >
       <Container>
         <div className={styles.line}>
           <p className={styles.words}>

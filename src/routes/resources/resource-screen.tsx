@@ -1,15 +1,25 @@
-import { resources } from "../../content/resources";
+import { judging } from "../../content/resources/judging";
+import { starterKits } from "../../content/resources/starter-kits";
+import { submissionGuide } from "../../content/resources/submission-guide";
 import type { ReadingPage } from "../../content/schemas";
 import { ReadOn } from "../../features/reading/read-on";
 import { Reading } from "../../features/reading/reading";
+import { paths } from "../../paths";
 
-/** One of the participants' resources and the way to the others. */
+const links = [
+  { id: "rules", title: "Rules", href: paths.codeOfConduct },
+  { ...judging, href: paths.judging },
+  { ...starterKits, href: paths.starterKits },
+  { ...submissionGuide, href: paths.submissionGuide },
+];
+
+/** One of the site's own pages for participants and the way to the others. */
 export function ResourceScreen({ page }: { page: ReadingPage }) {
   return (
     <Reading page={page}>
       <ReadOn
         label="Other resources"
-        links={resources.filter(({ id }) => id !== page.id)}
+        links={links.filter(({ id }) => id !== page.id)}
       />
     </Reading>
   );

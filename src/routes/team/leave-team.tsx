@@ -1,21 +1,30 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { refusals } from "../../../convex/shared/errors";
 import type { TeamView } from "../../../convex/shared/validators";
 import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
+import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { messageOf } from "../../lib/error-message";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
+import styles from "./team.module.css";
 
-/** Leaving asks once, by name, and says what follows; the safe answer comes first. */
+/**
+ * Leaving asks once, by name, and says what follows; the safe answer comes first. While organisers have closed team
+ * changes it says so instead.
+ */
 export function LeaveTeam({
   team,
   selfId,
+  areChangesOpen,
 }: {
   team: TeamView;
   selfId: string | undefined;
+  areChangesOpen: boolean;
 }) {
+  const noticeId = useId();
   const leave = useMutation(api.teams.leave);
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -33,8 +42,13 @@ export function LeaveTeam({
   }
 
   return (
-    <div>
-      <Button onClick={() => setIsOpen(true)}>Leave Team</Button>
+    <div className={styles.leave}>
+      <TeamChangesNotice id={noticeId} isOpen={areChangesOpen} />
+      {(areChangesOpen || isOpen) && (
+        <Button onClick={() => setIsOpen(true)} isDisabled={!areChangesOpen}>
+          Leave Team
+        </Button>
+      )}
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
@@ -45,6 +59,8 @@ export function LeaveTeam({
             <Button
               tone="hot"
               isPending={isPending}
+              isDisabled={!areChangesOpen}
+              aria-describedby={areChangesOpen ? undefined : noticeId}
               onClick={() => void leaveTeam()}
             >
               Leave Team
@@ -52,7 +68,11 @@ export function LeaveTeam({
           </>
         }
       >
-        <p>{consequenceOfLeaving(team, selfId)}</p>
+        <p aria-live="polite">
+          {areChangesOpen
+            ? consequenceOfLeaving(team, selfId)
+            : refusals.team_changes_closed()}
+        </p>
       </Dialog>
     </div>
   );

@@ -1,17 +1,18 @@
 import { TeamChoices } from "../../features/team/team-choices";
 import styles from "./team.module.css";
 
-export function NoTeam() {
+export function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
   return (
     <div className={styles.page}>
       <div className={styles.intro}>
         <h1>Find your four</h1>
         <p className={styles.lead}>
-          You are not part of any team yet. Start one and share its code, or
-          enter the code a teammate sent you.
+          You are not part of any team yet.
+          {areChangesOpen &&
+            " Start one and share its code, or enter the code a teammate sent you."}
         </p>
       </div>
-      <TeamChoices />
+      <TeamChoices isOpen={areChangesOpen} />
     </div>
   );
 }

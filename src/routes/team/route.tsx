@@ -1,5 +1,6 @@
 import { api } from "../../../convex/_generated/api";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
+import { useSettings } from "../../lib/settings/use-settings";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
@@ -12,21 +13,27 @@ const LOAD_FAILURE = "Failed to load team data";
 export function Component() {
   const team = useLive(api.teams.mine, LOAD_FAILURE);
   const me = useLive(api.users.me, LOAD_FAILURE);
+  const settings = useSettings();
+  const isPending = team.status === "pending" || settings === undefined;
+  const areChangesOpen = settings?.teamChangesOpen ?? true;
   const view =
     team.status === "success" && team.data === null ? "none" : "team";
-  const content = useFocusOnChange(team.status === "pending" ? "" : view);
+  const content = useFocusOnChange(isPending ? "" : view);
   return (
     <Container>
       <div ref={content} tabIndex={-1}>
-        {team.status === "pending" && <TeamSkeleton />}
+        {isPending && <TeamSkeleton />}
         {team.status === "error" && (
           <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>
         )}
-        {team.status === "success" && team.data === null && <NoTeam />}
-        {team.status === "success" && team.data !== null && (
+        {!isPending && team.status === "success" && team.data === null && (
+          <NoTeam areChangesOpen={areChangesOpen} />
+        )}
+        {!isPending && team.status === "success" && team.data !== null && (
           <TeamView
             team={team.data}
             selfId={me.status === "success" ? me.data?._id : undefined}
+            areChangesOpen={areChangesOpen}
           />
         )}
       </div>

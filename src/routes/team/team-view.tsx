@@ -10,9 +10,12 @@ import styles from "./team.module.css";
 export function TeamView({
   team,
   selfId,
+  areChangesOpen,
 }: {
   team: Team;
   selfId: string | undefined;
+  /** May teams change now? */
+  areChangesOpen: boolean;
 }) {
   return (
     <div className={styles.page}>
@@ -27,6 +30,7 @@ export function TeamView({
           <InviteCode
             code={team.inviteCode}
             isTeamFull={isFull(team.members)}
+            areChangesOpen={areChangesOpen}
           />
         </Panel>
       </div>
@@ -34,7 +38,7 @@ export function TeamView({
         <h2 id="members">Members</h2>
         <Roster members={team.members} selfId={selfId} />
       </section>
-      <LeaveTeam team={team} selfId={selfId} />
+      <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import { refusals } from "../../../convex/shared/errors";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { Panel } from "../../ui/panel";
+import styles from "./team-changes-notice.module.css";
+
+/** Says that organisers have closed team changes, aloud too when they do so meanwhile; nothing while they are open. */
+export function TeamChangesNotice({
+  id,
+  isOpen,
+}: {
+  /** So that controls can name it as the reason why they do nothing. */
+  id?: string;
+  isOpen: boolean;
+}) {
+  return (
+    <div aria-live="polite">
+      {!isOpen && (
+        <Panel>
+          <div className={styles.notice}>
+            <p id={id} className={styles.words}>
+              {refusals.team_changes_closed()}
+            </p>
+            <LinkButton to={paths.contact}>Write to the organisers</LinkButton>
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}

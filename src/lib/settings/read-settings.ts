@@ -1,0 +1,45 @@
+import { deploymentUrl } from "../deployment-url";
+import { applySettings } from "./hidden-parts";
+
+const QUESTION = { path: "settings:current", args: {}, format: "json" };
+
+/**
+ * Asks the deployment once what is hidden, by the HTTP API that every Convex deployment has: for visitors, who have no
+ * client. Nobody is told when it fails; then everything stays as it is.
+ */
+export async function readSettings(signal: AbortSignal): Promise<void> {
+  try {
+    const response = await fetch(`${deploymentUrl()}/api/query`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(QUESTION),
+      priority: "low",
+      signal,
+    });
+    const answer: unknown = await response.json();
+    if (!isSuccess(answer) || signal.aborted) return;
+    const { registrationLinkShown, bannerShown } = answer.value;
+    applySettings({
+      registrationLinkShown: registrationLinkShown !== false,
+      bannerShown: bannerShown !== false,
+    });
+  } catch {
+    // Unreachable, left, or not a deployment.
+  }
+}
+
+type Success = {
+  value: { registrationLinkShown?: unknown; bannerShown?: unknown };
+};
+
+function isSuccess(answer: unknown): answer is Success {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "status" in answer &&
+    answer.status === "success" &&
+    "value" in answer &&
+    typeof answer.value === "object" &&
+    answer.value !== null
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Live } from "../../lib/use-live";
+import { LoadFailure } from "../../ui/load-failure";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import styles from "./dashboard.module.css";
+
+/** A list that organisers fill, in each of its states. */
+export function LiveList<Entry>({
+  live,
+  skeleton,
+  failure,
+  empty,
+  children,
+}: {
+  live: Live<readonly Entry[]>;
+  /** Holds the place of the entries while they are loading. */
+  skeleton: ReactNode;
+  failure: string;
+  empty: string;
+  children: (entries: readonly Entry[]) => ReactNode;
+}) {
+  switch (live.status) {
+    case "pending":
+      return (
+        <div>
+          <VisuallyHidden>Loading</VisuallyHidden>
+          {skeleton}
+        </div>
+      );
+    case "error":
+      return <LoadFailure>{failure}</LoadFailure>;
+    case "success":
+      return live.data.length === 0 ? (
+        <p className={styles.none}>{empty}</p>
+      ) : (
+        children(live.data)
+      );
+  }
+}

@@ -1,0 +1,38 @@
+import { api } from "../../../convex/_generated/api";
+import type {
+  Announcement,
+  Resource,
+  UpcomingEvent,
+} from "../../../convex/shared/validators";
+import { useQuietLive, type Live } from "../../lib/use-live";
+import { useTimedLive } from "../../lib/use-timed-live";
+
+export type LiveContent = {
+  announcements: Live<readonly Announcement[]>;
+  events: Live<readonly UpcomingEvent[]>;
+  resources: Live<readonly Resource[]>;
+};
+
+/** What organisers publish, for as long as the dashboard is open; so no tab has to wait for it again. */
+export function useLiveContent(): LiveContent {
+  const announcements = useTimedLive(api.announcements.list);
+  const resources = useTimedLive(api.resources.list);
+  const events = useQuietLive(api.events.list, {});
+  return {
+    announcements: shown(announcements, (answer) => answer?.announcements),
+    resources: shown(resources, (answer) => answer?.resources),
+    events: shown(events, (answer) => answer ?? undefined),
+  };
+}
+
+/** The part of an answer that is shown. Who is not known any more has none, and is on the way out. */
+function shown<Answer, Part>(
+  live: Live<Answer>,
+  partOf: (answer: Answer) => Part | undefined,
+): Live<Part> {
+  if (live.status !== "success") return live;
+  const data = partOf(live.data);
+  return data === undefined
+    ? { status: "pending" }
+    : { status: "success", data };
+}
