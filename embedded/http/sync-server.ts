@@ -118,6 +118,7 @@ export class SyncServer {
     this.#ticks += 1;
     const isProbe = this.#ticks % PROBE_EVERY_TICKS === 0;
     for (const { socket, connection, heardAtMs } of this.#clients) {
+      connection.checkAdminKey();
       connection.pingAfter(PING_AFTER_SILENCE_MS);
       if (nowMs - heardAtMs > DROP_AFTER_SILENCE_MS) socket.terminate();
       else if (isProbe) socket.ping();

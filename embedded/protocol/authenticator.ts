@@ -10,6 +10,10 @@ export type Credential =
   | { kind: "user"; token: string }
   | { kind: "admin"; key: string; actingAs?: Identity };
 
+/** What is said of a key that is not, or no longer, the admin key. */
+export const BAD_ADMIN_KEY =
+  "The provided admin key was invalid for this instance";
+
 type Options = {
   /** The admin key as it is now. */
   adminKey: () => string;
@@ -45,13 +49,14 @@ export class Authenticator {
 
   /** Throws RequestError 403 unless `key` is the deployment's admin key. */
   requireAdminKey(key: string): void {
+    if (this.isAdminKey(key)) return;
+    throw new RequestError(403, "BadAdminKey", BAD_ADMIN_KEY);
+  }
+
+  /** Whether `key` is the deployment's admin key, as it is now. */
+  isAdminKey(key: string): boolean {
     const given = withoutDeploymentType(key);
-    if (isSameSecret(given, this.#options.adminKey())) return;
-    throw new RequestError(
-      403,
-      "BadAdminKey",
-      "The provided admin key was invalid for this instance",
-    );
+    return isSameSecret(given, this.#options.adminKey());
   }
 }
 

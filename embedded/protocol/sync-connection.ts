@@ -12,7 +12,11 @@ import type {
 import { sessionRequestIds } from "../functions/request-id";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
-import type { Authenticator, Credential } from "./authenticator";
+import {
+  type Authenticator,
+  BAD_ADMIN_KEY,
+  type Credential,
+} from "./authenticator";
 import type { ActionMessage, MutationMessage } from "./messages";
 import { QuerySet } from "./query-set";
 import type { QueryResult } from "./query-result";
@@ -74,6 +78,8 @@ export class SyncConnection {
   /** Set when no more requests may start; called when none is under way. */
   #onIdle: (() => void) | null = null;
   #requestIds: ((requestId: number) => string) | null = null;
+  /** What the client was let in with as an administrator, if it was. */
+  #adminKey: string | null = null;
 
   constructor(services: SyncServices, transport: SyncTransport) {
     const { clock, cache, database } = services;
@@ -96,9 +102,21 @@ export class SyncConnection {
   /** Takes the text of one frame. */
   receive(text: string): void {
     try {
+      this.checkAdminKey();
       this.#dispatch({ kind: "received", text });
     } catch (error) {
       // Whatever one client manages to break ends no other's connection.
+      this.#fail(error);
+    }
+  }
+
+  /** Shows the door to an administrator whose key has been replaced. */
+  checkAdminKey(): void {
+    if (this.#adminKey === null) return;
+    try {
+      if (this.#services.authenticator.isAdminKey(this.#adminKey)) return;
+      this.#dispatch({ kind: "refused", error: BAD_ADMIN_KEY });
+    } catch (error) {
       this.#fail(error);
     }
   }
@@ -192,6 +210,7 @@ export class SyncConnection {
     if ("refusal" in result) {
       return this.#dispatch({ kind: "refused", error: result.refusal });
     }
+    this.#adminKey = credential.kind === "admin" ? credential.key : null;
     const expiresAtMs =
       result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;
     this.#dispatch({ kind: "authenticated", caller: result, expiresAtMs });

@@ -16,9 +16,11 @@ export const { books } = anyApi as unknown as ApiFromModules<{
 }>;
 
 /** A server that runs the library. */
-export function startLibrary(dataDir?: string): Promise<TestServer> {
+export function startLibrary(
+  options: Parameters<typeof startServer>[0] = {},
+): Promise<TestServer> {
   const functions = join(import.meta.dirname, "..", "fixtures", "library");
-  return startServer({ functions, ...(dataDir && { dataDir }) });
+  return startServer({ functions, ...options });
 }
 
 /** A client with the admin key, over the socket. */

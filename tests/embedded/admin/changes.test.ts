@@ -333,7 +333,8 @@ test("what was changed is there after a restart", async () => {
   const fields = { shelf: 3 };
   await admin.mutation(adminApi.patchDocuments, { table, ids, fields });
   await server.close();
-  const again = newHttpAdministrator(await startLibrary(server.dataDir));
+  const { dataDir } = server;
+  const again = newHttpAdministrator(await startLibrary({ dataDir }));
   expect(await documents(again)).toMatchObject([
     { title: "Dune", shelf: 3 },
     { title: "Emma", shelf: 3 },
