@@ -1,0 +1,130 @@
+import type { Value } from "convex/values";
+import { useMutation } from "convex/react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { adminApi, type TableDocument } from "../../admin/admin-api";
+import type { TableSchema } from "../tables/table-schema";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { describeTime } from "../values/time-like";
+import { AddField } from "./add-field";
+import styles from "./document-form.module.css";
+import { FieldList } from "./field-list";
+import { fieldsOf } from "./fields-of";
+import { LeaveGuard } from "./leave-guard";
+import { readStates, useDrafts } from "./use-drafts";
+import { useRefusal } from "./use-refusal";
+
+type DocumentFormProps = {
+  table: string;
+  componentId: string | null;
+  schema: TableSchema;
+  document: TableDocument;
+  /** Then nothing can be saved any more. */
+  isGone: boolean;
+  onDelete: () => void;
+};
+
+/** A document with an editor for each field. Only what was changed is saved. */
+export function DocumentForm(props: DocumentFormProps) {
+  const { schema, document, isGone, onDelete } = props;
+  const [added, setAdded] = useState<string[]>([]);
+  const fields = fieldsOf(schema, [...Object.keys(document), ...added]);
+  const drafts = useDrafts(fields, document);
+  const { form, refusal, isSaving, hasSaved, save } = useSaving(props, drafts);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const isContested = drafts.states.some((state) => state.isContested);
+  return (
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+      <LeaveGuard isDirty={drafts.isDirty && !isGone} />
+      <SystemFields document={document} />
+      <FieldList
+        drafts={drafts}
+        errors={refusal.errors}
+        onChange={refusal.mend}
+      />
+      {!schema.isEnforced && (
+        <AddField
+          taken={[...fields.keys()]}
+          onAdd={(name) => setAdded([...added, name])}
+        />
+      )}
+      <div className={styles.save}>
+        {refusal.general !== null && (
+          <Notice tone="hot">{refusal.general}</Notice>
+        )}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            tone="signal"
+            isBusy={isSaving}
+            disabled={isGone || !drafts.isDirty}
+          >
+            {isContested ? "Save mine over theirs" : "Save changes"}
+          </Button>
+          {drafts.isDirty && (
+            <Button
+              onClick={() => {
+                drafts.forget();
+                refusal.clear();
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          {!isGone && <Button onClick={onDelete}>Delete…</Button>}
+        </div>
+        <output>{hasSaved && !drafts.isDirty && "Saved."}</output>
+      </div>
+    </form>
+  );
+}
+
+function SystemFields({ document }: { document: TableDocument }) {
+  return (
+    <dl className={styles.system}>
+      <dt>_id</dt>
+      <dd>
+        <code>{document._id}</code>
+      </dd>
+      <dt>_creationTime</dt>
+      <dd>{describeTime(document._creationTime)}</dd>
+    </dl>
+  );
+}
+
+function useSaving(
+  { table, componentId, document }: DocumentFormProps,
+  drafts: ReturnType<typeof useDrafts>,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const refusal = useRefusal(form);
+  const [isSaving, setSaving] = useState(false);
+  const [hasSaved, setSaved] = useState(false);
+  const patch = useMutation(adminApi.patchDocuments);
+  const save = async () => {
+    const changed = drafts.states.filter(({ isChanged }) => isChanged);
+    const { values, errors } = readStates(changed);
+    if (errors.size > 0) return refusal.show(errors);
+    const fields: Record<string, Value> = {};
+    const unset: string[] = [];
+    for (const [name, value] of values) {
+      if (value === undefined) unset.push(name);
+      else fields[name] = value;
+    }
+    setSaving(true);
+    try {
+      const ids = [document._id];
+      await patch({ table, ids, fields, unset, componentId });
+      drafts.forget([...values.keys()]);
+      refusal.clear();
+      setSaved(true);
+    } catch (error) {
+      refusal.showFailure(error, [...values.keys()]);
+    }
+    setSaving(false);
+  };
+  return { form, refusal, isSaving, hasSaved, save };
+}

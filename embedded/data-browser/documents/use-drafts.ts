@@ -1,0 +1,94 @@
+import type { Value } from "convex/values";
+import { useState } from "react";
+import { type Choice, choicesWith } from "../values/choices";
+import { type Draft, draftText, readDraft } from "../values/draft";
+import { sameValue } from "../values/same-value";
+import type { FieldRule } from "../values/validator";
+
+export type Fields = ReadonlyMap<string, FieldRule>;
+type Values = Readonly<Record<string, Value | undefined>>;
+
+/** A field as its editor shows it. */
+export type FieldState = {
+  name: string;
+  rule: FieldRule;
+  /** The document's, as it is now. */
+  value: Value | undefined;
+  choices: readonly Choice[];
+  draft: Draft;
+  isChanged: boolean;
+  /** Whether somebody else has changed it since it was touched here. */
+  isContested: boolean;
+};
+
+/** `base` is what the document had when somebody began to type. */
+type Touched = { draft: Draft; base: Value | undefined };
+
+/**
+ * What is typed into the editors of a document. A field that nobody touches
+ * follows the document; one that somebody touches keeps what was typed.
+ *
+ * @param start what an untouched editor shows; the document's value without it
+ */
+export function useDrafts(
+  fields: Fields,
+  values: Values,
+  start?: (choices: readonly Choice[], chosen: Choice) => Choice,
+) {
+  const [touched, setTouched] = useState<ReadonlyMap<string, Touched>>(
+    new Map(),
+  );
+  const states = [...fields].map(([name, rule]): FieldState => {
+    const value = values[name];
+    const { choices, chosen } = choicesWith(rule, value);
+    const choice = start?.(choices, chosen) ?? chosen;
+    const entry = touched.get(name);
+    const draft = entry?.draft ?? { choice, text: draftText(value) };
+    const isChanged = entry !== undefined && !standsFor(draft, value);
+    const isContested = isChanged && !sameValue(entry.base, value);
+    return { name, rule, value, choices, draft, isChanged, isContested };
+  });
+  return {
+    states,
+    isDirty: states.some(({ isChanged }) => isChanged),
+    change: (name: string, draft: Draft) =>
+      setTouched((now) => {
+        const base = now.has(name) ? now.get(name)?.base : values[name];
+        return new Map(now).set(name, { draft, base });
+      }),
+    /** Keeps what was typed, knowing what the document has now. */
+    keep: (name: string) =>
+      setTouched((now) => {
+        const entry = now.get(name);
+        if (entry === undefined) return now;
+        return new Map(now).set(name, { ...entry, base: values[name] });
+      }),
+    /** Shows again what the document has, in these fields or in all. */
+    forget: (names?: readonly string[]) =>
+      setTouched((now) => {
+        if (names === undefined) return new Map();
+        const left = [...now].filter(([name]) => !names.includes(name));
+        return new Map(left);
+      }),
+  };
+}
+
+/** What the editors say, or by field what cannot be read. */
+export function readStates(states: readonly FieldState[]): {
+  values: Map<string, Value | undefined>;
+  errors: Map<string, string>;
+} {
+  const values = new Map<string, Value | undefined>();
+  const errors = new Map<string, string>();
+  for (const { name, draft } of states) {
+    const read = readDraft(draft);
+    if (read.ok) values.set(name, read.value);
+    else errors.set(name, read.error);
+  }
+  return { values, errors };
+}
+
+function standsFor(draft: Draft, value: Value | undefined): boolean {
+  const read = readDraft(draft);
+  return read.ok && sameValue(read.value, value);
+}

@@ -1,0 +1,41 @@
+import { describeTime, isTimeLike } from "../values/time-like";
+import styles from "./value-editor.module.css";
+
+/** Names of fields that hold a time. */
+const TIME_NAME = /(at|time|date|expires|until)$/i;
+
+/** Beside a number that is a time: what it means, and a calendar to choose it by. */
+export function TimeInput(props: {
+  name: string;
+  text: string;
+  onText: (text: string) => void;
+}) {
+  const { name, text, onText } = props;
+  const number = text.trim() === "" ? undefined : Number(text);
+  const isTime = isTimeLike(number);
+  if (!isTime && !TIME_NAME.test(name)) return null;
+  const choose = (local: string) => {
+    const time = new Date(local).getTime();
+    if (!Number.isNaN(time)) onText(String(time));
+  };
+  return (
+    <div className={styles.time}>
+      <label>
+        Local time{" "}
+        <input
+          type="datetime-local"
+          step="1"
+          value={isTime ? localText(number) : ""}
+          onChange={(event) => choose(event.target.value)}
+        />
+      </label>
+      {isTime && <span>{describeTime(number)}</span>}
+    </div>
+  );
+}
+
+/** As the control takes it: without a zone. */
+function localText(time: number): string {
+  const offsetMs = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offsetMs).toISOString().slice(0, 19);
+}

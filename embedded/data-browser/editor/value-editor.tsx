@@ -1,0 +1,80 @@
+import type { Choice } from "../values/choices";
+import type { Draft } from "../values/draft";
+import type { ControlProps } from "../ui/field";
+import { TimeInput } from "./time-input";
+import styles from "./value-editor.module.css";
+
+type ValueEditorProps = {
+  /** Of the field that the editor is in; they go to what is typed into. */
+  control: ControlProps;
+  /** What the value is of, for those who hear it. */
+  name: string;
+  choices: readonly Choice[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+};
+
+/** Chooses what a value is, where there is a choice, and takes what is typed. */
+export function ValueEditor(props: ValueEditorProps) {
+  const { control, name, choices, draft, onDraft } = props;
+  const hasChoice = choices.length > 1;
+  const isTyped =
+    draft.choice.kind !== "fixed" && draft.choice.kind !== "absent";
+  const choose = (id: string) => {
+    const choice = choices.find((one) => one.id === id);
+    if (choice !== undefined) onDraft({ ...draft, choice });
+  };
+  return (
+    <div className={styles.editor}>
+      {(hasChoice || !isTyped) && (
+        <select
+          {...(isTyped ? { className: control.className } : control)}
+          aria-label={isTyped ? `Kind of ${name}` : undefined}
+          value={draft.choice.id}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {choices.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      {isTyped && <Typed {...props} />}
+    </div>
+  );
+}
+
+function Typed({ control, name, draft, onDraft }: ValueEditorProps) {
+  const { choice, text } = draft;
+  const onText = (next: string) => onDraft({ choice, text: next });
+  if (choice.kind === "text" || choice.kind === "code") {
+    return (
+      <textarea
+        {...control}
+        data-code={choice.kind === "code" || undefined}
+        rows={1}
+        value={text}
+        spellCheck={choice.kind === "text"}
+        onChange={(event) => onText(event.target.value)}
+      />
+    );
+  }
+  return (
+    <>
+      <input
+        {...control}
+        type="text"
+        inputMode={choice.kind === "id" ? "text" : "decimal"}
+        data-code={choice.kind === "id" || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {choice.kind === "number" && (
+        <TimeInput name={name} text={text} onText={onText} />
+      )}
+    </>
+  );
+}

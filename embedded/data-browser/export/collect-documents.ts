@@ -1,0 +1,40 @@
+import type { ConvexReactClient } from "convex/react";
+import { adminApi, type TableDocument } from "../../admin/admin-api";
+import type { DocumentQuery } from "../tables/use-documents";
+
+const PAGE = 1000;
+
+/**
+ * Reads all documents of a query, page by page. Each page is as of when it was
+ * read.
+ *
+ * @param onProgress hears how many there are so far
+ * @param signal ends it: what was read so far is the result then
+ */
+export async function collectDocuments(
+  client: ConvexReactClient,
+  query: DocumentQuery,
+  onProgress: (count: number) => void,
+  signal: AbortSignal,
+): Promise<TableDocument[]> {
+  const documents: TableDocument[] = [];
+  let cursor: string | null = null;
+  while (!signal.aborted) {
+    const paginationOpts = { cursor, numItems: PAGE };
+    const result: Page = await client.query(adminApi.documents, {
+      ...query,
+      paginationOpts,
+    });
+    documents.push(...result.page);
+    onProgress(documents.length);
+    if (result.isDone) break;
+    cursor = result.continueCursor;
+  }
+  return documents;
+}
+
+type Page = {
+  page: TableDocument[];
+  isDone: boolean;
+  continueCursor: string;
+};

@@ -1,0 +1,78 @@
+import type { Value } from "convex/values";
+import { VALUE_TYPES, type ValueType } from "../../admin/filter-encoding";
+import { parseValue } from "../values/parse-value";
+import { printValue } from "../values/print-value";
+
+const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
+const TYPE_TESTS = ["type", "notype"] as const;
+
+export type Comparison = (typeof COMPARISONS)[number];
+export type TypeTest = (typeof TYPE_TESTS)[number];
+
+/** Something that has to hold of a document; undefined is a field not there. */
+export type Condition =
+  | { field: string; op: Comparison; value: Value | undefined }
+  | { field: string; op: TypeTest; value: ValueType };
+
+/** Every operator, in the words of a menu. */
+export const OPERATORS: Record<Comparison | TypeTest, string> = {
+  eq: "is",
+  neq: "is not",
+  gt: "is more than",
+  gte: "is at least",
+  lt: "is less than",
+  lte: "is at most",
+  type: "has type",
+  notype: "does not have type",
+};
+
+const ABSENT = "undefined";
+
+/** As an address holds it: `op:field:value`. */
+export function conditionText(condition: Condition): string {
+  const field = encodeURIComponent(condition.field);
+  return `${condition.op}:${field}:${valueText(condition)}`;
+}
+
+/** The opposite of `conditionText`; null for anything else. */
+export function parseCondition(text: string): Condition | null {
+  const [op, encoded, ...rest] = text.split(":");
+  const field = decode(encoded ?? "");
+  const value = rest.join(":");
+  if (field === "" || rest.length === 0) return null;
+  const comparison = COMPARISONS.find((name) => name === op);
+  if (comparison !== undefined) {
+    if (value === ABSENT) return { field, op: comparison, value: undefined };
+    const parsed = parseValue(value);
+    return parsed.ok ? { field, op: comparison, value: parsed.value } : null;
+  }
+  const test = TYPE_TESTS.find((name) => name === op);
+  const type = VALUE_TYPES.find((name) => name === value);
+  if (test === undefined || type === undefined) return null;
+  return { field, op: test, value: type };
+}
+
+/** In words, such as `email is "asha@example.in"`. */
+export function describeCondition(condition: Condition): string {
+  const { field, op, value } = condition;
+  const isAbsence = value === undefined && (op === "eq" || op === "neq");
+  if (isAbsence) return `${field} ${op === "eq" ? "is not there" : "is there"}`;
+  return `${field} ${OPERATORS[op]} ${valueText(condition)}`;
+}
+
+export function isTypeTest(op: Comparison | TypeTest): op is TypeTest {
+  return op === "type" || op === "notype";
+}
+
+function valueText({ op, value }: Condition): string {
+  if (op === "type" || op === "notype") return value;
+  return value === undefined ? ABSENT : printValue(value);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

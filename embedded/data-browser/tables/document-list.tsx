@@ -1,0 +1,85 @@
+import { useMemo } from "react";
+import { useParams } from "react-router-dom";
+import { paths } from "../paths";
+import { columnsOf } from "./columns";
+import { DocumentGrid } from "./document-grid";
+import { GridHead } from "./grid-head";
+import { ListFooter } from "./list-footer";
+import type { QueryPlan } from "./plan-query";
+import styles from "./table-route.module.css";
+import type { TableSchema } from "./table-schema";
+import type { TableView } from "./table-view";
+import { type DocumentQuery, useDocuments } from "./use-documents";
+import { useSelection } from "./use-selection";
+import { useTableView } from "./use-table-view";
+import { useWindow } from "./use-window";
+
+type DocumentListProps = {
+  query: DocumentQuery;
+  /** How many there are; null when conditions make it unknown. */
+  total: number | null;
+  schema: TableSchema;
+  plan: QueryPlan;
+  view: TableView;
+  onView: (view: TableView) => void;
+};
+
+/** The documents found, in a box that scrolls, and what can be done with them. */
+export function DocumentList(props: DocumentListProps) {
+  const { query, total, schema, plan, view, onView } = props;
+  const { table } = query;
+  const { id: openId } = useParams();
+  const { search } = useTableView();
+  const { ref, onScroll, isEndInView, windowOf } = useWindow();
+  const found = useDocuments(query, isEndInView);
+  const { documents, status } = found;
+  const selection = useSelection();
+  const columns = useMemo(
+    () => columnsOf(schema, documents),
+    [schema, documents],
+  );
+  const { indexes } = schema;
+  return (
+    <>
+      <div ref={ref} className={styles.scroller} onScroll={onScroll}>
+        <DocumentGrid
+          table={table}
+          head={
+            <GridHead
+              columns={columns}
+              indexes={indexes}
+              index={plan.index}
+              view={view}
+              onView={onView}
+            />
+          }
+          columns={columns}
+          documents={documents}
+          total={status === "complete" ? documents.length : total}
+          rows={windowOf(documents.length)}
+          addressOf={(id) => paths.document(table, id) + search}
+          openId={openId}
+          selection={selection}
+        />
+        {documents.length === 0 && (
+          <p className={styles.loading}>{emptyWords(status, view)}</p>
+        )}
+      </div>
+      <ListFooter
+        query={query}
+        columns={columns}
+        total={total}
+        found={found}
+        selection={selection}
+      />
+    </>
+  );
+}
+
+function emptyWords(status: string, { conditions }: TableView): string {
+  if (status === "paused") return "Nothing found so far.";
+  if (status !== "complete") return "Loading…";
+  return conditions.length > 0
+    ? "No document fits these filters."
+    : "No documents yet.";
+}

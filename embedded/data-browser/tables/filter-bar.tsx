@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import type { FieldRule } from "../values/validator";
+import { type Condition, describeCondition } from "./conditions";
+import styles from "./filter-bar.module.css";
+import { FilterForm } from "./filter-form";
+import type { QueryPlan } from "./plan-query";
+import { SortControl } from "./sort-control";
+import type { TableIndex } from "./table-schema";
+import type { TableView } from "./table-view";
+
+type FilterBarProps = {
+  rules: ReadonlyMap<string, FieldRule>;
+  indexes: readonly TableIndex[];
+  view: TableView;
+  /** What the address holds and nobody can read. */
+  unread: readonly string[];
+  plan: QueryPlan;
+  onView: (view: TableView) => void;
+};
+
+/** What is shown and in which order, as chips that can be changed. */
+export function FilterBar(props: FilterBarProps) {
+  const { rules, view, unread, plan, onView } = props;
+  const [edited, setEdited] = useState<Condition | "new" | null>(null);
+  const setConditions = (conditions: Condition[]) => {
+    setEdited(null);
+    onView({ ...view, conditions });
+  };
+  const others = view.conditions.filter((condition) => condition !== edited);
+  return (
+    <div className={styles.bar}>
+      <ul className={styles.chips} aria-label="Filters">
+        {view.conditions.map((condition) => (
+          <Chip
+            key={describeCondition(condition)}
+            condition={condition}
+            isIndexed={plan.indexed.has(condition)}
+            onEdit={() => setEdited(condition)}
+            onRemove={() =>
+              setConditions(view.conditions.filter((one) => one !== condition))
+            }
+          />
+        ))}
+        <li>
+          <Button
+            aria-expanded={edited === "new"}
+            onClick={() => setEdited(edited === "new" ? null : "new")}
+          >
+            Add filter
+          </Button>
+        </li>
+      </ul>
+      <SortControl {...props} />
+      {edited !== null && (
+        <FilterForm
+          key={edited === "new" ? "new" : describeCondition(edited)}
+          rules={rules}
+          condition={edited === "new" ? null : edited}
+          onDone={(condition) => setConditions([...others, condition])}
+          onCancel={() => setEdited(null)}
+        />
+      )}
+      {unread.length > 0 && (
+        <Notice tone="hot">
+          This filter of the address makes no sense and is left out:{" "}
+          {unread.join(", ")}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Chip(props: {
+  condition: Condition;
+  isIndexed: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const words = describeCondition(props.condition);
+  return (
+    <li className={styles.chip}>
+      <button
+        className={styles.chipText}
+        onClick={props.onEdit}
+        title={
+          props.isIndexed
+            ? "Answered by the index"
+            : "Checked row by row: no index in use answers it"
+        }
+      >
+        {words}
+        {!props.isIndexed && <span className={styles.scan}> row by row</span>}
+      </button>
+      <button
+        className={styles.chipRemove}
+        onClick={props.onRemove}
+        aria-label={`Remove the filter ${words}`}
+      >
+        ×
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { usePaginatedQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { adminApi, type TableDocument } from "../../admin/admin-api";
+
+const FIRST_PAGE = 100;
+const NEXT_PAGES = 500;
+/** A page may look at thousands of rows and find none. */
+const MAX_EMPTY_PAGES = 12;
+
+export type DocumentQuery = {
+  table: string;
+  componentId: string | null;
+  filters: string;
+};
+
+export type LoadedDocuments = {
+  documents: TableDocument[];
+  /** `paused`: much was searched in vain, and somebody is to say whether to go on. */
+  status: "loading" | "partial" | "paused" | "complete";
+  searchFurther: () => void;
+};
+
+/**
+ * The documents of a view, live, as far as they have been loaded.
+ *
+ * @param isEndInView whether more are wanted
+ */
+export function useDocuments(
+  query: DocumentQuery,
+  isEndInView: (loaded: number) => boolean,
+): LoadedDocuments {
+  const { results, status, loadMore } = usePaginatedQuery(
+    adminApi.documents,
+    query,
+    { initialNumItems: FIRST_PAGE },
+  );
+  const loaded = results.length;
+  const [search, setSearch] = useState({ status, found: 0, emptyPages: 0 });
+  if (search.status !== status) {
+    const isInVain = status === "CanLoadMore" && loaded === search.found;
+    const emptyPages = loaded > search.found ? 0 : search.emptyPages;
+    setSearch({
+      status,
+      found: loaded,
+      emptyPages: emptyPages + (isInVain ? 1 : 0),
+    });
+  }
+  const isPaused = search.emptyPages >= MAX_EMPTY_PAGES;
+  const wantsMore =
+    status === "CanLoadMore" && isEndInView(loaded) && !isPaused;
+  useEffect(() => {
+    if (wantsMore) loadMore(NEXT_PAGES);
+  }, [wantsMore, loadMore]);
+  return {
+    documents: results,
+    status: statusOf(status, isPaused),
+    searchFurther: () => setSearch({ status, found: loaded, emptyPages: 0 }),
+  };
+}
+
+function statusOf(
+  status: ReturnType<typeof usePaginatedQuery>["status"],
+  isPaused: boolean,
+): LoadedDocuments["status"] {
+  if (status === "Exhausted") return "complete";
+  if (status === "CanLoadMore") return isPaused ? "paused" : "partial";
+  return "loading";
+}

@@ -1,0 +1,96 @@
+import { jsonToConvex, type Value } from "convex/values";
+import { printValue } from "./print-value";
+import { sameValue } from "./same-value";
+import { membersOf, type FieldRule, type ValidatorJSON } from "./validator";
+
+/** One of the things that a field can be made: a fixed value, or one to be typed. */
+export type Choice = { id: string; label: string } & (
+  | { kind: "absent" }
+  | { kind: "fixed"; value: Value }
+  | { kind: "text" | "number" | "bigint" | "code" }
+  | { kind: "id"; table: string }
+);
+
+export const ABSENT: Choice = {
+  id: "absent",
+  label: "not there",
+  kind: "absent",
+};
+const CODE: Choice = { id: "code", label: "value", kind: "code" };
+const TEXT: Choice = { id: "text", label: "text", kind: "text" };
+const NUMBER: Choice = { id: "number", label: "number", kind: "number" };
+const BIGINT: Choice = { id: "bigint", label: "bigint", kind: "bigint" };
+const BOOLEANS = [fixed(true), fixed(false)];
+
+/** All that a field may be by its rule, each once, in the rule's order. */
+export function choicesOf({ validator, isOptional }: FieldRule): Choice[] {
+  const choices = membersOf(validator).flatMap(choicesOfMember);
+  if (isOptional) choices.push(ABSENT);
+  return [...new Map(choices.map((choice) => [choice.id, choice])).values()];
+}
+
+/**
+ * The choices of a field, and the one that a value is. A value that fits none,
+ * as documents older than their schema may hold it, adds one for itself.
+ */
+export function choicesWith(
+  rule: FieldRule,
+  value: Value | undefined,
+): { choices: Choice[]; chosen: Choice } {
+  const choices = choicesOf(rule);
+  const chosen =
+    choices.find((choice) => choice.kind === "fixed" && fits(choice, value)) ??
+    choices.find((choice) => fits(choice, value));
+  if (chosen !== undefined) return { choices, chosen };
+  const added = value === undefined ? ABSENT : CODE;
+  return { choices: [...choices, added], chosen: added };
+}
+
+function choicesOfMember(validator: ValidatorJSON): Choice[] {
+  switch (validator.type) {
+    case "string":
+      return [TEXT];
+    case "number":
+      return [NUMBER];
+    case "bigint":
+      return [BIGINT];
+    case "boolean":
+      return BOOLEANS;
+    case "null":
+      return [fixed(null)];
+    case "literal":
+      return [fixed(jsonToConvex(validator.value))];
+    case "id": {
+      const table = validator.tableName;
+      return [
+        { id: `id:${table}`, label: `id of ${table}`, kind: "id", table },
+      ];
+    }
+    case "any":
+      return [TEXT, NUMBER, BIGINT, ...BOOLEANS, fixed(null), CODE];
+    default:
+      return [CODE];
+  }
+}
+
+function fixed(value: Value): Choice {
+  const label = typeof value === "string" ? value : printValue(value);
+  return { id: `${typeof value}:${label}`, label, kind: "fixed", value };
+}
+
+function fits(choice: Choice, value: Value | undefined): boolean {
+  switch (choice.kind) {
+    case "absent":
+      return value === undefined;
+    case "fixed":
+      return sameValue(choice.value, value);
+    case "text":
+    case "id":
+      return typeof value === "string";
+    case "number":
+    case "bigint":
+      return typeof value === choice.kind;
+    case "code":
+      return typeof value === "object" && value !== null;
+  }
+}
