@@ -13,7 +13,7 @@ import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
 import { routes } from "../routes";
-import { addressOf, sections } from "../routes/organiser/sections";
+import { addressOf, segments } from "../routes/organiser/sections";
 import { hostHeaders } from "./host-headers";
 import { PageHead } from "./page-head";
 
@@ -29,10 +29,7 @@ export type RenderedPage = {
 
 /** Every address that gets a file of its own. */
 export const addresses: readonly string[] = [
-  ...new Set([
-    ...Object.values(paths),
-    ...sections.map(({ segment }) => addressOf(segment)),
-  ]),
+  ...new Set([...Object.values(paths), ...segments.map(addressOf)]),
 ];
 
 /** What stands for every other address. */

@@ -4,26 +4,42 @@ import { notFoundPage } from "../../content/pages";
 import { NotFoundScreen } from "../../features/not-found/not-found-screen";
 import { usePageWords } from "../../layouts/page-words";
 import { Container } from "../../ui/layout";
+import { Announcements } from "./announcements/announcements";
+import { AuditLog } from "./audit-log/audit-log";
+import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
-import { findSection, type SectionSegment } from "./sections";
+import { Overview } from "./overview/overview";
+import { Participants } from "./participants";
+import { findSegment, type SectionSegment } from "./sections";
+import { Settings } from "./settings/settings";
 import { SubNavigation } from "./sub-navigation";
+import { Subscribers } from "./subscribers";
+import { Teams } from "./teams";
 
-const screens: Partial<Record<SectionSegment, () => ReactNode>> = {};
+const screens: Record<SectionSegment, ReactNode> = {
+  "": <Overview />,
+  participants: <Participants />,
+  teams: <Teams />,
+  messages: <Messages />,
+  subscribers: <Subscribers />,
+  announcements: <Announcements />,
+  settings: <Settings />,
+  "audit-log": <AuditLog />,
+};
 
 /** The organisers' pages within their frame. */
 export function Area() {
   const { "*": rest = "" } = useParams();
-  const section = findSection(rest);
-  if (section === undefined) return <NothingHere />;
-  const Screen = screens[section.segment] ?? (() => null);
+  const segment = findSegment(rest);
+  if (segment === undefined) return <NothingHere />;
   return (
     <Container>
       {/* Linked: the styles of modules are part of the one sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
-      <div className="organiser">
-        <SubNavigation current={section.segment} />
-        <div className="organiser-section">
-          <Screen key={section.segment} />
+      <div className="org">
+        <SubNavigation current={segment} />
+        <div key={segment} className="org-section">
+          {screens[segment]}
         </div>
       </div>
     </Container>

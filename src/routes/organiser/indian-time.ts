@@ -34,26 +34,6 @@ export function indianCell(instant: number): string {
     .replace("T", " ");
 }
 
-/** The day of an instant in India: "2025-06-28". */
-export function indianDay(instant: number): string {
-  return indianInput(instant).slice(0, 10);
-}
-
-const inWords = new Intl.DateTimeFormat("en-IN", {
-  timeZone: "Asia/Kolkata",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});
-
-/** "28 Jun 2025, 9:30 am IST". */
-export function formatIndianTime(instant: number): string {
-  return `${inWords.format(instant)} IST`;
-}
-
 /**
  * The same instant on the reader's own clock, with its zone; null where that clock shows the same.
  * @param timeZone theirs, if it is not the browser's

@@ -1,58 +1,32 @@
-/** The pages of the organisers' area: their addresses, and what they are called. */
+/** The pages of the organisers' area: their addresses, what they are called, and a line about each. */
 import { event } from "../../content/event";
 import type { Page } from "../../content/schemas";
 import { paths } from "../../paths";
 
-/**
- * `segment`: the part of the address after the area's own; empty for where it begins.
- */
-type AnySection = { segment: string; label: string; page: Page };
+export type Section = {
+  label: string;
+  lead: string;
+  page: Page;
+};
 
-export const sections = [
-  {
-    segment: "",
-    label: "Overview",
-    page: pageOf("Overview", "The event in numbers, as they are now."),
-  },
-  {
-    segment: "participants",
-    label: "Participants",
-    page: pageOf("Participants", "Everybody who has an account."),
-  },
-  {
-    segment: "teams",
-    label: "Teams",
-    page: pageOf("Teams", "Every team with its members."),
-  },
-  {
-    segment: "messages",
-    label: "Messages",
-    page: pageOf("Messages", "What came by the contact form."),
-  },
-  {
-    segment: "subscribers",
-    label: "Subscribers",
-    page: pageOf("Subscribers", "Who wants news by e-mail."),
-  },
-  {
-    segment: "announcements",
-    label: "Announcements",
-    page: pageOf("Announcements", "What every dashboard says, and when."),
-  },
-  {
-    segment: "settings",
-    label: "Settings",
-    page: pageOf("Settings", "What is open and what is shown."),
-  },
-  {
-    segment: "audit-log",
-    label: "Audit log",
-    page: pageOf("Audit log", "Who changed what, and when."),
-  },
-] as const satisfies readonly AnySection[];
+/** By the part of the address after the area's own, which is empty for where it begins; in the order of the navigation. */
+export const sections = {
+  "": section("Overview", "The event in numbers, as they are now."),
+  participants: section("Participants", "Everybody who has an account."),
+  teams: section("Teams", "Every team with its members."),
+  messages: section("Messages", "What came by the contact form."),
+  subscribers: section("Subscribers", "Who wants news by e-mail."),
+  announcements: section(
+    "Announcements",
+    "What every dashboard says, and from when.",
+  ),
+  settings: section("Settings", "What is open, and what is shown."),
+  "audit-log": section("Audit log", "Who did what in this area, and when."),
+} as const satisfies Record<string, Section>;
 
-export type Section = (typeof sections)[number];
-export type SectionSegment = Section["segment"];
+export type SectionSegment = keyof typeof sections;
+
+export const segments = Object.keys(sections).filter(isSegment);
 
 /** The address of a section. */
 export function addressOf(segment: SectionSegment): string {
@@ -60,14 +34,17 @@ export function addressOf(segment: SectionSegment): string {
 }
 
 /** @param rest what follows the area's own address */
-export function findSection(rest: string): Section | undefined {
+export function findSegment(rest: string): SectionSegment | undefined {
   const wanted = rest.replace(/\/+$/u, "");
-  return sections.find(({ segment }) => segment === wanted);
+  return isSegment(wanted) ? wanted : undefined;
 }
 
-function pageOf(label: string, description: string): Page {
-  return {
-    title: `${label} · Organisers`,
-    description: `${description} For the organisers of ${event.edition}.`,
-  };
+function isSegment(text: string): text is SectionSegment {
+  return Object.hasOwn(sections, text);
+}
+
+function section(label: string, lead: string): Section {
+  const title = `${label} · Organisers`;
+  const description = `${lead} For the organisers of ${event.edition}.`;
+  return { label, lead, page: { title, description } };
 }

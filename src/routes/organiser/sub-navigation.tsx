@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { addressOf, sections, type SectionSegment } from "./sections";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import { addressOf, sections, segments, type SectionSegment } from "./sections";
 import { useOrganiserQuery } from "./use-organiser-query";
 
 /** The way round the area; on a narrow screen a strip that is pushed sideways, with the current one in sight. */
@@ -15,15 +16,15 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
       link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label="Organisers" className="organiser-nav">
+    <nav aria-label="Organiser area" className="org-nav">
       <ul ref={strip}>
-        {sections.map(({ segment, label }) => (
+        {segments.map((segment) => (
           <li key={segment}>
             <Link
               to={addressOf(segment)}
               aria-current={segment === current ? "page" : undefined}
             >
-              {label}
+              {sections[segment].label}
               {segment === "messages" && <Waiting />}
             </Link>
           </li>
@@ -40,8 +41,12 @@ function Waiting() {
   const { messagesWaiting } = overview.data;
   if (messagesWaiting === 0) return null;
   return (
-    <span className="organiser-count">
-      {messagesWaiting} <span className="organiser-hidden">waiting</span>
-    </span>
+    <>
+      {" "}
+      <span className="org-count">
+        {messagesWaiting}
+        <VisuallyHidden> waiting</VisuallyHidden>
+      </span>
+    </>
   );
 }

@@ -1,0 +1,115 @@
+import { useMutation } from "convex/react";
+import { useEffect, useId, useRef, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Announcement } from "../../../../convex/shared/validators";
+import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
+import { Button } from "../../../ui/button";
+import { notify } from "../../../ui/notify";
+import { Panel } from "../../../ui/panel";
+import { indianInput } from "../indian-time";
+import { AnnouncementForm } from "./announcement-form";
+import { editSchema } from "./compose-schema";
+import { RemoveAnnouncement } from "./remove-announcement";
+
+/** One announcement, or in its place the form that changes it. */
+export function EditableEntry({
+  announcement,
+  onRemoved,
+}: {
+  announcement: Announcement;
+  onRemoved: () => void;
+}) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
+  if (isEditing) {
+    const close = () => {
+      setIsEditing(false);
+      setWasEdited(true);
+    };
+    return <EditForm announcement={announcement} onClose={close} />;
+  }
+  return (
+    <>
+      <AnnouncementEntry announcement={announcement} />
+      <div className="org-actions">
+        <EditButton
+          title={announcement.title}
+          takesFocus={wasEdited}
+          onPress={() => setIsEditing(true)}
+        />
+        <RemoveAnnouncement announcement={announcement} {...{ onRemoved }} />
+      </div>
+    </>
+  );
+}
+
+/** Gets the focus back when the form that it opened is closed. */
+function EditButton({
+  title,
+  takesFocus,
+  onPress,
+}: {
+  title: string;
+  takesFocus: boolean;
+  onPress: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Button ref={button} aria-label={`Edit ${title}`} onClick={onPress}>
+      Edit
+    </Button>
+  );
+}
+
+function EditForm({
+  announcement: { _id, title, body, pinned, publishAt, author },
+  onClose,
+}: {
+  announcement: Announcement;
+  onClose: () => void;
+}) {
+  const edit = useMutation(api.announcements.edit);
+  const id = useId();
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  return (
+    <Panel isSignal aria-labelledby={id}>
+      <div ref={form} className="org-panel">
+        <h3 id={id}>Edit announcement</h3>
+        <AnnouncementForm
+          titleId={id}
+          schema={editSchema}
+          initial={{ title, body, pinned, publishAt: indianInput(publishAt) }}
+          mayBeNow={false}
+          author={author}
+          submit={{
+            label: "Save",
+            pending: "Saving",
+            failure: "Failed to save the announcement",
+          }}
+          onSubmit={async (draft) => {
+            await edit({
+              announcementId: _id,
+              ...withSeconds(draft, publishAt),
+            });
+            notify.success("Announcement saved");
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The field shows no seconds: a time that was not touched stays what it was. */
+function withSeconds<Draft extends { publishAt: number }>(
+  draft: Draft,
+  before: number,
+): Draft {
+  const isSame = indianInput(draft.publishAt) === indianInput(before);
+  return isSame ? { ...draft, publishAt: before } : draft;
+}

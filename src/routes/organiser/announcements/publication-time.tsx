@@ -1,0 +1,75 @@
+import { TextField } from "../../../ui/text-field";
+import { formatOwnTime, parseIndianTime, ZONE } from "../indian-time";
+import type { Typed } from "./compose-schema";
+
+/** When it is to be published: at once, or at a time on India's clocks, wherever the organiser sits. */
+export function PublicationTime({
+  typed,
+  initial,
+  mayBeNow,
+  error,
+}: {
+  typed: Typed;
+  initial: Typed;
+  mayBeNow: boolean;
+  error: string | undefined;
+}) {
+  const isNow = mayBeNow && typed.when === "now";
+  return (
+    <fieldset className="org-when">
+      <legend>Publish</legend>
+      {mayBeNow && (
+        <div className="org-choices">
+          <Choice value="now" label="Now" isDefault={initial.when === "now"} />
+          <Choice
+            value="later"
+            label="At a time"
+            isDefault={initial.when !== "now"}
+          />
+        </div>
+      )}
+      {/* Hidden, not removed: whoever changes their mind finds the time again. */}
+      <div hidden={isNow}>
+        <TextField
+          label={`Date and time in ${ZONE}`}
+          name="publishAt"
+          type="datetime-local"
+          defaultValue={initial.publishAt}
+          hint={ownTimeOf(typed.publishAt)}
+          error={error}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Choice({
+  value,
+  label,
+  isDefault,
+}: {
+  value: string;
+  label: string;
+  isDefault: boolean;
+}) {
+  return (
+    <label className="org-choice">
+      <input
+        type="radio"
+        name="when"
+        value={value}
+        defaultChecked={isDefault}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** What a clock beside the organiser will show then, if it shows another time. */
+function ownTimeOf(publishAt: string): string {
+  const instant = parseIndianTime(publishAt);
+  const own = instant === null ? null : formatOwnTime(instant);
+  return own === null
+    ? "Indian clocks count (IST, UTC+5:30)."
+    : `Indian clocks count (IST, UTC+5:30). On your own clock: ${own}.`;
+}

@@ -1,0 +1,80 @@
+import { api } from "../../../../convex/_generated/api";
+import type { AuditRow } from "../../../../convex/shared/validators";
+import { formatMoment } from "../../../lib/format-date";
+import { indianCell } from "../indian-time";
+import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { mapLive } from "../map-live";
+import { sections } from "../sections";
+import { useOrganiserQuery } from "../use-organiser-query";
+import { Changes } from "./changes";
+import { changeLine } from "./describe-change";
+
+const definition: ListDefinition<AuditRow> = {
+  section: sections["audit-log"],
+  list: "auditLog",
+  searchLabel: "Search actions, people and words",
+  failure: "Failed to load the audit log",
+  empty: "Nobody has done anything here yet.",
+  arrangement: {
+    textOf: (entry) =>
+      [entry.actorName, entry.action, entry.target, changeLine(entry)].join(
+        " ",
+      ),
+    keys: {
+      at: ({ at }) => at,
+      actor: ({ actorName }) => actorName,
+      action: ({ action }) => action,
+    },
+    initial: { columnId: "at", direction: "descending" },
+    pageSize: 30,
+  },
+  columns: [
+    {
+      id: "at",
+      heading: "When",
+      isSortable: true,
+      cell: ({ at }) => <span>{formatMoment(at)}</span>,
+    },
+    {
+      id: "actor",
+      heading: "Who",
+      isSortable: true,
+      cell: ({ actorName }) => <span>{actorName}</span>,
+    },
+    {
+      id: "action",
+      heading: "What",
+      isSortable: true,
+      weight: 2,
+      cell: ({ action, target }) => (
+        <span>
+          <strong className="org-capitalised">{action}</strong>
+          <span className="org-description">{target}</span>
+        </span>
+      ),
+    },
+    {
+      id: "change",
+      heading: "Before and after",
+      weight: 3,
+      cell: (entry) => <Changes entry={entry} />,
+    },
+  ],
+  csvColumns: [
+    { heading: "When (IST)", valueOf: ({ at }) => indianCell(at) },
+    { heading: "Who", valueOf: ({ actorName }) => actorName },
+    { heading: "Action", valueOf: ({ action }) => action },
+    { heading: "Target", valueOf: ({ target }) => target },
+    { heading: "Before and after", valueOf: changeLine },
+  ],
+};
+
+/** What organisers did here; nobody can change it. */
+export function AuditLog() {
+  const live = useOrganiserQuery(api.organiser.auditLog, {});
+  const rows = mapLive(live, (entries) => ({
+    rows: entries,
+    isComplete: true,
+  }));
+  return <ListScreen definition={definition} live={rows} />;
+}

@@ -1,0 +1,74 @@
+import type {
+  AuditFields,
+  AuditRow,
+} from "../../../../convex/shared/validators";
+import { formatMoment } from "../../../lib/format-date";
+
+export type Change = {
+  field: string;
+  /** Undefined where there was nothing, or is nothing now. */
+  before?: string;
+  after?: string;
+};
+
+type AuditValue = NonNullable<AuditFields>[string];
+
+const FIELD_WORDS: Record<string, string> = {
+  title: "Title",
+  body: "Text",
+  pinned: "Pinned",
+  publishAt: "Time of publication",
+  author: "Author",
+  handledAt: "Handled",
+  handledBy: "Handled by",
+  role: "Role",
+  rows: "Rows",
+  teamChangesOpen: "Team changes open",
+  submissionsOpen: "Submissions open",
+  registrationLinkShown: "Registration link shown",
+  bannerShown: "Banner shown",
+};
+
+/** What an action did to a row, field by field; fields that stayed as they were are left out. */
+export function describeChange({
+  before,
+  after,
+}: Pick<AuditRow, "before" | "after">): Change[] {
+  const names = new Set(Object.keys({ ...before, ...after }));
+  return [...names]
+    .filter((name) => !name.startsWith("_"))
+    .filter((name) => before?.[name] !== after?.[name])
+    .map((name) => ({
+      field: FIELD_WORDS[name] ?? name,
+      ...wordsOf("before", name, before?.[name]),
+      ...wordsOf("after", name, after?.[name]),
+    }));
+}
+
+/** The same in one line, for a spreadsheet. */
+export function changeLine(entry: Pick<AuditRow, "before" | "after">): string {
+  return describeChange(entry)
+    .map(
+      ({ field, before = "nothing", after = "nothing" }) =>
+        `${field}: ${before} → ${after}`,
+    )
+    .join("; ");
+}
+
+function wordsOf(
+  side: "before" | "after",
+  name: string,
+  value: AuditValue | undefined,
+): Partial<Change> {
+  return value === undefined || value === null
+    ? {}
+    : { [side]: valueInWords(name, value) };
+}
+
+function valueInWords(name: string, value: NonNullable<AuditValue>): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && name.endsWith("At")) {
+    return formatMoment(value);
+  }
+  return String(value);
+}

@@ -1,0 +1,59 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import type { ExportedList } from "../../../../convex/shared/validators";
+import { csvOf, saveCsv, type CsvColumn } from "../../../lib/csv";
+import { formatIsoDay } from "../../../lib/format-date";
+import { Button } from "../../../ui/button";
+import { DownloadIcon } from "../../../ui/icons";
+import { PendingNote } from "../../../ui/pending-note";
+import { useAction } from "../use-action";
+import { counted } from "../words";
+
+const FILE_NAMES: Record<ExportedList, string> = {
+  participants: "participants",
+  teams: "teams",
+  messages: "messages",
+  subscribers: "subscribers",
+  auditLog: "audit-log",
+};
+
+/**
+ * Takes the rows away as a file. The audit log has it first: what cannot be recorded is not handed out.
+ * @param rows undefined while they are loading
+ */
+export function CsvButton<Row>({
+  list,
+  columns,
+  rows,
+}: {
+  list: ExportedList;
+  columns: readonly CsvColumn<Row>[];
+  rows: readonly Row[] | undefined;
+}) {
+  const record = useMutation(api.organiser.recordExport);
+  const { run, isPending } = useAction("Failed to download the list");
+
+  const download = () =>
+    run(async () => {
+      if (rows === undefined) return;
+      const csv = await csvOf(columns, rows);
+      await record({ list, rows: rows.length });
+      const day = formatIsoDay(Date.now());
+      saveCsv(`hackarena-${FILE_NAMES[list]}-${day}.csv`, csv);
+    });
+
+  return (
+    <>
+      <Button
+        isPending={isPending || rows === undefined}
+        onClick={() => void download()}
+      >
+        <DownloadIcon />
+        {rows === undefined
+          ? "Download CSV"
+          : `Download CSV (${counted(rows.length, "row")})`}
+      </Button>
+      <PendingNote isPending={isPending}>Preparing the file</PendingNote>
+    </>
+  );
+}

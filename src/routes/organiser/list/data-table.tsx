@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { ChevronIcon } from "../../../ui/icons";
+import type { Sorting } from "./arrange";
+
+export type Column<Row> = {
+  id: string;
+  heading: string;
+  isSortable?: boolean;
+  /** The width, as a share of what there is. */
+  weight?: 1 | 2 | 3;
+  cell: (row: Row) => ReactNode;
+};
+
+/**
+ * A table whose headings sort. On a phone each row is a card, its cells named by their headings, and the headings stand
+ * above as buttons. The first column names the row.
+ */
+export function DataTable<Row extends { _id: string }>({
+  label,
+  columns,
+  rows,
+  sorting,
+  onSort,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sorting: Sorting;
+  onSort: (columnId: string) => void;
+}) {
+  return (
+    <table className="org-table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.id} {...{ column, sorting, onSort }} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id}>
+            {columns.map(({ id, heading, cell }, position) => (
+              <Cell key={id} heading={heading} isName={position === 0}>
+                {cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Heading<Row>({
+  column: { id, heading, isSortable = false, weight = 1 },
+  sorting,
+  onSort,
+}: {
+  column: Column<Row>;
+  sorting: Sorting;
+  onSort: (columnId: string) => void;
+}) {
+  const isSorted = sorting.columnId === id;
+  return (
+    <th
+      scope="col"
+      data-weight={weight}
+      data-plain={!isSortable || undefined}
+      aria-sort={isSorted ? sorting.direction : undefined}
+    >
+      {isSortable ? (
+        <button type="button" className="org-sort" onClick={() => onSort(id)}>
+          {heading}
+          <span className="org-sort-mark">
+            <ChevronIcon />
+          </span>
+        </button>
+      ) : (
+        heading
+      )}
+    </th>
+  );
+}
+
+function Cell({
+  heading,
+  isName,
+  children,
+}: {
+  heading: string;
+  isName: boolean;
+  children: ReactNode;
+}) {
+  const content = (
+    <>
+      <span className="org-cell-name" aria-hidden="true">
+        {heading}
+      </span>
+      {children}
+    </>
+  );
+  return isName ? <th scope="row">{content}</th> : <td>{content}</td>;
+}

@@ -1,0 +1,43 @@
+import { useRef } from "react";
+import { Button } from "../../../ui/button";
+import type { Cut } from "./arrange";
+
+/** The way to the other pages of a list; nothing if there is one. */
+export function Pager<Row>({
+  label,
+  cut: { page, pages, from, to },
+  onPage,
+}: {
+  label: string;
+  cut: Cut<Row>;
+  onPage: (page: number) => void;
+}) {
+  const place = useRef<HTMLParagraphElement>(null);
+  if (pages === 1) return null;
+
+  function turnTo(next: number) {
+    if (next < 1 || next > pages) return;
+    onPage(next);
+    // What is read next begins at the top of the list.
+    place.current
+      ?.closest(".org-list")
+      ?.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  return (
+    <nav className="org-pager" aria-label={label}>
+      <Button isPending={page === 1} onClick={() => turnTo(page - 1)}>
+        Previous
+      </Button>
+      <p ref={place} aria-live="polite">
+        Page {page} of {pages}
+        <span>
+          {from}–{to}
+        </span>
+      </p>
+      <Button isPending={page === pages} onClick={() => turnTo(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}

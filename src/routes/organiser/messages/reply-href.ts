@@ -1,0 +1,37 @@
+import type { ContactMessage } from "../../../../convex/shared/validators";
+import { formatMoment } from "../../../lib/format-date";
+
+/** How much of a message an answer repeats: some mail programs take no longer addresses. */
+const QUOTED_LENGTH = 800;
+
+/** A mail to whoever wrote, with their words below. */
+export function replyHref({
+  name,
+  email,
+  subject,
+  message,
+  createdAt,
+}: Pick<
+  ContactMessage,
+  "name" | "email" | "subject" | "message" | "createdAt"
+>): string {
+  const quoted =
+    message.length > QUOTED_LENGTH
+      ? `${message.slice(0, QUOTED_LENGTH)} …`
+      : message;
+  const body = [
+    `Hello ${name},`,
+    "",
+    "",
+    "",
+    `On ${formatMoment(createdAt)} you wrote:`,
+    ...quoted.split("\n").map((line) => `> ${line}`),
+  ].join("\r\n");
+  const title = /^re:/iu.test(subject) ? subject : `Re: ${subject}`;
+  return `mailto:${encoded(email)}?subject=${encoded(title)}&body=${encoded(body)}`;
+}
+
+/** Half a pair of surrogates, as a cut may leave one, cannot be encoded. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
+}

@@ -1,0 +1,73 @@
+import { MAX_TEAM_SIZE } from "../../../../convex/shared/limits";
+import { teamPlaces } from "../../../content/stats";
+import { VisuallyHidden } from "../../../ui/visually-hidden";
+import { counted } from "../words";
+
+const COLUMNS = 12;
+/** A square of four seats, and the way to the next. */
+const CELL = 12;
+const SEAT = 4.4;
+const SEAT_STEP = 5;
+
+/** The event's places as one looks down on them: lit where somebody sits. */
+export function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
+  const sizes = teamsBySize
+    .flatMap((count, index) => Array<number>(count).fill(index + 1))
+    .toReversed();
+  const places = Math.max(teamPlaces, sizes.length);
+  const rows = Math.ceil(places / COLUMNS);
+  return (
+    <div className="org-hall">
+      <VisuallyHidden>{inWords(teamsBySize)}</VisuallyHidden>
+      <svg
+        viewBox={`0 0 ${COLUMNS * CELL - 2.6} ${rows * CELL - 2.6}`}
+        aria-hidden="true"
+      >
+        {Array.from({ length: places }, (_, place) => (
+          <Square
+            key={place}
+            place={place}
+            size={sizes[place] ?? 0}
+            isBeyond={place >= teamPlaces}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Square({
+  place,
+  size,
+  isBeyond,
+}: {
+  place: number;
+  size: number;
+  isBeyond: boolean;
+}) {
+  const x = (place % COLUMNS) * CELL;
+  const y = Math.floor(place / COLUMNS) * CELL;
+  const isOver = isBeyond || size > MAX_TEAM_SIZE;
+  return (
+    <g data-over={isOver || undefined}>
+      {Array.from({ length: MAX_TEAM_SIZE }, (_, seat) => (
+        <rect
+          key={seat}
+          className={seat < size ? "org-seat-taken" : "org-seat"}
+          x={x + (seat % 2) * SEAT_STEP}
+          y={y + Math.floor(seat / 2) * SEAT_STEP}
+          width={SEAT}
+          height={SEAT}
+        />
+      ))}
+    </g>
+  );
+}
+
+function inWords(teamsBySize: readonly number[]): string {
+  const parts = teamsBySize.map(
+    (count, index) =>
+      `${counted(count, "team")} of ${counted(index + 1, "member")}`,
+  );
+  return `${parts.join(", ")}; ${teamPlaces} places`;
+}

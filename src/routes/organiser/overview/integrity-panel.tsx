@@ -1,0 +1,52 @@
+import type { Integrity } from "../../../../convex/shared/validators";
+import { CheckIcon, WarningIcon } from "../../../ui/icons";
+import { Panel } from "../../../ui/panel";
+import { counted } from "../words";
+
+/** Whether teams and people agree, which the functions see to; if anything ever breaks it, it is said here. */
+export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
+  const broken = rulesBroken(integrity);
+  return (
+    <Panel aria-labelledby="integrity">
+      <div className="org-panel">
+        <h2 id="integrity">Integrity</h2>
+        {broken.length === 0 ? (
+          <p className="org-verdict">
+            <CheckIcon />
+            Every team and member agree
+          </p>
+        ) : (
+          <>
+            <p className="org-verdict" data-hot="true">
+              <WarningIcon />
+              Something is wrong: {broken.join(", ")}
+            </p>
+            <ul className="org-findings">
+              {integrity.findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p className="org-note">
+          {counted(integrity.teamsChecked, "team")} and{" "}
+          {counted(integrity.peopleChecked, "account")} checked
+          {integrity.isComplete
+            ? "."
+            : "; there are more than can be checked at once."}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function rulesBroken(integrity: Integrity): string[] {
+  return [
+    [integrity.overfullTeams, "overfull team"] as const,
+    [integrity.disagreeingMembers, "disagreeing member"] as const,
+    [integrity.leaderlessTeams, "leaderless team"] as const,
+    [integrity.orphans, "orphan"] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => counted(count, unit));
+}

@@ -1,0 +1,50 @@
+import { api } from "../../../../convex/_generated/api";
+import { Skeleton } from "../../../ui/skeleton";
+import { Loaded } from "../loaded";
+import { SectionFrame } from "../section-frame";
+import { sections } from "../sections";
+import { useOrganiserQuery } from "../use-organiser-query";
+import { IntegrityPanel } from "./integrity-panel";
+import { Registrations } from "./registrations";
+import { Scores } from "./scores";
+import { TeamSizes } from "./team-sizes";
+
+/** The event in numbers, which move while one looks. */
+export function Overview() {
+  const overview = useOrganiserQuery(api.organiser.overview, {});
+  const integrity = useOrganiserQuery(api.organiser.integrity, {});
+  return (
+    <SectionFrame section={sections[""]}>
+      <Loaded
+        live={overview}
+        failure="Failed to load the numbers"
+        skeleton={<OverviewSkeleton />}
+      >
+        {(numbers) => (
+          <>
+            <Scores overview={numbers} />
+            <TeamSizes teamsBySize={numbers.teamsBySize} />
+            <Registrations registrations={numbers.registrations} />
+          </>
+        )}
+      </Loaded>
+      <Loaded
+        live={integrity}
+        failure="Failed to check the teams"
+        skeleton={<Skeleton height="9rem" />}
+      >
+        {(result) => <IntegrityPanel integrity={result} />}
+      </Loaded>
+    </SectionFrame>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="org-stack">
+      <Skeleton height="16rem" />
+      <Skeleton height="24rem" />
+      <Skeleton height="20rem" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Panel } from "../../../ui/panel";
+import { VisuallyHidden } from "../../../ui/visually-hidden";
+import { counted } from "../words";
+import { daysOf, totalOf, type Day } from "./registration-days";
+
+/** More bars would be thinner than the gaps between them on a phone. */
+const MOST_DAYS = 60;
+const STEP = 10;
+const BAR = 7;
+const HEIGHT = 100;
+
+const shortDay = new Intl.DateTimeFormat("en-IN", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+});
+
+/** How many signed up on each day, as bars and as a table. */
+export function Registrations({
+  registrations,
+}: {
+  registrations: readonly Day[];
+}) {
+  const { days, earlier } = daysOf(registrations, MOST_DAYS);
+  return (
+    <Panel aria-labelledby="registrations">
+      <div className="org-panel">
+        <div className="org-panel-title">
+          <h2 id="registrations">Registrations per day</h2>
+          <p>
+            Days in India.{" "}
+            {earlier > 0 &&
+              `The last ${MOST_DAYS} days; ${earlier} registered before.`}
+          </p>
+        </div>
+        {days.length === 0 ? (
+          <p className="org-note">Nobody has registered yet.</p>
+        ) : (
+          <Chart days={days} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Chart({ days }: { days: readonly Day[] }) {
+  const most = Math.max(...days.map(({ count }) => count));
+  const [first, last] = [days.at(0), days.at(-1)];
+  return (
+    <>
+      <figure className="org-days">
+        <VisuallyHidden>{inWords(days, most)}</VisuallyHidden>
+        <span className="org-days-most" aria-hidden="true">
+          {most}
+        </span>
+        <svg
+          viewBox={`0 0 ${Math.max(days.length, 14) * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {days.map(({ day, count }, index) => (
+            <rect
+              key={day}
+              className="org-day"
+              x={index * STEP}
+              y={HEIGHT - (count / most) * HEIGHT}
+              width={BAR}
+              height={(count / most) * HEIGHT}
+            >
+              <title>{`${nameOf(day)}: ${count}`}</title>
+            </rect>
+          ))}
+        </svg>
+        <figcaption aria-hidden="true">
+          <span>{first && nameOf(first.day)}</span>
+          {days.length > 1 && <span>{last && nameOf(last.day)}</span>}
+        </figcaption>
+      </figure>
+      <details className="org-details">
+        <summary>Show as a table</summary>
+        <table className="org-figures">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Registered</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .filter(({ count }) => count > 0)
+              .map(({ day, count }) => (
+                <tr key={day}>
+                  <th scope="row">{nameOf(day)}</th>
+                  <td>{count}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+function nameOf(day: string): string {
+  return shortDay.format(new Date(day));
+}
+
+function inWords(days: readonly Day[], most: number): string {
+  const busiest = days.find(({ count }) => count === most);
+  const total = `${totalOf(days)} registered in ${counted(days.length, "day")}`;
+  return busiest === undefined
+    ? total
+    : `${total}; most on ${nameOf(busiest.day)}: ${most}`;
+}

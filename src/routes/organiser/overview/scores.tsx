@@ -1,0 +1,71 @@
+import { Link } from "react-router-dom";
+import type { Overview } from "../../../../convex/shared/validators";
+import { teamPlaces } from "../../../content/stats";
+import { addressOf } from "../sections";
+
+/** The figures of the event. Where not all rows could be counted, they are the least that is true. */
+export function Scores({ overview }: { overview: Overview }) {
+  const { registered, inTeams, teams, messagesWaiting, isComplete } = overview;
+  const atLeast = isComplete ? "" : "+";
+  return (
+    <>
+      <dl className="org-scores">
+        <Score label="Registered">
+          {registered}
+          {atLeast}
+        </Score>
+        <Score label="In teams">
+          {inTeams}
+          {atLeast}
+        </Score>
+        <Score label="Without a team">
+          {registered - inTeams}
+          {atLeast}
+        </Score>
+        <Score label="Teams">
+          {teams}
+          {atLeast}
+          <small> of {teamPlaces}</small>
+        </Score>
+        <Score
+          label={
+            <Link to={addressOf("messages")}>
+              {messagesWaiting === 1 ? "Message waiting" : "Messages waiting"}
+            </Link>
+          }
+          isHot={messagesWaiting > 0}
+        >
+          {messagesWaiting}
+          {atLeast}
+        </Score>
+        <Score label={<Link to={addressOf("subscribers")}>Subscribers</Link>}>
+          {overview.subscribers}
+          {atLeast}
+        </Score>
+      </dl>
+      {!isComplete && (
+        <p className="org-note">
+          There are more rows than can be counted at once: each figure is the
+          least that is true.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Score({
+  label,
+  isHot = false,
+  children,
+}: {
+  label: React.ReactNode;
+  isHot?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="org-score" data-hot={isHot || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { MAX_TEAM_SIZE } from "../../../../convex/shared/limits";
+import { teamPlaces } from "../../../content/stats";
+import { Panel } from "../../../ui/panel";
+import { Hall } from "./hall";
+import { counted } from "../words";
+
+/** Teams by size: the hall with every place of every team, and the same in figures. */
+export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
+  const most = Math.max(1, ...teamsBySize);
+  const teams = teamsBySize.reduce((sum, count) => sum + count, 0);
+  return (
+    <Panel aria-labelledby="team-sizes">
+      <div className="org-panel">
+        <div className="org-panel-title">
+          <h2 id="team-sizes">Teams by size</h2>
+          <p>
+            Each square is a team, each quarter of it a member.{" "}
+            {freePlaces(teams)}
+          </p>
+        </div>
+        <div className="org-sizes">
+          <Hall teamsBySize={teamsBySize} />
+          <ol className="org-bars">
+            {teamsBySize.map((count, index) => (
+              <li key={index} data-over={index >= MAX_TEAM_SIZE || undefined}>
+                <span>{counted(index + 1, "member")}</span>
+                <Bar share={count / most} />
+                <strong>{counted(count, "team")}</strong>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="org-bar-ground" width="100" height="10" />
+      <rect className="org-bar-fill" width={share * 100} height="10" />
+    </svg>
+  );
+}
+
+function freePlaces(teams: number): string {
+  if (teams > teamPlaces) {
+    return `There are ${teams - teamPlaces} more than the ${teamPlaces} places.`;
+  }
+  if (teams === teamPlaces) return `All ${teamPlaces} places are taken.`;
+  return `${teamPlaces - teams} of ${teamPlaces} places are free.`;
+}

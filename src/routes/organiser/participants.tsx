@@ -1,0 +1,96 @@
+import { api } from "../../../convex/_generated/api";
+import type { Participant } from "../../../convex/shared/validators";
+import { formatMoment } from "../../lib/format-date";
+import { indianCell } from "./indian-time";
+import { ListScreen, type ListDefinition } from "./list/list-screen";
+import { mapLive } from "./map-live";
+import { sections } from "./sections";
+import { useOrganiserQuery } from "./use-organiser-query";
+import { roleWords } from "./words";
+
+const definition: ListDefinition<Participant> = {
+  section: sections.participants,
+  list: "participants",
+  searchLabel: "Search names, addresses and teams",
+  failure: "Failed to load the participants",
+  empty: "Nobody has registered yet.",
+  arrangement: {
+    textOf: ({ name, email, teamName }) => `${name} ${email} ${teamName ?? ""}`,
+    keys: {
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      team: ({ teamName }) => teamName,
+      registered: ({ createdAt }) => createdAt,
+    },
+    initial: { columnId: "registered", direction: "descending" },
+    pageSize: 50,
+  },
+  columns: [
+    {
+      id: "name",
+      heading: "Name",
+      isSortable: true,
+      weight: 2,
+      cell: ({ name, role }) => (
+        <>
+          <strong>{name}</strong>
+          {role === "organiser" && <span className="org-tag">Organiser</span>}
+        </>
+      ),
+    },
+    {
+      id: "email",
+      heading: "Email",
+      isSortable: true,
+      weight: 2,
+      cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+    },
+    {
+      id: "team",
+      heading: "Team",
+      isSortable: true,
+      weight: 2,
+      cell: ({ teamName, teamRole }) =>
+        teamName === null ? (
+          <span className="org-quiet">No team</span>
+        ) : (
+          <span>
+            {teamName}
+            {teamRole && (
+              <span className="org-quiet"> · {roleWords[teamRole]}</span>
+            )}
+          </span>
+        ),
+    },
+    {
+      id: "registered",
+      heading: "Registered",
+      isSortable: true,
+      cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
+    },
+  ],
+  csvColumns: [
+    { heading: "Name", valueOf: ({ name }) => name },
+    { heading: "Email", valueOf: ({ email }) => email },
+    { heading: "Role", valueOf: ({ role }) => role },
+    { heading: "Team", valueOf: ({ teamName }) => teamName },
+    {
+      heading: "Team role",
+      valueOf: ({ teamRole }) => teamRole && roleWords[teamRole],
+    },
+    {
+      heading: "Registered (IST)",
+      valueOf: ({ createdAt }) => indianCell(createdAt),
+    },
+  ],
+};
+
+/** Everybody with an account. */
+export function Participants() {
+  const live = useOrganiserQuery(api.organiser.participants, {});
+  const rows = mapLive(live, ({ participants, isComplete }) => ({
+    rows: participants,
+    isComplete,
+  }));
+  return <ListScreen definition={definition} live={rows} />;
+}

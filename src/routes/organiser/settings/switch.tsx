@@ -1,0 +1,75 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { Panel } from "../../../ui/panel";
+import { Confirmation } from "../confirmation";
+import { useAction } from "../use-action";
+import type { SwitchWords } from "./switches";
+
+const FAILURE = "Failed to change the setting";
+
+/** One setting. What closes something is asked about first; everybody's pages follow at once. */
+export function Switch({
+  words: { key, title, on, off, question },
+  isOn,
+}: {
+  words: SwitchWords;
+  isOn: boolean;
+}) {
+  const id = useId();
+  const change = useMutation(api.settings.change);
+  const { run, isPending } = useAction(FAILURE);
+  const [isAsking, setIsAsking] = useState(false);
+  const state = isOn ? on : off;
+  const set = (isWanted: boolean) => change({ [key]: isWanted });
+
+  function press() {
+    if (isPending) return;
+    if (isOn && question) setIsAsking(true);
+    else void run(() => set(!isOn));
+  }
+
+  return (
+    <Panel isSignal={isOn} aria-labelledby={id}>
+      <div className="org-panel">
+        <div className="org-switch-row">
+          <h2 id={id}>{title}</h2>
+          <button
+            type="button"
+            role="switch"
+            className="org-switch"
+            aria-checked={isOn}
+            aria-labelledby={id}
+            aria-describedby={`${id}-state`}
+            aria-disabled={isPending || undefined}
+            onClick={press}
+          >
+            <span className="org-switch-track">
+              <span className="org-switch-knob" />
+            </span>
+            <span aria-hidden="true">{state.label}</span>
+          </button>
+        </div>
+        <p id={`${id}-state`}>{state.text}</p>
+        <p className="org-quiet">
+          <strong>
+            If {isOn ? off.label.toLowerCase() : on.label.toLowerCase()}:
+          </strong>{" "}
+          {(isOn ? off : on).text}
+        </p>
+      </div>
+      {question && (
+        <Confirmation
+          isOpen={isAsking}
+          title={question.title}
+          text={off.text}
+          keep="Leave it as it is"
+          confirm={question.confirm}
+          failure={FAILURE}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => set(false)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import { refusals } from "../../../../convex/shared/errors";
+import type { Settings } from "../../../../convex/shared/validators";
+
+export type SwitchWords = {
+  key: keyof Settings;
+  title: string;
+  /** How the two positions are called, and what people see then. */
+  on: { label: string; text: string };
+  off: { label: string; text: string };
+  /** What is asked before it is switched off; nothing where that closes nothing. */
+  question?: { title: string; confirm: string };
+};
+
+/** What organisers open and close, in words. */
+export const switches: readonly SwitchWords[] = [
+  {
+    key: "teamChangesOpen",
+    title: "Team changes",
+    on: {
+      label: "Open",
+      text: "Participants create, join and leave teams by themselves.",
+    },
+    off: {
+      label: "Closed",
+      text: `Teams stay as they are. Whoever tries reads: “${refusals.team_changes_closed()}” Deleting an account still leaves its team.`,
+    },
+    question: { title: "Close team changes?", confirm: "Close team changes" },
+  },
+  {
+    key: "submissionsOpen",
+    title: "Submissions",
+    on: {
+      label: "Open",
+      text: "The submissions tab of every dashboard says that submissions are open from the first day of the event.",
+    },
+    off: {
+      label: "Closed",
+      text: "The submissions tab of every dashboard says that submissions are closed.",
+    },
+    question: { title: "Close submissions?", confirm: "Close submissions" },
+  },
+  {
+    key: "registrationLinkShown",
+    title: "Registration link",
+    on: {
+      label: "Shown",
+      text: "Every page that has it leads to the external registration.",
+    },
+    off: {
+      label: "Hidden",
+      text: "No page leads to the external registration any more.",
+    },
+    question: {
+      title: "Hide the registration link?",
+      confirm: "Hide the link",
+    },
+  },
+  {
+    key: "bannerShown",
+    title: "Pre-meetup banner",
+    on: {
+      label: "Shown",
+      text: "The landing page begins with the banner, for whoever has not hidden it.",
+    },
+    off: { label: "Hidden", text: "The landing page begins with the title." },
+  },
+];

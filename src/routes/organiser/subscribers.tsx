@@ -1,0 +1,57 @@
+import { api } from "../../../convex/_generated/api";
+import type { Subscriber } from "../../../convex/shared/validators";
+import { formatMoment } from "../../lib/format-date";
+import { indianCell } from "./indian-time";
+import { ListScreen, type ListDefinition } from "./list/list-screen";
+import { mapLive } from "./map-live";
+import { sections } from "./sections";
+import { useOrganiserQuery } from "./use-organiser-query";
+
+const definition: ListDefinition<Subscriber> = {
+  section: sections.subscribers,
+  list: "subscribers",
+  searchLabel: "Search addresses",
+  failure: "Failed to load the subscribers",
+  empty: "Nobody has subscribed yet.",
+  arrangement: {
+    textOf: ({ email }) => email,
+    keys: {
+      email: ({ email }) => email,
+      consented: ({ consentedAt }) => consentedAt,
+    },
+    initial: { columnId: "consented", direction: "descending" },
+    pageSize: 100,
+  },
+  columns: [
+    {
+      id: "email",
+      heading: "Email",
+      isSortable: true,
+      weight: 3,
+      cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+    },
+    {
+      id: "consented",
+      heading: "Said yes on",
+      isSortable: true,
+      cell: ({ consentedAt }) => <span>{formatMoment(consentedAt)}</span>,
+    },
+  ],
+  csvColumns: [
+    { heading: "Email", valueOf: ({ email }) => email },
+    {
+      heading: "Consented (IST)",
+      valueOf: ({ consentedAt }) => indianCell(consentedAt),
+    },
+  ],
+};
+
+/** Who wants news, with the time of their consent. */
+export function Subscribers() {
+  const live = useOrganiserQuery(api.organiser.subscribers, {});
+  const rows = mapLive(live, ({ subscribers, isComplete }) => ({
+    rows: subscribers,
+    isComplete,
+  }));
+  return <ListScreen definition={definition} live={rows} />;
+}
