@@ -10,6 +10,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
+import { readAdminKey } from "../../embedded/cli/admin-key";
 
 /** What an operator sets besides the address and the data directory. */
 export type Environment = Readonly<Record<string, string>>;
@@ -83,6 +84,11 @@ export class Product {
       names.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))),
     );
     return mails.filter(({ to }) => to?.some((box) => box.address === address));
+  }
+
+  /** The key with which its operator calls what nobody else may. */
+  adminKey(): Promise<string> {
+    return readAdminKey(this.#dataDirectory, false);
   }
 
   /** @returns the exit code (null when the signal ended the process itself) */

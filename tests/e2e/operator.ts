@@ -1,0 +1,39 @@
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import type { Product } from "./product";
+
+/** A client knows this one call that its types keep to themselves. */
+type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
+
+const appoint = makeFunctionReference<"mutation", { email: string }>(
+  "internal/organisers:appoint",
+);
+const dismiss = makeFunctionReference<"mutation", { email: string }>(
+  "internal/organisers:dismiss",
+);
+
+/** Who runs the deployment and has its key: does what `npx convex run` does. */
+export class Operator {
+  /** May call everything, internal functions too. */
+  readonly client: ConvexHttpClient;
+
+  private constructor(client: ConvexHttpClient) {
+    this.client = client;
+  }
+
+  static async of(product: Product): Promise<Operator> {
+    const client = new ConvexHttpClient(product.url, { logger: false });
+    (client as KeyedClient).setAdminAuth(await product.adminKey());
+    return new Operator(client);
+  }
+
+  /** Makes the account with this address an organiser. */
+  async appoint(email: string): Promise<void> {
+    await this.client.mutation(appoint, { email });
+  }
+
+  /** Makes them a participant again. */
+  async dismiss(email: string): Promise<void> {
+    await this.client.mutation(dismiss, { email });
+  }
+}
