@@ -1,6 +1,7 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { z } from "zod";
 import { UserError } from "../base/errors";
+import type { FunctionKind } from "../functions/execution";
 import type {
   FunctionCall,
   FunctionFailure,
@@ -59,8 +60,12 @@ export class AdminFunctions {
   runHttpAction: FunctionHost["runHttpAction"] = (request) =>
     this.#options.host.runHttpAction(request);
 
-  findFunction: FunctionHost["findFunction"] = (component, path) =>
-    this.#options.host.findFunction(component, path);
+  /** Finds what kind of function that is, whoever may call it. */
+  findFunction(component: string, path: string): { kind: FunctionKind } | null {
+    const isBuiltIn = systemMutations.has(canonicalPath(path));
+    if (isBuiltIn) return { kind: "mutation" };
+    return this.#options.host.findFunction(component, path);
+  }
 
   get storage(): FileStorage {
     return this.#options.host.storage;
@@ -75,6 +80,7 @@ export class AdminFunctions {
     const { deployment, environment, cursors } = host;
     const transaction = database.beginRead(snapshot);
     const known = { transaction, deployment, environment, cursors };
+    const { metrics } = transaction;
     const outcome = {
       logLines: [],
       readSet: transaction.reads,
@@ -82,6 +88,9 @@ export class AdminFunctions {
       journal: null,
       usedIdentity: true,
       usedTimeOrRandom: false,
+      get documentsRead() {
+        return metrics.documentsRead;
+      },
     };
     try {
       const args = argumentsOf(call);

@@ -61,6 +61,8 @@ export type QueryOutcome = FunctionResult & {
   usedIdentity: boolean;
   /** Whether the result depends on the time or on chance. */
   usedTimeOrRandom: boolean;
+  /** How many documents of users' tables it read. */
+  documentsRead: number;
 };
 
 /** A mutation's result; `ts` is its durable commit, null when it failed. */

@@ -18,5 +18,6 @@ export function refusedQuery(
     journal: null,
     usedIdentity: false,
     usedTimeOrRandom: false,
+    documentsRead: 0,
   };
 }

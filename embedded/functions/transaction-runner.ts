@@ -199,7 +199,8 @@ function queryOutcome(
   { log, transaction, journal, usedIdentity, usedTimeOrRandom }: TransactionRun,
 ): QueryOutcome {
   const logLines = log.toArray();
-  const { reads: readSet, beginTs: ts } = transaction;
+  const { reads: readSet, beginTs: ts, metrics } = transaction;
+  const { documentsRead } = metrics;
   return result.ok
     ? {
         ok: true,
@@ -210,6 +211,7 @@ function queryOutcome(
         journal,
         usedIdentity,
         usedTimeOrRandom,
+        documentsRead,
       }
     : {
         ok: false,
@@ -220,6 +222,7 @@ function queryOutcome(
         journal,
         usedIdentity,
         usedTimeOrRandom,
+        documentsRead,
       };
 }
 

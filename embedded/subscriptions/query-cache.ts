@@ -1,10 +1,12 @@
 import type { Clock } from "../base/clock";
 import type { FunctionCall, QueryOutcome } from "../functions/function-call";
+import { systemTimers, type Timers } from "../functions/timers";
 import type { PublishedCommit } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
 import type { ReadSet } from "../transaction/read-set";
 import { IntervalIndex } from "./interval-index";
 import type { LiveQuery } from "./live-query";
+import { PacedQueue } from "./paced-queue";
 import { QueryExecution, type QueryHolder } from "./query-execution";
 
 /** How long a result that depends on the time or on chance is handed out. */
@@ -12,6 +14,9 @@ const TIME_DEPENDENT_RESULT_MS = 15_000;
 
 /** Paths come from clients: what is remembered about them is bounded. */
 const MAX_REMEMBERED_PATHS = 10_000;
+
+/** Whoever reads so many holds up everybody else for some milliseconds. */
+const COSTLY_DOCUMENTS = 1000;
 
 type CacheOptions<Result> = {
   database: {
@@ -21,6 +26,7 @@ type CacheOptions<Result> = {
     ): () => void;
   };
   clock: Clock;
+  timers?: Timers;
   runQuery(
     call: FunctionCall,
     options: { snapshot: Snapshot; journal: string | null },
@@ -50,6 +56,11 @@ type Waiter<Result> = {
  *
  * A run registers its read set in the tick in which it finishes and is checked
  * against the commits published while it ran, so no commit slips between.
+ *
+ * A commit tells holders at once, so that what is cheap follows every change.
+ * Results that were costly are told of one by one with a rest after each: under
+ * many commits they skip some of them, instead of taking all the server's time.
+ * Whoever asks is always given the newest.
  */
 export class QueryCache<Result> {
   readonly #options: CacheOptions<Result>;
@@ -60,11 +71,15 @@ export class QueryCache<Result> {
   readonly #running = new Map<string, Running<Result>>();
   readonly #usesIdentity = new Map<string, boolean>();
   readonly #unsubscribe: () => void;
+  readonly #costly: PacedQueue<QueryExecution<Result>>;
   #invalidated = new Set<QueryHolder<Result>>();
   #generation = 0;
 
   constructor(options: CacheOptions<Result>) {
     this.#options = options;
+    this.#costly = new PacedQueue(options.timers ?? systemTimers, (execution) =>
+      this.#tellHolders(execution),
+    );
     this.#unsubscribe = options.database.onPublish((commits) =>
       this.#onPublish(commits),
     );
@@ -115,12 +130,14 @@ export class QueryCache<Result> {
     this.#running.clear();
     this.#usesIdentity.clear();
     for (const execution of this.#registered) {
-      this.#invalidate(execution);
+      this.#forget(execution);
+      this.#tellHolders(execution);
     }
   }
 
   close(): void {
     this.#unsubscribe();
+    this.#costly.close();
   }
 
   #findCurrent(
@@ -186,7 +203,8 @@ export class QueryCache<Result> {
     call: FunctionCall,
     generation: number,
   ): void {
-    const { readSet, journal, usedIdentity, usedTimeOrRandom } = outcome;
+    const { readSet, journal, usedIdentity, usedTimeOrRandom, documentsRead } =
+      outcome;
     const result = this.#options.render(outcome, call);
     execution.finish({
       result,
@@ -194,13 +212,15 @@ export class QueryCache<Result> {
       journal,
       usedIdentity,
       usedTimeOrRandom,
+      documentsRead,
+      tookMs: this.#options.clock.now() - execution.startedAtMs,
     });
     this.#rememberIdentityUse(call.path, usedIdentity);
     const isCurrent =
       generation === this.#generation &&
       this.#options.database.isCurrent(readSet, execution.ts);
     if (isCurrent) this.#register(execution);
-    else this.#tellHolders(execution);
+    else this.#tellInTurn(execution);
     for (const waiter of waiters) this.#answer(waiter, execution);
   }
 
@@ -246,14 +266,22 @@ export class QueryCache<Result> {
 
   #invalidate(execution: QueryExecution<Result>): void {
     this.#forget(execution);
-    this.#tellHolders(execution);
+    this.#tellInTurn(execution);
   }
 
-  #tellHolders(execution: QueryExecution<Result>): void {
-    if (execution.holders.size === 0) return;
+  #tellInTurn(execution: QueryExecution<Result>): void {
+    const { documentsRead, tookMs } = execution.run;
+    if (documentsRead < COSTLY_DOCUMENTS) this.#tellHolders(execution);
+    else this.#costly.add(execution, tookMs);
+  }
+
+  /** Returns whether anybody still shows the result. */
+  #tellHolders(execution: QueryExecution<Result>): boolean {
+    if (execution.holders.size === 0) return false;
     const isFirst = this.#invalidated.size === 0;
     for (const holder of execution.holders) this.#invalidated.add(holder);
     if (isFirst) (this.#options.defer ?? setImmediate)(() => this.#flush());
+    return true;
   }
 
   #flush(): void {

@@ -17,6 +17,8 @@ export type FinishedRun<Result> = {
   journal: string | null;
   usedIdentity: boolean;
   usedTimeOrRandom: boolean;
+  documentsRead: number;
+  tookMs: number;
 };
 
 /**

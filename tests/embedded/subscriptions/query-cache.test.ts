@@ -31,7 +31,13 @@ const person = (subject: string): Caller => ({
 
 type Run = {
   call: FunctionCall;
-  finish(outcome?: Partial<{ usedIdentity: boolean; usedTime: boolean }>): void;
+  finish(
+    outcome?: Partial<{
+      usedIdentity: boolean;
+      usedTime: boolean;
+      documentsRead: number;
+    }>,
+  ): void;
   fail(error: Error): void;
 };
 
@@ -73,6 +79,7 @@ class Holder implements QueryHolder<string> {
 let database: FakeDatabase;
 let runs: Run[];
 let deferred: (() => void)[];
+let rests: { delayMs: number; end: () => void }[];
 let cache: QueryCache<string>;
 const clock = manualClock(0);
 
@@ -80,9 +87,16 @@ beforeEach(() => {
   database = new FakeDatabase();
   runs = [];
   deferred = [];
+  rests = [];
   cache = new QueryCache({
     database,
     clock,
+    timers: {
+      schedule(delayMs, end) {
+        rests.push({ delayMs, end });
+        return () => {};
+      },
+    },
     newRequestId: () => "request",
     runQuery: (call, { snapshot }) =>
       new Promise<QueryOutcome>((resolve, reject) => {
@@ -91,7 +105,11 @@ beforeEach(() => {
         runs.push({
           call,
           fail: reject,
-          finish: ({ usedIdentity = false, usedTime = false } = {}) =>
+          finish: ({
+            usedIdentity = false,
+            usedTime = false,
+            documentsRead = 0,
+          } = {}) =>
             resolve({
               ok: true,
               valueText: "1",
@@ -101,6 +119,7 @@ beforeEach(() => {
               journal: null,
               usedIdentity,
               usedTimeOrRandom: usedTime,
+              documentsRead,
             }),
         });
       }),
@@ -262,4 +281,77 @@ test("a result that depends on the time is not handed out for long", async () =>
   expect(known("a")).toBe(execution);
   clock.advance(16_000);
   expect(known("a")).toBeNull();
+});
+
+/** Shows the result of a run that read much and took 30 ms. */
+async function shownAtCost(path: string, holder: Holder): Promise<void> {
+  const acquired = acquire(path, holder);
+  clock.advance(30);
+  runs.at(-1)?.finish({ documentsRead: 1000 });
+  await acquired;
+}
+
+test("a costly result is told of at once, and then only after a rest", async () => {
+  const holder = new Holder();
+  await shownAtCost("a", holder);
+  database.write("a");
+  flush();
+  expect(holder.invalidations).toBe(1);
+  await shownAtCost("a", holder);
+  database.write("a");
+  flush();
+  expect(holder.invalidations).toBe(1);
+  expect(rests.map(({ delayMs }) => delayMs)).toEqual([300]);
+  rests[0]?.end();
+  flush();
+  expect(holder.invalidations).toBe(2);
+});
+
+test("costly results rest for each other, cheap ones for nobody", async () => {
+  const holders = { a: new Holder(), b: new Holder(), cheap: new Holder() };
+  await shownAtCost("a", holders.a);
+  await shownAtCost("b", holders.b);
+  await shown("cheap", holders.cheap);
+  for (const path of ["a", "b", "cheap"]) database.write(path);
+  flush();
+  expect(holders.a.invalidations).toBe(1);
+  expect(holders.b.invalidations).toBe(0);
+  expect(holders.cheap.invalidations).toBe(1);
+  rests[0]?.end();
+  flush();
+  expect(holders.b.invalidations).toBe(1);
+});
+
+test("who asks while a costly result rests is given the newest", async () => {
+  const holder = new Holder();
+  await shownAtCost("a", holder);
+  database.write("a");
+  await shownAtCost("a", holder);
+  database.write("a");
+  expect(known("a")).toBeNull();
+  expect(runs).toHaveLength(3);
+});
+
+test("nobody waits for the rest of a result that nobody shows", async () => {
+  const holders = { a: new Holder(), b: new Holder(), c: new Holder() };
+  await shownAtCost("a", holders.a);
+  const b = acquire("b", holders.b);
+  runs.at(-1)?.finish({ documentsRead: 1000 });
+  await shownAtCost("c", holders.c);
+  for (const path of ["a", "b", "c"]) database.write(path);
+  cache.release(await b, holders.b);
+  rests[0]?.end();
+  flush();
+  expect(holders.b.invalidations).toBe(0);
+  expect(holders.c.invalidations).toBe(1);
+});
+
+test("new functions are told of without a rest", async () => {
+  const holders = [new Holder(), new Holder()] as const;
+  await shownAtCost("a", holders[0]);
+  await shownAtCost("b", holders[1]);
+  cache.invalidateAll();
+  flush();
+  expect(holders.map(({ invalidations }) => invalidations)).toEqual([1, 1]);
+  expect(rests).toEqual([]);
 });
