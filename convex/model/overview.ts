@@ -11,7 +11,9 @@ import type { Overview } from "../shared/validators";
 import { readBounded } from "./boundedRead";
 import * as ContactMessages from "./contactMessages";
 
-const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const INDIA_OFFSET_MS = 5.5 * HOUR_MS;
 
 type Person = Pick<Doc<"users">, "createdAt" | "teamId">;
 
@@ -55,18 +57,21 @@ export function summarize(
   };
 }
 
+/** India has one zone and no summer time, so a day's number says which date it is. */
 function registrationsPerDay(
   people: readonly Person[],
 ): Overview["registrations"] {
-  const days = people.map(({ createdAt }) => dayInIndia(createdAt));
+  const days = people.map(({ createdAt }) =>
+    Math.floor((createdAt + INDIA_OFFSET_MS) / DAY_MS),
+  );
   return [...countEach(days)]
-    .map(([day, count]) => ({ day, count }))
-    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+    .toSorted(([one], [other]) => one - other)
+    .map(([day, count]) => ({ day: isoDate(day * DAY_MS), count }));
 }
 
-/** The date of an instant in India, which has one zone and no summer time: "2025-05-01". */
-function dayInIndia(atMs: number): string {
-  return new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+/** The date of an instant in UTC: "2025-05-01". */
+function isoDate(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
 }
 
 function countEach<Key>(keys: readonly Key[]): Map<Key, number> {
