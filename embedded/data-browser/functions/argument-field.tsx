@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import { ValueEditor } from "../editor/value-editor";
 import { Field } from "../ui/field";
-import { type Choice, choicesOf } from "../values/choices";
+import { choicesOf } from "../values/choices";
 import type { Draft } from "../values/draft";
 import { describeValidator, type FieldRule } from "../values/validator";
-import styles from "./functions.module.css";
 
 /** Where one argument is typed, by what it may be. */
 export function ArgumentField({
@@ -19,88 +18,22 @@ export function ArgumentField({
   error: string | undefined;
   onChange: (draft: Draft) => void;
 }) {
-  const choices = choicesOf(rule);
-  const hint = describeValidator(rule.validator);
-  const isTyped =
-    draft.choice.kind !== "absent" && draft.choice.kind !== "fixed";
+  const kind = describeValidator(rule.validator);
   return (
-    <div className={styles.argument}>
-      {choices.length > 1 && (
-        <Field
-          label={isTyped ? `What ${name} is` : name}
-          hint={isTyped ? undefined : hint}
-          isLabelHidden={isTyped}
-        >
-          {(control) => (
-            <select
-              {...control}
-              value={draft.choice.id}
-              onChange={({ target }) => {
-                const choice = choices.find(({ id }) => id === target.value);
-                if (choice !== undefined) onChange({ ...draft, choice });
-              }}
-            >
-              {choices.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      {(isTyped || choices.length === 1) && (
-        <Field label={name} hint={hint} error={error}>
-          {(control) =>
-            editor(draft.choice, {
-              ...control,
-              value: draft.text,
-              onText: (text) => onChange({ ...draft, text }),
-            })
-          }
-        </Field>
-      )}
-    </div>
-  );
-}
-
-type EditorProps = {
-  id: string;
-  className: string;
-  "aria-invalid": boolean;
-  "aria-describedby": string | undefined;
-  value: string;
-  onText: (text: string) => void;
-};
-
-function editor(
-  choice: Choice,
-  { onText, ...control }: EditorProps,
-): ReactNode {
-  const common = {
-    ...control,
-    spellCheck: choice.kind === "text",
-    onChange: (event: { target: { value: string } }) =>
-      onText(event.target.value),
-  };
-  switch (choice.kind) {
-    case "fixed":
-    case "absent":
-      return <input {...common} value={choice.label} readOnly />;
-    case "text":
-      return <textarea {...common} rows={1} />;
-    case "code":
-      return (
-        <textarea
-          {...common}
-          rows={3}
-          className={`${control.className} ${styles.code ?? ""}`}
+    <Field
+      label={name}
+      hint={rule.isOptional ? `${kind}, or not there` : kind}
+      error={error}
+    >
+      {(control) => (
+        <ValueEditor
+          control={control}
+          name={name}
+          choices={choicesOf(rule)}
+          draft={draft}
+          onDraft={onChange}
         />
-      );
-    case "number":
-    case "bigint":
-      return <input {...common} inputMode="decimal" autoComplete="off" />;
-    case "id":
-      return <input {...common} autoComplete="off" />;
-  }
+      )}
+    </Field>
+  );
 }

@@ -52,7 +52,7 @@ export function FunctionRunner({ fn }: { fn: ListedFunction }) {
     run();
   };
   return (
-    <>
+    <div className={styles.runner}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         <ArgumentForm
           fn={fn}
@@ -72,8 +72,10 @@ export function FunctionRunner({ fn }: { fn: ListedFunction }) {
           {state.isLive && <Button onClick={stop}>Stop following</Button>}
         </p>
       </form>
-      <RunResult state={state} />
-    </>
+      <div className={styles.result}>
+        <RunResult state={state} />
+      </div>
+    </div>
   );
 }
 

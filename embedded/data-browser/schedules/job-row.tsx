@@ -55,14 +55,18 @@ export function JobRow({
   );
 }
 
-/** Arguments, folded away; nothing when there are none. */
+/** Longer arguments are folded away. */
+const SHORT = 100;
+
+/** Nothing when there are none. */
 export function Arguments({ args }: { args: ScheduledJob["args"] }) {
-  const text = printValue(args[0] ?? {}, 2);
-  if (text === "{}") return null;
+  const line = printValue(args[0] ?? {});
+  if (line === "{}") return null;
+  if (line.length <= SHORT) return <code className={styles.line}>{line}</code>;
   return (
     <details className={styles.arguments}>
       <summary>Arguments</summary>
-      <pre>{text}</pre>
+      <pre>{printValue(args[0] ?? {}, 2)}</pre>
     </details>
   );
 }

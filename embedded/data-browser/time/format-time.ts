@@ -56,10 +56,12 @@ export function lengthOfTime(ms: number): string {
     .join(" ");
 }
 
-/** How long something took: "4.2 ms", "1.35 s". */
+/** How long something took: "4.2 ms", "140 ms", "1.35 s". */
 export function duration(ms: number): string {
   if (ms >= SECOND) return `${(ms / SECOND).toFixed(2)} s`;
-  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(1)} ms`;
+  if (ms < 0.1) return "0 ms";
+  const rounded = ms >= 100 ? Math.round(ms) : Math.round(ms * 10) / 10;
+  return `${rounded} ms`;
 }
 
 /** "08:30:12.345" in India. */
