@@ -122,6 +122,7 @@ export class Engine {
       dataDir: options.dataDir,
       composeEnvironment: compose,
       log,
+      traffic: () => this.#backend.traffic,
     });
     this.#administration = administration;
     const { functions } = administration;

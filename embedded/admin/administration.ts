@@ -7,8 +7,10 @@ import { AdminFunctions } from "./admin-functions";
 import { EnvironmentVariables } from "./environment-variables";
 import { Exports } from "./exports";
 import type { FunctionLog } from "./function-log";
+import { Health, type Traffic } from "./health";
 import { Imports } from "./imports";
 import { Pushes } from "./pushes";
+import { ScheduledJobs } from "./scheduled-jobs";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -21,6 +23,7 @@ type Options = {
   /** All that functions see, given the variables that are set here. */
   composeEnvironment: (set: Variables) => Variables;
   log: FunctionLog;
+  traffic: () => Traffic;
 };
 
 /** All that a deployment does for who has its admin key. */
@@ -31,6 +34,8 @@ export class Administration {
   readonly exports: Exports;
   readonly imports: Imports;
   readonly log: FunctionLog;
+  readonly jobs: ScheduledJobs;
+  readonly health: Health;
 
   constructor(options: Options) {
     const { database, host, clock, logger, dataDir } = options;
@@ -56,11 +61,15 @@ export class Administration {
       folder: join(dataDir, "imports"),
     });
     this.log = options.log;
+    this.jobs = new ScheduledJobs(database, clock);
+    const { traffic } = options;
+    this.health = new Health({ database, host, clock, dataDir, traffic });
   }
 
   /** Lets go of who waits, and waits for a backup under way. */
   async close(): Promise<void> {
     this.log.close();
+    this.health.close();
     await this.exports.close();
   }
 }

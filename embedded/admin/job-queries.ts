@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import type { CronJob } from "../functions/cron-jobs";
+import type { CronJob, CronRun } from "../functions/cron-jobs";
 import type { CronSpec } from "../functions/cron-spec";
 import type { RangeExpression } from "../functions/index-range";
 import { CRON_JOBS, SCHEDULED_FUNCTIONS } from "../functions/system-tables";
@@ -13,7 +13,7 @@ const jobArgs = z.object({
   finished: z.boolean().default(false),
 });
 
-type CronRow = Omit<CronJob, "id"> & { lastRun?: JSONValue };
+type CronRow = Omit<CronJob, "id"> & { lastRun?: CronRun };
 
 /** The names of these states lie side by side, and no other lies between. */
 const UNFINISHED: RangeExpression[] = [

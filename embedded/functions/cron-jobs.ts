@@ -15,6 +15,14 @@ export type CronJob = {
   nextTime: number;
 };
 
+/** How a run of a cron job went, as `lastRun` of `_cron_jobs` holds it. */
+export type CronRun = {
+  /** When it began, in milliseconds since the epoch. */
+  startedTime: number;
+  durationMs: number;
+  status: { type: "success" } | { type: "failure"; error: string };
+};
+
 const SYSTEM = { system: true };
 
 /** A component's cron jobs as they are stored. */
@@ -79,4 +87,14 @@ export function advanceCronJob(
         : nextRun(spec, nowMs);
   }
   transaction.patch(component, id, { nextTime: next }, SYSTEM);
+}
+
+/** Keeps how the last run of a job went, for people to read. */
+export function noteCronRun(
+  transaction: Transaction,
+  component: string,
+  { id }: CronJob,
+  lastRun: CronRun,
+): void {
+  transaction.patch(component, id, { lastRun }, SYSTEM);
 }

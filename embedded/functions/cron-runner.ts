@@ -1,7 +1,13 @@
 import type { Transaction } from "../transaction/transaction";
 import type { ActionRunner } from "./action-runner";
 import { commitWithRetry } from "./commit-with-retry";
-import { advanceCronJob, listCronJobs, type CronJob } from "./cron-jobs";
+import {
+  advanceCronJob,
+  listCronJobs,
+  noteCronRun,
+  type CronJob,
+  type CronRun,
+} from "./cron-jobs";
 import type { CronSpec } from "./cron-spec";
 import type { Component, Deployment } from "./deployment";
 import { reportOutcome } from "./failure-report";
@@ -18,6 +24,8 @@ const SKIPPED: MutationOutcome = {
   ts: null,
 };
 
+/** Kept with the job, for people to read. */
+const MAX_ERROR_LENGTH = 16 * 1024;
 /** After a failure that is none of the function's. */
 const RETRY_AFTER_MS = 5000;
 
@@ -134,9 +142,27 @@ export class CronRunner {
       fn.kind === "mutation"
         ? await this.#runMutation(dueJob, spec, call)
         : await this.#runAction(dueJob, spec, call);
-    if (result !== null) {
-      reportOutcome(this.#services, call, result);
-    }
+    if (result === null || result === SKIPPED) return;
+    reportOutcome(this.#services, call, result);
+    await this.#note(dueJob, call, result);
+  }
+
+  async #note(
+    { component, job }: DueJob,
+    { context }: TargetCall,
+    result: FunctionResult,
+  ): Promise<void> {
+    const { database, clock } = this.#services;
+    const lastRun: CronRun = {
+      startedTime: context.startedAtMs,
+      durationMs: clock.now() - context.startedAtMs,
+      status: statusAfter(result),
+    };
+    await commitWithRetry(database, (transaction) => {
+      const current = findJob(transaction, component, job);
+      if (current === undefined) return;
+      noteCronRun(transaction, component.path, current, lastRun);
+    });
   }
 
   /** The next run is noted in the mutation's own commit. */
@@ -191,6 +217,12 @@ export class CronRunner {
       advanceCronJob(transaction, component.path, current, spec, clock.now());
     });
   }
+}
+
+function statusAfter(result: FunctionResult): CronRun["status"] {
+  if (result.ok) return { type: "success" };
+  const error = result.failure.message.slice(0, MAX_ERROR_LENGTH);
+  return { type: "failure", error };
 }
 
 function isStillDue(

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
+import { HEALTH_PATH } from "../admin/admin-api";
 import type { Administration } from "../admin/administration";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
@@ -70,6 +71,7 @@ export class AdminRoutes {
 
   #table({ administration, functions, addresses }: Options) {
     const { pushes, environment, log, exports, imports } = administration;
+    const { jobs, health } = administration;
     return new Map<string, Answer>([
       [
         "GET /api/v1/get_canonical_urls",
@@ -104,6 +106,11 @@ export class AdminRoutes {
         "GET /api/stream_function_logs",
         ({ url }) => log.since(Number(url.searchParams.get("cursor")) || 0),
       ],
+      [
+        "POST /api/cancel_job",
+        async ({ request }) => jobs.cancel(await readJson(request)),
+      ],
+      [`GET ${HEALTH_PATH}`, () => health.read()],
       [
         "POST /api/run_test_function",
         async ({ request }): Promise<unknown> =>

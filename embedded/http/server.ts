@@ -62,6 +62,7 @@ export class BackendServer {
   readonly #storage: StorageRoutes;
   readonly #logger: Logger;
   readonly #requests = new Set<Promise<void>>();
+  #requestCount = 0;
 
   constructor(services: Services) {
     const { authenticator, logger } = services;
@@ -104,12 +105,19 @@ export class BackendServer {
     response: ServerResponse,
     page: PageHandler | null,
   ): void {
+    this.#requestCount += 1;
     const work = this.#route(request, response, page)
       .catch((error: unknown) => sendApiError(response, error, this.#logger))
       .finally(() => {
         this.#requests.delete(work);
       });
     this.#requests.add(work);
+  }
+
+  /** Sockets that are open now, and requests since it was made. */
+  get traffic(): { syncConnections: number; httpRequests: number } {
+    const { size: syncConnections } = this.#sync;
+    return { syncConnections, httpRequests: this.#requestCount };
   }
 
   /** Lets what is under way finish, for `graceMs` at most. */

@@ -49,6 +49,8 @@ type Waiter = {
 
 export class Committer {
   readonly log: WriteLog;
+  /** How often something was committed, and how often it could not be. */
+  readonly counts = { commits: 0, conflicts: 0 };
   readonly #options: CommitterOptions;
   readonly #latest: LatestState;
   #durable: Snapshot;
@@ -94,6 +96,7 @@ export class Committer {
     const commit = { ts, touched: this.#latest.touchedKeys(final) };
     const changes = final.map((write) => this.#storeChange(write));
     this.log.append(commit);
+    this.counts.commits += 1;
     return new Promise((resolve, reject) => {
       this.#queue.push({ commit, changes, resolve, reject });
       this.#writing ??= this.#writeQueue();
@@ -128,17 +131,23 @@ export class Committer {
     if (workspace.writeCount === 0) workspace.moveTo(this.#latest.snapshot());
   }
 
-  #assertSerializable({ workspace, reads }: Transaction): void {
+  #assertSerializable(transaction: Transaction): void {
+    const table = this.#conflictingTable(transaction);
+    if (table === null) return;
+    this.counts.conflicts += 1;
+    throw new ConflictError(table);
+  }
+
+  #conflictingTable({ workspace, reads }: Transaction): string | null {
     const { base, catalog } = workspace;
     const latest = this.#latest.catalog;
     if (base.catalog.schemaVersion !== latest.schemaVersion) {
-      throw new ConflictError(SCHEMAS_TABLE);
+      return SCHEMAS_TABLE;
     }
     if (catalog !== base.catalog && base.catalog !== latest) {
-      throw new ConflictError(TABLES_TABLE);
+      return TABLES_TABLE;
     }
-    const table = this.#changedTable(base, reads);
-    if (table !== null) throw new ConflictError(table);
+    return this.#changedTable(base, reads);
   }
 
   /** Nearly all transactions are short: a few commits say what has changed. */

@@ -129,6 +129,11 @@ export class Database {
     this.#committer.refresh(transaction);
   }
 
+  /** How much has been committed since it was opened, and how much refused. */
+  get counts(): Readonly<Committer["counts"]> {
+    return this.#committer.counts;
+  }
+
   /** Resolves when the state at `ts` is on disk. */
   whenDurable(ts: bigint): Promise<void> {
     return this.#committer.whenDurable(ts);
