@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { z } from "zod";
 import { loadDeploymentKeys } from "../../embedded/deployment/deployment-keys";
 import { Project } from "../embedded/cli/project";
 import { ChildServer } from "../embedded/engine/child-server";
@@ -20,22 +21,20 @@ import { StaticHost } from "./static-host";
 let browser: Browser;
 let google: StandInGoogle;
 let host: StaticHost;
+let port: number;
 let deploymentUrl: string;
 let dataDir: string;
+let backend: ChildServer;
 
 beforeAll(async () => {
-  const port = await freePort();
+  port = await freePort();
   deploymentUrl = `http://127.0.0.1:${port}`;
   dataDir = await mkdtemp(join(tmpdir(), "hackarena-"));
   google = await StandInGoogle.start();
-  const backend = new ChildServer(
-    ["embedded", "--functions", "convex", "--data", dataDir],
-    { env: { ...google.environment, PORT: String(port), VITEST: "" } },
-  );
   [browser, host] = await Promise.all([
     launchBrowser(inject("browser")),
     buildFor(deploymentUrl).then((folder) => StaticHost.open(folder)),
-    backend.ready(),
+    startBackend(),
   ]);
   // The command of README: the deployment learns where its page is.
   const keys = await loadDeploymentKeys(dataDir);
@@ -52,6 +51,15 @@ afterAll(async () => {
   await closeAll();
   await rm(dataDir, { recursive: true });
 });
+
+/** Starts it (again) at the same address, with the same data. */
+async function startBackend(): Promise<void> {
+  backend = new ChildServer(
+    ["embedded", "--functions", "convex", "--data", dataDir],
+    { env: { ...google.environment, PORT: String(port), VITEST: "" } },
+  );
+  await backend.ready();
+}
 
 /** The page as README builds it for another deployment. */
 async function buildFor(url: string): Promise<string> {
@@ -161,6 +169,33 @@ test("the host sends policies that let in the deployment and nobody else", async
   const unknown = await fetch(`${host.url}/nowhere`);
   expect(unknown.status).toBe(404);
 });
+
+test("a deployment that comes back with other keys signs nobody out", async () => {
+  const farah = await arrive("Farah Khan");
+  await farah.register();
+  const before = await tokenOf(farah);
+  await backend.end("SIGTERM");
+  await rm(join(dataDir, "keys.json"));
+  await startBackend();
+  await farah.createTeam("Other Keys");
+  await farah.page.reload();
+  await farah.sees("Other Keys");
+  expect(await tokenOf(farah)).not.toBe(before);
+  // A lost connection and a refused token are loud.
+  farah.forgiveComplaints();
+  await farah.goHome();
+});
+
+/** The token that the page has now. */
+async function tokenOf({ page }: Person): Promise<string> {
+  const token = await page.evaluate(
+    () =>
+      Object.entries(localStorage).find(([name]) =>
+        name.startsWith("__convexAuthJWT"),
+      )?.[1],
+  );
+  return z.string().parse(token);
+}
 
 async function linkOfTheMail(): Promise<string> {
   const outbox = join(dataDir, "outbox");
