@@ -97,10 +97,11 @@ function examineMember(
   place: number,
   people: Lookup<Person>,
 ): Finding[] {
-  const isListedBefore = team.members
+  const timesListedBefore = team.members
     .slice(0, place)
-    .some(({ uid }) => uid === member.uid);
-  if (isListedBefore)
+    .filter(({ uid }) => uid === member.uid).length;
+  if (timesListedBefore > 1) return [];
+  if (timesListedBefore === 1)
     return [
       found(
         "disagreeingMembers",

@@ -153,11 +153,17 @@ const damages: {
     says: ({ zoya }) => [`The row of Zoya (${zoya}) says leader of no team.`],
   },
   {
-    what: "a member listed twice",
-    damage: members((all, { ravi }) => [...all, listed(ravi, "Ravi")]),
-    counts: { disagreeingMembers: 1 },
-    says: ({ teamId, ravi }) => [
+    what: "a member listed in the place of another",
+    damage: members(([first, ...others], { ravi }) => [
+      ...(first ? [first] : []),
+      listed(ravi, "Ravi"),
+      listed(ravi, "Ravi"),
+      ...others.filter(({ uid }) => uid === ravi),
+    ]),
+    counts: { disagreeingMembers: 2 },
+    says: ({ teamId, ravi, maya }) => [
       `Team "Nova" (${teamId}) lists Ravi (${ravi}) more than once.`,
+      `The row of Maya (${maya}) says member of team ${teamId}, but Team "Nova" (${teamId}) does not list them.`,
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type WithoutSystemFields } from "convex/server";
+import type { Value } from "convex/values";
 import type { Doc, Id, TableNames } from "../../../convex/_generated/dataModel";
 import type { TestServer } from "../engine/test-server";
 
@@ -32,9 +33,9 @@ export function byHand({ url, engine }: Pick<TestServer, "url" | "engine">) {
       const args = { table, order: "desc", paginationOpts };
       return (await admin.query(tableData, args)).page;
     },
-    /** Runs an internal mutation that takes nothing. */
-    run: (path: string) =>
-      admin.mutation(makeFunctionReference<"mutation">(path), {}),
+    /** Runs an internal mutation. */
+    run: (path: string, args: Record<string, Value> = {}) =>
+      admin.mutation(makeFunctionReference<"mutation">(path), args),
     add: <Table extends TableNames>(
       table: Table,
       row: WithoutSystemFields<Doc<Table>>,
