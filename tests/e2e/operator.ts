@@ -1,5 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { adminApi } from "../../embedded/admin/admin-api";
 import type { Product } from "./product";
 
 /** A client knows this one call that its types keep to themselves. */
@@ -27,8 +28,23 @@ export class Operator {
     return new Operator(client);
   }
 
-  /** Makes the account with this address an organiser. */
+  /** Makes the account with this address an organiser. The address counts as proven: nobody here opens mails. */
   async appoint(email: string): Promise<void> {
+    const { page } = await this.client.query(adminApi.documents, {
+      componentId: null,
+      table: "users",
+      filters: null,
+      paginationOpts: { numItems: 500, cursor: null },
+    });
+    const ids = page
+      .filter((user) => user.email === email)
+      .map(({ _id }) => _id);
+    await this.client.mutation(adminApi.patchDocuments, {
+      componentId: null,
+      table: "users",
+      ids,
+      fields: { emailVerificationTime: Date.now() },
+    });
     await this.client.mutation(appoint, { email });
   }
 

@@ -30,7 +30,7 @@ const definition: ListDefinition<Participant> = {
       id: "name",
       heading: "Name",
       isSortable: true,
-      weight: 2,
+      weight: 3,
       cell: ({ name, role }) => (
         <>
           <strong>{name}</strong>
@@ -42,7 +42,7 @@ const definition: ListDefinition<Participant> = {
       id: "email",
       heading: "Email",
       isSortable: true,
-      weight: 2,
+      weight: 3,
       cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
     },
     {
@@ -66,6 +66,7 @@ const definition: ListDefinition<Participant> = {
       id: "registered",
       heading: "Registered",
       isSortable: true,
+      weight: 2,
       cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
     },
   ],

@@ -34,6 +34,7 @@ const definition: ListDefinition<Subscriber> = {
       id: "consented",
       heading: "Said yes on",
       isSortable: true,
+      weight: 2,
       cell: ({ consentedAt }) => <span>{formatMoment(consentedAt)}</span>,
     },
   ],

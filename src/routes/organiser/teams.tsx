@@ -32,7 +32,7 @@ const definition: ListDefinition<TeamOverview> = {
       id: "name",
       heading: "Team",
       isSortable: true,
-      weight: 2,
+      weight: 3,
       cell: ({ name, description }) => (
         <span>
           <strong>{name}</strong>
@@ -51,7 +51,7 @@ const definition: ListDefinition<TeamOverview> = {
     {
       id: "members",
       heading: "Members",
-      weight: 3,
+      weight: 4,
       cell: ({ members }) => (
         <ul className="org-members">
           {members.map(({ uid, name, role }) => (
@@ -69,6 +69,7 @@ const definition: ListDefinition<TeamOverview> = {
       id: "founded",
       heading: "Founded",
       isSortable: true,
+      weight: 2,
       cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
     },
   ],

@@ -33,6 +33,7 @@ const definition: ListDefinition<AuditRow> = {
       id: "at",
       heading: "When",
       isSortable: true,
+      weight: 2,
       cell: ({ at }) => <span>{formatMoment(at)}</span>,
     },
     {
@@ -45,7 +46,7 @@ const definition: ListDefinition<AuditRow> = {
       id: "action",
       heading: "What",
       isSortable: true,
-      weight: 2,
+      weight: 3,
       cell: ({ action, target }) => (
         <span>
           <strong className="org-capitalised">{action}</strong>
@@ -56,7 +57,7 @@ const definition: ListDefinition<AuditRow> = {
     {
       id: "change",
       heading: "Before and after",
-      weight: 3,
+      weight: 4,
       cell: (entry) => <Changes entry={entry} />,
     },
   ],

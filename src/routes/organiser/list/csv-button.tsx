@@ -45,7 +45,8 @@ export function CsvButton<Row>({
   return (
     <>
       <Button
-        isPending={isPending || rows === undefined}
+        isPending={isPending}
+        isDisabled={rows === undefined}
         onClick={() => void download()}
       >
         <DownloadIcon />

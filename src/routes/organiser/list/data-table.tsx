@@ -6,8 +6,8 @@ export type Column<Row> = {
   id: string;
   heading: string;
   isSortable?: boolean;
-  /** The width, as a share of what there is. */
-  weight?: 1 | 2 | 3;
+  /** The width, as a share of what there is: from a figure (1) to words and lists (4). */
+  weight?: 1 | 2 | 3 | 4;
   cell: (row: Row) => ReactNode;
 };
 

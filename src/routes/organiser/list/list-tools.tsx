@@ -15,11 +15,6 @@ export function ListTools<Row>({
   isComplete?: boolean;
   arranged: Arranged<Row>;
 }) {
-  const found =
-    rows.length === all.length
-      ? `${all.length}`
-      : `${rows.length} found among ${all.length}`;
-  const shown = cut.pages > 1 ? `${cut.from}–${cut.to} of ` : "";
   return (
     <div className="org-tools">
       <search>
@@ -34,8 +29,7 @@ export function ListTools<Row>({
         />
       </search>
       <p className="org-shown">
-        {shown}
-        {found}
+        {shownOf(cut, rows.length, all.length)}
         {!isComplete && " (there are more than can be loaded at once)"}
       </p>
       <LiveRegion>
@@ -43,4 +37,15 @@ export function ListTools<Row>({
       </LiveRegion>
     </div>
   );
+}
+
+/** How much of a list is on the page: "1–50 of 80 found among 215". */
+function shownOf(
+  { pages, from, to }: { pages: number; from: number; to: number },
+  found: number,
+  all: number,
+): string {
+  const total = found === all ? `${all}` : `${found} found among ${all}`;
+  if (pages > 1) return `${from}–${to} of ${total}`;
+  return found === all ? `All ${all}` : total;
 }

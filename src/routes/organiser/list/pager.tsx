@@ -26,7 +26,7 @@ export function Pager<Row>({
 
   return (
     <nav className="org-pager" aria-label={label}>
-      <Button isPending={page === 1} onClick={() => turnTo(page - 1)}>
+      <Button isDisabled={page === 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>
       <p ref={place} aria-live="polite">
@@ -35,7 +35,7 @@ export function Pager<Row>({
           {from}–{to}
         </span>
       </p>
-      <Button isPending={page === pages} onClick={() => turnTo(page + 1)}>
+      <Button isDisabled={page === pages} onClick={() => turnTo(page + 1)}>
         Next
       </Button>
     </nav>

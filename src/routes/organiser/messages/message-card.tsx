@@ -43,7 +43,7 @@ export function MessageCard({
       )}
       <div className="org-actions">
         <a
-          className={classNames("plate", "org-link-button")}
+          className={classNames("plate", "org-mail")}
           href={replyHref(message)}
           aria-describedby={id}
         >

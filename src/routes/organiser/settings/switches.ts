@@ -22,7 +22,7 @@ export const switches: readonly SwitchWords[] = [
     },
     off: {
       label: "Closed",
-      text: `Teams stay as they are. Whoever tries reads: “${refusals.team_changes_closed()}” Deleting an account still leaves its team.`,
+      text: `Teams stay as they are, and whoever looks at theirs reads: “${refusals.team_changes_closed()}” Deleting an account still leaves its team.`,
     },
     question: { title: "Close team changes?", confirm: "Close team changes" },
   },
@@ -31,11 +31,11 @@ export const switches: readonly SwitchWords[] = [
     title: "Submissions",
     on: {
       label: "Open",
-      text: "The submissions tab of every dashboard says that submissions are open from the first day of the event.",
+      text: "The submissions tab says when they open, and leads to the guide.",
     },
     off: {
       label: "Closed",
-      text: "The submissions tab of every dashboard says that submissions are closed.",
+      text: "The submissions tab says that no more projects are taken, and leads to the contact form.",
     },
     question: { title: "Close submissions?", confirm: "Close submissions" },
   },
@@ -44,11 +44,11 @@ export const switches: readonly SwitchWords[] = [
     title: "Registration link",
     on: {
       label: "Shown",
-      text: "Every page that has it leads to the external registration.",
+      text: "The landing page, the other public pages and the dashboard lead to the external registration.",
     },
     off: {
       label: "Hidden",
-      text: "No page leads to the external registration any more.",
+      text: "No page leads to the external registration.",
     },
     question: {
       title: "Hide the registration link?",
