@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   chmod,
   mkdir,
@@ -181,12 +181,10 @@ test("an unknown option is explained", async () => {
 });
 
 test("git keeps the files that it makes out", () => {
-  const paths = [".deploy/.env", ".deploy/functions.env"];
-  const ignored = execFileSync("git", ["check-ignore", ...paths], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  expect(ignored.trim().split("\n")).toEqual(paths);
+  const ignored = readFileSync(join(ROOT, ".deploy/.gitignore"), "utf8");
+  expect(ignored.split("\n")).toEqual(
+    expect.arrayContaining([".env", "functions.env"]),
+  );
 });
 
 test("the example names every variable that functions read", () => {
