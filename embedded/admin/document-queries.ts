@@ -106,7 +106,12 @@ export function readPage(
     maxBytesRead: MAX_BYTES_READ * room,
   });
   context.journal = page.continueCursor;
-  return { page: rows.map(({ document }) => document.json()), ...page };
+  return {
+    page: rows.map(({ document }) => document.json()),
+    ...page,
+    // One that ends where it has come to is whole, however little it found.
+    pageStatus: isPinned ? page.pageStatus : null,
+  };
 }
 
 /** Whoever asks for one document by its id shall not wait for a scan. */

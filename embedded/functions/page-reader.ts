@@ -54,36 +54,37 @@ export function readPage(transaction: Transaction, request: PageRequest): Page {
   const stream = new DocumentStream(source, operators);
   const maxRows = end === null ? request.maxRows : Infinity;
   const rows: Row[] = [];
-  let rowsRead = 0;
+  const read: Key[] = [];
   let bytesRead = 0;
-  let last: Key | null = null;
   while (
     rows.length < maxRows &&
-    rowsRead < request.maxRowsRead &&
+    read.length < request.maxRowsRead &&
     bytesRead < request.maxBytesRead
   ) {
     const row = stream.pull();
-    if (row === null) return toPage(rows, end ?? { end: true }, rowsRead);
-    last = row.key;
-    rowsRead++;
+    if (row === null) return toPage(rows, end ?? { end: true }, read);
+    read.push(row.key);
     bytesRead += row.document.text.length;
     if (stream.admits(row.document)) rows.push(row);
   }
-  const position = last === null ? { end: true as const } : { after: last };
-  const page = toPage(rows, position, rowsRead);
+  const last = read.at(-1);
+  const position =
+    last === undefined ? { end: true as const } : { after: last };
+  const page = toPage(rows, position, read);
   return rows.length < maxRows ? { ...page, status: "SplitRequired" } : page;
 }
 
-function toPage(rows: Row[], end: PagePosition, rowsRead: number): Page {
-  const middle = rows[Math.floor((rows.length - 1) / 2)];
+/** @param read what was read for it, with what no filter admitted */
+function toPage(rows: Row[], end: PagePosition, read: readonly Key[]): Page {
+  const middle = read[Math.floor((read.length - 1) / 2)];
   return {
     rows,
     end,
     middle:
-      middle === undefined || rows.length < MIN_SPLIT_ROWS
+      middle === undefined || read.length < MIN_SPLIT_ROWS
         ? null
-        : { after: middle.key },
-    status: rowsRead > SPLIT_ROWS ? "SplitRecommended" : null,
+        : { after: middle },
+    status: read.length > SPLIT_ROWS ? "SplitRecommended" : null,
   };
 }
 
