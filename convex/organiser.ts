@@ -4,7 +4,7 @@ import { organiserMutation, organiserQuery } from "./functions";
 import * as AuditLog from "./model/auditLog";
 import * as ContactMessages from "./model/contactMessages";
 import * as Integrity from "./model/integrity";
-import * as Organiser from "./model/organiser";
+import * as OrganiserLists from "./model/organiserLists";
 import * as Overview from "./model/overview";
 import {
   auditRowValidator,
@@ -38,7 +38,7 @@ export const participants = organiserQuery({
     participants: v.array(participantValidator),
     isComplete: v.boolean(),
   }),
-  handler: async (ctx) => Organiser.listParticipants(ctx),
+  handler: async (ctx) => OrganiserLists.listParticipants(ctx),
 });
 
 /** Every team with its members, in the order of founding. */
@@ -48,7 +48,7 @@ export const teams = organiserQuery({
     teams: v.array(teamOverviewValidator),
     isComplete: v.boolean(),
   }),
-  handler: async (ctx) => Organiser.listTeams(ctx),
+  handler: async (ctx) => OrganiserLists.listTeams(ctx),
 });
 
 /** Everybody who wants news, in the order of asking. */
@@ -58,7 +58,7 @@ export const subscribers = organiserQuery({
     subscribers: v.array(subscriberValidator),
     isComplete: v.boolean(),
   }),
-  handler: async (ctx) => Organiser.listSubscribers(ctx),
+  handler: async (ctx) => OrganiserLists.listSubscribers(ctx),
 });
 
 /** Messages that wait, the newest first; or those dealt with, the last dealt with first. At most 500. */
@@ -90,7 +90,7 @@ export const recordExport = organiserMutation({
   args: { list: exportedListValidator, rows: v.number() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await Organiser.recordExport(ctx, ctx.user, args);
+    await OrganiserLists.recordExport(ctx, ctx.user, args);
     return null;
   },
 });

@@ -41,7 +41,7 @@ import type * as model_googleProvider from "../model/googleProvider.js";
 import type * as model_integrity from "../model/integrity.js";
 import type * as model_inviteCodes from "../model/inviteCodes.js";
 import type * as model_mailer from "../model/mailer.js";
-import type * as model_organiser from "../model/organiser.js";
+import type * as model_organiserLists from "../model/organiserLists.js";
 import type * as model_organisers from "../model/organisers.js";
 import type * as model_overview from "../model/overview.js";
 import type * as model_passwordAttempts from "../model/passwordAttempts.js";
@@ -113,7 +113,7 @@ declare const fullApi: ApiFromModules<{
   "model/integrity": typeof model_integrity;
   "model/inviteCodes": typeof model_inviteCodes;
   "model/mailer": typeof model_mailer;
-  "model/organiser": typeof model_organiser;
+  "model/organiserLists": typeof model_organiserLists;
   "model/organisers": typeof model_organisers;
   "model/overview": typeof model_overview;
   "model/passwordAttempts": typeof model_passwordAttempts;
