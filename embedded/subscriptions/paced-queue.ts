@@ -2,6 +2,8 @@ import type { Timers } from "../functions/timers";
 
 /** After each turn, a rest of so many times its cost: a tenth of the time is work. */
 const REST_FACTOR = 9;
+/** What took long because something else held it up need not wait for minutes. */
+const MAX_REST_MS = 5_000;
 
 type Entry<Item> = { item: Item; costMs: number };
 
@@ -43,8 +45,10 @@ export class PacedQueue<Item> {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       if (!this.#take(next.item)) continue;
-      const restMs = next.costMs * (1 + REST_FACTOR);
-      this.#stopRest = this.#timers.schedule(restMs, () => this.#takeNext());
+      const restMs = Math.min(next.costMs * REST_FACTOR, MAX_REST_MS);
+      this.#stopRest = this.#timers.schedule(next.costMs + restMs, () =>
+        this.#takeNext(),
+      );
       return;
     }
   }

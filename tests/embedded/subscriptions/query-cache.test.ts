@@ -283,10 +283,14 @@ test("a result that depends on the time is not handed out for long", async () =>
   expect(known("a")).toBeNull();
 });
 
-/** Shows the result of a run that read much and took 30 ms. */
-async function shownAtCost(path: string, holder: Holder): Promise<void> {
+/** Shows the result of a run that read much. */
+async function shownAtCost(
+  path: string,
+  holder: Holder,
+  tookMs = 30,
+): Promise<void> {
   const acquired = acquire(path, holder);
-  clock.advance(30);
+  clock.advance(tookMs);
   runs.at(-1)?.finish({ documentsRead: 1000 });
   await acquired;
 }
@@ -305,6 +309,12 @@ test("a costly result is told of at once, and then only after a rest", async () 
   rests[0]?.end();
   flush();
   expect(holder.invalidations).toBe(2);
+});
+
+test("a rest takes seconds, however long the run was held up", async () => {
+  await shownAtCost("a", new Holder(), 8_000);
+  database.write("a");
+  expect(rests.map(({ delayMs }) => delayMs)).toEqual([13_000]);
 });
 
 test("costly results rest for each other, cheap ones for nobody", async () => {
