@@ -50,7 +50,7 @@ export const refusals = {
   organisers_only: () => "This is for organisers only.",
   /** Not for the page: who appoints by the command line reads it. */
   email_not_proven: () =>
-    "This address is not proven to be its account's owner's. Signing in with Google, or resetting the password by mail, proves it.",
+    "Nobody has shown yet that they read mail to this address. Signing in with Google, or resetting the password by mail, shows it.",
 
   already_in_team: () => "You are already in a team",
   not_in_team: () => "You are not in a team",
