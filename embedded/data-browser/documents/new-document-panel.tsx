@@ -8,7 +8,6 @@ import { type TableSchema, useTableSchema } from "../tables/table-schema";
 import { useTableView } from "../tables/use-table-view";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { ABSENT, type Choice } from "../values/choices";
 import { AddField } from "./add-field";
 import styles from "./document-form.module.css";
 import { FieldList } from "./field-list";
@@ -17,8 +16,6 @@ import { LeaveGuard } from "./leave-guard";
 import { PanelFrame } from "./panel-frame";
 import { readStates, useDrafts } from "./use-drafts";
 import { useRefusal } from "./use-refusal";
-
-const NOTHING = {};
 
 /** A form for a new document, made from the table's validator. */
 export function NewDocumentPanel() {
@@ -41,7 +38,7 @@ function NewDocumentForm(props: { table: string; schema: TableSchema }) {
   const { table, schema } = props;
   const [added, setAdded] = useState<string[]>([]);
   const fields = fieldsOf(schema, added);
-  const drafts = useDrafts(fields, NOTHING, firstChoice);
+  const drafts = useDrafts(fields, null);
   const { form, refusal, isSaving, add } = useAdding(table, drafts);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -100,10 +97,4 @@ function useAdding(table: string, drafts: ReturnType<typeof useDrafts>) {
     }
   };
   return { form, refusal, isSaving, add };
-}
-
-/** What may be absent begins so; anything else as the first of what it may be. */
-function firstChoice(choices: readonly Choice[]): Choice {
-  const absent = choices.find(({ id }) => id === ABSENT.id);
-  return absent ?? choices[0] ?? ABSENT;
 }

@@ -1,6 +1,11 @@
 import type { Value } from "convex/values";
 import { useState } from "react";
-import { type Choice, choicesWith } from "../values/choices";
+import {
+  type Choice,
+  choicesOf,
+  choicesWith,
+  firstChoice,
+} from "../values/choices";
 import { type Draft, draftText, readDraft } from "../values/draft";
 import { sameValue } from "../values/same-value";
 import type { FieldRule } from "../values/validator";
@@ -28,22 +33,18 @@ type Touched = { draft: Draft; base: Value | undefined };
  * What is typed into the editors of a document. A field that nobody touches
  * follows the document; one that somebody touches keeps what was typed.
  *
- * @param start what an untouched editor shows; the document's value without it
+ * @param values the document's, as it is now; null for one that is to be made
  */
-export function useDrafts(
-  fields: Fields,
-  values: Values,
-  start?: (choices: readonly Choice[], chosen: Choice) => Choice,
-) {
+export function useDrafts(fields: Fields, values: Values | null) {
   const [touched, setTouched] = useState<ReadonlyMap<string, Touched>>(
     new Map(),
   );
   const states = [...fields].map(([name, rule]): FieldState => {
-    const value = values[name];
-    const { choices, chosen } = choicesWith(rule, value);
-    const choice = start?.(choices, chosen) ?? chosen;
+    const value = values?.[name];
+    const { choices, chosen } =
+      values === null ? choicesAnew(rule) : choicesWith(rule, value);
     const entry = touched.get(name);
-    const draft = entry?.draft ?? { choice, text: draftText(value) };
+    const draft = entry?.draft ?? { choice: chosen, text: draftText(value) };
     const isChanged = entry !== undefined && !standsFor(draft, value);
     const isContested = isChanged && !sameValue(entry.base, value);
     return { name, rule, value, choices, draft, isChanged, isContested };
@@ -53,7 +54,7 @@ export function useDrafts(
     isDirty: states.some(({ isChanged }) => isChanged),
     change: (name: string, draft: Draft) =>
       setTouched((now) => {
-        const base = now.has(name) ? now.get(name)?.base : values[name];
+        const base = now.has(name) ? now.get(name)?.base : values?.[name];
         return new Map(now).set(name, { draft, base });
       }),
     /** Keeps what was typed, knowing what the document has now. */
@@ -61,7 +62,7 @@ export function useDrafts(
       setTouched((now) => {
         const entry = now.get(name);
         if (entry === undefined) return now;
-        return new Map(now).set(name, { ...entry, base: values[name] });
+        return new Map(now).set(name, { ...entry, base: values?.[name] });
       }),
     /** Shows again what the document has, in these fields or in all. */
     forget: (names?: readonly string[]) =>
@@ -86,6 +87,11 @@ export function readStates(states: readonly FieldState[]): {
     else errors.set(name, read.error);
   }
   return { values, errors };
+}
+
+function choicesAnew(rule: FieldRule) {
+  const choices = choicesOf(rule);
+  return { choices, chosen: firstChoice(choices) };
 }
 
 function standsFor(draft: Draft, value: Value | undefined): boolean {

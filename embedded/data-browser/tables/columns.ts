@@ -2,11 +2,13 @@ import type { TableDocument } from "../../admin/admin-api";
 import { ANY_FIELD, type FieldRule, membersOf } from "../values/validator";
 import { CREATION_TIME, type TableSchema } from "./table-schema";
 
-/** How wide a column is; the width follows from what it may hold. */
-export type ColumnWidth = "narrow" | "medium" | "wide" | "widest";
+/** A field as a column, as wide as what it may hold asks for. */
+export type Column = { field: string; rule: FieldRule; widthRem: number };
 
-/** A field as a column. */
-export type Column = { field: string; rule: FieldRule; width: ColumnWidth };
+const NARROW_REM = 6.5;
+const MEDIUM_REM = 12;
+const WIDE_REM = 15;
+const WIDEST_REM = 22;
 
 const SYSTEM = new Set(["_id", CREATION_TIME]);
 const TIME_FIELD: FieldRule = {
@@ -45,21 +47,21 @@ function unknownFields(
 }
 
 function column(field: string, rule: FieldRule): Column {
-  return { field, rule, width: widthOf(rule, field) };
+  return { field, rule, widthRem: widthOf(rule, field) };
 }
 
-function widthOf({ validator }: FieldRule, field: string): ColumnWidth {
+function widthOf({ validator }: FieldRule, field: string): number {
   const types = membersOf(validator).map(({ type }) => type);
   const isShort = types.every((type) =>
     ["boolean", "null", "literal"].includes(type),
   );
   // Its name has to fit too.
-  if (isShort) return field.length > 10 ? "medium" : "narrow";
+  if (isShort) return field.length > 10 ? MEDIUM_REM : NARROW_REM;
   const holdsParts = types.some((type) =>
     ["array", "object", "record"].includes(type),
   );
-  if (holdsParts) return "widest";
+  if (holdsParts) return WIDEST_REM;
   return types.some((type) => type === "string" || type === "any")
-    ? "wide"
-    : "medium";
+    ? WIDE_REM
+    : MEDIUM_REM;
 }

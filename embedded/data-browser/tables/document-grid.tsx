@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { TableDocument } from "../../admin/admin-api";
-import { classNames } from "../ui/class-names";
 import type { Column } from "./columns";
 import styles from "./document-grid.module.css";
 import { GridRow } from "./grid-row";
@@ -25,16 +24,19 @@ export function DocumentGrid(props: DocumentGridProps) {
   const { table, head, columns, documents, total, rows } = props;
   const { addressOf, openId, selection } = props;
   const { first, end, rowPx } = rows;
+  const widthRem = columns.reduce((sum, column) => sum + column.widthRem, 0);
   return (
     <table
       className={styles.grid}
+      // Without a width of its own the rows in view would give the columns theirs.
+      style={{ width: `calc(var(--id-column) + ${widthRem}rem)` }}
       aria-label={`Documents of ${table}`}
       aria-rowcount={total === null ? -1 : total + 1}
     >
       <colgroup>
         <col className={styles.idColumn} />
-        {columns.map(({ field, width }) => (
-          <col key={field} className={classNames(styles[width])} />
+        {columns.map(({ field, widthRem }) => (
+          <col key={field} style={{ width: `${widthRem}rem` }} />
         ))}
       </colgroup>
       {head}

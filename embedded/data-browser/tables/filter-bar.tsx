@@ -90,8 +90,8 @@ function Chip(props: {
             : "Checked row by row: no index in use answers it"
         }
       >
-        {words}
-        {!props.isIndexed && <span className={styles.scan}> row by row</span>}
+        <span className={styles.chipWords}>{words}</span>
+        {!props.isIndexed && <span className={styles.scan}>row by row</span>}
       </button>
       <button
         className={styles.chipRemove}

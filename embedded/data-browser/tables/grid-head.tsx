@@ -58,7 +58,7 @@ function HeadCell(
       >
         {field}
         <span aria-hidden="true" className={styles.arrow}>
-          {isSorted ? (view.order === "asc" ? "↑" : "↓") : "↕"}
+          {isSorted ? (view.order === "asc" ? "↑" : "↓") : "↑↓"}
         </span>
       </button>
     </th>

@@ -46,7 +46,7 @@ function TableHeader(props: { table: string; count: number | undefined }) {
   return (
     <header className={styles.header}>
       <Link className={styles.back} to={link(paths.home)}>
-        ← Tables
+        All tables
       </Link>
       <h1>{table}</h1>
       <p className={styles.count}>

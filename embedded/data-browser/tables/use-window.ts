@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 const OVERSCAN = 12;
 /** Drawn anew every so many rows, not for each. */
 const STEP = 6;
+/** So many rows before the end it is time to load more. */
+const AHEAD = 150;
 /** As the tokens have it. */
 const ROW_REM = 2.125;
 
@@ -39,9 +41,8 @@ export function useWindow() {
   return {
     ref,
     onScroll: measure,
-    /** Does what is in view come close to the last of so many rows? */
-    isEndInView: (count: number) =>
-      place.top + place.rows + 2 * OVERSCAN >= count,
+    /** Is the last of so many rows in view, or will it be soon? */
+    isEndInView: (count: number) => place.top + place.rows + AHEAD >= count,
     windowOf: (count: number): RowWindow => ({
       first: Math.min(Math.max(0, place.top - OVERSCAN), count),
       end: Math.min(place.top + place.rows + OVERSCAN, count),

@@ -37,17 +37,17 @@ export function Field(props: FieldProps) {
       >
         {label}
       </label>
+      {error !== undefined && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
       {children({
         id,
         className: styles.control ?? "",
         "aria-invalid": error !== undefined,
         "aria-describedby": described.join(" ") || undefined,
       })}
-      {error !== undefined && (
-        <p id={errorId} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>
           {hint}

@@ -20,7 +20,8 @@ const CODE: Choice = { id: "code", label: "value", kind: "code" };
 const TEXT: Choice = { id: "text", label: "text", kind: "text" };
 const NUMBER: Choice = { id: "number", label: "number", kind: "number" };
 const BIGINT: Choice = { id: "bigint", label: "bigint", kind: "bigint" };
-const BOOLEANS = [fixed(true), fixed(false)];
+const NULL = fixed(null);
+const BOOLEANS = [fixed(false), fixed(true)];
 
 /** All that a field may be by its rule, each once, in the rule's order. */
 export function choicesOf({ validator, isOptional }: FieldRule): Choice[] {
@@ -46,6 +47,14 @@ export function choicesWith(
   return { choices: [...choices, added], chosen: added };
 }
 
+/** What a field of a new document begins with: as little as it may hold. */
+export function firstChoice(choices: readonly Choice[]): Choice {
+  const least = [ABSENT, NULL].find(({ id }) =>
+    choices.some((choice) => choice.id === id),
+  );
+  return least ?? choices[0] ?? ABSENT;
+}
+
 function choicesOfMember(validator: ValidatorJSON): Choice[] {
   switch (validator.type) {
     case "string":
@@ -57,7 +66,7 @@ function choicesOfMember(validator: ValidatorJSON): Choice[] {
     case "boolean":
       return BOOLEANS;
     case "null":
-      return [fixed(null)];
+      return [NULL];
     case "literal":
       return [fixed(jsonToConvex(validator.value))];
     case "id": {
@@ -67,7 +76,7 @@ function choicesOfMember(validator: ValidatorJSON): Choice[] {
       ];
     }
     case "any":
-      return [TEXT, NUMBER, BIGINT, ...BOOLEANS, fixed(null), CODE];
+      return [TEXT, NUMBER, BIGINT, ...BOOLEANS, NULL, CODE];
     default:
       return [CODE];
   }
