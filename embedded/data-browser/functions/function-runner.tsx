@@ -7,7 +7,7 @@ import { emptyDraft, readArguments, readStoredDraft } from "./argument-draft";
 import { type ArgumentErrors, ArgumentForm } from "./argument-form";
 import type { ListedFunction } from "./function-index";
 import styles from "./functions.module.css";
-import { RunResult } from "./run-result";
+import { RunResult, RunStatus } from "./run-result";
 import { useRun } from "./use-run";
 import { useStored } from "./use-stored";
 
@@ -61,7 +61,7 @@ export function FunctionRunner({ fn }: { fn: ListedFunction }) {
           onChange={setDraft}
         />
         <ActingForm draft={acting} error={actingError} onChange={setActing} />
-        <p className={styles.buttons}>
+        <div className={styles.buttons}>
           <Button
             type="submit"
             tone="signal"
@@ -70,7 +70,8 @@ export function FunctionRunner({ fn }: { fn: ListedFunction }) {
             Run {fn.kind.toLowerCase()}
           </Button>
           {state.isLive && <Button onClick={stop}>Stop following</Button>}
-        </p>
+          <RunStatus state={state} />
+        </div>
       </form>
       <div className={styles.result}>
         <RunResult state={state} />

@@ -7,17 +7,23 @@ import type { RunState } from "./use-run";
 
 /** What came of running a function. */
 export function RunResult({ state }: { state: RunState }) {
-  const { outcome, failure, isRunning, isLive } = state;
+  const { outcome, failure } = state;
   if (failure !== null) return <Notice tone="hot">{failure}</Notice>;
+  return outcome === null ? null : <Answer outcome={outcome} />;
+}
+
+/**
+ * How it stands, in a word or two. It changes only with what a person wants to
+ * hear, not with every new result of a query.
+ */
+export function RunStatus({ state }: { state: RunState }) {
+  const { outcome, isRunning, isLive } = state;
   return (
-    <>
-      <output className={styles.status}>
-        {isRunning && "Running…"}
-        {!isRunning && outcome !== null && statusOf(outcome)}
-        {!isRunning && outcome !== null && isLive && " · live"}
-      </output>
-      {outcome !== null && <Answer outcome={outcome} />}
-    </>
+    <output className={styles.status}>
+      {isRunning && "Running…"}
+      {!isRunning && outcome !== null && statusOf(outcome)}
+      {!isRunning && outcome !== null && isLive && " · live"}
+    </output>
   );
 }
 
@@ -48,7 +54,6 @@ function Answer({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** Changes only with what a person wants to hear, not with every new result. */
 function statusOf({ result }: Outcome): string {
   return result.ok ? "Succeeded" : "Failed";
 }

@@ -55,8 +55,9 @@ export function Figures({ health }: { health: DeploymentHealth }) {
         value={<code>{health.version.functions.slice(0, 12)}</code>}
         more={
           <>
-            loaded <Moment timeMs={health.version.functionsLoadedAt} /> · convex{" "}
-            {health.version.convex} · Node {health.version.node}
+            loaded <Moment timeMs={health.version.functionsLoadedAt} />
+            <br />
+            convex {health.version.convex}, Node {health.version.node}
           </>
         }
       />
