@@ -187,7 +187,7 @@ export type DeploymentHealth = {
     /** Of the `convex` package. */
     convex: string;
     node: string;
-    /** A hash of the functions that run; equal for equal ones. */
+    /** A hash of the functions that run, equal for equal ones; empty for none. */
     functions: string;
     /** When they were loaded, in milliseconds since the epoch. */
     functionsLoadedAt: number;

@@ -26,6 +26,9 @@ type Options = { host: FunctionHost; database: Database };
 type RunOptions = { snapshot: Snapshot; journal: string | null };
 type MutationOptions = NonNullable<Parameters<FunctionHost["runMutation"]>[1]>;
 
+/** As a field in JSON text: decoding would make it the object's prototype. */
+const PROTOTYPE = '"__proto__":';
+
 /** Runs the app's functions, and for administrators the built-in ones. */
 export class AdminFunctions {
   readonly #options: Options;
@@ -137,6 +140,9 @@ function builtIn<Built>(
 function argumentsOf({ args }: FunctionCall): Value {
   const [given = {}] = args;
   try {
+    if (JSON.stringify(given).includes(PROTOTYPE)) {
+      throw new TypeError("a field cannot be called __proto__");
+    }
     return jsonToConvex(given);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

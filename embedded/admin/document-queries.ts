@@ -135,6 +135,7 @@ function parseFilters(text: string | null): TableFilters {
     return decodeFilters(text);
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
+    // No base64, no JSON, or nested too deeply to be looked at.
     throw new UserError("InvalidFilter", "The filters cannot be read");
   }
 }

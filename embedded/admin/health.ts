@@ -102,7 +102,9 @@ export class Health {
   }
 
   #functionsHash(): string {
-    const { source } = this.#options.host;
+    const { host } = this.#options;
+    if (!host.isLoaded) return "";
+    const { source } = host;
     if (this.#functions?.source !== source) {
       this.#functions = { source, hash: hashOf(source) };
     }

@@ -1,8 +1,7 @@
-import type { JSONValue, Value } from "convex/values";
+import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import { UserError } from "../base/errors";
-import type { Transaction } from "../transaction/transaction";
 import { afterKey, type Key, type KeyRange, MIN_KEY } from "../values/keys";
+import { requireTable, type SystemQuery } from "./system-context";
 
 const MAX_PAGE_ROWS = 8192;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
@@ -21,14 +20,10 @@ const argsSchema = z.object({
  * A page of a table's documents in the order of their making. A cursor is the
  * key of the last one shown: only who may see everything gets any.
  */
-export function tablePage(
-  { transaction, component }: { transaction: Transaction; component: string },
-  args: Value,
-): JSONValue {
+export const tablePage: SystemQuery = (context, args) => {
+  const { transaction, component } = context;
   const { table, order, paginationOpts } = argsSchema.parse(args);
-  if (transaction.table(component, table) === null) {
-    throw new UserError("TableNotFound", `There is no table "${table}"`);
-  }
+  requireTable(context, table);
   const { cursor, numItems } = paginationOpts;
   const range = rangeAfter(cursor, order);
   const limit = Math.min(numItems, MAX_PAGE_ROWS);
@@ -45,7 +40,7 @@ export function tablePage(
     }
   }
   return { page, isDone: true, continueCursor: "" };
-}
+};
 
 function rangeAfter(cursor: string | null, order: "asc" | "desc"): KeyRange {
   if (cursor === null || cursor === "") return { lo: MIN_KEY, hi: null };

@@ -238,6 +238,11 @@ export class FunctionHost {
     return this.#loaded?.environment ?? this.#options.environment;
   }
 
+  /** Whether there has been a load that succeeded. */
+  get isLoaded(): boolean {
+    return this.#loaded !== null;
+  }
+
   /** What is loaded now was made of this. */
   get source(): AppSource {
     return this.#requireLoaded().source;

@@ -306,6 +306,20 @@ test("arguments that make no sense are refused", async () => {
   expect(refusal.message).toContain("documents");
 });
 
+test("a document cannot bring its own prototype", async () => {
+  const { url, engine } = await startLibrary();
+  const documents = '[{"title":"Emma","shelf":1,"__proto__":{"label":1}}]';
+  const response = await fetch(`${url}/api/mutation`, {
+    method: "POST",
+    headers: { authorization: `Convex ${engine.keys.adminKey}` },
+    body: `{"path":"_system/frontend/addDocument","format":"json","args":{"table":"books","documents":${documents}}}`,
+  });
+  expect(await response.json()).toMatchObject({
+    status: "error",
+    errorData: { code: "ArgumentValidationError" },
+  });
+});
+
 test("a change that is sent again after a lost connection happens once", async () => {
   const server = await startLibrary();
   const add = async () => {
