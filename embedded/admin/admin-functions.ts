@@ -5,6 +5,7 @@ import type { FunctionKind } from "../functions/execution";
 import type {
   FunctionCall,
   FunctionFailure,
+  FunctionResult,
   MutationOutcome,
   QueryOutcome,
 } from "../functions/function-call";
@@ -14,6 +15,7 @@ import type { FunctionHost } from "../functions/function-host";
 import { canonicalPath } from "../functions/function-path";
 import type { Database } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
+import type { Transaction } from "../transaction/transaction";
 import {
   addressedComponent,
   type SystemMutation,
@@ -38,10 +40,10 @@ export class AdminFunctions {
   }
 
   /** Runs a query at a snapshot. Never rejects for what a caller can cause. */
-  runQuery(call: FunctionCall, run: RunOptions): Promise<QueryOutcome> {
+  async runQuery(call: FunctionCall, run: RunOptions): Promise<QueryOutcome> {
     const query = builtIn(systemQueries, call);
     if (query === null) return this.#options.host.runQuery(call, run);
-    return Promise.resolve(this.#query(query, call, run));
+    return this.#query(query, call, run);
   }
 
   /** Runs a mutation, a request of a client once however often it comes. */
@@ -83,26 +85,16 @@ export class AdminFunctions {
     const { deployment, environment, cursors } = host;
     const transaction = database.beginRead(snapshot);
     const known = { transaction, deployment, environment, cursors };
-    const { metrics } = transaction;
-    const outcome = {
-      logLines: [],
-      readSet: transaction.reads,
-      ts: snapshot.ts,
-      journal: null,
-      usedIdentity: true,
-      usedTimeOrRandom: false,
-      get documentsRead() {
-        return metrics.documentsRead;
-      },
-    };
     try {
       const args = argumentsOf(call);
       const component = addressedComponent(deployment, call.component, args);
       const context = { ...known, component, journal };
       const valueText = JSON.stringify(query(context, args));
-      return { ok: true, valueText, ...outcome, journal: context.journal };
+      const result = { ok: true as const, valueText };
+      return queryOutcome(result, transaction, context.journal);
     } catch (error) {
-      return { ok: false, failure: failureOf(error), ...outcome };
+      const result = { ok: false as const, failure: failureOf(error) };
+      return queryOutcome(result, transaction, null);
     } finally {
       transaction.close();
     }
@@ -126,6 +118,23 @@ export class AdminFunctions {
       return { ok: false, failure: failureOf(error), logLines: [], ts: null };
     }
   }
+}
+
+function queryOutcome(
+  result: FunctionResult,
+  { reads: readSet, beginTs: ts, metrics }: Transaction,
+  journal: string | null,
+): QueryOutcome {
+  return {
+    ...result,
+    logLines: [],
+    readSet,
+    ts,
+    journal,
+    usedIdentity: true,
+    usedTimeOrRandom: false,
+    documentsRead: metrics.documentsRead,
+  };
 }
 
 /** To all but administrators these do not exist, like any that does not. */

@@ -104,7 +104,13 @@ export class AdminRoutes {
       ],
       [
         "GET /api/stream_function_logs",
-        ({ url }) => log.since(Number(url.searchParams.get("cursor")) || 0),
+        async ({ request, url }) => {
+          const cursor = Number(url.searchParams.get("cursor")) || 0;
+          const page = await log.since(cursor);
+          // The key may have been replaced while there was nothing to tell.
+          this.#requireAdmin(request);
+          return page;
+        },
       ],
       [
         "POST /api/cancel_job",

@@ -139,6 +139,13 @@ test("a new key ends the connections that the old one opened", async () => {
   for (const raw of [idle, busy, user]) {
     await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
   }
+  const authorization = `Convex ${value}`;
+  const readLog = (cursor: number) =>
+    fetch(`${server.url}/api/stream_function_logs?cursor=${cursor}`, {
+      headers: { authorization },
+    });
+  const log = (await (await readLog(0)).json()) as { newCursor: number };
+  const waitingForLog = readLog(log.newCursor);
   const command = ["run", "--silent", "admin-key", "--", "--rotate"];
   const env = { ...process.env, DATA_DIR: server.dataDir };
   await promisify(execFile)("npm", command, { cwd: MAIN, env });
@@ -154,4 +161,6 @@ test("a new key ends the connections that the old one opened", async () => {
   await expect.poll(() => idle.closeCode, { timeout: 5000 }).not.toBeNull();
   expect(idle.ofType("AuthError")).toHaveLength(1);
   expect(user.closeCode).toBeNull();
+  user.mutate(0, "books:borrow", { reader: "ann" });
+  expect((await waitingForLog).status).toBe(403);
 });

@@ -127,13 +127,13 @@ test("every function is listed under its file", async () => {
   const modules = new Map(await admin.query(adminApi.modules, {}));
   const functions: ModuleEntry[1]["functions"] =
     modules.get("books.js")?.functions ?? [];
-  expect(functions.find(({ name }) => name === "fill")).toEqual({
-    name: "fill",
+  expect(functions.find(({ name }) => name === "dust")).toEqual({
+    name: "dust",
     udfType: "Mutation",
     visibility: { kind: "internal" },
     argsValidator: JSON.stringify({
       type: "object",
-      value: { count: { fieldType: { type: "number" }, optional: false } },
+      value: { shelf: { fieldType: { type: "number" }, optional: false } },
     }),
     returnsValidator: "null",
   });
