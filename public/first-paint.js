@@ -16,6 +16,17 @@
     // Storage is forbidden here: no intro, and everything stays.
   }
 
+  // An answer that the address names is open when it is first painted: opened later, it would push the rest about.
+  if (location.hash.length > 1) {
+    var search = new MutationObserver(function () {
+      var answer = document.getElementById(location.hash.slice(1));
+      var entry = answer && answer.closest("details");
+      if (entry) entry.open = true;
+      if (answer || document.readyState !== "loading") search.disconnect();
+    });
+    search.observe(document, { childList: true, subtree: true });
+  }
+
   // A button pressed before the page is alive is marked; `early-presses.ts` presses it again.
   addEventListener(
     "click",

@@ -1,6 +1,7 @@
 import { refusals } from "../../../convex/shared/errors";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
+import { WarningIcon } from "../../ui/icons";
 import { Panel } from "../../ui/panel";
 import styles from "./team-changes-notice.module.css";
 
@@ -14,10 +15,11 @@ export function TeamChangesNotice({
   isOpen: boolean;
 }) {
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={styles.region}>
       {!isOpen && (
         <Panel>
           <div className={styles.notice}>
+            <WarningIcon />
             <p id={id} className={styles.words}>
               {refusals.team_changes_closed()}
             </p>

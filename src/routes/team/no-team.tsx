@@ -5,7 +5,7 @@ export function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
   return (
     <div className={styles.page}>
       <div className={styles.intro}>
-        <h1>Find your four</h1>
+        <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
         <p className={styles.lead}>
           You are not part of any team yet.
           {areChangesOpen &&
