@@ -15,6 +15,7 @@ const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?$/u;
 export function parseIndianTime(typed: string): number | null {
   if (!TYPED.test(typed)) return null;
   const instant = Date.parse(typed + OFFSET);
+  if (Number.isNaN(instant)) return null;
   // A day that does not exist (31 June) would roll over.
   return typed.startsWith(indianInput(instant)) ? instant : null;
 }

@@ -89,6 +89,9 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
           mayBeNow={mayBeNow}
           error={errors.publishAt}
         />
+      </div>
+      <Preview typed={typed} author={author} now={typedAt} />
+      <div className="org-submit">
         <FormNotice>{notice}</FormNotice>
         <div className="org-actions">
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
@@ -98,7 +101,6 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
         </div>
         <PendingNote isPending={isPending}>{submit.pending}</PendingNote>
       </div>
-      <Preview typed={typed} author={author} now={typedAt} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
+import { useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Announcement } from "../../../../convex/shared/validators";
 import { notify } from "../../../ui/notify";
@@ -10,7 +11,8 @@ import { sections } from "../sections";
 import { useOrganiserQuery } from "../use-organiser-query";
 import { AnnouncementForm } from "./announcement-form";
 import { composeSchema, type Typed } from "./compose-schema";
-import { EditableList } from "./editable-list";
+import { EditableEntry } from "./editable-entry";
+import { inReadingOrder } from "./reading-order";
 import { useClock } from "./use-clock";
 
 const nothing: Typed = {
@@ -70,33 +72,61 @@ function Compose() {
   );
 }
 
+/** All in one parent: an announcement whose time comes goes over to the others, with the form that somebody has open on it. */
 function Lists({ announcements }: { announcements: readonly Announcement[] }) {
+  const list = useRef<HTMLDivElement>(null);
   const now = useClock(announcements.map(({ publishAt }) => publishAt));
-  const scheduled = announcements
-    .filter(({ publishAt }) => publishAt > now)
-    .toSorted((one, other) => one.publishAt - other.publishAt);
-  const published = announcements.filter(({ publishAt }) => publishAt <= now);
+  const { scheduled, published } = inReadingOrder(announcements, now);
+  const entryOf = (announcement: Announcement) => (
+    <EditableEntry
+      key={announcement._id}
+      announcement={announcement}
+      // Its buttons go with it.
+      onRemoved={() => list.current?.focus()}
+    />
+  );
   return (
-    <>
+    <div ref={list} tabIndex={-1} className="org-announcements">
       {scheduled.length > 0 && (
-        <EditableList
+        <GroupTitle
+          key="scheduled"
           title="Scheduled"
           lead="Nobody sees these before their time."
-          announcements={scheduled}
+          count={scheduled.length}
         />
       )}
-      {published.length > 0 ? (
-        <EditableList
-          title="Published"
-          lead="On every dashboard, the pinned ones on top."
-          announcements={published.toSorted(
-            (one, other) => Number(other.pinned) - Number(one.pinned),
-          )}
-        />
-      ) : (
-        <p className="org-empty">Nothing is published yet.</p>
-      )}
-    </>
+      {scheduled.map(entryOf)}
+      <GroupTitle
+        key="published"
+        title="Published"
+        lead={
+          published.length > 0
+            ? "On every dashboard, the pinned ones on top."
+            : "Nothing is published yet."
+        }
+        count={published.length}
+      />
+      {published.map(entryOf)}
+    </div>
+  );
+}
+
+function GroupTitle({
+  title,
+  lead,
+  count,
+}: {
+  title: string;
+  lead: string;
+  count: number;
+}) {
+  return (
+    <div className="org-panel-title">
+      <h2>
+        {title} <small>{count}</small>
+      </h2>
+      <p>{lead}</p>
+    </div>
   );
 }
 

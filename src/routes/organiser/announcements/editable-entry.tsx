@@ -29,7 +29,7 @@ export function EditableEntry({
     return <EditForm announcement={announcement} onClose={close} />;
   }
   return (
-    <>
+    <div className="org-announcement">
       <AnnouncementEntry announcement={announcement} />
       <div className="org-actions">
         <EditButton
@@ -39,7 +39,7 @@ export function EditableEntry({
         />
         <RemoveAnnouncement announcement={announcement} {...{ onRemoved }} />
       </div>
-    </>
+    </div>
   );
 }
 

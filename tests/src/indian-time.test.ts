@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatOwnTime,
+  indianCell,
+  indianInput,
+  parseIndianTime,
+} from "../../src/routes/organiser/indian-time";
+
+describe("what is typed", () => {
+  test.each([
+    ["2025-06-28T09:30", "2025-06-28T04:00:00Z"],
+    ["2025-06-28T09:30:15", "2025-06-28T04:00:15Z"],
+    ["2025-01-01T00:00", "2024-12-31T18:30:00Z"],
+    ["2025-07-01T05:29", "2025-06-30T23:59:00Z"],
+    ["2024-02-29T12:00", "2024-02-29T06:30:00Z"],
+  ])("%s is %s", (typed, instant) => {
+    expect(parseIndianTime(typed)).toBe(Date.parse(instant));
+  });
+
+  test.each([
+    "",
+    "2025-06-28",
+    "tomorrow",
+    "2025-06-31T10:00",
+    "2025-02-29T10:00",
+    "2025-13-01T10:00",
+    "2025-06-28T25:00",
+    "2025-06-28T09:30Z",
+  ])("%j is no time", (typed) => {
+    expect(parseIndianTime(typed)).toBeNull();
+  });
+
+  test("comes back as it was typed", () => {
+    const typed = "2025-06-28T23:45";
+    expect(indianInput(parseIndianTime(typed) ?? Number.NaN)).toBe(typed);
+  });
+});
+
+test("an instant of no calendar leaves the field empty", () => {
+  expect(indianInput(Number.NaN)).toBe("");
+});
+
+test("a spreadsheet reads Indian clocks", () => {
+  expect(indianCell(Date.parse("2025-06-28T18:30:05Z"))).toBe(
+    "2025-06-29 00:00:05",
+  );
+});
+
+describe("the organiser's own clock", () => {
+  const instant = Date.parse("2025-06-28T04:00:00Z");
+
+  test.each([
+    ["Europe/Berlin", /28 Jun, 6:00 am GMT\+2/],
+    ["America/New_York", /28 Jun, 12:00 am (GMT-4|EDT)/],
+    ["Asia/Kathmandu", /28 Jun, 9:45 am GMT\+5:45/],
+    ["UTC", /28 Jun, 4:00 am UTC/],
+  ])("is told in %s", (timeZone, expected) => {
+    expect(formatOwnTime(instant, timeZone)).toMatch(expected);
+  });
+
+  test.each(["Asia/Kolkata", "Asia/Colombo"])(
+    "needs no word in %s, where it shows the same",
+    (timeZone) => {
+      expect(formatOwnTime(instant, timeZone)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test, vi } from "vitest";
+import { check } from "../../convex/shared/check";
+import type { Announcement } from "../../convex/shared/validators";
+import {
+  composeSchema,
+  editSchema,
+} from "../../src/routes/organiser/announcements/compose-schema";
+import { inReadingOrder } from "../../src/routes/organiser/announcements/reading-order";
+import {
+  changeLine,
+  describeChange,
+} from "../../src/routes/organiser/audit-log/describe-change";
+import { replyHref } from "../../src/routes/organiser/messages/reply-href";
+import { daysOf } from "../../src/routes/organiser/overview/registration-days";
+import {
+  addressOf,
+  findSegment,
+  sections,
+  segments,
+} from "../../src/routes/organiser/sections";
+import { pageSchema } from "../../src/content/schemas";
+
+describe("sections", () => {
+  test("each has an address that leads back to it", () => {
+    expect(segments.map(addressOf).slice(0, 2)).toEqual([
+      "/organiser",
+      "/organiser/participants",
+    ]);
+    for (const segment of segments) expect(findSegment(segment)).toBe(segment);
+    expect(findSegment("teams/")).toBe("teams");
+  });
+
+  test.each(["nowhere", "teams/x", "constructor"])("%s is none", (rest) => {
+    expect(findSegment(rest)).toBeUndefined();
+  });
+
+  test("each has a title and a description of its own", () => {
+    const pages = segments.map((segment) => sections[segment].page);
+    for (const page of pages) pageSchema.parse(page);
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  });
+});
+
+describe("registrations per day", () => {
+  test("days without any are there too", () => {
+    const { days, earlier } = daysOf(
+      [
+        { day: "2025-04-30", count: 2 },
+        { day: "2025-05-03", count: 1 },
+      ],
+      60,
+    );
+    expect(days).toEqual([
+      { day: "2025-04-30", count: 2 },
+      { day: "2025-05-01", count: 0 },
+      { day: "2025-05-02", count: 0 },
+      { day: "2025-05-03", count: 1 },
+    ]);
+    expect(earlier).toBe(0);
+  });
+
+  test("the last days are kept, and what came before is counted", () => {
+    const { days, earlier } = daysOf(
+      [
+        { day: "2025-04-30", count: 2 },
+        { day: "2025-05-03", count: 1 },
+      ],
+      3,
+    );
+    expect(days.map(({ day }) => day)).toEqual([
+      "2025-05-01",
+      "2025-05-02",
+      "2025-05-03",
+    ]);
+    expect(earlier).toBe(2);
+  });
+
+  test("nobody means no day", () => {
+    expect(daysOf([], 60)).toEqual({ days: [], earlier: 0 });
+  });
+});
+
+describe("a form for an announcement", () => {
+  const typed = {
+    title: " Lunch ",
+    body: "At one.",
+    pinned: true,
+    when: "later",
+    publishAt: "2030-06-28T13:00",
+  };
+  const at = Date.parse("2030-06-28T07:30:00Z");
+
+  test("gives the time of India that was typed", () => {
+    expect(check(composeSchema, typed)).toEqual({
+      ok: true,
+      value: { title: "Lunch", body: "At one.", pinned: true, publishAt: at },
+    });
+  });
+
+  test("gives no time for now, whatever was typed before", () => {
+    expect(check(composeSchema, { ...typed, when: "now" })).toMatchObject({
+      value: { publishAt: null },
+    });
+  });
+
+  test("wants a time to come for a new one, and any for one that is there", () => {
+    vi.useFakeTimers({ now: at + 1 });
+    const { refusals } = { refusals: [], ...check(composeSchema, typed) };
+    expect(refusals).toMatchObject([{ field: "publishAt" }]);
+    expect(check(editSchema, typed)).toMatchObject({ ok: true });
+    vi.useRealTimers();
+  });
+
+  test("names everything that is missing", () => {
+    const empty = { title: "", body: " ", pinned: false, publishAt: "" };
+    expect(check(editSchema, empty)).toMatchObject({
+      refusals: [{ field: "title" }, { field: "body" }, { field: "publishAt" }],
+    });
+  });
+});
+
+test("announcements are read as on a dashboard, and those to come apart", () => {
+  const entries = [
+    { _id: "old", publishAt: 1, pinned: false },
+    { _id: "new", publishAt: 3, pinned: false },
+    { _id: "pinned", publishAt: 2, pinned: true },
+    { _id: "later", publishAt: 20, pinned: true },
+    { _id: "next", publishAt: 11, pinned: false },
+  ].map((entry) => ({ ...entry, title: "", body: "", author: "" }));
+  const ids = (list: readonly Announcement[]) => list.map(({ _id }) => _id);
+  const { scheduled, published } = inReadingOrder(
+    entries as unknown as Announcement[],
+    10,
+  );
+  expect(ids(scheduled)).toEqual(["next", "later"]);
+  expect(ids(published)).toEqual(["pinned", "new", "old"]);
+});
+
+describe("the audit log", () => {
+  test("tells what changed and leaves out what stayed", () => {
+    const entry = {
+      before: { title: "Old", pinned: false, publishAt: 0, body: "Same" },
+      after: { title: "New", pinned: true, publishAt: 0, body: "Same" },
+    };
+    expect(describeChange(entry)).toEqual([
+      { field: "Title", before: "Old", after: "New" },
+      { field: "Pinned", before: "no", after: "yes" },
+    ]);
+    expect(changeLine(entry)).toBe("Title: Old → New; Pinned: no → yes");
+  });
+
+  test("tells times in India, and nothing as nothing", () => {
+    const handledAt = Date.parse("2025-06-28T04:00:00Z");
+    expect(
+      describeChange({
+        before: { _id: "m1", handledAt: null, handledBy: null },
+        after: { _id: "m1", handledAt, handledBy: "Leela" },
+      }),
+    ).toEqual([
+      { field: "Handled", after: "June 28, 2025, 9:30 AM IST" },
+      { field: "Handled by", after: "Leela" },
+    ]);
+  });
+
+  test("tells what is there anew, and what is gone", () => {
+    expect(describeChange({ before: null, after: { rows: 3 } })).toEqual([
+      { field: "Rows", after: "3" },
+    ]);
+    expect(changeLine({ before: { title: "Gone" }, after: null })).toBe(
+      "Title: Gone → nothing",
+    );
+  });
+});
+
+describe("an answer by mail", () => {
+  const message = {
+    name: "Farida & Co",
+    email: "farida+events@example.in",
+    subject: "Bus & invoice?",
+    message: "Hello\nthere",
+    createdAt: "2025-06-12T08:30:00.000Z",
+  };
+  const partsOf = (href: string) => {
+    const url = new URL(href);
+    return {
+      to: decodeURIComponent(url.pathname),
+      subject: url.searchParams.get("subject"),
+      body: url.searchParams.get("body"),
+    };
+  };
+
+  test("goes to whoever wrote, with the subject and the words quoted", () => {
+    const { to, subject, body } = partsOf(replyHref(message));
+    expect(to).toBe(message.email);
+    expect(subject).toBe("Re: Bus & invoice?");
+    expect(body).toContain("Hello Farida & Co,");
+    expect(body).toContain("On June 12, 2025, 2:00 PM IST you wrote:");
+    expect(body).toContain("> Hello\r\n> there");
+  });
+
+  test("can add nobody and no header by what was typed into the form", () => {
+    const href = replyHref({
+      ...message,
+      email: "a@b.in?bcc=x@y.in&subject=z",
+      subject: "x&cc=evil@example.in\r\nBcc: evil@example.in",
+    });
+    const names = [...new URL(href).searchParams.keys()];
+    expect(names).toEqual(["subject", "body"]);
+  });
+
+  test("does not repeat Re:, nor all of a long message, nor half a sign", () => {
+    const href = replyHref({
+      ...message,
+      subject: "RE: bus",
+      message: `${"a".repeat(799)}😀 and the end`,
+    });
+    expect(partsOf(href).subject).toBe("RE: bus");
+    expect(partsOf(href).body).not.toContain("the end");
+  });
+});
