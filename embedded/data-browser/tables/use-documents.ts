@@ -5,7 +5,7 @@ import { adminApi, type TableDocument } from "../../admin/admin-api";
 const FIRST_PAGE = 100;
 const NEXT_PAGES = 500;
 /** A page may look at thousands of rows and find none. */
-const MAX_EMPTY_PAGES = 12;
+const MAX_EMPTY_PAGES = 25;
 
 export type DocumentQuery = {
   table: string;
