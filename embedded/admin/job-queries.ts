@@ -27,6 +27,11 @@ const FINISHED: RangeExpression[] = [
 /** Scheduled functions that run and wait, or those that have ended. */
 export const paginatedScheduledJobs: SystemQuery = (context, args) => {
   const { paginationOpts, finished } = jobArgs.parse(args);
+  const { transaction, component } = context;
+  // The first job that is scheduled makes the table.
+  if (transaction.table(component, SCHEDULED_FUNCTIONS) === null) {
+    return { page: [], isDone: true, continueCursor: "", pageStatus: null };
+  }
   const source = {
     table: SCHEDULED_FUNCTIONS,
     index: finished ? "by_completed_time" : "by_state_and_time",
