@@ -18,11 +18,13 @@ import {
 } from "./system-context";
 import { decodeFilters, type TableFilters } from "./table-filters";
 
-/** What one page may look at, so that it never holds up others for long. */
+/**
+ * What one page may look at, so that it never holds up others for long. One that
+ * runs again has to reach the end that it had, or documents would be missing
+ * before the next one.
+ */
 const MAX_ROWS_READ = 4096;
 const MAX_BYTES_READ = 4 * 1024 * 1024;
-/** A page that runs again keeps its end, and has some room to grow. */
-const ROOM_TO_GROW = 2;
 
 export const paginationOptsSchema = z.object({
   numItems: z.number(),
@@ -91,7 +93,6 @@ export function readPage(
   const scan = planScan(transaction, component, { source, operators: [] });
   const fields = transaction.indexFields(component, table, index);
   const isPinned = journal !== null || typeof endCursor === "string";
-  const room = isPinned ? ROOM_TO_GROW : 1;
   const { rows, ...page } = readQueryPage(transaction, {
     component,
     scan,
@@ -102,8 +103,8 @@ export function readPage(
     endCursor,
     journal,
     maxRows: numItems,
-    maxRowsRead: MAX_ROWS_READ * room,
-    maxBytesRead: MAX_BYTES_READ * room,
+    maxRowsRead: isPinned ? Infinity : MAX_ROWS_READ,
+    maxBytesRead: isPinned ? Infinity : MAX_BYTES_READ,
   });
   context.journal = page.continueCursor;
   return {

@@ -7,7 +7,7 @@ import {
 import { encodeFilters } from "../../../embedded/admin/filter-encoding";
 import type { TableFilters } from "../../../embedded/admin/table-filters";
 import { RawSocket } from "../engine/raw-socket";
-import { closeAll } from "../engine/test-server";
+import { closeAll, type TestServer } from "../engine/test-server";
 import {
   fillShelves,
   newAdministrator,
@@ -41,6 +41,34 @@ function readPage(
     filters: filters && encodeFilters(filters),
     paginationOpts: { numItems, cursor },
   });
+}
+
+/** What somebody sees who scrolls through the table. */
+function watchPages(
+  server: TestServer,
+  filters: TableFilters,
+  initialNumItems: number,
+) {
+  const shown = {
+    titles: [] as string[],
+    status: "",
+    overlaps: 0,
+    loadMore: (_count: number): boolean => false,
+  };
+  newAdministrator(server).onPaginatedUpdate_experimental(
+    adminApi.documents,
+    // It fills in the options itself, whatever its types say.
+    { table: "books", filters: encodeFilters(filters) } as never,
+    { initialNumItems },
+    (update) => {
+      const shows = update as unknown as Shown;
+      shown.titles = titlesOf(shows.results);
+      shown.status = shows.status;
+      shown.overlaps += shown.titles.length - new Set(shown.titles).size;
+      shown.loadMore = shows.loadMore;
+    },
+  );
+  return shown;
 }
 
 test("pages follow each other from the newest to the oldest", async () => {
@@ -104,33 +132,18 @@ test("a page runs again only for what is in its range", async () => {
 test("2,000 rows stay whole while rows come and go", async () => {
   const server = await startLibrary();
   await fillShelves(server, 2000);
-  const admin = newAdministrator(server);
   const http = newHttpAdministrator(server);
-  const inOrder = encodeFilters({
+  const inOrder: TableFilters = {
     order: "asc",
     index: { name: "by_title", clauses: [] },
-  });
-  const shown = { titles: [] as string[], overlaps: 0, status: "" };
-  let loadMore = (_count: number): boolean => false;
-  admin.onPaginatedUpdate_experimental(
-    adminApi.documents,
-    // It fills in the options itself, whatever its types say.
-    { table: "books", filters: inOrder } as never,
-    { initialNumItems: 100 },
-    (update) => {
-      const shows = update as unknown as Shown;
-      shown.titles = titlesOf(shows.results);
-      shown.status = shows.status;
-      shown.overlaps += shown.titles.length - new Set(shown.titles).size;
-      loadMore = shows.loadMore;
-    },
-  );
+  };
+  const shown = watchPages(server, inOrder, 100);
   const expected = new Set<string>();
   for (let n = 0; n < 2000; n++) expected.add(title(n));
   const all = await allIds(http);
   for (let round = 0; shown.status !== "Exhausted"; round++) {
     await expect.poll(() => shown.status).not.toMatch(/Loading/);
-    if (shown.status === "CanLoadMore") loadMore(100);
+    if (shown.status === "CanLoadMore") shown.loadMore(100);
     const comer = `${title((round * 37) % 2000)} again`;
     const goner = title((round * 91) % 2000);
     const documents = [{ title: comer, shelf: 0 }];
@@ -147,6 +160,48 @@ test("2,000 rows stay whole while rows come and go", async () => {
   await expect.poll(() => shown.titles).toEqual(sorted);
   expect(shown.overlaps).toBe(0);
 }, 60_000);
+
+test("a page that has grown is split, and nothing is lost", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 100);
+  const shown = watchPages(server, {}, 20);
+  await expect.poll(() => shown.titles).toHaveLength(20);
+  shown.loadMore(20);
+  await expect.poll(() => shown.titles).toHaveLength(40);
+  const http = newHttpAdministrator(server);
+  for (let n = 100; n < 250; n++) {
+    const documents = [{ title: title(n), shelf: 0 }];
+    await http.mutation(adminApi.addDocuments, { table: "books", documents });
+  }
+  const newest = Array.from({ length: 190 }, (_, n) => title(249 - n));
+  await expect.poll(() => shown.titles).toEqual(newest);
+  expect(shown.overlaps).toBe(0);
+});
+
+test("a search keeps its pages whole however much is added", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 4500);
+  const shown = watchPages(
+    server,
+    { clauses: [{ field: "label", op: "eq", value: "found" }] },
+    10,
+  );
+  await expect.poll(() => shown.status).toBe("CanLoadMore");
+  shown.loadMore(10);
+  await expect.poll(() => shown.status).toBe("Exhausted");
+  await fillShelves(server, 5000);
+  const admin = newHttpAdministrator(server);
+  const { page } = await readPage(admin, { order: "asc" });
+  // The last that the first page has looked at, and the first of the second.
+  const around = page.slice(403, 405);
+  expect(titlesOf(around)).toEqual([title(403), title(404)]);
+  await admin.mutation(adminApi.patchDocuments, {
+    table: "books",
+    ids: around.map(({ _id }) => _id),
+    fields: { label: "found" },
+  });
+  await expect.poll(() => shown.titles).toEqual([title(404), title(403)]);
+});
 
 async function allIds(admin: ConvexHttpClient): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
