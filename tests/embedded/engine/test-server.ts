@@ -29,6 +29,8 @@ type ServerOptions = {
   /** As TRUST_PROXY says it. */
   trustedProxies?: string;
   page?: PageHandler;
+  /** What answers at `/_data`. */
+  dataBrowser?: PageHandler;
   /** The machine's by default. */
   clock?: Clock;
 };
@@ -83,6 +85,7 @@ export async function startServer(
     publicUrl: new URL(options.publicUrl ?? url),
     trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
     isProduction: options.isProduction ?? true,
+    dataBrowser: options.dataBrowser ?? null,
     env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),
     clock: options.clock,
