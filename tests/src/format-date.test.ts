@@ -23,3 +23,17 @@ test.each([
 ])("%s", (_, first, last, span) => {
   expect(Dates.formatSpan(first, last)).toBe(span);
 });
+
+test.each([
+  ["2025-05-28T18:00:00+05:30", "May 28, 2025, 6:00 PM IST"],
+  ["2025-05-28T18:30:00Z", "May 29, 2025, 12:00 AM IST"],
+  ["2025-06-28T06:35:00Z", "June 28, 2025, 12:05 PM IST"],
+])("%s is %s", (instant, words) => {
+  expect(Dates.formatMoment(instant)).toBe(words);
+  expect(Dates.formatMoment(Date.parse(instant))).toBe(words);
+});
+
+test("a day for machines is India's too", () => {
+  const midnight = Date.parse("2025-05-28T18:30:00Z");
+  expect(Dates.formatIsoDay(midnight)).toBe("2025-05-29");
+});

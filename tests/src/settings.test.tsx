@@ -1,0 +1,186 @@
+import { readFileSync } from "node:fs";
+import { runInThisContext } from "node:vm";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TeamChoices } from "../../src/features/team/team-choices";
+import { applySettings } from "../../src/lib/settings/hidden-parts";
+import { readSettings } from "../../src/lib/settings/read-settings";
+import { Submissions } from "../../src/routes/dashboard/submissions";
+import { fireEvent, render, screen } from "./rendering";
+
+vi.mock("convex/react", () => ({ useMutation: () => create }));
+const create = vi.fn<() => Promise<void>>(async () => {});
+
+const shown = { registrationLinkShown: true, bannerShown: true };
+const hiddenHere = () => document.documentElement.dataset.hidden;
+const remembered = () => localStorage.getItem("hiddenParts");
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  create.mockClear();
+  delete document.documentElement.dataset.hidden;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what organisers hide", () => {
+  test.each([
+    [shown, undefined],
+    [{ ...shown, registrationLinkShown: false }, "registration"],
+    [{ ...shown, bannerShown: false }, "banner"],
+    [
+      { registrationLinkShown: false, bannerShown: false },
+      "registration banner",
+    ],
+  ])("by %j is marked as %j and remembered", (settings, parts) => {
+    document.documentElement.dataset.hidden = "something else";
+    applySettings(settings);
+    expect(hiddenHere()).toBe(parts);
+    expect(remembered()).toBe(parts ?? null);
+  });
+
+  test("is marked on the next page before it is painted", () => {
+    applySettings({ ...shown, registrationLinkShown: false });
+    delete document.documentElement.dataset.hidden;
+    runInThisContext(readFileSync("public/first-paint.js", "utf8"));
+    expect(hiddenHere()).toBe("registration");
+  });
+
+  test("is still hidden where nothing can be remembered", () => {
+    vi.stubGlobal("localStorage", undefined);
+    applySettings({ ...shown, bannerShown: false });
+    expect(hiddenHere()).toBe("banner");
+  });
+});
+
+describe("a visitor's page", () => {
+  function deploymentSays(body: unknown) {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Response.json(body),
+    );
+    vi.stubGlobal("fetch", fetch);
+    return fetch;
+  }
+
+  const ask = () => readSettings(new AbortController().signal);
+
+  test("asks by Convex's HTTP API and does as it is told", async () => {
+    const fetch = deploymentSays({
+      status: "success",
+      value: { registrationLinkShown: false, bannerShown: false },
+      logLines: [],
+    });
+    await ask();
+    expect(hiddenHere()).toBe("registration banner");
+    expect(fetch).toHaveBeenCalledOnce();
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe(`${location.origin}/api/query`);
+    expect(init).toMatchObject({
+      method: "POST",
+      body: '{"path":"settings:current","args":{},"format":"json"}',
+    });
+  });
+
+  test("shows again what is no longer hidden", async () => {
+    applySettings({ registrationLinkShown: false, bannerShown: false });
+    deploymentSays({ status: "success", value: shown });
+    await ask();
+    expect(hiddenHere()).toBeUndefined();
+    expect(remembered()).toBeNull();
+  });
+
+  test.each([
+    { status: "error", errorMessage: "Server Error" },
+    { status: "success" },
+    { status: "success", value: null },
+    "no deployment",
+    null,
+  ])("stays as it is when it hears %j", async (body) => {
+    applySettings({ ...shown, bannerShown: false });
+    deploymentSays(body);
+    await ask();
+    expect(hiddenHere()).toBe("banner");
+  });
+
+  test("stays as it is when nobody answers, or with HTML", async () => {
+    applySettings({ ...shown, bannerShown: false });
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("gone")));
+    await ask();
+    vi.stubGlobal("fetch", async () => new Response("<!doctype html>"));
+    await ask();
+    expect(hiddenHere()).toBe("banner");
+  });
+
+  test("takes no answer when it has been told not to wait", async () => {
+    const reading = new AbortController();
+    deploymentSays({ status: "success", value: { bannerShown: false } });
+    const done = readSettings(reading.signal);
+    reading.abort();
+    await done;
+    expect(hiddenHere()).toBeUndefined();
+  });
+});
+
+describe("the two ways into a team", () => {
+  const choices = (isOpen: boolean) => (
+    <MemoryRouter>
+      <TeamChoices isOpen={isOpen} />
+    </MemoryRouter>
+  );
+  const sentence =
+    "Team changes are closed. Write to the organisers if yours has to change.";
+
+  test("are not offered to who comes while they are closed", () => {
+    render(choices(false));
+    screen.getByText(sentence);
+    expect(screen.queryByRole("form")).toBeNull();
+    expect(
+      screen
+        .getByRole("link", { name: "Write to the organisers" })
+        .getAttribute("href"),
+    ).toBe("/contact");
+  });
+
+  test("keep what was typed while they are closed, and send nothing", () => {
+    const { rerender } = render(choices(true));
+    expect(screen.queryByText(sentence)).toBeNull();
+    const field = screen.getByLabelText<HTMLInputElement>("Team name");
+    fireEvent.change(field, { target: { value: "Night Owls" } });
+    rerender(choices(false));
+    const send = screen.getByRole("button", { name: "Create Team" });
+    expect(send.getAttribute("aria-disabled")).toBe("true");
+    const reason = send.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(reason)?.textContent).toBe(sentence);
+    fireEvent.click(send);
+    expect(create).not.toHaveBeenCalled();
+    rerender(choices(true));
+    expect(screen.getByLabelText("Team name")).toBe(field);
+    expect(field.value).toBe("Night Owls");
+    fireEvent.click(send);
+    expect(create).toHaveBeenCalledOnce();
+  });
+
+  test("closing is said politely", () => {
+    const { rerender } = render(choices(true));
+    const region = document.querySelector("[aria-live=polite]:empty");
+    rerender(choices(false));
+    expect(region?.textContent).toContain(sentence);
+  });
+});
+
+test.each([
+  [true, "No submissions yet", "Submissions open on June 28, 2025."],
+  [
+    false,
+    "Submissions are closed",
+    "The organisers take no more projects. Write to them if yours is missing.",
+  ],
+])("with submissions open %j the tab says %j", (isOpen, title, words) => {
+  render(
+    <MemoryRouter>
+      <Submissions isOpen={isOpen} />
+    </MemoryRouter>,
+  );
+  screen.getByRole("heading", { name: title });
+  screen.getByText(words);
+});
