@@ -78,14 +78,15 @@ describe("the list", () => {
 
   test("says so when there is nothing, and when it fails", () => {
     show(success([]));
-    screen.getByText(/Nothing has been announced yet/);
+    expect(screen.getByText(/Nothing has been announced yet/)).toBeDefined();
     show({ status: "error" });
-    screen.getByRole("heading", { name: "Failed to load announcements" });
+    const failure = { name: "Failed to load announcements" };
+    expect(screen.getByRole("heading", failure)).toBeDefined();
   });
 
   test("says that it is loading", () => {
     show({ status: "pending" });
-    screen.getByText("Loading");
+    expect(screen.getByText("Loading")).toBeDefined();
   });
 
   test("shows all of forty when asked, and the focus goes where they go on", () => {

@@ -181,6 +181,6 @@ test.each([
       <Submissions isOpen={isOpen} />
     </MemoryRouter>,
   );
-  screen.getByRole("heading", { name: title });
-  screen.getByText(words);
+  expect(screen.getByRole("heading", { name: title })).toBeDefined();
+  expect(screen.getByText(words)).toBeDefined();
 });
