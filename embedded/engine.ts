@@ -20,14 +20,14 @@ import {
   lacksMail,
   withOutbox,
 } from "./deployment/function-environment";
-import { AppLoader } from "./functions/app-loader";
-import type { AppSource } from "./functions/app-source";
+import { AppLoader } from "./functions/loading/app-loader";
+import type { AppSource } from "./functions/loading/app-source";
 import { FunctionHost } from "./functions/function-host";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";
 import { Authenticator } from "./protocol/authenticator";
 import { queryResult, type QueryResult } from "./protocol/query-result";
-import { newRequestId } from "./functions/request-id";
+import { newRequestId } from "./functions/execution/request-id";
 import { functionTables } from "./functions/system-tables";
 import { Outbox } from "./outbox/outbox";
 import { LevelStore } from "./storage/level-store";

@@ -1,18 +1,18 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { z } from "zod";
 import { UserError } from "../base/errors";
-import type { FunctionKind } from "../functions/execution";
+import type { FunctionKind } from "../functions/execution/execution";
 import type {
   FunctionCall,
   FunctionFailure,
   FunctionResult,
   MutationOutcome,
   QueryOutcome,
-} from "../functions/function-call";
-import { CalledFunctionError } from "../functions/function-failure";
-import type { FileStorage } from "../functions/file-storage";
+} from "../functions/execution/function-call";
+import { CalledFunctionError } from "../functions/execution/function-failure";
+import type { FileStorage } from "../functions/files/file-storage";
 import type { FunctionHost } from "../functions/function-host";
-import { canonicalPath } from "../functions/function-path";
+import { canonicalPath } from "../functions/definitions/function-path";
 import type { Database } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
 import type { Transaction } from "../transaction/transaction";

@@ -1,8 +1,14 @@
 import type { JSONValue } from "convex/values";
-import type { AppSource, ComponentSource } from "../functions/app-source";
-import type { AuthProvider } from "../functions/auth-config";
-import type { Component, Deployment } from "../functions/deployment";
-import type { RegisteredFunction } from "../functions/registered-function";
+import type {
+  AppSource,
+  ComponentSource,
+} from "../functions/loading/app-source";
+import type { AuthProvider } from "../functions/identity/auth-config";
+import type {
+  Component,
+  Deployment,
+} from "../functions/definitions/deployment";
+import type { RegisteredFunction } from "../functions/definitions/registered-function";
 import { exportsOf } from "./component-exports";
 
 const UDF_TYPES = {

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { Component } from "../functions/deployment";
+import type { Component } from "../functions/definitions/deployment";
 
 type Tree = Map<string, Tree | string>;
 

@@ -5,11 +5,11 @@ import {
   planScan,
   queryFingerprint,
   requireReadable,
-} from "../functions/database-query";
-import type { RangeExpression } from "../functions/index-range";
-import { readQueryPage } from "../functions/query-page";
+} from "../functions/reading/database-query";
+import type { RangeExpression } from "../functions/reading/index-range";
+import { readQueryPage } from "../functions/reading/query-page";
 import { parseId } from "../values/ids";
-import type { Filter } from "../functions/filter";
+import type { Filter } from "../functions/reading/filter";
 import { filterOf, rangeOf } from "./filter-predicate";
 import {
   requireTable,

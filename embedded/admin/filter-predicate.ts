@@ -1,7 +1,7 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { UserError } from "../base/errors";
-import { compileFilter, type Filter } from "../functions/filter";
-import type { RangeExpression } from "../functions/index-range";
+import { compileFilter, type Filter } from "../functions/reading/filter";
+import type { RangeExpression } from "../functions/reading/index-range";
 import { parseId } from "../values/ids";
 import { UNSET, type ValueType } from "./filter-encoding";
 import type { FilterClause, IndexClause } from "./table-filters";

@@ -1,6 +1,9 @@
 import type { Clock } from "../base/clock";
-import type { FinishedExecution } from "../functions/finished-execution";
-import { displayPath, parseFunctionPath } from "../functions/function-path";
+import type { FinishedExecution } from "../functions/execution/finished-execution";
+import {
+  displayPath,
+  parseFunctionPath,
+} from "../functions/definitions/function-path";
 
 const KEPT = 1000;
 const POLL_MS = 60_000;

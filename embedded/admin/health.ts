@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { version } from "convex";
 import type { Clock } from "../base/clock";
-import type { AppSource } from "../functions/app-source";
+import type { AppSource } from "../functions/loading/app-source";
 import type { FunctionHost } from "../functions/function-host";
 import type { Database } from "../transaction/database";
 import type { DeploymentHealth } from "./admin-api";

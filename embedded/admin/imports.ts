@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clock } from "../base/clock";
 import { RequestError, UserError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import { commitWithRetry } from "../functions/commit-with-retry";
+import { commitWithRetry } from "../functions/execution/commit-with-retry";
 import type { FunctionHost } from "../functions/function-host";
 import type { Database } from "../transaction/database";
 import { restoreTables } from "../transaction/restore-tables";

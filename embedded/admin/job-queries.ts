@@ -1,8 +1,8 @@
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import type { CronJob, CronRun } from "../functions/cron-jobs";
-import type { CronSpec } from "../functions/cron-spec";
-import type { RangeExpression } from "../functions/index-range";
+import type { CronJob, CronRun } from "../functions/scheduling/cron-jobs";
+import type { CronSpec } from "../functions/definitions/cron-spec";
+import type { RangeExpression } from "../functions/reading/index-range";
 import { CRON_JOBS, SCHEDULED_FUNCTIONS } from "../functions/system-tables";
 import { paginationOptsSchema, readPage } from "./document-queries";
 import type { SystemQuery } from "./system-context";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { RegisteredFunction } from "../functions/registered-function";
+import type { RegisteredFunction } from "../functions/definitions/registered-function";
 import { httpRoutes, udfType } from "./analysis";
 import { findComponent, type SystemQuery } from "./system-context";
 

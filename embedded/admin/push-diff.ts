@@ -1,6 +1,9 @@
 import type { JSONValue } from "convex/values";
-import type { AppSource } from "../functions/app-source";
-import type { Component, Deployment } from "../functions/deployment";
+import type { AppSource } from "../functions/loading/app-source";
+import type {
+  Component,
+  Deployment,
+} from "../functions/definitions/deployment";
 import type { SchemaJson } from "../index/schema";
 
 type Json = { [key: string]: JSONValue };

@@ -5,7 +5,7 @@ import type {
   AppSource,
   ComponentSource,
   ModuleSource,
-} from "../functions/app-source";
+} from "../functions/loading/app-source";
 
 const environmentSchema = z.enum(["isolate", "node"]);
 

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import type { AppSource } from "../functions/app-source";
+import type { AppSource } from "../functions/loading/app-source";
 import type { Database } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import { PUSHED_FUNCTIONS } from "./system-tables";

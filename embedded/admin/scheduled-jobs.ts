@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
-import { commitWithRetry } from "../functions/commit-with-retry";
-import { cancelJob, findJob } from "../functions/scheduled-job";
+import { commitWithRetry } from "../functions/execution/commit-with-retry";
+import { cancelJob, findJob } from "../functions/scheduling/scheduled-job";
 import { SCHEDULED_FUNCTIONS } from "../functions/system-tables";
 import type { Database } from "../transaction/database";
 import { parseId } from "../values/ids";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { ZipFile } from "yazl";
-import type { FileStorage, StoredFile } from "../functions/file-storage";
+import type { FileStorage, StoredFile } from "../functions/files/file-storage";
 import {
   SCHEDULED_FUNCTIONS,
   SESSION_REQUESTS,

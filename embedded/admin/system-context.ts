@@ -1,8 +1,11 @@
 import type { JSONValue, Value } from "convex/values";
 import { z } from "zod";
 import { UserError } from "../base/errors";
-import type { Component, Deployment } from "../functions/deployment";
-import type { PageCursors } from "../functions/page-cursor";
+import type {
+  Component,
+  Deployment,
+} from "../functions/definitions/deployment";
+import type { PageCursors } from "../functions/reading/page-cursor";
 import type { Transaction } from "../transaction/transaction";
 
 /** What a built-in mutation may look at and change. */

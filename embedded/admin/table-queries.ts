@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import { requireReadable } from "../functions/database-query";
+import { requireReadable } from "../functions/reading/database-query";
 import {
   NO_SCHEMA,
   schemaTextOf,

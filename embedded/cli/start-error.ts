@@ -1,6 +1,6 @@
 import { UserError } from "../base/errors";
-import { BundleError } from "../functions/bundle-error";
-import { LoadError } from "../functions/load-error";
+import { BundleError } from "../functions/loading/bundle-error";
+import { LoadError } from "../functions/loading/load-error";
 import { StoreLockedError } from "../storage/store-locked-error";
 import type { Settings } from "./settings";
 

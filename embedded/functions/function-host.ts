@@ -4,16 +4,16 @@ import { oneLine } from "../base/one-line";
 import type { Snapshot } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import { changeSchema } from "../transaction/schema-change";
-import type { AppSource } from "./app-source";
-import { Authenticator } from "./authenticator";
-import { runBuiltInMutation } from "./built-in-mutation";
-import { findCallable, type CallContext } from "./call-context";
-import { commitWithRetry } from "./commit-with-retry";
-import { applyCronSpecs } from "./cron-jobs";
-import type { Deployment } from "./deployment";
-import type { FunctionKind } from "./execution";
-import { reportOutcome } from "./failure-report";
-import type { FileStorage } from "./file-storage";
+import type { AppSource } from "./loading/app-source";
+import { Authenticator } from "./identity/authenticator";
+import { runBuiltInMutation } from "./execution/built-in-mutation";
+import { findCallable, type CallContext } from "./execution/call-context";
+import { commitWithRetry } from "./execution/commit-with-retry";
+import { applyCronSpecs } from "./scheduling/cron-jobs";
+import type { Deployment } from "./definitions/deployment";
+import type { FunctionKind } from "./execution/execution";
+import { reportOutcome } from "./execution/failure-report";
+import type { FileStorage } from "./files/file-storage";
 import type {
   ActionOutcome,
   FunctionCall,
@@ -22,19 +22,19 @@ import type {
   MutationOutcome,
   QueryOutcome,
   SessionRequest,
-} from "./function-call";
-import { RefusedCallError } from "./function-failure";
-import { HostRuntime, type HostOptions } from "./host-runtime";
-import { HttpActionHost } from "./http-action-host";
-import { findRoute } from "./http-routes";
-import { inlineQuery } from "./inline-query";
-import { KeySets } from "./key-sets";
-import { loadDeployment } from "./load-deployment";
-import type { PageCursors } from "./page-cursor";
-import { AppPreparation } from "./prepared-app";
-import { refusedQuery } from "./refused-query";
-import type { RegisteredFunction } from "./registered-function";
-import type { TargetCall } from "./transaction-runner";
+} from "./execution/function-call";
+import { RefusedCallError } from "./execution/function-failure";
+import { HostRuntime, type HostOptions } from "./execution/host-runtime";
+import { HttpActionHost } from "./execution/http-action-host";
+import { findRoute } from "./definitions/http-routes";
+import { inlineQuery } from "./execution/inline-query";
+import { KeySets } from "./identity/key-sets";
+import { loadDeployment } from "./loading/load-deployment";
+import type { PageCursors } from "./reading/page-cursor";
+import { AppPreparation } from "./loading/prepared-app";
+import { refusedQuery } from "./execution/refused-query";
+import type { RegisteredFunction } from "./definitions/registered-function";
+import type { TargetCall } from "./execution/transaction-runner";
 
 /** A loaded deployment, what it was made of, and what verifies tokens. */
 type Loaded = {

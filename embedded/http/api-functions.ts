@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock";
 import { RequestError, UserError } from "../base/errors";
-import { clientError } from "../functions/client-error";
+import { clientError } from "../functions/execution/client-error";
 import type {
   ActionOutcome,
   Caller,
@@ -8,9 +8,9 @@ import type {
   FunctionResult,
   MutationOutcome,
   QueryOutcome,
-} from "../functions/function-call";
-import { newRequestId } from "../functions/request-id";
-import type { FunctionKind } from "../functions/execution";
+} from "../functions/execution/function-call";
+import { newRequestId } from "../functions/execution/request-id";
+import type { FunctionKind } from "../functions/execution/execution";
 import { decodeTimestamp, encodeTimestamp } from "../protocol/timestamps";
 import type { Snapshot } from "../transaction/snapshot";
 import { type ApiCall, type JsonObject, parseApiCall } from "./api-calls";

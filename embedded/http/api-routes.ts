@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { Caller } from "../functions/function-call";
+import type { Caller } from "../functions/execution/function-call";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
 import {
   type JsonObject,

@@ -6,7 +6,7 @@ import {
 import type { Duplex } from "node:stream";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { FileStorage } from "../functions/file-storage";
+import type { FileStorage } from "../functions/files/file-storage";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
 import type { Administration } from "../admin/administration";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { FileStorage } from "../functions/file-storage";
+import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
 import { sendApiError, sendJson } from "./api-error";
 import { allowCrossOrigin } from "./cors";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { Identity } from "../functions/function-call";
+import type { Identity } from "../functions/execution/function-call";
 
 /**
  * Reads on whose behalf an administrator wants to act: the attributes of a user

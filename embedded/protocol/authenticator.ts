@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { RequestError } from "../base/errors";
 import { isSameSecret } from "../base/same-secret";
-import type { Caller, Identity } from "../functions/function-call";
+import type { Caller, Identity } from "../functions/execution/function-call";
 import { actingIdentity } from "./acting-identity";
 
 /** How a request says who it comes from. */

@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { parseJson } from "../base/parse-json";
-import type { Identity } from "../functions/function-call";
+import type { Identity } from "../functions/execution/function-call";
 import { actingIdentity } from "./acting-identity";
 import { ProtocolError } from "./protocol-error";
 import { decodeTimestamp } from "./timestamps";

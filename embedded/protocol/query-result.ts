@@ -1,5 +1,5 @@
-import { clientError } from "../functions/client-error";
-import type { QueryOutcome } from "../functions/function-call";
+import { clientError } from "../functions/execution/client-error";
+import type { QueryOutcome } from "../functions/execution/function-call";
 import { queryErrorFragment, queryResultFragment } from "./server-messages";
 
 /** A query's outcome as clients get it, made once for all who show it. */

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { ClientError } from "../functions/client-error";
+import type { ClientError } from "../functions/execution/client-error";
 import { encodeTimestamp } from "./timestamps";
 
 /** What a client has been told, or is told next. */

@@ -1,15 +1,15 @@
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import { clientError } from "../functions/client-error";
+import { clientError } from "../functions/execution/client-error";
 import type {
   ActionOutcome,
   Caller,
   FunctionCall,
   MutationOutcome,
   SessionRequest,
-} from "../functions/function-call";
-import { sessionRequestIds } from "../functions/request-id";
+} from "../functions/execution/function-call";
+import { sessionRequestIds } from "../functions/execution/request-id";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
 import {

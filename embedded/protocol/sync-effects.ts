@@ -1,4 +1,4 @@
-import type { Caller } from "../functions/function-call";
+import type { Caller } from "../functions/execution/function-call";
 import type {
   ActionMessage,
   AuthenticateMessage,

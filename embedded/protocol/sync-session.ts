@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock";
-import type { Caller } from "../functions/function-call";
+import type { Caller } from "../functions/execution/function-call";
 import {
   type AuthenticateMessage,
   type ClientMessage,

@@ -1,4 +1,4 @@
-import type { Caller } from "../functions/function-call";
+import type { Caller } from "../functions/execution/function-call";
 import { liveQuery, type LiveQuery } from "../subscriptions/live-query";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type {

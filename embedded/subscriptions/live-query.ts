@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
-import type { Caller } from "../functions/function-call";
-import { canonicalPath } from "../functions/function-path";
-import { identityOf } from "../functions/identity";
+import type { Caller } from "../functions/execution/function-call";
+import { canonicalPath } from "../functions/definitions/function-path";
+import { identityOf } from "../functions/identity/identity";
 
 /** A query that somebody watches, and on whose behalf. */
 export type LiveQuery = {

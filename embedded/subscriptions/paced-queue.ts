@@ -1,4 +1,4 @@
-import type { Timers } from "../functions/timers";
+import type { Timers } from "../base/timers";
 
 /** After each turn, a rest of so many times its cost: a tenth of the time is work. */
 const REST_FACTOR = 9;

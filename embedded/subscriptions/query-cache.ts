@@ -1,6 +1,9 @@
 import type { Clock } from "../base/clock";
-import type { FunctionCall, QueryOutcome } from "../functions/function-call";
-import { systemTimers, type Timers } from "../functions/timers";
+import type {
+  FunctionCall,
+  QueryOutcome,
+} from "../functions/execution/function-call";
+import { systemTimers, type Timers } from "../base/timers";
 import type { PublishedCommit } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
 import type { ReadSet } from "../transaction/read-set";

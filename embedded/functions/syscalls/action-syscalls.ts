@@ -5,26 +5,26 @@ import type {
   ActionJsSyscall,
   ActionSyscall,
   ActionSyscalls,
-} from "../action-execution";
-import { commitWithRetry } from "../commit-with-retry";
-import type { FunctionKind } from "../execution";
-import type { StoredFile } from "../file-storage";
+} from "../execution/action-execution";
+import { commitWithRetry } from "../execution/commit-with-retry";
+import type { FunctionKind } from "../execution/execution";
+import type { StoredFile } from "../files/file-storage";
 import {
   functionHandle,
   resolveAddress,
   type FunctionTarget,
-} from "../function-address";
-import type { FunctionResult } from "../function-call";
-import { CalledFunctionError } from "../function-failure";
-import { displayPath } from "../function-path";
-import { identityText } from "../identity";
-import { cancelJob, scheduleJob } from "../scheduled-job";
+} from "../definitions/function-address";
+import type { FunctionResult } from "../execution/function-call";
+import { CalledFunctionError } from "../execution/function-failure";
+import { displayPath } from "../definitions/function-path";
+import { identityText } from "../identity/identity";
+import { cancelJob, scheduleJob } from "../scheduling/scheduled-job";
 import {
   requireObject,
   requireText,
   type SyscallArguments,
 } from "../syscall-arguments";
-import type { TargetCall } from "../transaction-runner";
+import type { TargetCall } from "../execution/transaction-runner";
 import {
   DEPLOYMENT_METADATA,
   functionMetadata,

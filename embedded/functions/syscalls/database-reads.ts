@@ -1,13 +1,17 @@
 import { UserError } from "../../base/errors";
 import { parseId } from "../../values/ids";
-import { DocumentStream, planScan, type QueryJson } from "../database-query";
-import { requireReadable } from "../database-query";
+import {
+  DocumentStream,
+  planScan,
+  type QueryJson,
+} from "../reading/database-query";
+import { requireReadable } from "../reading/database-query";
 import {
   invalidArgument,
   requireNumber,
   requireText,
 } from "../syscall-arguments";
-import type { AsyncSyscall, SyncSyscall } from "../transaction-frame";
+import type { AsyncSyscall, SyncSyscall } from "../execution/transaction-frame";
 import { requireTable } from "./table-check";
 
 const NO_MORE_ROWS = '{"value":null,"done":true}';

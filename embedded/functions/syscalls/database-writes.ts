@@ -6,7 +6,10 @@ import {
   requireText,
   type SyscallArguments,
 } from "../syscall-arguments";
-import type { AsyncSyscall, TransactionFrame } from "../transaction-frame";
+import type {
+  AsyncSyscall,
+  TransactionFrame,
+} from "../execution/transaction-frame";
 import { requireTable } from "./table-check";
 
 /**

@@ -8,12 +8,12 @@ import {
   MAX_INDEX_RANGES,
   MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 } from "../../base/limits";
-import type { Component } from "../deployment";
-import type { CallContext } from "../call-context";
-import { displayPath } from "../function-path";
-import { identityText } from "../identity";
-import type { RegisteredFunction } from "../registered-function";
-import type { AsyncSyscall, SyncSyscall } from "../transaction-frame";
+import type { Component } from "../definitions/deployment";
+import type { CallContext } from "../execution/call-context";
+import { displayPath } from "../definitions/function-path";
+import { identityText } from "../identity/identity";
+import type { RegisteredFunction } from "../definitions/registered-function";
+import type { AsyncSyscall, SyncSyscall } from "../execution/transaction-frame";
 
 /** `1.0/getUserIdentity`; who asks stays unknown inside components. */
 export const getUserIdentity: AsyncSyscall = ({ component, run }) => {

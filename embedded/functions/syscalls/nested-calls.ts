@@ -1,16 +1,22 @@
 import type { JSONValue } from "convex/values";
 import { UserError } from "../../base/errors";
 import { MAX_CALL_DEPTH } from "../../base/limits";
-import { callFunction } from "../call-function";
+import { callFunction } from "../execution/call-function";
 import {
   functionHandle,
   resolveAddress,
   type FunctionTarget,
-} from "../function-address";
-import { CalledFunctionError, describeFailure } from "../function-failure";
-import { displayPath } from "../function-path";
+} from "../definitions/function-address";
+import {
+  CalledFunctionError,
+  describeFailure,
+} from "../execution/function-failure";
+import { displayPath } from "../definitions/function-path";
 import { requireObject, type SyscallArguments } from "../syscall-arguments";
-import { TransactionFrame, type AsyncSyscall } from "../transaction-frame";
+import {
+  TransactionFrame,
+  type AsyncSyscall,
+} from "../execution/transaction-frame";
 
 /** `1.0/runUdf`: calls a query or mutation inside the caller's transaction. */
 export const runUdf: AsyncSyscall = (frame, args) => {

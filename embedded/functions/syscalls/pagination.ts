@@ -1,8 +1,15 @@
 import { UserError } from "../../base/errors";
-import { planScan, queryFingerprint, type QueryJson } from "../database-query";
-import { readQueryPage, type QueryPage } from "../query-page";
+import {
+  planScan,
+  queryFingerprint,
+  type QueryJson,
+} from "../reading/database-query";
+import { readQueryPage, type QueryPage } from "../reading/query-page";
 import { requireNumber } from "../syscall-arguments";
-import type { AsyncSyscall, TransactionFrame } from "../transaction-frame";
+import type {
+  AsyncSyscall,
+  TransactionFrame,
+} from "../execution/transaction-frame";
 
 /** `1.0/queryPage` */
 export const queryPage: AsyncSyscall = (frame, args) => {

@@ -3,8 +3,8 @@ import {
   MAX_FUNCTIONS_SCHEDULED,
   MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 } from "../../base/limits";
-import { cancelJob, scheduleJob } from "../scheduled-job";
-import type { AsyncSyscall } from "../transaction-frame";
+import { cancelJob, scheduleJob } from "../scheduling/scheduled-job";
+import type { AsyncSyscall } from "../execution/transaction-frame";
 
 /** `1.0/schedule`: the job exists only if the mutation commits. */
 export const schedule: AsyncSyscall = ({ run, component }, args) => {

@@ -1,7 +1,10 @@
 import { UserError } from "../../base/errors";
-import type { FileStorage, StoredFile } from "../file-storage";
+import type { FileStorage, StoredFile } from "../files/file-storage";
 import { requireText, type SyscallArguments } from "../syscall-arguments";
-import type { AsyncSyscall, TransactionFrame } from "../transaction-frame";
+import type {
+  AsyncSyscall,
+  TransactionFrame,
+} from "../execution/transaction-frame";
 
 /** `1.0/storageGetUrl` */
 export const getUrl: AsyncSyscall = (frame, args) => {

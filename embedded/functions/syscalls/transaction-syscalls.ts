@@ -3,7 +3,7 @@ import type {
   AsyncSyscall,
   SyncSyscall,
   TransactionSyscalls,
-} from "../transaction-frame";
+} from "../execution/transaction-frame";
 import * as reads from "./database-reads";
 import * as writes from "./database-writes";
 import * as metadata from "./metadata";

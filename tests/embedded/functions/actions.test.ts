@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Caller } from "../../../embedded/functions/function-call";
+import type { Caller } from "../../../embedded/functions/execution/function-call";
 import { failureOf, openWorkbench, SITE_URL } from "./workbench";
 
 function user(subject: string): Caller {

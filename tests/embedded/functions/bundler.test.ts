@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { bundleApp } from "../../../embedded/functions/bundler";
+import { bundleApp } from "../../../embedded/functions/loading/bundler";
 
 let folder: string;
 

@@ -3,7 +3,7 @@ import { silentLogger } from "../../../embedded/base/logger";
 import {
   nextRun,
   type CronSchedule,
-} from "../../../embedded/functions/cron-spec";
+} from "../../../embedded/functions/definitions/cron-spec";
 import { openWorkbench, type Workbench } from "./workbench";
 import { TestTime } from "./test-time";
 

@@ -1,6 +1,6 @@
 import { stop } from "esbuild";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withEsbuild } from "../../../embedded/functions/esbuild-service";
+import { withEsbuild } from "../../../embedded/functions/loading/esbuild-service";
 
 vi.mock(import("esbuild"), () => ({ stop: vi.fn() }));
 

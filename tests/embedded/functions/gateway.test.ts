@@ -7,8 +7,8 @@ import {
   type JWTPayload,
 } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { AuthProvider } from "../../../embedded/functions/auth-config";
-import { KeySets } from "../../../embedded/functions/key-sets";
+import type { AuthProvider } from "../../../embedded/functions/identity/auth-config";
+import { KeySets } from "../../../embedded/functions/identity/key-sets";
 import { bundleFixture, openWorkbench, SITE_URL, Workbench } from "./workbench";
 
 const PARTNER = "https://partner.example";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import {
   toKeyRange,
   type RangeExpression,
-} from "../../../embedded/functions/index-range";
+} from "../../../embedded/functions/reading/index-range";
 import { encodeKey, isInRange } from "../../../embedded/values/keys";
 
 const FIELDS = ["a", "b", "c"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AppSource } from "../../../embedded/functions/app-source";
+import type { AppSource } from "../../../embedded/functions/loading/app-source";
 import { bundleFixture, openWorkbench } from "./workbench";
 
 /** An app of modules that import nothing, as a push would bring it. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { SessionRequests } from "../../../embedded/functions/session-requests";
+import { SessionRequests } from "../../../embedded/functions/execution/session-requests";
 import { failureOf, openWorkbench, valueOf } from "./workbench";
 
 test("two hundred fully conflicting mutations all finish, each once", async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../embedded/base/clock";
-import type { Timers } from "../../../embedded/functions/timers";
+import type { Timers } from "../../../embedded/base/timers";
 
 type Timer = { dueMs: number; callback: () => void };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Watchdog } from "../../../embedded/functions/watchdog";
+import { Watchdog } from "../../../embedded/functions/execution/watchdog";
 import { TestTime } from "./test-time";
 
 const SECOND_MS = 1000;

@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { silentLogger, type Logger } from "../../../embedded/base/logger";
-import type { AppSource } from "../../../embedded/functions/app-source";
-import { bundleApp } from "../../../embedded/functions/bundler";
+import type { AppSource } from "../../../embedded/functions/loading/app-source";
+import { bundleApp } from "../../../embedded/functions/loading/bundler";
 import type {
   ActionOutcome,
   Caller,
@@ -11,7 +11,7 @@ import type {
   MutationOutcome,
   QueryOutcome,
   SessionRequest,
-} from "../../../embedded/functions/function-call";
+} from "../../../embedded/functions/execution/function-call";
 import { FunctionHost } from "../../../embedded/functions/function-host";
 import { functionTables } from "../../../embedded/functions/system-tables";
 import type { DocumentStore } from "../../../embedded/storage/document-store";

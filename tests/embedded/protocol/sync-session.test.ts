@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { manualClock } from "../../../embedded/base/clock";
-import type { Caller } from "../../../embedded/functions/function-call";
+import type { Caller } from "../../../embedded/functions/execution/function-call";
 import type {
   SyncEffect,
   SyncEvent,

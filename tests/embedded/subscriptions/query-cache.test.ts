@@ -4,7 +4,7 @@ import type {
   Caller,
   FunctionCall,
   QueryOutcome,
-} from "../../../embedded/functions/function-call";
+} from "../../../embedded/functions/execution/function-call";
 import { liveQuery } from "../../../embedded/subscriptions/live-query";
 import { QueryCache } from "../../../embedded/subscriptions/query-cache";
 import type {

@@ -1,0 +1,102 @@
+import type { ValidatorJSON } from "convex/values";
+import { compileValidator, type Validate } from "../../values/validators";
+import type { ModuleSource } from "../loading/app-source";
+import type { FunctionKind } from "../execution/execution";
+import type { FunctionPath } from "./function-path";
+import type { ModuleExports } from "../loading/module-scope";
+
+/** One function of a deployment, with its validators compiled. */
+export type RegisteredFunction = {
+  path: FunctionPath;
+  kind: FunctionKind;
+  visibility: "public" | "internal";
+  environment: ModuleSource["environment"];
+  /** JSON text of the validators, as the function exports them. */
+  argsJson: string;
+  returnsJson: string | null;
+  validateArgs: Validate;
+  validateReturns: Validate | null;
+  /** Takes the JSON text of the arguments array, gives that of the result. */
+  invoke: (argsText: string) => Promise<string>;
+};
+
+/** What `convex/server` puts on the functions that it registers. */
+type Registration = {
+  isPublic?: unknown;
+  exportArgs(): string;
+  exportReturns(): string;
+  invokeQuery(argsText: string): Promise<string>;
+  invokeMutation(argsText: string): Promise<string>;
+  invokeAction(requestId: string, argsText: string): Promise<string>;
+};
+
+/**
+ * Finds the functions that a module exports. Throws when an export cannot be
+ * deployed, naming it.
+ */
+export function registeredFunctions(
+  module: string,
+  exports: ModuleExports,
+  environment: ModuleSource["environment"],
+): RegisteredFunction[] {
+  return Object.keys(exports).flatMap((name) => {
+    const value = exports[name];
+    const kind = kindOf(value);
+    if (kind === null) return [];
+    if (environment === "node" && kind !== "action") {
+      throw new Error(
+        `"${name}" in ${module} is a ${kind}. Only actions can be defined in files that start with "use node".`,
+      );
+    }
+    return [
+      register({ module, name }, kind, environment, value as Registration),
+    ];
+  });
+}
+
+function kindOf(value: unknown): FunctionKind | null {
+  if (typeof value !== "function") return null;
+  if ("isQuery" in value) return "query";
+  if ("isMutation" in value) return "mutation";
+  if ("isAction" in value) return "action";
+  return null;
+}
+
+function register(
+  path: FunctionPath,
+  kind: FunctionKind,
+  environment: ModuleSource["environment"],
+  registration: Registration,
+): RegisteredFunction {
+  const argsJson = registration.exportArgs();
+  const returnsJson = registration.exportReturns();
+  const returns = JSON.parse(returnsJson) as ValidatorJSON | null;
+  return {
+    path,
+    kind,
+    environment,
+    visibility: registration.isPublic === true ? "public" : "internal",
+    argsJson,
+    returnsJson: returns === null ? null : returnsJson,
+    validateArgs: compileValidator(JSON.parse(argsJson) as ValidatorJSON),
+    validateReturns: returns === null ? null : compileValidator(returns),
+    invoke: invoker(kind, registration),
+  };
+}
+
+function invoker(
+  kind: FunctionKind,
+  registration: Registration,
+): RegisteredFunction["invoke"] {
+  switch (kind) {
+    case "query":
+      return (argsText) => registration.invokeQuery(argsText);
+    case "mutation":
+      return (argsText) => registration.invokeMutation(argsText);
+    case "action":
+      // The execution is found by context; nobody reads this request id.
+      return (argsText) => registration.invokeAction("", argsText);
+    default:
+      return kind satisfies never;
+  }
+}
