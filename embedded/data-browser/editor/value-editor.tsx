@@ -12,6 +12,8 @@ type ValueEditorProps = {
   choices: readonly Choice[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
+  /** Then the Enter key sends the form instead of beginning a line. */
+  isSingleLine?: boolean;
 };
 
 /** Chooses what a value is, where there is a choice, and takes what is typed. */
@@ -45,14 +47,17 @@ export function ValueEditor(props: ValueEditorProps) {
   );
 }
 
-function Typed({ control, name, draft, onDraft }: ValueEditorProps) {
+function Typed(props: ValueEditorProps) {
+  const { control, name, draft, onDraft, isSingleLine = false } = props;
   const { choice, text } = draft;
+  const isCode = choice.kind === "code" || choice.kind === "id";
+  const mayHaveLines = choice.kind === "text" || choice.kind === "code";
   const onText = (next: string) => onDraft({ choice, text: next });
-  if (choice.kind === "text" || choice.kind === "code") {
+  if (mayHaveLines && !isSingleLine) {
     return (
       <textarea
         {...control}
-        data-code={choice.kind === "code" || undefined}
+        data-code={isCode || undefined}
         rows={1}
         value={text}
         spellCheck={choice.kind === "text"}
@@ -65,8 +70,8 @@ function Typed({ control, name, draft, onDraft }: ValueEditorProps) {
       <input
         {...control}
         type="text"
-        inputMode={choice.kind === "id" ? "text" : "decimal"}
-        data-code={choice.kind === "id" || undefined}
+        inputMode={isCode || mayHaveLines ? "text" : "decimal"}
+        data-code={isCode || undefined}
         autoComplete="off"
         spellCheck={false}
         value={text}

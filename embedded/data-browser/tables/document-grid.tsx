@@ -14,6 +14,8 @@ type DocumentGridProps = {
   /** How many there are in all; null if nobody has counted. */
   total: number | null;
   rows: RowWindow;
+  /** When the newest was made that was there from the beginning. */
+  newerThan: number;
   addressOf: (id: string) => string;
   openId: string | undefined;
   selection: Selection;
@@ -49,6 +51,7 @@ export function DocumentGrid(props: DocumentGridProps) {
             columns={columns}
             address={addressOf(document._id)}
             rowIndex={first + i + 2}
+            newerThan={props.newerThan}
             isOpen={document._id === openId}
             isSelected={selection.ids.has(document._id)}
             onSelect={selection.select}

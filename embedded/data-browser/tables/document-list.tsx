@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useParams } from "react-router-dom";
 import { paths } from "../paths";
 import { columnsOf } from "./columns";
@@ -9,7 +9,11 @@ import type { QueryPlan } from "./plan-query";
 import styles from "./table-route.module.css";
 import type { TableSchema } from "./table-schema";
 import type { TableView } from "./table-view";
-import { type DocumentQuery, useDocuments } from "./use-documents";
+import {
+  type DocumentQuery,
+  type LoadedDocuments,
+  useDocuments,
+} from "./use-documents";
 import { useSelection } from "./use-selection";
 import { useTableView } from "./use-table-view";
 import { useWindow } from "./use-window";
@@ -33,6 +37,7 @@ export function DocumentList(props: DocumentListProps) {
   const { ref, onScroll, isEndInView, windowOf } = useWindow();
   const found = useDocuments(query, isEndInView);
   const { documents, status } = found;
+  const newerThan = useNewestAtFirst(found);
   const selection = useSelection();
   const columns = useMemo(
     () => columnsOf(schema, documents),
@@ -57,6 +62,7 @@ export function DocumentList(props: DocumentListProps) {
           documents={documents}
           total={status === "complete" ? documents.length : total}
           rows={windowOf(documents.length)}
+          newerThan={newerThan}
           addressOf={(id) => paths.document(table, id) + search}
           openId={openId}
           selection={selection}
@@ -74,6 +80,17 @@ export function DocumentList(props: DocumentListProps) {
       />
     </>
   );
+}
+
+/** When the newest document was made of those that came first. */
+function useNewestAtFirst({ documents, status }: LoadedDocuments): number {
+  const [newest, setNewest] = useState<number | null>(null);
+  if (newest === null && status !== "loading") {
+    setNewest(
+      Math.max(0, ...documents.map(({ _creationTime }) => _creationTime)),
+    );
+  }
+  return newest ?? Infinity;
 }
 
 function emptyWords(status: string, { conditions }: TableView): string {

@@ -78,7 +78,12 @@ export function FilterForm(props: FilterFormProps) {
               ))}
             </select>
           ) : (
-            <ValueEditor {...editor} control={control} name={field} />
+            <ValueEditor
+              {...editor}
+              control={control}
+              name={field}
+              isSingleLine
+            />
           )
         }
       </Field>

@@ -6,7 +6,7 @@ import type { Column } from "./columns";
 import styles from "./document-grid.module.css";
 import { GridCell } from "./grid-cell";
 
-/** A document that is younger when it is first drawn has just come in. */
+/** How long a document counts as one that has just come in. */
 const NEW_MS = 3000;
 
 type GridRowProps = {
@@ -16,6 +16,8 @@ type GridRowProps = {
   address: string;
   /** Counted from the head of the table, which is 1. */
   rowIndex: number;
+  /** When the newest was made that was there from the beginning. */
+  newerThan: number;
   isOpen: boolean;
   isSelected: boolean;
   onSelect: (id: string, isSelected: boolean) => void;
@@ -24,8 +26,9 @@ type GridRowProps = {
 /** One document. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { document, columns, rowIndex, isOpen, isSelected } = props;
+  const madeAt = document._creationTime;
   const [isNew] = useState(
-    () => Math.abs(Date.now() - document._creationTime) < NEW_MS,
+    () => madeAt > props.newerThan && Math.abs(Date.now() - madeAt) < NEW_MS,
   );
   return (
     <tr

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { TableDocument } from "../../admin/admin-api";
 import { ExportDialog } from "../export/export-dialog";
 import { Button } from "../ui/button";
 import { formatCount } from "../ui/format-count";
@@ -21,8 +22,7 @@ export function ListFooter(props: ListFooterProps) {
   const { query, columns, total, found, selection } = props;
   const { documents, status } = found;
   const [dialog, setDialog] = useState<"export" | "delete" | null>(null);
-  // Those that are gone, or that fit no more, are not chosen any more.
-  const chosen = documents.filter(({ _id }) => selection.ids.has(_id));
+  const chosen = chosenOf(documents, selection);
   const close = () => setDialog(null);
   return (
     <footer className={styles.footer}>
@@ -74,6 +74,11 @@ export function ListFooter(props: ListFooterProps) {
       )}
     </footer>
   );
+}
+
+/** Those that are gone, or that fit no more, are not chosen any more. */
+function chosenOf(documents: TableDocument[], { ids }: Selection) {
+  return ids.size === 0 ? [] : documents.filter(({ _id }) => ids.has(_id));
 }
 
 function countWords(found: LoadedDocuments, total: number | null): string {

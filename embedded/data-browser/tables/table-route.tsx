@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link, Outlet, useParams } from "react-router-dom";
+import { Link, useOutlet, useParams } from "react-router-dom";
 import { adminApi } from "../../admin/admin-api";
 import { paths } from "../paths";
 import { useComponent } from "../shell/use-component";
@@ -14,7 +14,8 @@ import { useTableView } from "./use-table-view";
 
 /** A table, and beside it the document that is open. */
 export function TableRoute() {
-  const { table = "", id } = useParams();
+  const { table = "" } = useParams();
+  const panel = useOutlet();
   const { componentId } = useComponent();
   const tables = useQuery(adminApi.tables, { componentId })?.page;
   const found = tables?.find(({ name }) => name === table);
@@ -28,13 +29,13 @@ export function TableRoute() {
   return (
     <div className={styles.split}>
       <section className={styles.table} aria-label={table}>
-        {id === undefined && <title>{`${table} · Data browser`}</title>}
+        {panel === null && <title>{`${table} · Data browser`}</title>}
         <TableHeader table={table} count={found?.count} />
         <ErrorBoundary key={`${componentId ?? ""}/${table}`}>
           <TableDocuments table={table} total={found?.count ?? null} />
         </ErrorBoundary>
       </section>
-      <Outlet />
+      {panel}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { adminApi } from "../../admin/admin-api";
 import {
   documentFields,
   type FieldRule,
+  membersOf,
   type ValidatorJSON,
 } from "../values/validator";
 
@@ -67,6 +68,12 @@ export function readTableSchema(
   return {
     fields: documentFields(documentType),
     indexes: [BY_CREATION_TIME, BY_ID, ...declared],
-    isEnforced: schema?.schemaValidation === true && documentType !== null,
+    isEnforced: schema?.schemaValidation === true && isClosed(documentType),
   };
+}
+
+/** Does it name every field that a document can have? */
+function isClosed(documentType: ValidatorJSON | null): boolean {
+  if (documentType === null) return false;
+  return membersOf(documentType).every(({ type }) => type === "object");
 }
