@@ -1,0 +1,292 @@
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
+import { announcements, events } from "../../convex/model/firstContent";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { ByHand } from "./by-hand";
+import type { Person } from "./person";
+import { breakFunctions } from "./server-errors";
+import { openStage } from "./stage";
+
+const { arrive, product } = openStage();
+
+const LAPTOP = { width: 1280, height: 900 };
+const PHONE = { width: 320, height: 640 };
+
+/** Far less than anybody would wait, and more than a busy computer needs. */
+const soon = { timeout: 10_000, interval: 25 };
+
+let hand: ByHand;
+let asha: Person;
+beforeAll(async () => {
+  hand = await ByHand.in(product());
+  asha = await arrive("Asha Rao", { reducedMotion: "reduce" });
+  await asha.register();
+});
+afterAll(() => asha.goHome());
+
+const section = (name: string) => asha.page.getByRole("region", { name });
+const news = () => section("Announcements").getByRole("article");
+const titles = () => news().getByRole("heading").allInnerTexts();
+const said = () => asha.page.locator("output[aria-live=polite]");
+
+/** Opens the dashboard, and leaves a mark that a reload would wipe away. */
+async function open(search = "") {
+  await asha.page.setViewportSize(LAPTOP);
+  await asha.page.goto(paths.dashboard + search);
+  await asha.page.getByRole("tablist", { name: "Dashboard" }).waitFor();
+  await asha.page.evaluate(() => Object.assign(window, { isSamePage: true }));
+}
+
+const isSamePage = () => asha.page.evaluate(() => "isSamePage" in window);
+
+/** Publishes something, for the length of one test. */
+async function announce(
+  title: string,
+  changes: { body?: string; pinned?: boolean; publishAt?: number } = {},
+) {
+  const id = await hand.add("announcements", {
+    title,
+    body: "Bring your college ID.",
+    pinned: false,
+    publishAt: Date.now(),
+    author: "Olga Organiser",
+    ...changes,
+  });
+  onTestFinished(() => hand.remove("announcements", id).catch(() => {}));
+  return id;
+}
+
+const firstTitles = announcements.map(({ title }) => title.toUpperCase());
+const [pinnedTitle = "", ...otherTitles] = firstTitles;
+
+describe("announcements", () => {
+  test("show when they came, in India, with the zone's name", async () => {
+    await open();
+    expect(await news().getByRole("time").allInnerTexts()).toEqual([
+      "May 28, 2025, 6:00 PM IST",
+      "May 19, 2025, 10:00 AM IST",
+      "April 30, 2025, 9:00 AM IST",
+    ]);
+    expect(await titles()).toEqual(firstTitles);
+  });
+
+  test("are on an open dashboard as soon as a row is written", async () => {
+    await open();
+    const id = await announce("Gates open at nine");
+    await expect
+      .poll(titles, soon)
+      .toEqual([pinnedTitle, "GATES OPEN AT NINE", ...otherTitles]);
+    const entry = news().filter({ hasText: "Gates open at nine" });
+    expect(await entry.getByText("New", { exact: true }).isVisible()).toBe(
+      true,
+    );
+    await hand.change("announcements", id, { title: "Gates open at eight" });
+    await expect
+      .poll(titles, soon)
+      .toEqual([pinnedTitle, "GATES OPEN AT EIGHT", ...otherTitles]);
+    await hand.change("announcements", id, { pinned: true });
+    await expect
+      .poll(titles, soon)
+      .toEqual(["GATES OPEN AT EIGHT", ...firstTitles]);
+    await hand.remove("announcements", id);
+    await expect.poll(titles, soon).toEqual(firstTitles);
+    expect(await isSamePage()).toBe(true);
+  });
+
+  test("are said once when they come, and not for a change of words", async () => {
+    await open();
+    await news().first().waitFor();
+    expect(await said().getByText("announcement").count()).toBe(0);
+    const id = await announce("Lunch is served");
+    const sentence = said().getByText("New announcement: Lunch is served");
+    await sentence.waitFor({ state: "attached" });
+    expect(await sentence.count()).toBe(1);
+    await hand.change("announcements", id, { title: "Lunch is ready" });
+    await news().getByText("Lunch is ready").waitFor();
+    expect(await sentence.count()).toBe(1);
+    expect(await said().getByText("Lunch is ready").count()).toBe(0);
+  });
+
+  test("that were there before are neither new nor said", async () => {
+    await announce("Here before you");
+    await open();
+    await news().getByText("Here before you").waitFor();
+    expect(await news().getByText("New", { exact: true }).count()).toBe(0);
+    expect(await said().getByText("announcement").count()).toBe(0);
+  });
+
+  test("are said on every tab of the dashboard", async () => {
+    await open("?tab=submissions");
+    await announce("Mentors are in the hall");
+    await said()
+      .getByText("New announcement: Mentors are in the hall")
+      .waitFor({ state: "attached" });
+    await asha.page.getByRole("tab", { name: "Overview" }).click();
+    const entry = news().filter({ hasText: "Mentors are in the hall" });
+    await entry.getByText("New", { exact: true }).waitFor();
+  });
+
+  test("of a later time come at that time, with one question and no reload", async () => {
+    const questions: string[] = [];
+    asha.page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        const asked = String(payload).match(/announcements:list/gu) ?? [];
+        questions.push(...asked);
+      }),
+    );
+    await open();
+    await news().first().waitFor();
+    const before = questions.length;
+    const publishAt = Date.now() + 2_500;
+    await announce("The clock has started", { publishAt });
+    const entry = news().filter({ hasText: "The clock has started" });
+    await asha.page.waitForFunction((at) => Date.now() > at, publishAt - 700);
+    expect(await entry.count()).toBe(0);
+    await entry.waitFor();
+    expect(Date.now()).toBeGreaterThanOrEqual(publishAt);
+    expect(Date.now()).toBeLessThan(publishAt + 5_000);
+    await said()
+      .getByText("New announcement: The clock has started")
+      .waitFor({ state: "attached" });
+    expect(questions.length).toBe(before + 1);
+    expect(await isSamePage()).toBe(true);
+  });
+
+  test("link https addresses and keep everything else plain", async () => {
+    const body =
+      "Map: https://example.com/map.\n<img src=x> javascript:void(0)";
+    await announce("How to come", { body });
+    await open();
+    const entry = news().filter({ hasText: "How to come" });
+    const links = await entry
+      .getByRole("link")
+      .evaluateAll((anchors) => anchors.map((anchor) => anchor.outerHTML));
+    expect(links).toEqual([
+      '<a href="https://example.com/map" target="_blank" rel="noopener">https://example.com/map</a>',
+    ]);
+    await entry.getByText("<img src=x> javascript:void(0)").waitFor();
+  });
+
+  test("forty with long words fit a small phone and break no rule", async () => {
+    const body = `${"Read this to the end. ".repeat(60)}\nhttps://example.com/${"long".repeat(40)}`;
+    for (let number = 1; number <= 40; number++) {
+      await announce(`${"Announcement".repeat(8)} ${number}`, { body });
+    }
+    await open();
+    await asha.page.setViewportSize(PHONE);
+    await announce("Fresh among many");
+    await news().getByText("Fresh among many").waitFor();
+    expect(await findViolations(asha.page)).toEqual([]);
+    const all = asha.page.getByRole("button", { name: "Show all 44" });
+    await all.focus();
+    await asha.page.keyboard.press("Enter");
+    await expect.poll(() => news().count()).toBe(44);
+    const focused = asha.page.locator("h3:focus");
+    expect(await focused.count()).toBe(1);
+    expect(
+      await asha.page.evaluate(
+        () =>
+          document.documentElement.scrollWidth -
+          document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
+    expect(await findViolations(asha.page)).toEqual([]);
+  });
+});
+
+test("dates come, move and go at once, in their order", async () => {
+  await open();
+  const dates = section("Upcoming events").getByRole("listitem");
+  const lines = async () =>
+    (await dates.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, " "));
+  await expect.poll(lines, soon).toHaveLength(events.length);
+  const id = await hand.add("events", {
+    title: "Mentor hours",
+    startsAt: Date.parse("2025-06-01T18:30:00+05:30"),
+    wholeDay: false,
+  });
+  await expect
+    .poll(lines, soon)
+    .toEqual([
+      "Registration deadline May 15, 2025",
+      "Pre-event workshop May 25, 2025",
+      "Mentor hours June 1, 2025, 6:30 PM IST",
+      "Team finalization June 15, 2025",
+    ]);
+  await hand.change("events", id, {
+    startsAt: Date.parse("2025-06-20T00:00:00+05:30"),
+    wholeDay: true,
+  });
+  await expect
+    .poll(async () => (await lines()).at(-1), soon)
+    .toBe("Mentor hours June 20, 2025");
+  await hand.remove("events", id);
+  await expect.poll(lines, soon).toHaveLength(events.length);
+});
+
+test("resources come at their time and lead where a row says", async () => {
+  await open("?tab=resources");
+  const panel = asha.page.getByRole("tabpanel");
+  const names = () => panel.getByRole("link").allInnerTexts();
+  await expect.poll(names, soon).toHaveLength(4);
+  const publishAt = Date.now() + 1_500;
+  const id = await hand.add("resources", {
+    title: "Open data",
+    url: "https://example.com/data",
+    description: "Of Indian cities.",
+    publishAt,
+    order: 0,
+  });
+  await expect.poll(async () => (await names())[0], soon).toMatch(/open data/i);
+  expect(Date.now()).toBeGreaterThanOrEqual(publishAt);
+  const link = panel.getByRole("link", { name: "Open data" });
+  expect(await link.getAttribute("href")).toBe("https://example.com/data");
+  expect(await link.getAttribute("target")).toBe("_blank");
+  await hand.remove("resources", id);
+  await expect.poll(names, soon).toHaveLength(4);
+  expect(await isSamePage()).toBe(true);
+});
+
+test("what cannot be loaded says so, and the rest works", async () => {
+  const ravi = await arrive("Ravi Iyer");
+  onTestFinished(() => ravi.goHome());
+  await ravi.register();
+  const broken = new Set(["announcements:list", "events:list"]);
+  await breakFunctions(ravi.page, broken);
+  await ravi.page.goto(paths.dashboard);
+  await ravi.page
+    .getByRole("heading", { name: "Failed to load announcements" })
+    .waitFor();
+  await ravi.page
+    .getByRole("heading", { name: "Failed to load the dates" })
+    .waitFor();
+  await ravi.page.getByRole("region", { name: "Quick links" }).waitFor();
+  await ravi.page.getByRole("tab", { name: "Resources" }).click();
+  await ravi.page.getByRole("link", { name: "Starter kits" }).waitFor();
+  expect(await findViolations(ravi.page)).toEqual([]);
+});
+
+test("an empty dashboard says what will be there", async () => {
+  await open();
+  for (const row of [...announcements, ...events]) {
+    await section("publishAt" in row ? "Announcements" : "Upcoming events")
+      .getByText(row.title, { exact: true })
+      .waitFor();
+  }
+  await hand.clear("announcements");
+  await hand.clear("events");
+  await hand.clear("resources");
+  await section("Announcements").getByText("Nothing has been").waitFor();
+  await section("Upcoming events").getByText("No dates to note").waitFor();
+  expect(await findViolations(asha.page)).toEqual([]);
+  await asha.page.getByRole("tab", { name: "Resources" }).click();
+  await asha.page.getByRole("tabpanel").getByText("Nothing here yet").waitFor();
+  expect(await findViolations(asha.page)).toEqual([]);
+});

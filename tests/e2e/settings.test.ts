@@ -1,0 +1,234 @@
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
+import type { Settings } from "../../convex/shared/validators";
+import { links } from "../../src/content/links";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { ByHand } from "./by-hand";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const { arrive, product } = openStage();
+
+const PHONE = { width: 320, height: 640 };
+const CLOSED =
+  "Team changes are closed. Write to the organisers if yours has to change.";
+const everythingOpen: Settings = {
+  teamChangesOpen: true,
+  submissionsOpen: true,
+  registrationLinkShown: true,
+  bannerShown: true,
+};
+
+let hand: ByHand;
+beforeAll(async () => {
+  hand = await ByHand.in(product());
+});
+beforeEach(() => hand.set(everythingOpen));
+afterEach(() => hand.set(everythingOpen));
+
+async function arriveAs(name: string): Promise<Person> {
+  const person = await arrive(name, { reducedMotion: "reduce" });
+  onTestFinished(() => person.context.close());
+  return person;
+}
+
+const button = ({ page }: Person, name: string) =>
+  page.getByRole("main").getByRole("button", { name });
+
+describe("closing team changes", () => {
+  test("keeps what is being typed, and opening sends it", async () => {
+    const asha = await arriveAs("Asha Rao");
+    await asha.register();
+    await asha.page.goto(paths.team);
+    await asha.fill("Team name", "Night Owls");
+    await asha.fill("Invite code", "ABC123");
+    await hand.set({ teamChangesOpen: false });
+    await asha.sees(CLOSED);
+    for (const name of ["Create Team", "Join Team"]) {
+      expect(await button(asha, name).getAttribute("aria-disabled")).toBe(
+        "true",
+      );
+    }
+    expect(await findViolations(asha.page)).toEqual([]);
+    await asha.field("Team name").press("Enter");
+    await hand.set({ teamChangesOpen: true });
+    await asha.page.getByText(CLOSED).waitFor({ state: "detached" });
+    expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
+    expect(await asha.field("Invite code").inputValue()).toBe("ABC123");
+    await button(asha, "Create Team").click();
+    await asha.sees("Team created successfully!");
+    expect(asha.complaints()).toEqual([]);
+  });
+
+  test("offers no way into a team, in plain words", async () => {
+    const ravi = await arriveAs("Ravi Iyer");
+    await ravi.register();
+    await hand.set({ teamChangesOpen: false });
+    for (const path of [paths.team, `${paths.dashboard}?tab=team`]) {
+      await ravi.page.goto(path);
+      await ravi.sees(CLOSED);
+      const forms = ravi.page.getByRole("main").getByRole("form");
+      expect(await forms.count()).toBe(0);
+      expect(await findViolations(ravi.page)).toEqual([]);
+    }
+    await ravi.page.goto(paths.dashboard);
+    await ravi.sees(CLOSED);
+    const way = ravi.page.getByRole("link", { name: "Create or join a team" });
+    expect(await way.count()).toBe(0);
+    await ravi.page.setViewportSize(PHONE);
+    expect(await findViolations(ravi.page)).toEqual([]);
+    await hand.set({ teamChangesOpen: true });
+    await way.waitFor();
+    expect(ravi.complaints()).toEqual([]);
+  });
+
+  test("keeps members where they are, in the middle of leaving too", async () => {
+    const meera = await arriveAs("Meera Pillai");
+    await meera.register();
+    await meera.createTeam("Steady");
+    await button(meera, "Leave Team").click();
+    const dialog = meera.page.getByRole("dialog", { name: "Leave Steady?" });
+    await dialog.waitFor();
+    await hand.set({ teamChangesOpen: false });
+    await dialog.getByText(CLOSED).waitFor();
+    const leave = dialog.getByRole("button", { name: "Leave Team" });
+    expect(await leave.getAttribute("aria-disabled")).toBe("true");
+    expect(await findViolations(meera.page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Stay in the team" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await button(meera, "Leave Team").count()).toBe(0);
+    await meera.sees(CLOSED);
+    await meera.sees("Team changes are closed: nobody can join with it now.");
+    expect(await findViolations(meera.page)).toEqual([]);
+    await hand.set({ teamChangesOpen: true });
+    await button(meera, "Leave Team").waitFor();
+    expect(meera.complaints()).toEqual([]);
+  });
+});
+
+test("closing submissions is said on their tab at once", async () => {
+  const kiran = await arriveAs("Kiran Das");
+  await kiran.register();
+  await kiran.page.goto(`${paths.dashboard}?tab=submissions`);
+  await kiran.sees("Submissions open on June 28, 2025.");
+  await hand.set({ submissionsOpen: false });
+  await kiran.page
+    .getByRole("heading", { name: "Submissions are closed" })
+    .waitFor();
+  expect(await findViolations(kiran.page)).toEqual([]);
+  await hand.set({ submissionsOpen: true });
+  await kiran.sees("Submissions open on June 28, 2025.");
+  expect(kiran.complaints()).toEqual([]);
+});
+
+describe("the way to the external registration", () => {
+  const publicPages = [paths.home, paths.about, paths.contact];
+  const registration = ({ page }: Person) =>
+    page.locator(`a[href="${links.registration}"]`).filter({ visible: true });
+
+  test("goes from every page of a visitor, and comes back", async () => {
+    const visitor = await arriveAs("Visitor");
+    for (const path of publicPages) {
+      await visitor.visit(path);
+      await registration(visitor).first().waitFor();
+    }
+    await hand.set({ registrationLinkShown: false });
+    for (const path of publicPages) {
+      await visitor.visit(path);
+      await expect.poll(() => registration(visitor).count()).toBe(0);
+      await visitor.page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      expect(await registration(visitor).count()).toBe(0);
+      expect(await findViolations(visitor.page)).toEqual([]);
+    }
+    await hand.set({ registrationLinkShown: true });
+    await visitor.visit(paths.home);
+    await registration(visitor).first().waitFor();
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test.each(publicPages)(
+    "is not painted on %s once a visitor's browser knows, and nothing moves",
+    async (path) => {
+      const visitor = await arriveAs("Returning Visitor");
+      await hand.set({ registrationLinkShown: false, bannerShown: false });
+      await visitor.visit(paths.home);
+      const { page } = visitor;
+      await page.locator("html[data-hidden]").waitFor();
+      // Neither scripts nor answers: what is left is what is painted first.
+      await page.route(/\/assets\/.*\.js|\/api\//u, (route) => route.abort());
+      await page.goto(path);
+      expect(await registration(visitor).count()).toBe(0);
+      await page.unroute(/\/assets\/.*\.js|\/api\//u);
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(entry.startTime);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      const answered = page.waitForResponse("**/api/query");
+      await visitor.visit(path);
+      await answered;
+      expect(await registration(visitor).count()).toBe(0);
+      expect(await page.evaluate("shifts")).toEqual([]);
+    },
+  );
+
+  test("is asked for once per visit, and its absence is silent", async () => {
+    const visitor = await arriveAs("Silent Visitor");
+    const { page } = visitor;
+    let questions = 0;
+    await page.route("**/api/query", (route) => {
+      questions += 1;
+      return route.fulfill({ contentType: "text/html", body: "<p>no</p>" });
+    });
+    await visitor.visit(paths.home);
+    await expect.poll(() => questions).toBe(1);
+    await page
+      .getByRole("link", { name: "About", exact: true })
+      .first()
+      .click();
+    await page.waitForURL(`**${paths.about}`);
+    await registration(visitor).first().waitFor();
+    expect(questions).toBe(1);
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test("goes at once where somebody is signed in", async () => {
+    const diya = await arriveAs("Diya Menon");
+    await diya.register();
+    await diya.sees("Complete registration");
+    await hand.set({ registrationLinkShown: false });
+    await expect.poll(() => registration(diya).count()).toBe(0);
+    expect(await findViolations(diya.page)).toEqual([]);
+    await diya.page.getByRole("link", { name: "Home" }).first().click();
+    await diya.page.getByRole("link", { name: "LEARN MORE" }).waitFor();
+    expect(await registration(diya).count()).toBe(0);
+    await hand.set({ registrationLinkShown: true });
+    await registration(diya).first().waitFor();
+    expect(diya.complaints()).toEqual([]);
+  });
+});
+
+test("the pre-meetup banner goes and comes as organisers say", async () => {
+  const visitor = await arriveAs("Banner Visitor");
+  const banner = visitor.page.getByRole("region", { name: "Pre-meetup" });
+  await visitor.visit(paths.home);
+  await banner.waitFor();
+  await hand.set({ bannerShown: false });
+  await visitor.visit(paths.home);
+  await banner.waitFor({ state: "hidden" });
+  expect(await findViolations(visitor.page)).toEqual([]);
+  await hand.set({ bannerShown: true });
+  await visitor.visit(paths.home);
+  await banner.waitFor();
+  expect(visitor.complaints()).toEqual([]);
+});
