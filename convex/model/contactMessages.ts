@@ -100,5 +100,10 @@ function audited(
   message: Pick<Doc<"contactMessages">, "_id" | "handledAt" | "handledBy">,
 ) {
   const { _id, handledAt, handledBy } = message;
-  return { _id, handledAt: handledAt ?? null, handledBy: handledBy ?? null };
+  // Names that begin with an underscore are the deployment's own, in records too.
+  return {
+    messageId: _id,
+    handledAt: handledAt ?? null,
+    handledBy: handledBy ?? null,
+  };
 }

@@ -45,9 +45,9 @@ describe("the audit log", () => {
       messageId,
       handled: false,
     });
-    const waits = { _id: messageId, handledAt: null, handledBy: null };
+    const waits = { messageId, handledAt: null, handledBy: null };
     const isHandled = {
-      _id: messageId,
+      messageId,
       handledAt: expect.any(Number) as number,
       handledBy: "Rita",
     };
