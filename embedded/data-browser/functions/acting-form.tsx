@@ -1,12 +1,8 @@
-import { useQuery } from "convex/react";
 import { useId } from "react";
-import { adminApi, type TableDocument } from "../../admin/admin-api";
 import { Field } from "../ui/field";
 import type { ActingDraft } from "./acting-as";
 import styles from "./functions.module.css";
-
-const USERS = "users";
-const SUGGESTED = 100;
+import { useKnownUsers } from "./use-known-users";
 
 /** Chooses on whose behalf a function runs. */
 export function ActingForm({
@@ -42,13 +38,13 @@ export function ActingForm({
 
 function User({ draft, error, onChange }: Parameters<typeof ActingForm>[0]) {
   const listId = useId();
-  const users = useUsers();
+  const users = useKnownUsers();
   return (
     <>
       <Field
         label="User"
         error={error}
-        hint="What the token calls its subject; with Convex Auth the id in the table users"
+        hint="The subject of their token; with Convex Auth the id of the user, |, and the id of a session"
       >
         {(control) => (
           <input
@@ -64,9 +60,9 @@ function User({ draft, error, onChange }: Parameters<typeof ActingForm>[0]) {
         )}
       </Field>
       <datalist id={listId}>
-        {users.map((user) => (
-          <option key={user._id} value={user._id}>
-            {nameOf(user)}
+        {users.map(({ subject, name }) => (
+          <option key={subject} value={subject}>
+            {name}
           </option>
         ))}
       </datalist>
@@ -85,22 +81,4 @@ function User({ draft, error, onChange }: Parameters<typeof ActingForm>[0]) {
       </Field>
     </>
   );
-}
-
-/** The newest users, where there is a table of that name. */
-function useUsers(): TableDocument[] {
-  const tables = useQuery(adminApi.tables, {});
-  const hasUsers = tables?.page.some(({ name }) => name === USERS) ?? false;
-  const paginationOpts = { numItems: SUGGESTED, cursor: null };
-  const found = useQuery(
-    adminApi.documents,
-    hasUsers ? { table: USERS, filters: null, paginationOpts } : "skip",
-  );
-  return found?.page ?? [];
-}
-
-function nameOf({ name, email, displayName }: TableDocument): string {
-  return [displayName ?? name, email]
-    .filter((text) => typeof text === "string")
-    .join(", ");
 }

@@ -7,7 +7,7 @@ type Schedule = Record<string, Value>;
 export function cronWords(schedule: Schedule): string {
   switch (schedule.type) {
     case "interval":
-      return `every ${lengthOfTime(intervalMs(schedule))}`;
+      return `every ${lengthOfTime(intervalMs(schedule)).replace(/^1 /, "")}`;
     case "hourly":
       return "every hour";
     case "daily":

@@ -5,6 +5,7 @@ import { Button } from "../ui/button";
 import { CancelDialog } from "./cancel-dialog";
 import { JobList } from "./job-list";
 import { functionName, JobRow } from "./job-row";
+import styles from "./schedules.module.css";
 import { useJobs } from "./use-jobs";
 
 const SECOND_MS = 1000;
@@ -17,7 +18,7 @@ export function UpcomingJobs() {
   const [said, setSaid] = useState("");
   return (
     <JobList title="Scheduled jobs" empty="Nothing is scheduled." {...upcoming}>
-      <output>{said}</output>
+      <output className={styles.said}>{said}</output>
       {(upcoming.jobs ?? []).length > 0 && (
         <ul>
           {upcoming.jobs?.map((job) => (
