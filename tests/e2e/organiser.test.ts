@@ -1,0 +1,638 @@
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Download } from "playwright-core";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
+import { adminApi } from "../../embedded/admin/admin-api";
+import { addressOf, segments } from "../../src/routes/organiser/sections";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { Operator } from "./operator";
+import type { Person } from "./person";
+import { breakFunctions } from "./server-errors";
+import { openStage } from "./stage";
+import { Teammate } from "./teammate";
+
+const { arrive, product } = openStage();
+
+const FORMULA = '=HYPERLINK("https://evil.example","Prize")';
+const LONG_NAME = "Venkatanarasimharajuvaripeta".repeat(3).slice(0, 80);
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+const patiently = { timeout: 15_000, interval: 50 };
+const calm = { reducedMotion: "reduce" } as const;
+
+let operator: Operator;
+let leela: Person;
+
+beforeAll(async () => {
+  operator = await Operator.of(product());
+  leela = await arriveAsOrganiser("Leela Krishnan");
+});
+afterAll(() => leela.goHome());
+
+/** Somebody with an account, who has been appointed. */
+async function arriveAsOrganiser(
+  name: string,
+  options: BrowserContextOptions = {},
+) {
+  const person = await arrive(name, { ...calm, ...options });
+  await person.register();
+  await operator.appoint(person.email);
+  return person;
+}
+
+async function arriveAsParticipant(name: string) {
+  const person = await arrive(name, calm);
+  await person.register();
+  onTestFinished(() => person.goHome());
+  return person;
+}
+
+/** Opens a section and waits until it is whole. */
+async function open({ page }: Person, segment: (typeof segments)[number] = "") {
+  await page.goto(addressOf(segment));
+  await page.locator("h1:not([aria-live])").waitFor();
+  await page.locator("main [aria-busy=true]").waitFor({ state: "detached" });
+}
+
+const heading = ({ page }: Person, name: string) =>
+  page.getByRole("heading", { name, exact: true });
+
+const press = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name }).click();
+
+/** The figure of the overview under this label. */
+async function score({ page }: Person, label: string): Promise<string> {
+  const figure = page.locator("dl > div", { hasText: label }).locator("dd");
+  return (await figure.innerText()).trim();
+}
+
+/** Somebody who signed up with a name of their choice. */
+async function addPerson(name: string, email: string) {
+  await operator.client.mutation(adminApi.addDocuments, {
+    componentId: null,
+    table: "users",
+    documents: [
+      {
+        name,
+        displayName: name,
+        email,
+        createdAt: Date.parse("2025-05-01T10:00:00+05:30"),
+        role: "participant",
+        isProfileComplete: false,
+        teamId: null,
+        teamRole: null,
+      },
+    ],
+  });
+}
+
+describe("the way in", () => {
+  test("a participant finds the page that stands at unknown addresses, and none of the area", async () => {
+    const asha = await arriveAsParticipant("Asha Rao");
+    const fetched: string[] = [];
+    asha.page.on("request", (request) => fetched.push(request.url()));
+    for (const segment of segments) {
+      await asha.page.goto(addressOf(segment));
+      await heading(asha, "404 Page Not Found").waitFor();
+      await vi.waitFor(async () =>
+        expect(await asha.page.title()).toMatch(/^404 Page Not Found · /),
+      );
+    }
+    const main = asha.page.getByRole("main");
+    expect(await main.innerText()).not.toMatch(/organiser/i);
+    expect(fetched.filter((url) => /\/(area|organiser)-/.test(url))).toEqual(
+      [],
+    );
+    await asha.page.goto(paths.dashboard);
+    await asha.sees("Welcome, Asha Rao");
+    const link = asha.page.getByRole("link", { name: "Organiser area" });
+    expect(await link.count()).toBe(0);
+  });
+
+  test("a visitor is led to the login, and from there to where they wanted", async () => {
+    const visitor = await arrive(leela.name, calm);
+    await visitor.page.goto(addressOf("teams"));
+    await visitor.page.waitForURL("**/login");
+    await visitor.logIn();
+    await heading(visitor, "Teams").waitFor();
+    expect(new URL(visitor.page.url()).pathname).toBe("/organiser/teams");
+    await visitor.goHome();
+  });
+
+  test("whoever is appointed finds the link on their open dashboard", async () => {
+    const bela = await arriveAsParticipant("Bela Shah");
+    await bela.sees("Welcome, Bela Shah");
+    await operator.appoint(bela.email);
+    await bela.page.getByRole("link", { name: "Organiser area" }).click();
+    await heading(bela, "Overview").waitFor();
+    const title = "Overview · Organisers · HackArena 2025";
+    await vi.waitFor(async () => expect(await bela.page.title()).toBe(title));
+    await bela.page.getByRole("link", { name: "Audit log" }).click();
+    await heading(bela, "Audit log").waitFor();
+    expect(await bela.page.title()).toMatch(/^Audit log · Organisers · /);
+    await bela.page.goBack();
+    await heading(bela, "Overview").waitFor();
+    await bela.page.goBack();
+    await bela.sees("Welcome, Bela Shah");
+    expect(await bela.page.title()).toMatch(/^Dashboard · /);
+  });
+
+  test.each(segments)(
+    "whoever is dismissed while looking at %j is out at once, without a complaint",
+    async (segment) => {
+      const name = `Chitra ${segment.replace("-", " ")}`.trim();
+      const chitra = await arriveAsOrganiser(name);
+      await open(chitra, segment);
+      await operator.dismiss(chitra.email);
+      await heading(chitra, "404 Page Not Found").waitFor();
+      expect(await chitra.page.locator("[data-sonner-toast]").count()).toBe(0);
+      await chitra.goHome();
+    },
+  );
+
+  test("an address within the area that leads nowhere says so", async () => {
+    await leela.page.goto("/organiser/nowhere");
+    await heading(leela, "404 Page Not Found").waitFor();
+    const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
+    expect(await ways.count()).toBe(0);
+    // The browser itself reports the status of the page.
+    leela.forgiveComplaints();
+  });
+});
+
+describe("the numbers", () => {
+  test("move while one looks", async () => {
+    await open(leela);
+    const registered = Number(await score(leela, "Registered"));
+    const devi = await Teammate.signUp(product().url, "Devi Nair");
+    await vi.waitFor(
+      async () =>
+        expect(await score(leela, "Registered")).toBe(`${registered + 1}`),
+      patiently,
+    );
+    const code = await devi.createTeam("Night Owls");
+    await leela.page.getByText("59 of 60 places are free.").waitFor();
+    expect(await score(leela, "In teams")).toBe("1");
+    const esha = await Teammate.signUp(product().url, "Esha Das");
+    await esha.joinTeam(code);
+    const hall = leela.page.getByText(/0 teams of 1 member, 1 team of 2/);
+    await hall.waitFor({ state: "attached" });
+    expect(await score(leela, "In teams")).toBe("2");
+    expect(await score(leela, "Without a team")).toBe(`${registered}`);
+    await leela.sees("Every team and member agree");
+  });
+
+  test("are there as a table too", async () => {
+    await open(leela);
+    await leela.page.getByText("Show as a table").click();
+    const table = leela.page.getByRole("table");
+    expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
+      "Day",
+      "Registered",
+    ]);
+  });
+
+  test("say it when teams and members disagree", async () => {
+    const { page } = await operator.client.query(adminApi.documents, {
+      componentId: null,
+      table: "users",
+      filters: null,
+      paginationOpts: { numItems: 100, cursor: null },
+    });
+    const esha = page.find(({ name }) => name === "Esha Das");
+    const set = (teamRole: string) =>
+      operator.client.mutation(adminApi.patchDocuments, {
+        componentId: null,
+        table: "users",
+        ids: [esha?._id ?? ""],
+        fields: { teamRole },
+      });
+    await open(leela);
+    await set("leader");
+    const panel = leela.page.getByRole("region", { name: "Integrity" });
+    await panel.getByText("Something is wrong: 1 disagreeing member").waitFor();
+    expect(await panel.getByRole("listitem").innerText()).toContain(esha?._id);
+    await set("member");
+    await leela.sees("Every team and member agree");
+  });
+});
+
+describe("participants and teams", () => {
+  beforeAll(async () => {
+    await addPerson(FORMULA, "formula@example.in");
+    await addPerson(LONG_NAME, "long.name@example.in");
+  });
+
+  const names = async ({ page }: Person) =>
+    page.getByRole("rowheader").locator("strong").allInnerTexts();
+
+  test("are searched and sorted", async () => {
+    await open(leela, "participants");
+    const { page } = leela;
+    const column = (name: string) =>
+      page.getByRole("columnheader", { name, exact: true });
+    await column("Name").getByRole("button").click();
+    expect(await column("Name").getAttribute("aria-sort")).toBe("ascending");
+    const upwards = await names(leela);
+    await column("Name").getByRole("button").click();
+    expect(await column("Name").getAttribute("aria-sort")).toBe("descending");
+    expect(await names(leela)).toEqual(upwards.toReversed());
+    expect(await column("Registered").getAttribute("aria-sort")).toBeNull();
+    await leela.fill("Search names, addresses and teams", "owls das");
+    await vi.waitFor(async () =>
+      expect(await names(leela)).toEqual(["Esha Das"]),
+    );
+    await leela.fill("Search names, addresses and teams", "zebra");
+    await leela.sees("Nothing has these words.");
+  });
+
+  test("follow live, and keep their names on a phone", async () => {
+    await leela.page.setViewportSize({ width: 360, height: 740 });
+    await open(leela, "teams");
+    const row = leela.page.getByRole("row", { name: "Night Owls" });
+    expect(await row.getByRole("cell").first().innerText()).toContain("2 of 4");
+    const farid = await Teammate.signUp(product().url, "Farid Khan");
+    await farid.createTeam("Lone Wolf");
+    await leela.page.getByRole("row", { name: "Lone Wolf" }).waitFor();
+    await leela.page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("leave as a file that no spreadsheet runs, and the log has it", async () => {
+    await open(leela, "participants");
+    const download = await downloadOf(leela);
+    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
+    expect(download.suggestedFilename()).toBe(
+      `hackarena-participants-${today.slice(0, 10)}.csv`,
+    );
+    const bytes = readFileSync(await download.path());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString("utf8").split("\r\n");
+    expect(lines.at(0)).toContain("Name,Email,Role,Team,Team role");
+    expect(lines).toContain(
+      `"'=HYPERLINK(""https://evil.example"",""Prize"")",formula@example.in,participant,,,2025-05-01 10:00:00`,
+    );
+    expect(lines.filter((line) => line.startsWith("="))).toEqual([]);
+    await open(leela, "audit-log");
+    const entry = leela.page.getByRole("row", { name: /IST/ }).first();
+    expect(await entry.innerText()).toContain(leela.name);
+    expect(await entry.innerText()).toMatch(/list exported\s+participants/i);
+    expect(await entry.innerText()).toContain(`${lines.length - 1}`);
+  });
+
+  test("leave as shown: what is searched for", async () => {
+    await open(leela, "participants");
+    await leela.fill("Search names, addresses and teams", "owls");
+    await leela.page.getByText("Download CSV (2 rows)").waitFor();
+    const download = await downloadOf(leela);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text.split("\r\n")).toHaveLength(3);
+  });
+
+  test("do not leave when that cannot be recorded", async () => {
+    const gita = await arriveAsOrganiser("Gita Bose");
+    await breakFunctions(gita.page, new Set(["organiser:recordExport"]));
+    await open(gita, "participants");
+    const downloads: Download[] = [];
+    gita.page.on("download", (download) => downloads.push(download));
+    await press(gita, /Download CSV/);
+    await gita.sees("Failed to download the list");
+    expect(downloads).toEqual([]);
+    await gita.goHome();
+  });
+
+  async function downloadOf(person: Person): Promise<Download> {
+    const [download] = await Promise.all([
+      person.page.waitForEvent("download"),
+      press(person, /Download CSV/),
+    ]);
+    return download;
+  }
+
+  test("thousands of them stay quick, fifty at a time", async () => {
+    const people = Array.from({ length: 3_000 }, (_, index) => ({
+      name: `Crowd ${index}`,
+      displayName: `Crowd ${index}`,
+      email: `crowd.${index}@example.in`,
+      createdAt: Date.parse("2025-05-02T10:00:00+05:30") + index,
+      role: "participant",
+      isProfileComplete: false,
+      teamId: null,
+      teamRole: null,
+    }));
+    const ids: string[] = [];
+    for (let from = 0; from < people.length; from += 500) {
+      const added = await operator.client.mutation(adminApi.addDocuments, {
+        componentId: null,
+        table: "users",
+        documents: people.slice(from, from + 500),
+      });
+      ids.push(...added.ids);
+    }
+    await open(leela, "participants");
+    const { page } = leela;
+    expect(await page.getByRole("rowheader").count()).toBe(50);
+    await page.getByText(/^1–50 of 3,?\d{3}$/).waitFor();
+    await press(leela, "Next");
+    await page.getByText(/^51–100 of 3,?\d{3}$/).waitFor();
+    const start = performance.now();
+    await leela.fill("Search names, addresses and teams", "crowd 2999");
+    await page.getByText(/^1 found among /).waitFor();
+    expect(await page.getByRole("rowheader").count()).toBe(1);
+    const tookMs = performance.now() - start;
+    expect(tookMs).toBeLessThan(1_500);
+    for (let from = 0; from < ids.length; from += 500) {
+      await operator.client.mutation(adminApi.deleteDocuments, {
+        componentId: null,
+        toDelete: ids
+          .slice(from, from + 500)
+          .map((id) => ({ tableName: "users", id })),
+      });
+    }
+    await vi.waitFor(
+      async () => expect(await page.getByText("Crowd 2999").count()).toBe(0),
+      patiently,
+    );
+  });
+});
+
+describe("messages", () => {
+  test("come in live, are handled, and wait again", async () => {
+    const hema = await arriveAsOrganiser("Hema Roy");
+    await open(leela, "messages");
+    await open(hema, "messages");
+    await leela.sees("Nobody waits for an answer.");
+    const visitor = await arrive("Indu Pal", calm);
+    await visitor.context.route("https://www.openstreetmap.org/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
+    );
+    await visitor.page.goto("/contact");
+    await visitor.fill("Name", "Indu Pal");
+    await visitor.fill("Email", visitor.email);
+    await visitor.fill("Subject", "URGENT: bus & invoice");
+    await visitor.fill("Message", "We are eleven.\nCan we pay later?");
+    await press(visitor, "SEND MESSAGE");
+    await visitor.sees(
+      "Message sent successfully! We will get back to you soon.",
+    );
+    await visitor.goHome();
+
+    const card = leela.page.getByRole("article", { name: /^URGENT: bus/ });
+    await card.waitFor();
+    expect(await card.innerText()).toContain("Can we pay later?");
+    const reply = card.getByRole("link", { name: "Reply by e-mail" });
+    expect(await reply.getAttribute("href")).toMatch(
+      /^mailto:indu\.pal%40example\.in\?subject=Re%3A%20URGENT%3A%20bus%20%26%20invoice&body=/,
+    );
+    const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
+    await ways.getByRole("link", { name: "Messages 1 waiting" }).waitFor();
+
+    await card.getByRole("button", { name: "Mark handled" }).click();
+    await leela.sees("Message handled");
+    await leela.sees("Nobody waits for an answer.");
+    await hema.sees("Nobody waits for an answer.");
+    await ways.getByRole("link", { name: "Messages", exact: true }).waitFor();
+    await hema.page.getByRole("tab", { name: "Handled" }).click();
+    await hema.page.getByText(/^Handled by Leela Krishnan on /).waitFor();
+    await press(hema, "Let it wait again");
+    await hema.sees("No message has been handled yet.");
+    await card.waitFor();
+    await hema.goHome();
+  });
+
+  test("the focus stays among the messages when one goes", async () => {
+    await open(leela, "messages");
+    await leela.page.getByRole("button", { name: "Mark handled" }).focus();
+    await leela.page.keyboard.press("Enter");
+    await leela.sees("Nobody waits for an answer.");
+    const isInList = await leela.page.evaluate(
+      () => document.activeElement?.matches("[role=tabpanel] *") ?? false,
+    );
+    expect(isInList).toBe(true);
+  });
+});
+
+describe("announcements", () => {
+  const dashboard = ({ page }: Person) =>
+    page.getByRole("region", { name: "Announcements" });
+
+  test("are on every open dashboard at once, changed and gone too", async () => {
+    const jaya = await arriveAsParticipant("Jaya Menon");
+    await open(leela, "announcements");
+    await leela.fill("Title", "Lunch is served");
+    await leela.fill("Text", "Hall 3.\nSee https://example.com/menu");
+    await leela.page.getByLabel("Pin it above all others").check();
+    const preview = leela.page.getByRole("region", { name: "Preview" });
+    const article = preview.getByRole("article");
+    expect(await article.getByRole("link").getAttribute("href")).toBe(
+      "https://example.com/menu",
+    );
+    const previewed = await article.innerHTML();
+    await press(leela, "Publish");
+    await leela.sees("Announcement published");
+    expect(await leela.field("Title").inputValue()).toBe("");
+
+    const arrived = dashboard(jaya).getByRole("article").first();
+    await arrived.getByRole("heading", { name: "Lunch is served" }).waitFor();
+    // What was previewed is what came, but for the mark of what is new and the minute.
+    expect(withoutTime(await arrived.innerHTML())).toContain(
+      withoutTime(previewed).slice(withoutTime(previewed).indexOf("<h3")),
+    );
+
+    await press(leela, "Edit Lunch is served");
+    const form = leela.page.getByRole("form", { name: "Edit announcement" });
+    await form.getByLabel("Title").fill("Lunch is late");
+    await form.getByRole("button", { name: "Save" }).click();
+    await leela.sees("Announcement saved");
+    await dashboard(jaya).getByText("Lunch is late").waitFor();
+    const edit = leela.page.getByRole("button", { name: "Edit Lunch is late" });
+    expect(await edit.evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+
+    await press(leela, "Remove Lunch is late");
+    await leela.page.getByRole("button", { name: "Keep it" }).click();
+    await press(leela, "Remove Lunch is late");
+    await leela.page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Remove" })
+      .click();
+    await leela.sees("Announcement removed");
+    const gone = dashboard(jaya).getByText("Lunch is late");
+    await gone.waitFor({ state: "detached" });
+
+    await open(leela, "audit-log");
+    const rows = leela.page.getByRole("row", { name: /announcement/i });
+    expect(await rows.nth(0).innerText()).toMatch(/announcement removed/i);
+    expect(await rows.nth(1).innerText()).toMatch(
+      /announcement edited[\s\S]*Lunch is served[\s\S]*Lunch is late/i,
+    );
+  });
+
+  test("wait for their time, which is India's whatever the organiser's clock shows", async () => {
+    const kiran = await arriveAsOrganiser("Kiran Das", {
+      timezoneId: "America/New_York",
+    });
+    const lata = await arriveAsParticipant("Lata Iyer");
+    await open(kiran, "announcements");
+    await kiran.fill("Title", "Doors open");
+    await kiran.fill("Text", "Bring your badge.");
+    await kiran.page.getByLabel("At a time").check();
+    await kiran.fill(
+      "Date and time in India Standard Time",
+      "2035-06-28T09:30",
+    );
+    await kiran.page.getByText(/your own clock: .*12:00 am/).waitFor();
+    await press(kiran, "Publish");
+    await kiran.sees("Announcement scheduled");
+    const scheduled = kiran.page.getByRole("heading", { name: "Scheduled 1" });
+    await scheduled.waitFor();
+    await kiran.sees("June 28, 2035, 9:30 AM IST");
+    expect(await dashboard(lata).getByText("Doors open").count()).toBe(0);
+
+    await press(kiran, "Edit Doors open");
+    const form = kiran.page.getByRole("form", { name: "Edit announcement" });
+    const time = form.getByLabel("Date and time in India Standard Time");
+    expect(await time.inputValue()).toBe("2035-06-28T09:30");
+    await time.fill("2025-06-28T09:30");
+    await form.getByRole("button", { name: "Save" }).click();
+    await dashboard(lata).getByText("Doors open").waitFor();
+    await scheduled.waitFor({ state: "detached" });
+    await kiran.goHome();
+  });
+
+  test("need a title, a text and a time that is to come", async () => {
+    await open(leela, "announcements");
+    await press(leela, "Publish");
+    await leela.sees("Title is required");
+    await leela.sees("Text is required");
+    await leela.fill("Title", "Too late");
+    await leela.fill("Text", "Gone.");
+    await leela.page.getByLabel("At a time").check();
+    await leela.fill(
+      "Date and time in India Standard Time",
+      "2025-06-28T09:30",
+    );
+    await press(leela, "Publish");
+    await leela.sees(
+      "That time is over. Choose a later one, or publish it now.",
+    );
+    expect(await leela.field("Title").inputValue()).toBe("Too late");
+  });
+
+  test("keep what was typed when they cannot be published", async () => {
+    const mohan = await arriveAsOrganiser("Mohan Pal");
+    const broken = new Set(["announcements:publish"]);
+    await breakFunctions(mohan.page, broken);
+    await open(mohan, "announcements");
+    await mohan.fill("Title", "Buses leave at six");
+    await mohan.fill("Text", "From gate 2.");
+    await press(mohan, "Publish");
+    await mohan.sees("Failed to publish the announcement");
+    expect(await mohan.field("Text").inputValue()).toBe("From gate 2.");
+    broken.clear();
+    await press(mohan, "Publish");
+    await mohan.sees("Announcement published");
+    await mohan.goHome();
+  });
+});
+
+describe("settings", () => {
+  test("close team changes for everybody, after a question", async () => {
+    const nisha = await arriveAsParticipant("Nisha Gupta");
+    await nisha.page.goto(paths.team);
+    await nisha.sees("Create a New Team");
+    await open(leela, "settings");
+    const changes = leela.page.getByRole("switch", { name: "Team changes" });
+    expect(await changes.getAttribute("aria-checked")).toBe("true");
+    await changes.click();
+    await leela.page.keyboard.press("Escape");
+    expect(await changes.getAttribute("aria-checked")).toBe("true");
+    expect(await changes.evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    await changes.click();
+    await press(leela, "Close team changes");
+    await vi.waitFor(async () =>
+      expect(await changes.getAttribute("aria-checked")).toBe("false"),
+    );
+    await nisha.sees(
+      "Team changes are closed. Write to the organisers if yours has to change.",
+    );
+    await changes.click();
+    await vi.waitFor(async () =>
+      expect(await changes.getAttribute("aria-checked")).toBe("true"),
+    );
+    await open(leela, "audit-log");
+    await leela.page
+      .getByRole("row", { name: /Team changes open\s+before: no/ })
+      .waitFor();
+  });
+
+  test("switch by keyboard", async () => {
+    await open(leela, "settings");
+    const banner = leela.page.getByRole("switch", {
+      name: "Pre-meetup banner",
+    });
+    for (const checked of ["false", "true"]) {
+      await banner.focus();
+      await leela.page.keyboard.press("Space");
+      await vi.waitFor(async () =>
+        expect(await banner.getAttribute("aria-checked")).toBe(checked),
+      );
+    }
+  });
+});
+
+describe.each(SIZES)("at $width pixels", (viewport) => {
+  beforeAll(() => leela.page.setViewportSize(viewport));
+
+  test.each(segments)("%j breaks no rule and fits", async (segment) => {
+    await open(leela, segment);
+    await leela.page.getByRole("button", { name: "Subscribe" }).waitFor();
+    expect(await findViolations(leela.page)).toEqual([]);
+    expect(
+      await leela.page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(viewport.width);
+  });
+
+  test("so do the question before something is removed and a form that was refused", async () => {
+    await open(leela, "announcements");
+    await press(leela, "Publish");
+    await leela.sees("Title is required");
+    expect(await findViolations(leela.page)).toEqual([]);
+    await leela.page
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .click();
+    expect(await findViolations(leela.page)).toEqual([]);
+    await leela.page.keyboard.press("Escape");
+  });
+});
+
+test("what cannot be loaded says so in its place", async () => {
+  const om = await arriveAsOrganiser("Om Prakash");
+  const broken = ["organiser:participants", "organiser:integrity"];
+  await breakFunctions(om.page, new Set(broken));
+  await om.page.goto(addressOf("participants"));
+  await heading(om, "Failed to load the participants").waitFor();
+  await om.page.goto(addressOf(""));
+  await heading(om, "Failed to check the teams").waitFor();
+  await heading(om, "Teams by size").waitFor();
+  expect(await om.page.locator("[data-sonner-toast]").count()).toBe(0);
+  await om.goHome();
+});
+
+/** Markup without what tells the time. */
+function withoutTime(html: string): string {
+  return html.replace(/<time[\s\S]*?<\/time>/, "");
+}
