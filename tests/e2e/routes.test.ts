@@ -10,7 +10,9 @@ import { event } from "../../src/content/event";
 import { notFoundPage, pages } from "../../src/content/pages";
 import type { Page } from "../../src/content/schemas";
 import { paths } from "../../src/paths";
+import { sections } from "../../src/routes/organiser/sections";
 import { findViolations } from "./accessibility";
+import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
@@ -191,6 +193,47 @@ describe("for a participant", () => {
       await page.goto(path);
       await page.waitForURL(`**${paths.dashboard}`);
       expect(new URL(page.url()).pathname).toBe(paths.dashboard);
+    },
+  );
+});
+
+describe("for an organiser", () => {
+  let organiser: Person;
+  beforeAll(async () => {
+    organiser = await withoutNetwork(await arrive("Leela Krishnan", calm));
+    await organiser.register();
+    const operator = await Operator.of(product());
+    await operator.appoint(organiser.email);
+  });
+  afterAll(() => organiser.context.close());
+
+  // Its other sections are proven in organiser.test.ts.
+  describeRoute(
+    () => organiser,
+    { path: paths.organiser, page: sections[""].page },
+    ["laptop", "phone"],
+  );
+});
+
+describe("the window in which Google's sign-in ends", () => {
+  test.each(["laptop", "phone"] as const)(
+    "stands alone, fits and breaks no rule of accessibility on a %s",
+    async (size) => {
+      const visitor = await withoutNetwork(
+        await arrive("Asha Rao", { ...calm, viewport: SIZES[size] }),
+      );
+      onTestFinished(() => visitor.goHome());
+      const { page } = visitor;
+      await page.goto(paths.contact);
+      // A popup that comes back without a code, and that no script opened: it stays.
+      await page.goto(`${paths.google}?step=return&popup=none`);
+      await page.getByRole("button", { name: "Close this window" }).waitFor();
+      const { title } = pages.google;
+      expect(await page.title()).toBe(`${title} · ${event.edition}`);
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(await page.getByRole("navigation").count()).toBe(0);
+      expect(await findViolations(page)).toEqual([]);
+      expect(await overflowOf(visitor)).toBe(0);
     },
   );
 });
