@@ -131,6 +131,7 @@ describe("announcements", () => {
     await asha.page.getByRole("tab", { name: "Overview" }).click();
     const entry = news().filter({ hasText: "Mentors are in the hall" });
     await entry.getByText("New", { exact: true }).waitFor();
+    expect((await titles())[1]).toBe("MENTORS ARE IN THE HALL");
   });
 
   test("of a later time come at that time, with one question and no reload", async () => {

@@ -9,20 +9,28 @@ import styles from "./team-changes-notice.module.css";
 export function TeamChangesNotice({
   id,
   isOpen,
+  note,
 }: {
   /** So that controls can name it as the reason why they do nothing. */
   id?: string;
   isOpen: boolean;
+  /** What it means where it stands. */
+  note?: string;
 }) {
   return (
     <div aria-live="polite" className={styles.region}>
       {!isOpen && (
         <Panel>
           <div className={styles.notice}>
-            <WarningIcon />
-            <p id={id} className={styles.words}>
-              {refusals.team_changes_closed()}
-            </p>
+            <div className={styles.words}>
+              <WarningIcon />
+              <div>
+                <p id={id} className={styles.reason}>
+                  {refusals.team_changes_closed()}
+                </p>
+                {note !== undefined && <p>{note}</p>}
+              </div>
+            </div>
             <LinkButton to={paths.contact}>Write to the organisers</LinkButton>
           </div>
         </Panel>

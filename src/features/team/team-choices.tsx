@@ -16,7 +16,13 @@ export function TeamChoices({ isOpen }: { isOpen: boolean }) {
   const closedBy = isOpen ? undefined : noticeId;
   return (
     <div className={styles.whole}>
-      <TeamChangesNotice id={noticeId} isOpen={isOpen} />
+      <TeamChangesNotice
+        id={noticeId}
+        isOpen={isOpen}
+        {...(wasOpen && {
+          note: "What you typed stays here, should they open again.",
+        })}
+      />
       {wasOpen && (
         <div className={styles.choices}>
           <Panel>
