@@ -89,7 +89,7 @@ test("tables are found by name and opened, and rows appear when the app writes t
   const { goodId } = await add("Saffron", 300);
   await row(page, "Saffron").waitFor();
   await trader().mutation(goods.reprice, { goodId, price: 350 });
-  await row(page, "Saffron").getByRole("cell", { name: "350" }).waitFor();
+  await row(page, "Saffron").getByRole("cell", { name: "350", exact: true }).waitFor();
   expect(await table.innerText()).toMatch(/goods\s+\d+/);
 });
 
@@ -132,7 +132,7 @@ test("what has just changed flashes, unless less motion is wanted", async () => 
   }
   await trader().mutation(goods.reprice, { goodId, price: 9 });
   await expect.poll(() => flashes(lively)).toBe(1);
-  await row(calm, "Fenugreek").getByRole("cell", { name: "9" }).waitFor();
+  await row(calm, "Fenugreek").getByRole("cell", { name: "9", exact: true }).waitFor();
   expect(await flashes(calm)).toBe(0);
   await expect.poll(() => flashes(lively), { timeout: 5000 }).toBe(0);
   await add("Asafoetida", 11);
@@ -215,10 +215,15 @@ test("a document is added through a form made from the validator", async () => {
   await panel.getByLabel(/^label/).fill("Cardamom");
   await panel.getByRole("button", { name: "Add to goods" }).click();
   await panel.getByText("Enter a number, such as 12 or 0.5.").waitFor();
+  // Mending one field does not throw whoever does it into another.
+  const stall = panel.getByLabel(/^stallId/);
+  await stall.press("x");
+  await stall.press("y");
+  expect(await stall.inputValue()).toBe("xy");
+  await stall.fill(stallId);
   await panel.getByLabel(/^price/).fill("500");
   await panel.getByLabel(/^size/).selectOption("large");
   await panel.getByLabel(/^isFresh/).selectOption("true");
-  await panel.getByLabel(/^stallId/).fill(stallId);
   await panel.getByLabel(/^stock/).selectOption("bigint");
   await panel.getByRole("textbox", { name: /^stock/ }).fill("12");
   await panel.getByRole("button", { name: "Add to goods" }).click();
@@ -368,7 +373,7 @@ test("of many rows few are drawn, and all are exported", async () => {
   }
   const page = await open("/tables/receipts?by=by_number&order=asc");
   const drawn = page.locator("tbody tr[aria-rowindex]");
-  await page.getByText("100 of 6,000 loaded").waitFor();
+  await page.getByText("600 of 6,000 loaded").waitFor();
   const scroller = page.getByRole("table").locator("xpath=..");
   await expect
     .poll(

@@ -67,7 +67,7 @@ export function DocumentForm(props: DocumentFormProps) {
           {drafts.isDirty && (
             <Button
               onClick={() => {
-                drafts.forget();
+                drafts.forgetAll();
                 refusal.clear();
               }}
             >
@@ -118,7 +118,7 @@ function useSaving(
     try {
       const ids = [document._id];
       await patch({ table, ids, fields, unset, componentId });
-      drafts.forget([...values.keys()]);
+      drafts.settle(changed, values);
       refusal.clear();
       setSaved(true);
     } catch (error) {

@@ -21,7 +21,7 @@ export function FieldList(props: {
         }}
         onKeepMine={() => drafts.keep(name)}
         onTakeTheirs={() => {
-          drafts.forget([name]);
+          drafts.forget(name);
           onChange(name);
         }}
       />

@@ -64,12 +64,23 @@ export function useDrafts(fields: Fields, values: Values | null) {
         if (entry === undefined) return now;
         return new Map(now).set(name, { ...entry, base: values?.[name] });
       }),
-    /** Shows again what the document has, in these fields or in all. */
-    forget: (names?: readonly string[]) =>
+    /** Shows again what the document has. */
+    forget: (name: string) =>
+      setTouched((now) => new Map([...now].filter(([key]) => key !== name))),
+    forgetAll: () => setTouched(new Map()),
+    /** These have been saved; what was typed since is kept. */
+    settle: (
+      saved: readonly FieldState[],
+      read: Map<string, Value | undefined>,
+    ) =>
       setTouched((now) => {
-        if (names === undefined) return new Map();
-        const left = [...now].filter(([name]) => !names.includes(name));
-        return new Map(left);
+        const left = [...now].map(([name, entry]): [string, Touched] =>
+          read.has(name)
+            ? [name, { ...entry, base: read.get(name) }]
+            : [name, entry],
+        );
+        const settled = new Set(saved.map(({ draft }) => draft));
+        return new Map(left.filter(([, { draft }]) => !settled.has(draft)));
       }),
   };
 }

@@ -12,26 +12,30 @@ const NONE: Refusal = { fields: new Map(), general: null };
 
 /**
  * What is wrong with a form, beside the fields it is about. The first of those
- * gets the focus.
+ * gets the focus when it is refused, and keeps out of the way while it is mended.
  */
 export function useRefusal(form: RefObject<HTMLFormElement | null>) {
   const [refusal, setRefusal] = useState<Refusal>(NONE);
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusal.fields.size === 0) return;
+    if (refusals === 0) return;
     const invalid = form.current?.querySelector('[aria-invalid="true"]');
     if (invalid instanceof HTMLElement) invalid.focus();
-    // Only when it has just been refused, not when one of many was mended.
-  }, [refusal, form]);
+  }, [refusals, form]);
+  const refuse = (next: Refusal) => {
+    setRefusal(next);
+    setRefusals(refusals + 1);
+  };
   return {
     errors: refusal.fields,
     general: refusal.general,
     show: (fields: ReadonlyMap<string, string>) =>
-      setRefusal({ fields, general: null }),
+      refuse({ fields, general: null }),
     /** @param known the fields that have an editor */
     showFailure: (error: unknown, known: readonly string[]) => {
       const message = plainMessage(error);
       const field = refusedField(message);
-      setRefusal(
+      refuse(
         field !== null && known.includes(field)
           ? { fields: new Map([[field, message]]), general: null }
           : { fields: new Map(), general: message },

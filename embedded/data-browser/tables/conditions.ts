@@ -2,6 +2,7 @@ import type { Value } from "convex/values";
 import { VALUE_TYPES, type ValueType } from "../../admin/filter-encoding";
 import { parseValue } from "../values/parse-value";
 import { printValue } from "../values/print-value";
+import { formatLocalTime, isTimeLike } from "../values/time-like";
 
 const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
 const TYPE_TESTS = ["type", "notype"] as const;
@@ -57,7 +58,8 @@ export function describeCondition(condition: Condition): string {
   const { field, op, value } = condition;
   const isAbsence = value === undefined && (op === "eq" || op === "neq");
   if (isAbsence) return `${field} ${op === "eq" ? "is not there" : "is there"}`;
-  return `${field} ${OPERATORS[op]} ${valueText(condition)}`;
+  const words = isTimeLike(value) ? formatLocalTime(value) : null;
+  return `${field} ${OPERATORS[op]} ${words ?? valueText(condition)}`;
 }
 
 export function isTypeTest(op: Comparison | TypeTest): op is TypeTest {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import type { FieldRule } from "../values/validator";
-import { type Condition, describeCondition } from "./conditions";
+import { type Condition, conditionText, describeCondition } from "./conditions";
 import styles from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form";
 import type { QueryPlan } from "./plan-query";
@@ -28,13 +28,19 @@ export function FilterBar(props: FilterBarProps) {
     setEdited(null);
     onView({ ...view, conditions });
   };
-  const others = view.conditions.filter((condition) => condition !== edited);
+  const put = (condition: Condition) => {
+    const text = conditionText(condition);
+    const others = view.conditions.filter(
+      (other) => other !== edited && conditionText(other) !== text,
+    );
+    setConditions([...others, condition]);
+  };
   return (
     <div className={styles.bar}>
       <ul className={styles.chips} aria-label="Filters">
         {view.conditions.map((condition) => (
           <Chip
-            key={describeCondition(condition)}
+            key={conditionText(condition)}
             condition={condition}
             isIndexed={plan.indexed.has(condition)}
             onEdit={() => setEdited(condition)}
@@ -55,10 +61,10 @@ export function FilterBar(props: FilterBarProps) {
       <SortControl {...props} />
       {edited !== null && (
         <FilterForm
-          key={edited === "new" ? "new" : describeCondition(edited)}
+          key={edited === "new" ? "new" : conditionText(edited)}
           rules={rules}
           condition={edited === "new" ? null : edited}
-          onDone={(condition) => setConditions([...others, condition])}
+          onDone={put}
           onCancel={() => setEdited(null)}
         />
       )}

@@ -4,6 +4,9 @@ import { adminApi, type TableDocument } from "../../admin/admin-api";
 
 const FIRST_PAGE = 100;
 const NEXT_PAGES = 500;
+/** Whoever scrolls far wants to get there; what changes often is not that far. */
+const FAR_PAGES = 1000;
+const FAR = 2000;
 /** A page may look at thousands of rows and find none. */
 const MAX_EMPTY_PAGES = 25;
 
@@ -46,11 +49,12 @@ export function useDocuments(
     });
   }
   const isPaused = search.emptyPages >= MAX_EMPTY_PAGES;
+  const isFar = loaded >= FAR;
   const wantsMore =
     status === "CanLoadMore" && isEndInView(loaded) && !isPaused;
   useEffect(() => {
-    if (wantsMore) loadMore(NEXT_PAGES);
-  }, [wantsMore, loadMore]);
+    if (wantsMore) loadMore(isFar ? FAR_PAGES : NEXT_PAGES);
+  }, [wantsMore, loadMore, isFar]);
   return {
     documents: results,
     status: statusOf(status, isPaused),
