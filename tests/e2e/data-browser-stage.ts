@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { ChildServer } from "../embedded/engine/child-server";
 import { closeAll, temporaryFolder } from "../embedded/engine/test-server";
 import { launchBrowser } from "./browser";
@@ -41,6 +41,10 @@ export function openDataBrowserStage(fixture: string): DataBrowserStage {
     });
     await keyPrinter.end();
     key = keyPrinter.stdout.trim();
+  });
+  // What one test follows live would run, and be logged, in the next.
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {
     await browser.close();
