@@ -255,9 +255,11 @@ describe("links", () => {
   });
 
   test("pages can be told apart by title and description", () => {
-    const { home, bufferLogin, bufferRegister, ...others } = Pages.pages;
+    const { home, organiser, bufferLogin, bufferRegister, ...others } =
+      Pages.pages;
     const distinct = Object.values(others);
     expect(home).toBe(others.landing);
+    expect(organiser).toEqual(others.landing);
     expect(bufferLogin.title).not.toBe(bufferRegister.title);
     for (const key of ["title", "description"] as const)
       expect(new Set(distinct.map((page) => page[key])).size).toBe(

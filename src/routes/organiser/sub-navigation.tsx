@@ -8,13 +8,14 @@ import { useOrganiserQuery } from "./use-organiser-query";
 /** The way round the area; on a narrow screen a strip that is pushed sideways, with the current one in sight. */
 export function SubNavigation({ current }: { current: SectionSegment }) {
   const strip = useRef<HTMLUListElement>(null);
+  const waiting = useWaiting();
   useEffect(() => {
     const list = strip.current;
     const link = list?.querySelector<HTMLElement>("[aria-current]");
     if (!list || !link) return;
     list.scrollLeft =
       link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  }, [current, waiting]);
   return (
     <nav aria-label="Organiser area" className="org-nav">
       <ul ref={strip}>
@@ -25,7 +26,7 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
               aria-current={segment === current ? "page" : undefined}
             >
               {sections[segment].label}
-              {segment === "messages" && <Waiting />}
+              {segment === "messages" && <Waiting count={waiting} />}
             </Link>
           </li>
         ))}
@@ -34,17 +35,19 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
   );
 }
 
-/** How many messages wait, wherever one is. */
-function Waiting() {
+/** How many messages wait; none while it is not known. */
+function useWaiting(): number {
   const overview = useOrganiserQuery(api.organiser.overview, {});
-  if (overview.status !== "success") return null;
-  const { messagesWaiting } = overview.data;
-  if (messagesWaiting === 0) return null;
+  return overview.status === "success" ? overview.data.messagesWaiting : 0;
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
     <>
       {" "}
       <span className="org-count">
-        {messagesWaiting}
+        {count}
         <VisuallyHidden> waiting</VisuallyHidden>
       </span>
     </>

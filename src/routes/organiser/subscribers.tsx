@@ -32,7 +32,7 @@ const definition: ListDefinition<Subscriber> = {
     },
     {
       id: "consented",
-      heading: "Said yes on",
+      heading: "Consented",
       isSortable: true,
       weight: 2,
       cell: ({ consentedAt }) => <span>{formatMoment(consentedAt)}</span>,

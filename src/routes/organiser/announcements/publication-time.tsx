@@ -16,17 +16,23 @@ export function PublicationTime({
 }) {
   const isNow = mayBeNow && typed.when === "now";
   return (
-    <fieldset className="org-when">
-      <legend>Publish</legend>
+    <div className="org-when">
       {mayBeNow && (
-        <div className="org-choices">
-          <Choice value="now" label="Now" isDefault={initial.when === "now"} />
-          <Choice
-            value="later"
-            label="At a time"
-            isDefault={initial.when !== "now"}
-          />
-        </div>
+        <fieldset>
+          <legend>Publish</legend>
+          <div className="org-choices">
+            <Choice
+              value="now"
+              label="Now"
+              isDefault={initial.when === "now"}
+            />
+            <Choice
+              value="later"
+              label="At a time"
+              isDefault={initial.when !== "now"}
+            />
+          </div>
+        </fieldset>
       )}
       {/* Hidden, not removed: whoever changes their mind finds the time again. */}
       <div hidden={isNow}>
@@ -39,7 +45,7 @@ export function PublicationTime({
           error={error}
         />
       </div>
-    </fieldset>
+    </div>
   );
 }
 
