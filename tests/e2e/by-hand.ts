@@ -1,4 +1,5 @@
 import type { Value } from "convex/values";
+import { vi } from "vitest";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import type { Settings } from "../../convex/shared/validators";
 import { adminApi } from "../../embedded/admin/admin-api";
@@ -15,8 +16,14 @@ export class ByHand {
     this.#operator = operator;
   }
 
+  /** Begins when a new deployment has its first content, with which it is filled as soon as it runs. */
   static async in(product: Product): Promise<ByHand> {
-    return new ByHand(await Operator.of(product));
+    const hand = new ByHand(await Operator.of(product));
+    await vi.waitFor(async () => hand.#settingsId(), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    return hand;
   }
 
   /** @returns the new row's id */
@@ -53,8 +60,13 @@ export class ByHand {
 
   /** Writes into the one row of settings. */
   async set(settings: Partial<Settings>): Promise<void> {
+    await this.change("settings", await this.#settingsId(), settings);
+  }
+
+  async #settingsId(): Promise<string> {
     const [row] = await this.#rows("settings");
-    await this.change("settings", row?._id ?? "", settings);
+    if (row === undefined) throw new Error("there are no settings");
+    return row._id;
   }
 
   async #rows(table: TableNames) {

@@ -92,16 +92,18 @@ describe("somebody without a team", () => {
   test("reads three announcements, three dates and four quick links", async () => {
     await open();
     const news = section("Announcements").getByRole("listitem");
-    expect(await news.getByRole("heading").allTextContents()).toEqual(
-      announcements.map(({ title }) => title),
-    );
+    await expect
+      .poll(() => news.getByRole("heading").allTextContents())
+      .toEqual(announcements.map(({ title }) => title));
     expect(announcements).toHaveLength(3);
     const events = section("Upcoming events").getByRole("listitem");
-    expect(await events.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Registration deadline\s+May 15, 2025$/),
-      expect.stringMatching(/^Pre-event workshop\s+May 25, 2025$/),
-      expect.stringMatching(/^Team finalization\s+June 15, 2025$/),
-    ]);
+    await expect
+      .poll(() => events.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Registration deadline\s+May 15, 2025$/),
+        expect.stringMatching(/^Pre-event workshop\s+May 25, 2025$/),
+        expect.stringMatching(/^Team finalization\s+June 15, 2025$/),
+      ]);
     const hrefs = await section("Quick links")
       .getByRole("link")
       .evaluateAll((anchors) =>
