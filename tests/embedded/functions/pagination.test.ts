@@ -65,6 +65,24 @@ test("a page that is run again with its journal keeps its end", async () => {
   expect(kept.journal).toBe(first.journal);
 });
 
+test("a page that has read its limit in vain can be split", async () => {
+  const bench = await openWithTasks(5);
+  const paginationOpts = { numItems: 9, cursor: null, maximumRowsRead: 4 };
+  const search = async (options: object) => {
+    const args = { title: "ann 4", paginationOpts: { ...options, id: 1 } };
+    const result = await bench.runQuery("tasks:titledPage", args);
+    if (!result.ok) throw new Error(result.failure.message);
+    return JSON.parse(result.valueText) as Page & { splitCursor: string };
+  };
+  const page = await search(paginationOpts);
+  expect(page).toMatchObject({ page: [], pageStatus: "SplitRequired" });
+  const { splitCursor: endCursor } = page;
+  const half = await search({ ...paginationOpts, endCursor });
+  expect(half).toMatchObject({ page: [], pageStatus: null });
+  const rest = await search({ ...paginationOpts, cursor: endCursor });
+  expect(titles(rest)).toEqual(["ann 4"]);
+});
+
 test("an end cursor bounds a page whatever its size", async () => {
   const bench = await openWithTasks(5);
   const { continueCursor: endCursor } = await pageOf(
