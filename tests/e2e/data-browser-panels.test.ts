@@ -233,13 +233,16 @@ test("health moves with what happens", async () => {
   await page.getByText("npx convex export").waitFor();
 });
 
-test.each([360, 1440])(
-  "at %i pixels axe finds nothing in any panel, and nothing scrolls sideways",
-  async (width) => {
+test.each([
+  { width: 360, colorScheme: "dark" as const },
+  { width: 1440, colorScheme: "light" as const },
+])(
+  "at $width pixels axe finds nothing in any panel, and nothing scrolls sideways",
+  async ({ width, colorScheme }) => {
     await somebody().mutation(parcels.add, parcel("Vase"));
     await somebody().mutation(parcels.sendLater, { label: "Vase" });
     const viewport = { width, height: 800 };
-    const page = await open("/functions", { viewport });
+    const page = await open("/functions", { viewport, colorScheme });
     const ready: [string, string][] = [
       ["/functions", "add"],
       ["/functions?function=parcels:add", "Run mutation"],
