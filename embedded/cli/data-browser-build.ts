@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import type { Logger } from "../base/logger";
 import type { DataBrowserFiles } from "../http/data-browser-page";
 import { hashSources } from "./hash-sources";
@@ -155,6 +155,7 @@ async function removeOld(cache: string, kept: string): Promise<void> {
 /** What a person can use: what the build wrote, else the error's words. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const output = "stderr" in error ? String(error.stderr).trim() : "";
+  const stderr = "stderr" in error ? String(error.stderr) : "";
+  const output = stripVTControlCharacters(stderr).trim();
   return output === "" ? error.message : output;
 }

@@ -113,7 +113,7 @@ test("a failed build is logged, leaves nothing, and is not tried at once again",
   const succeed = build;
   build = async (folder) => {
     builds.push(folder);
-    const stderr = "main.tsx: Unexpected token\n";
+    const stderr = "\x1b[31mmain.tsx:\x1b[0m Unexpected token\n";
     throw Object.assign(new Error("exit 1"), { stderr });
   };
   const browser = newBuild();
