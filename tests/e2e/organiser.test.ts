@@ -492,7 +492,7 @@ describe("announcements", () => {
       "2035-06-28T09:30",
     );
     await kiran.page.getByText(/your own clock: .*12:00 am/).waitFor();
-    await press(kiran, "Publish");
+    await press(kiran, "Schedule");
     await kiran.sees("Announcement scheduled");
     const scheduled = kiran.page.getByRole("heading", { name: "Scheduled 1" });
     await scheduled.waitFor();
@@ -522,7 +522,7 @@ describe("announcements", () => {
       "Date and time in India Standard Time",
       "2025-06-28T09:30",
     );
-    await press(leela, "Publish");
+    await press(leela, "Schedule");
     await leela.sees(
       "That time is over. Choose a later one, or publish it now.",
     );

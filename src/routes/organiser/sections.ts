@@ -21,7 +21,10 @@ export const sections = {
     "What every dashboard says, and from when.",
   ),
   settings: section("Settings", "What is open, and what is shown."),
-  "audit-log": section("Audit log", "Who did what in this area, and when."),
+  "audit-log": section(
+    "Audit log",
+    "The last 200 actions: who did what, and when.",
+  ),
 } as const satisfies Record<string, Section>;
 
 export type SectionSegment = keyof typeof sections;

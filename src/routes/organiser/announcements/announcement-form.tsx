@@ -96,7 +96,7 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
         <div className="org-actions">
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
           <Button type="submit" tone="signal" isPending={isPending}>
-            {submit.label}
+            {mayBeNow && typed.when !== "now" ? "Schedule" : submit.label}
           </Button>
         </div>
         <PendingNote isPending={isPending}>{submit.pending}</PendingNote>

@@ -40,6 +40,9 @@ const csvColumns: CsvColumn<ContactMessage>[] = [
   { heading: "Handled by", valueOf: ({ handledBy }) => handledBy },
 ];
 
+/** The deployment gives no more at once. */
+const MOST_MESSAGES = 500;
+
 const none: readonly never[] = [];
 
 /** The messages that wait, or those that are dealt with; each goes over to the others by a press. */
@@ -80,6 +83,7 @@ export function MessageList({ isHandled }: { isHandled: boolean }) {
               <ListTools
                 label="Search messages"
                 all={messages}
+                isComplete={messages.length < MOST_MESSAGES}
                 arranged={arranged}
               />
               <CsvButton

@@ -3,6 +3,8 @@ import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { counted } from "../words";
 import { daysOf, totalOf, type Day } from "./registration-days";
 
+/** Fewer bars do not grow to fill the width. */
+const FEWEST_DAYS = 14;
 /** More bars would be thinner than the gaps between them on a phone. */
 const MOST_DAYS = 60;
 const STEP = 10;
@@ -45,7 +47,9 @@ export function Registrations({
 
 function Chart({ days }: { days: readonly Day[] }) {
   const most = Math.max(...days.map(({ count }) => count));
-  const [first, last] = [days.at(0), days.at(-1)];
+  const [first, last] = [days.at(0), days.at(-1)].map(
+    (day) => day && nameOf(day.day),
+  );
   return (
     <>
       <figure className="org-days">
@@ -54,7 +58,7 @@ function Chart({ days }: { days: readonly Day[] }) {
           {most}
         </span>
         <svg
-          viewBox={`0 0 ${Math.max(days.length, 14) * STEP} ${HEIGHT}`}
+          viewBox={`0 0 ${Math.max(days.length, FEWEST_DAYS) * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
@@ -72,8 +76,14 @@ function Chart({ days }: { days: readonly Day[] }) {
           ))}
         </svg>
         <figcaption aria-hidden="true">
-          <span>{first && nameOf(first.day)}</span>
-          {days.length > 1 && <span>{last && nameOf(last.day)}</span>}
+          {days.length < FEWEST_DAYS ? (
+            <span>{[...new Set([first, last])].join(" – ")}</span>
+          ) : (
+            <>
+              <span>{first}</span>
+              <span>{last}</span>
+            </>
+          )}
         </figcaption>
       </figure>
       <details className="org-details">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Overview } from "../../../../convex/shared/validators";
 import { teamPlaces } from "../../../content/stats";
@@ -58,9 +59,9 @@ function Score({
   isHot = false,
   children,
 }: {
-  label: React.ReactNode;
+  label: ReactNode;
   isHot?: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div className="org-score" data-hot={isHot || undefined}>
