@@ -75,6 +75,22 @@ test("a wrong key is refused in words, and the right one is kept until signing o
   await page.getByLabel("Admin key").waitFor();
 });
 
+test("a key that was rotated signs out, and says so", async () => {
+  const page = await open("/tables/goods");
+  await page.evaluate(() => {
+    for (const item of Object.keys(sessionStorage)) {
+      sessionStorage.setItem(item, "embedded|00");
+    }
+  });
+  await page.reload();
+  await page.getByText("This key is not accepted any more.").waitFor();
+  complaints.splice(0);
+  await page.getByLabel("Admin key").fill(key());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "goods", level: 1 }).waitFor();
+  expect(page.url()).toContain("/_data/tables/goods");
+});
+
 test("tables are found by name and opened, and rows appear when the app writes them", async () => {
   const page = await open("/");
   await page.getByLabel("Search tables").fill("GOOD");
@@ -284,6 +300,7 @@ test("deleting names what goes, one or several, and can be declined", async () =
   expect(await dialog.getByRole("listitem").count()).toBe(2);
   await dialog.getByRole("button", { name: "Delete 2 documents" }).click();
   await row(page, "Mint 3").waitFor({ state: "detached" });
+  await page.locator("#content:focus").waitFor();
   expect(
     (await labels(page)).filter((name) => name.startsWith("Mint")),
   ).toEqual([]);
@@ -327,6 +344,7 @@ test("filters and order go by an index, and the address keeps them", async () =>
   await filter("stallId", "is", stallId);
   await filter("price", "is at least", "6");
   await expect.poll(() => labels(page)).toEqual(["Tea 8", "Tea 7", "Tea 6"]);
+  await page.locator("button:focus", { hasText: "Add filter" }).waitFor();
   const sort = page.getByLabel("Sort by");
   expect(await sort.innerText()).toContain("Automatic (by_stall_and_price)");
   await page.getByRole("button", { name: "Descending" }).click();

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { buttonClass } from "../ui/button";
+import { returnFocus } from "../ui/focus";
 import styles from "./panel-frame.module.css";
 
 type PanelFrameProps = {
@@ -20,10 +21,7 @@ export function PanelFrame(props: PanelFrameProps) {
   useEscape(panel, closeTo);
   useEffect(() => {
     heading.current?.focus();
-    return () => {
-      if (document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>(opener)?.focus();
-    };
+    return () => returnFocus(document.querySelector(opener));
   }, [opener]);
   return (
     <aside ref={panel} className={styles.panel} aria-label={title}>

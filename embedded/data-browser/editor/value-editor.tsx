@@ -4,6 +4,9 @@ import type { ControlProps } from "../ui/field";
 import { TimeInput } from "./time-input";
 import styles from "./value-editor.module.css";
 
+const LINE_LENGTH = 50;
+const MAX_LINES = 14;
+
 type ValueEditorProps = {
   /** Of the field that the editor is in; they go to what is typed into. */
   control: ControlProps;
@@ -58,7 +61,7 @@ function Typed(props: ValueEditorProps) {
       <textarea
         {...control}
         data-code={isCode || undefined}
-        rows={1}
+        rows={linesOf(text)}
         value={text}
         spellCheck={choice.kind === "text"}
         onChange={(event) => onText(event.target.value)}
@@ -82,4 +85,11 @@ function Typed(props: ValueEditorProps) {
       )}
     </>
   );
+}
+
+/** For browsers that do not fit an editor to its text by themselves. */
+function linesOf(text: string): number {
+  const lines = text.split("\n").map(({ length }) => 1 + length / LINE_LENGTH);
+  const count = lines.reduce((sum, line) => sum + Math.floor(line), 0);
+  return Math.min(count, MAX_LINES);
 }

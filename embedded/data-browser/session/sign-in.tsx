@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -15,6 +15,7 @@ const WORDS: Record<Exclude<KeyCheck, "accepted">, string> = {
 /** Asks for the admin key. */
 export function SignIn({ notice }: { notice: string | null }) {
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const [error, setError] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const submit = async () => {

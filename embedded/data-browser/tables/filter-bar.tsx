@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import type { FieldRule } from "../values/validator";
@@ -24,8 +24,13 @@ type FilterBarProps = {
 export function FilterBar(props: FilterBarProps) {
   const { rules, view, unread, plan, onView } = props;
   const [edited, setEdited] = useState<Condition | "new" | null>(null);
-  const setConditions = (conditions: Condition[]) => {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
     setEdited(null);
+    addButton.current?.focus();
+  };
+  const setConditions = (conditions: Condition[]) => {
+    close();
     onView({ ...view, conditions });
   };
   const put = (condition: Condition) => {
@@ -51,6 +56,7 @@ export function FilterBar(props: FilterBarProps) {
         ))}
         <li>
           <Button
+            ref={addButton}
             aria-expanded={edited === "new"}
             onClick={() => setEdited(edited === "new" ? null : "new")}
           >
@@ -65,7 +71,7 @@ export function FilterBar(props: FilterBarProps) {
           rules={rules}
           condition={edited === "new" ? null : edited}
           onDone={put}
-          onCancel={() => setEdited(null)}
+          onCancel={close}
         />
       )}
       {unread.length > 0 && (

@@ -3,7 +3,7 @@ import { VALUE_TYPES, type ValueType } from "../../admin/filter-encoding";
 import { ValueEditor } from "../editor/value-editor";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { focusOnArrival } from "../ui/focus-on-arrival";
+import { focusOnArrival } from "../ui/focus";
 import { choicesWith } from "../values/choices";
 import { type Draft, draftText, readDraft } from "../values/draft";
 import { ANY_FIELD, type FieldRule } from "../values/validator";

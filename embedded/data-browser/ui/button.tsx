@@ -1,10 +1,10 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import styles from "./button.module.css";
 
 export type ButtonTone = "plain" | "quiet" | "signal" | "hot";
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = ComponentProps<"button"> & {
   tone?: ButtonTone;
   /** Then it keeps its place and its focus, and a press does nothing. */
   isBusy?: boolean;

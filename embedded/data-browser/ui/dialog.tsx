@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { returnFocus } from "./focus";
 import styles from "./dialog.module.css";
 
 /**
@@ -25,7 +26,7 @@ export function Dialog({
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      returnFocus(opener);
     };
   }, []);
   return (
