@@ -153,6 +153,23 @@ describe("the link of the mail", () => {
     await elsewhere.goHome();
   });
 
+  test("opened where somebody is signed in signs them in anew", async () => {
+    const bela = await arrive("Bela Roy");
+    await bela.register();
+    const elsewhere = await arrive("Bela Roy");
+    await elsewhere.page.goto("/login");
+    const link = await askForLink(elsewhere);
+    await bela.page.goto(link);
+    await choosePassword(bela);
+    await bela.page.waitForURL("**/dashboard");
+    await bela.sees("You are not part of any team yet");
+    await bela.page.reload();
+    await bela.sees("Welcome, Bela Roy");
+    expect(new URL(bela.page.url()).pathname).toBe("/dashboard");
+    await bela.goHome();
+    await elsewhere.goHome();
+  });
+
   test("is no longer in the address, and survives a reload", async () => {
     const chitra = await arriveForgetful("Chitra Iyer");
     const link = await askForLink(chitra);

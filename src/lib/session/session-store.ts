@@ -53,6 +53,15 @@ export async function signedIn(): Promise<void> {
   await found(() => session.status === "signedIn" || undefined);
 }
 
+/** Ends the session that this browser has, if it has one, before another one takes its place. */
+export async function endSession(): Promise<void> {
+  const { signOut } = await sessionActions();
+  await found(() => session.status !== "unknown" || undefined);
+  if (session.status === "signedOut") return;
+  await signOut();
+  await found(() => session.status === "signedOut" || undefined);
+}
+
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,

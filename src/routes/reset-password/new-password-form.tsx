@@ -6,7 +6,11 @@ import {
 } from "../../../convex/shared/errors";
 import { chooseNewPasswordSchema } from "../../../convex/shared/schemas";
 import { AuthForm } from "../../features/auth/auth-form";
-import { sessionActions, signedIn } from "../../lib/session/session-store";
+import {
+  endSession,
+  sessionActions,
+  signedIn,
+} from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
@@ -38,6 +42,8 @@ export function NewPasswordForm({
     failure: "Failed to reset your password. Please try again.",
     fieldOf: { weak_password: "password" },
     onSubmit: async ({ password }) => {
+      // The reset ends it anyway; the client would go on with it all the same.
+      await endSession();
       rememberSession(true);
       const { signIn } = await sessionActions();
       const reset = { flow: "resetVerification", token, password };
