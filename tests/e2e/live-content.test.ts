@@ -202,6 +202,29 @@ describe("announcements", () => {
   });
 });
 
+test.each([
+  ["an hour fast", 3_600_000],
+  ["an hour slow", -3_600_000],
+])("a clock that is %s delays nothing", async (name, aheadMs) => {
+  const dev = await arrive(`Dev ${name}`);
+  onTestFinished(() => dev.goHome());
+  await dev.context.addInitScript((ms) => {
+    const rightTime = Date.now;
+    Date.now = () => rightTime() + ms;
+  }, aheadMs);
+  await dev.register();
+  const entries = dev.page
+    .getByRole("region", { name: "Announcements" })
+    .getByRole("article");
+  await entries.first().waitFor();
+  const publishAt = Date.now() + 2_000;
+  const title = `On time for ${dev.name}`;
+  await announce(title, { publishAt });
+  await entries.filter({ hasText: title }).waitFor();
+  expect(Date.now()).toBeGreaterThanOrEqual(publishAt);
+  expect(Date.now()).toBeLessThan(publishAt + 5_000);
+});
+
 test("dates come, move and go at once, in their order", async () => {
   await open();
   const dates = section("Upcoming events").getByRole("listitem");

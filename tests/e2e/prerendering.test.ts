@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { eventStructuredData } from "../../src/content/link-previews";
 import { links } from "../../src/content/links";
@@ -103,4 +104,23 @@ test("a page that is being read stays where it is when it comes alive", async ()
   await page.reload();
   await page.locator("html[data-alive]").waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+});
+
+test("the landing page works from less than 110 kB of script", async () => {
+  const { text } = await html(paths.home);
+  const [, later = ""] = /data-scripts="([^"]+)"/.exec(text) ?? [];
+  const first = [...text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)];
+  const scripts = new Set([
+    ...first.map(([, src = ""]) => src),
+    ...later.split(" "),
+  ]);
+  expect(scripts.size).toBeGreaterThan(3);
+  const sizes = await Promise.all(
+    [...scripts].map(async (path) => {
+      const response = await fetch(product().url + path);
+      return gzipSync(await response.text(), { level: 9 }).length;
+    }),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(total).toBeLessThan(110_000);
 });
