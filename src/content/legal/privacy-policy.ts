@@ -40,12 +40,13 @@ export const privacyPolicy = {
         {
           kind: "list",
           items: [
-            "Your account: your name, your e-mail address, the day you joined, and your role (participant).",
+            "Your account: your name, your e-mail address, the day you joined, and your role (participant or organiser).",
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
             "If you continue with Google: the name, e-mail address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
             "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined.",
             "Messages from the contact form: your name, e-mail address, subject, message, and the time.",
             "The Stay Updated list: your e-mail address and the time at which you agreed.",
+            "If you are an organiser: your name under the announcements that you publish and beside the messages that you answer, and a record of what you did and when.",
             "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups and reset mails are counted per address, so that nobody can guess passwords for long; the counts are forgotten within two days.",
           ],
         },
@@ -67,6 +68,7 @@ export const privacyPolicy = {
             "While you sign in with Google, a key that ties Google's answer to your browser, until the answer is there, and cookies that do the same, for a few minutes.",
             "A note that you have seen the intro, until you close the browser.",
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
+            "A note of what the organisers do not show at the moment (hiddenParts), the same for everybody.",
           ],
         },
         {
@@ -108,7 +110,8 @@ export const privacyPolicy = {
           items: [
             "The members of your team see your name, your picture if you have one, your role in the team and when you joined. They do not see your e-mail address.",
             "Anybody who has your team's invite code can join the team while there is room, so share it with care.",
-            "The organisers see what this page lists, as far as their task needs it.",
+            "The organisers see what this page lists, as far as their task needs it: names, e-mail addresses and teams, messages and the Stay Updated list, but no invite code. They may save these lists for the event; that is recorded.",
+            "All participants see the announcements and who published them.",
             "Companies that work for us process data on our instructions: the one that hosts this website and its database, and the one that delivers our e-mail.",
             "Google learns that you sign in here if you choose to continue with Google.",
             "OpenStreetMap serves the map on the contact page. When the map loads, its servers see your network address, as every website that you visit does.",
@@ -134,6 +137,7 @@ export const privacyPolicy = {
             "Account and team membership: until you have your account deleted, and at most 12 months after the event. A team is deleted when its last member leaves.",
             "Contact messages: until your question is settled, and at most 12 months.",
             "Stay Updated list: until you ask us to take you off it.",
+            "Announcements and the record of what organisers did, with their names: at most 12 months after the event, also if the organiser's account is deleted before.",
             "Sessions: until you log out or they expire. A link to reset your password works once and for one hour.",
             "Technical logs, which may hold network addresses and the times of requests: at most 90 days, unless we need them to look into an attack or the law tells us to keep them for longer.",
           ],
