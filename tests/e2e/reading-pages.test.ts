@@ -78,6 +78,21 @@ test("an address with a question's id opens it where it can be seen", async () =
   await visitor.goHome();
 });
 
+test("the answer that an address names is open as soon as it is there", async () => {
+  const visitor = await arrive("Asha Rao");
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const [entry, ...others] = document.querySelectorAll("details[open]");
+      const isOpen = others.length === 0 && entry?.querySelector("#cost");
+      Object.assign(window, { isOpenInTime: Boolean(isOpen) });
+    });
+  });
+  await page.goto(`${paths.faq}#cost`);
+  expect(await page.evaluate("isOpenInTime")).toBe(true);
+  await visitor.goHome();
+});
+
 test("a link to an answer puts it into the address", async () => {
   const visitor = await visit(paths.faq);
   const { page } = visitor;
