@@ -5,7 +5,7 @@ import { adminApi, type TableDocument } from "../../admin/admin-api";
 import type { TableSchema } from "../tables/table-schema";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { describeTime } from "../values/time-like";
+import { timeInBothZones } from "../time/format-time";
 import { AddField } from "./add-field";
 import styles from "./document-form.module.css";
 import { FieldList } from "./field-list";
@@ -90,7 +90,7 @@ function SystemFields({ document }: { document: TableDocument }) {
         <code>{document._id}</code>
       </dd>
       <dt>_creationTime</dt>
-      <dd>{describeTime(document._creationTime)}</dd>
+      <dd>{timeInBothZones(document._creationTime)}</dd>
     </dl>
   );
 }

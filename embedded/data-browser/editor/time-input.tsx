@@ -1,4 +1,5 @@
-import { describeTime, isTimeLike } from "../values/time-like";
+import { timeInBothZones } from "../time/format-time";
+import { isTimeLike } from "../values/time-like";
 import styles from "./value-editor.module.css";
 
 /** Names of fields that hold a time. */
@@ -29,7 +30,7 @@ export function TimeInput(props: {
           onChange={(event) => choose(event.target.value)}
         />
       </label>
-      {isTime && <span>{describeTime(number)}</span>}
+      {isTime && <span>{timeInBothZones(number)}</span>}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { Link } from "react-router-dom";
 import { paths } from "../paths";
 import { useComponent } from "../shell/use-component";
 import { printValue } from "../values/print-value";
-import { describeTime, formatLocalTime, isTimeLike } from "../values/time-like";
+import { timeHere, timeInBothZones } from "../time/format-time";
+import { isTimeLike } from "../values/time-like";
 import { tableOfIds, type FieldRule } from "../values/validator";
 import styles from "./cell-value.module.css";
 
@@ -57,10 +58,10 @@ function Time({ time }: { time: number }) {
   return (
     <time
       dateTime={new Date(time).toISOString()}
-      title={`${time}: ${describeTime(time)}`}
+      title={`${time}: ${timeInBothZones(time)}`}
       className={styles.number}
     >
-      {formatLocalTime(time)}
+      {timeHere(time)}
     </time>
   );
 }

@@ -2,7 +2,8 @@ import type { Value } from "convex/values";
 import { VALUE_TYPES, type ValueType } from "../../admin/filter-encoding";
 import { parseValue } from "../values/parse-value";
 import { printValue } from "../values/print-value";
-import { formatLocalTime, isTimeLike } from "../values/time-like";
+import { timeHere } from "../time/format-time";
+import { isTimeLike } from "../values/time-like";
 
 const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
 const TYPE_TESTS = ["type", "notype"] as const;
@@ -58,7 +59,7 @@ export function describeCondition(condition: Condition): string {
   const { field, op, value } = condition;
   const isAbsence = value === undefined && (op === "eq" || op === "neq");
   if (isAbsence) return `${field} ${op === "eq" ? "is not there" : "is there"}`;
-  const words = isTimeLike(value) ? formatLocalTime(value) : null;
+  const words = isTimeLike(value) ? timeHere(value) : null;
   return `${field} ${OPERATORS[op]} ${words ?? valueText(condition)}`;
 }
 

@@ -14,9 +14,31 @@ const UNITS = [
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
+const FORMAT = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+} as const;
+const here = new Intl.DateTimeFormat("en-GB", FORMAT);
+const india = new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: INDIA });
+const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short" });
+
 /** "21 Nov 2026, 08:30:12 IST" */
 export function indianTime(timeMs: number): string {
-  return `${instant(timeMs, INDIA)} IST`;
+  return `${india.format(timeMs)} IST`;
+}
+
+/** "21 Nov 2026, 03:00:12", where the reader is. */
+export function timeHere(timeMs: number): string {
+  return here.format(timeMs);
+}
+
+/** Where the reader is and in India, both named. */
+export function timeInBothZones(timeMs: number): string {
+  return `${here.format(timeMs)} here (${zoneName(timeMs)}), ${india.format(timeMs)} in India (IST)`;
 }
 
 /**
@@ -24,12 +46,8 @@ export function indianTime(timeMs: number): string {
  * that is India's time.
  */
 export function localTime(timeMs: number): string | null {
-  const text = instant(timeMs, undefined);
-  if (text === instant(timeMs, INDIA)) return null;
-  const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short" })
-    .formatToParts(timeMs)
-    .find(({ type }) => type === "timeZoneName")?.value;
-  return zone === undefined ? text : `${text} ${zone}`;
+  const text = here.format(timeMs);
+  return text === india.format(timeMs) ? null : `${text} ${zoneName(timeMs)}`;
 }
 
 /** "in 5 minutes", "2 hours ago", "now" */
@@ -75,14 +93,7 @@ export function indianClock(timeMs: number): string {
   }).format(timeMs);
 }
 
-function instant(timeMs: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    ...(timeZone !== undefined && { timeZone }),
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  }).format(timeMs);
+function zoneName(timeMs: number): string {
+  const parts = zone.formatToParts(timeMs);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "local";
 }
