@@ -42,7 +42,7 @@ export const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>(
   }),
 ).value;
 
-/** A value of an index field: any value, or undefined for a missing field. */
+/** Whatever an index field may hold: every value, or undefined for a missing field. */
 export const indexed: fc.Arbitrary<Value | undefined> = fc.option(value, {
   nil: undefined,
 });
