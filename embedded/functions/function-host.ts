@@ -7,7 +7,11 @@ import { changeSchema } from "../transaction/schema-change";
 import type { AppSource } from "./loading/app-source";
 import { Authenticator } from "./identity/authenticator";
 import { runBuiltInMutation } from "./execution/built-in-mutation";
-import { findCallable, type CallContext } from "./execution/call-context";
+import {
+  findCallable,
+  isPublic,
+  type CallContext,
+} from "./execution/call-context";
 import { commitWithRetry } from "./execution/commit-with-retry";
 import { applyCronSpecs } from "./scheduling/cron-jobs";
 import type { Deployment } from "./definitions/deployment";
@@ -124,7 +128,10 @@ export class FunctionHost {
     const { transactions, services } = this.#open();
     const outcome = await transactions.runQuery(found.call, snapshot, journal);
     reportOutcome(services, found.call, outcome);
-    return outcome;
+    const { component, fn } = found.call.target;
+    if (isPublic(component, fn)) return outcome;
+    // That it was run at all depends on who called: nobody else is given it.
+    return { ...outcome, usedIdentity: true };
   }
 
   /**

@@ -1,7 +1,8 @@
-import type { Deployment } from "../definitions/deployment";
+import type { Component, Deployment } from "../definitions/deployment";
 import type { Caller, FunctionCall } from "./function-call";
 import type { FunctionKind } from "./execution";
 import type { FunctionTarget } from "../definitions/function-address";
+import type { RegisteredFunction } from "../definitions/registered-function";
 import { RefusedCallError } from "./function-failure";
 import { displayPath, parseFunctionPath } from "../definitions/function-path";
 
@@ -30,8 +31,7 @@ export function findCallable(
   const isTrusted = caller.kind !== "user";
   const component = deployment.components.get(componentPath);
   const fn = component?.find(path);
-  const isVisible =
-    isTrusted || (componentPath === "" && fn?.visibility === "public");
+  const isVisible = isTrusted || (component && fn && isPublic(component, fn));
   if (!component || !fn || !isVisible) {
     const text = displayPath(parseFunctionPath(path));
     throw new RefusedCallError(
@@ -45,6 +45,14 @@ export function findCallable(
   throw new RefusedCallError(
     `Trying to execute ${module}:${name} as ${capitalised(kind)}, but it is defined as ${capitalised(fn.kind)}.`,
   );
+}
+
+/** Whether anybody may call the function. */
+export function isPublic(
+  component: Component,
+  fn: RegisteredFunction,
+): boolean {
+  return component.path === "" && fn.visibility === "public";
 }
 
 function capitalised(word: string): string {

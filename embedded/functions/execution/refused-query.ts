@@ -2,8 +2,8 @@ import { ReadSet } from "../../transaction/read-set";
 import type { FunctionFailure, QueryOutcome } from "./function-call";
 
 /**
- * The outcome of a query that was not run. It depends on nothing but what is
- * loaded, and a load runs every query again anyway.
+ * The outcome of a query that was not run. It depends on nothing but who called
+ * and what is loaded, and a load runs every query again anyway.
  */
 export function refusedQuery(
   failure: FunctionFailure,
@@ -16,7 +16,7 @@ export function refusedQuery(
     readSet: new ReadSet(),
     ts,
     journal: null,
-    usedIdentity: false,
+    usedIdentity: true,
     usedTimeOrRandom: false,
     documentsRead: 0,
   };

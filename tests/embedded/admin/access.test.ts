@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ConvexHttpClient } from "convex/browser";
+import { type ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { afterEach, expect, test } from "vitest";
 import { adminApi, HEALTH_PATH } from "../../../embedded/admin/admin-api";
 import { RawSocket } from "../engine/raw-socket";
 import { closeAll, newClient, type TestServer } from "../engine/test-server";
-import { fillShelves, startLibrary } from "./administrator";
+import { fillShelves, newAdministrator, startLibrary } from "./administrator";
 
 afterEach(closeAll);
 
@@ -59,17 +59,22 @@ const names = Object.values(adminApi).map((reference) =>
   getFunctionName(reference as AnyQuery).replace(/:default$/, ""),
 );
 
+async function signedIn(server: TestServer): Promise<ConvexClient> {
+  const token = await server.token("organiser");
+  const client = newClient(server.url);
+  client.setAuth(async () => token);
+  return client;
+}
+
 async function clientsOf(server: TestServer): Promise<[string, Caller][]> {
   const { url } = server;
   const token = await server.token("organiser");
-  const signedIn = newClient(url);
-  signedIn.setAuth(async () => token);
   const signedInHttp = new ConvexHttpClient(url, { logger: false });
   signedInHttp.setAuth(token);
   return [
     ["a stranger on the socket", newClient(url)],
     ["a stranger by request", new ConvexHttpClient(url, { logger: false })],
-    ["an organiser on the socket", signedIn],
+    ["an organiser on the socket", await signedIn(server)],
     ["an organiser by request", signedInHttp],
   ];
 }
@@ -98,6 +103,42 @@ test("in production they say what any function says that does not exist", async 
     expect(new Set(answers.map(withoutNames))).toEqual(
       new Set([withoutNames(String(unknown))]),
     );
+  }
+});
+
+/** What a client that watches a query without arguments is told first. */
+function firstAnswer(client: ConvexClient, name: string): Promise<string> {
+  const reference = name as unknown as AnyQuery;
+  return new Promise((resolve) => {
+    client.onUpdate(
+      reference,
+      {},
+      (value) => resolve(JSON.stringify(value)),
+      (error) => resolve(String(error)),
+    );
+  });
+}
+
+test("what an administrator watches is refused to others all the same", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 1);
+  const admin = newAdministrator(server);
+  for (const name of ["books:secrets", "_system/cli/tables:default"]) {
+    expect(await firstAnswer(admin, name)).not.toContain("Server Error");
+    for (const client of [newClient(server.url), await signedIn(server)]) {
+      expect(await firstAnswer(client, name)).toContain("Server Error");
+    }
+  }
+});
+
+test("what others watch in vain an administrator is told all the same", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 1);
+  const stranger = newClient(server.url);
+  const admin = newAdministrator(server);
+  for (const name of ["books:secrets", "_system/cli/tables:default"]) {
+    expect(await firstAnswer(stranger, name)).toContain("Server Error");
+    expect(await firstAnswer(admin, name)).not.toContain("Server Error");
   }
 });
 
