@@ -14,6 +14,8 @@ import * as ContactMessages from "./contactMessages";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const INDIA_OFFSET_MS = 5.5 * HOUR_MS;
+/** Behind the last day that is written with four digits for the year. */
+const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
 
 type Person = Pick<Doc<"users">, "createdAt" | "teamId">;
 
@@ -57,13 +59,17 @@ export function summarize(
   };
 }
 
-/** India has one zone and no summer time, so a day's number says which date it is. */
+/**
+ * India has one zone and no summer time, so a day's number says which date it
+ * is. Rows that were edited by hand may hold an instant that is on no day.
+ */
 function registrationsPerDay(
   people: readonly Person[],
 ): Overview["registrations"] {
-  const days = people.map(({ createdAt }) =>
-    Math.floor((createdAt + INDIA_OFFSET_MS) / DAY_MS),
-  );
+  const days = people
+    .map(({ createdAt }) => createdAt + INDIA_OFFSET_MS)
+    .filter((ms) => ms >= INDIA_OFFSET_MS && ms < END_OF_DAYS_MS)
+    .map((ms) => Math.floor(ms / DAY_MS));
   return [...countEach(days)]
     .toSorted(([one], [other]) => one - other)
     .map(([day, count]) => ({ day: isoDate(day * DAY_MS), count }));

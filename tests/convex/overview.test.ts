@@ -52,3 +52,15 @@ test("days stand in order across months and years, the empty ones left out", () 
     "2026-01-02",
   ]);
 });
+
+test.each([NaN, Infinity, -Infinity, -1, 8.64e15, 1e300])(
+  "somebody who signed up at %d is counted, but on no day",
+  (createdAt) => {
+    const rows = [...people("a", createdAt), ...people("a")];
+    expect(summarize(rows)).toMatchObject({
+      registered: 2,
+      teamsBySize: [0, 1, 0, 0],
+      registrations: [{ day: "2025-05-01", count: 1 }],
+    });
+  },
+);
