@@ -1,5 +1,8 @@
 const timeZone = "Asia/Kolkata";
 
+/** What stands for an instant that no calendar knows: rows that are edited by hand may hold one. */
+const NO_DATE = "No date";
+
 const day = new Intl.DateTimeFormat("en-US", {
   timeZone,
   month: "long",
@@ -9,7 +12,8 @@ const day = new Intl.DateTimeFormat("en-US", {
 
 /** An instant (ISO with offset, or milliseconds since the epoch) as a day in India: "June 28, 2025". */
 export function formatDay(instant: string | number): string {
-  return day.format(new Date(instant));
+  const at = new Date(instant);
+  return isInCalendar(at) ? day.format(at) : NO_DATE;
 }
 
 const time = new Intl.DateTimeFormat("en-US", {
@@ -21,6 +25,7 @@ const time = new Intl.DateTimeFormat("en-US", {
 /** An instant with its time in India and the zone's name: "May 28, 2025, 6:00 PM IST". */
 export function formatMoment(instant: string | number): string {
   const at = new Date(instant);
+  if (!isInCalendar(at)) return NO_DATE;
   // Which space stands before the PM depends on the browser's version.
   return `${day.format(at)}, ${time.format(at).replace(/\s/u, " ")} IST`;
 }
@@ -62,6 +67,10 @@ export function formatIsoDay(instant: number): string {
 /** Do two instants (ISO with offset, or milliseconds since the epoch) fall on one day in India? */
 export function isSameDay(one: string | number, other: string | number) {
   return isoDay.format(new Date(one)) === isoDay.format(new Date(other));
+}
+
+function isInCalendar(at: Date): boolean {
+  return !Number.isNaN(at.getTime());
 }
 
 function partsOf(instant: string) {

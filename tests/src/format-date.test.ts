@@ -37,3 +37,11 @@ test("a day for machines is India's too", () => {
   const midnight = Date.parse("2025-05-28T18:30:00Z");
   expect(Dates.formatIsoDay(midnight)).toBe("2025-05-29");
 });
+
+test.each([NaN, Infinity, 1e300, "yesterday"])(
+  "%s, which no calendar knows, is shown as that",
+  (instant) => {
+    expect(Dates.formatDay(instant)).toBe("No date");
+    expect(Dates.formatMoment(instant)).toBe("No date");
+  },
+);

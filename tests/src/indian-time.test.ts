@@ -36,9 +36,13 @@ describe("what is typed", () => {
   });
 });
 
-test("an instant of no calendar leaves the field empty", () => {
-  expect(indianInput(Number.NaN)).toBe("");
-});
+test.each([Number.NaN, Infinity, 1e300, 8.64e15])(
+  "%d, an instant of no calendar, leaves field and cell empty",
+  (instant) => {
+    expect(indianInput(instant)).toBe("");
+    expect(indianCell(instant)).toBe("");
+  },
+);
 
 test("a spreadsheet reads Indian clocks", () => {
   expect(indianCell(Date.parse("2025-06-28T18:30:05Z"))).toBe(

@@ -22,17 +22,18 @@ export function parseIndianTime(typed: string): number | null {
 
 /** The same the other way: an instant as the field takes it, to the minute ("2025-06-28T09:30"). */
 export function indianInput(instant: number): string {
-  return Number.isFinite(instant)
-    ? new Date(instant + OFFSET_MS).toISOString().slice(0, 16)
-    : "";
+  return indianIso(instant).slice(0, 16);
 }
 
 /** An instant for a spreadsheet: "2025-06-28 09:30:00", on Indian clocks. */
 export function indianCell(instant: number): string {
-  return new Date(instant + OFFSET_MS)
-    .toISOString()
-    .slice(0, 19)
-    .replace("T", " ");
+  return indianIso(instant).slice(0, 19).replace("T", " ");
+}
+
+/** Empty for what no calendar knows: rows that are edited by hand may hold it. */
+function indianIso(instant: number): string {
+  const at = new Date(instant + OFFSET_MS);
+  return Number.isNaN(at.getTime()) ? "" : at.toISOString();
 }
 
 /**
