@@ -1,6 +1,7 @@
 /** The lists that organisers see and take away. Writes nothing but the audit log. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
 import type {
   ExportedList,
   Participant,
@@ -8,7 +9,7 @@ import type {
   TeamOverview,
 } from "../shared/validators";
 import * as AuditLog from "./auditLog";
-import { readBounded } from "./boundedRead";
+import { READ_LIMIT, readBounded } from "./boundedRead";
 
 /** Everybody with an account, in the order of signing up. */
 export async function listParticipants(
@@ -67,12 +68,18 @@ export async function listSubscribers(
   return { subscribers, isComplete };
 }
 
-/** Notes that a list of personal data left the site, and how much of it. */
+/**
+ * Notes that a list of personal data left the site, and how much of it.
+ * @throws `required` for a number of rows that no list has
+ */
 export async function recordExport(
   ctx: MutationCtx,
   organiser: Doc<"users">,
   { list, rows }: { list: ExportedList; rows: number },
 ): Promise<void> {
+  const isPossible =
+    Number.isInteger(rows) && rows >= 0 && rows <= READ_LIMIT.rows;
+  if (!isPossible) refuse("required", { label: "Number of rows" });
   await AuditLog.record(ctx, organiser, {
     action: "list exported",
     target: list,

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import * as AuditLog from "../../convex/model/auditLog";
-import { asUser, newBackend, type Backend, type Person } from "./setup";
+import {
+  asUser,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
 
 let backend: Backend;
 let rita: Person;
@@ -81,6 +87,16 @@ describe("the audit log", () => {
       },
     ]);
   });
+
+  test.each([NaN, Infinity, -1, 1.5, 5_001, 1e300])(
+    "takes %d for no number of rows",
+    async (rows) => {
+      expect(await refusalOf(takeAway(rows))).toMatchObject({
+        code: "required",
+      });
+      expect(await log()).toEqual([]);
+    },
+  );
 
   test("shows the last two hundred, the newest first", async () => {
     for (let rows = 1; rows <= 205; rows++) await takeAway(rows);
