@@ -39,12 +39,14 @@ async function setRole(
 ): Promise<User> {
   if (user.role === role) return user;
   await Users.setRole(ctx, user._id, role);
+  // Not by their address: it would outlast their account.
+  const userId = user._id;
   await AuditLog.record(ctx, null, {
     action:
       role === "organiser" ? "organiser appointed" : "organiser dismissed",
-    target: user.email,
-    before: { role: user.role },
-    after: { role },
+    target: user.displayName,
+    before: { userId, role: user.role },
+    after: { userId, role },
   });
   return { ...user, role };
 }

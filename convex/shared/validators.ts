@@ -207,7 +207,7 @@ export const auditEntryValidator = v.object({
   actorId: v.nullable(v.id("users")),
   actorName: v.string(),
   action: auditActionValidator,
-  /** What it was done to, in words: a title, an address, the name of a list. */
+  /** What it was done to, in words: a title, a name, which list. */
   target: v.string(),
   before: auditFieldsValidator,
   after: auditFieldsValidator,

@@ -166,7 +166,9 @@ describe("internal/organisers:appoint", () => {
   });
 
   test("is in the audit log once, however often it is asked for", async () => {
-    await asUser(backend, "Rita", { emailVerificationTime: 1 });
+    const { uid: userId } = await asUser(backend, "Rita", {
+      emailVerificationTime: 1,
+    });
     await appoint("rita@example.in");
     await appoint("rita@example.in");
     expect(await auditRows()).toMatchObject([
@@ -175,9 +177,9 @@ describe("internal/organisers:appoint", () => {
         actorId: null,
         actorName: "command line",
         action: "organiser appointed",
-        target: "rita@example.in",
-        before: { role: "participant" },
-        after: { role: "organiser" },
+        target: "Rita",
+        before: { userId, role: "participant" },
+        after: { userId, role: "organiser" },
       },
     ]);
   });
@@ -205,7 +207,8 @@ describe("internal/organisers:dismiss", () => {
   });
 
   test("is in the audit log once, however often it is asked for", async () => {
-    await asUser(backend, "Rita", { role: "organiser" });
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const { uid: userId } = rita;
     await dismiss("rita@example.in");
     await dismiss("rita@example.in");
     expect(await auditRows()).toMatchObject([
@@ -213,10 +216,17 @@ describe("internal/organisers:dismiss", () => {
         actorId: null,
         actorName: "command line",
         action: "organiser dismissed",
-        target: "rita@example.in",
-        before: { role: "organiser" },
-        after: { role: "participant" },
+        target: "Rita",
+        before: { userId, role: "organiser" },
+        after: { userId, role: "participant" },
       },
     ]);
+  });
+
+  test("leaves no address behind when the account is deleted", async () => {
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    await dismiss("rita@example.in");
+    await rita.mutation(api.account.remove, {});
+    expect(JSON.stringify(await auditRows())).not.toContain("@");
   });
 });
