@@ -25,6 +25,8 @@ export class QuerySet implements WatchedQueryOwner {
   #update: QuerySetUpdate = { ts: 0n, modifications: [] };
   /** Queries that the update under way still waits for. */
   #awaited = 0;
+  /** One that was found to rest, so as not to look for it each time. */
+  #resting: WatchedQuery | null = null;
   #isClosed = false;
 
   constructor(options: Options) {
@@ -51,6 +53,12 @@ export class QuerySet implements WatchedQueryOwner {
     this.onSettled();
   }
 
+  /** Whether an update now would run what is too costly to run again so soon. */
+  get isResting(): boolean {
+    if (this.#resting?.isResting !== true) this.#resting = this.#findResting();
+    return this.#resting !== null;
+  }
+
   /** Ends every interest. */
   close(): void {
     this.#isClosed = true;
@@ -75,6 +83,13 @@ export class QuerySet implements WatchedQueryOwner {
 
   onInvalidated(): void {
     if (!this.#isClosed) this.#options.onInvalidated();
+  }
+
+  #findResting(): WatchedQuery | null {
+    for (const watched of this.#watched.values()) {
+      if (watched.isResting) return watched;
+    }
+    return null;
   }
 
   #changeCaller(caller: Caller): void {

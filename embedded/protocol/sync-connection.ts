@@ -88,6 +88,7 @@ export class SyncConnection {
     this.#session = new SyncSession({
       clock,
       latestTimestamp: () => database.snapshot().ts,
+      isResting: () => this.#queries.isResting,
     });
     this.#queries = new QuerySet({
       cache,

@@ -24,6 +24,8 @@ type Options = {
   clock: Clock;
   /** The newest timestamp that clients can have observed. */
   latestTimestamp(): bigint;
+  /** Whether an update now would run what is too costly to run again so soon. */
+  isResting(): boolean;
 };
 
 /**
@@ -101,7 +103,7 @@ export class SyncSession {
         this.#actions -= 1;
         return this.#respond(event.response);
       case "invalidated":
-        return this.#transitions.request();
+        return this.#transitions.outdate();
       case "updated":
         return this.#onUpdated(event.ts, event.modifications);
       case "stalled":
@@ -226,10 +228,16 @@ export class SyncSession {
 
   #startUpdate(): void {
     if (this.#phase !== "ready" || this.#isStalled) return;
-    if (!this.#transitions.isDue || this.#refuseIfExpired()) return;
+    if (!this.#needsUpdate() || this.#refuseIfExpired()) return;
     const modifications = this.#transitions.start();
     if (modifications === null) return;
     this.#effects.push({ kind: "update", modifications, caller: this.#caller });
+  }
+
+  /** Answers do not wait; changes wait until no costly query rests any more. */
+  #needsUpdate(): boolean {
+    const { isDue, isOutdated } = this.#transitions;
+    return isDue || (isOutdated && !this.#options.isResting());
   }
 
   /** A client that is too far ahead, or does not read, is read no further. */

@@ -18,6 +18,7 @@ export class TransitionSequence {
   #sent = versionText({ querySet: 0, identity: 0, ts: 0n });
   #underWay: { querySet: number; identity: number } | null = null;
   #isDue = false;
+  #isOutdated = false;
   #modifications: QueryModification[] = [];
   readonly #queryIds = new Set<number>();
 
@@ -26,8 +27,19 @@ export class TransitionSequence {
     return this.#received.identity;
   }
 
+  /** Whether the client waits for one. */
   get isDue(): boolean {
-    return this.#isDue;
+    return this.#isDue && this.#underWay === null;
+  }
+
+  /** Whether what the client was told has changed since. */
+  get isOutdated(): boolean {
+    return this.#isOutdated && this.#underWay === null;
+  }
+
+  /** What the client was told is not true any more. */
+  outdate(): void {
+    this.#isOutdated = true;
   }
 
   /** Asks for a Transition, even if it will have nothing to say. */
@@ -57,10 +69,11 @@ export class TransitionSequence {
     this.#isDue = true;
   }
 
-  /** Returns the changes for the Transition that begins; null if none may. */
+  /** Begins a Transition and returns its changes; null if one is under way. */
   start(): readonly QueryModification[] | null {
-    if (!this.#isDue || this.#underWay !== null) return null;
+    if (this.#underWay !== null) return null;
     this.#isDue = false;
+    this.#isOutdated = false;
     this.#underWay = { ...this.#received };
     const modifications = this.#modifications;
     this.#modifications = [];

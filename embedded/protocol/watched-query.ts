@@ -46,6 +46,11 @@ export class WatchedQuery implements QueryHolder<QueryResult> {
     });
   }
 
+  /** Whether what it shows is stale, but too costly to run again just now. */
+  get isResting(): boolean {
+    return this.#execution?.isResting ?? false;
+  }
+
   /** Asks on behalf of somebody else from now on. */
   set caller(caller: Caller) {
     this.#query = liveQuery({ ...this.#query, caller });

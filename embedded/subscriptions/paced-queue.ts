@@ -33,6 +33,11 @@ export class PacedQueue<Item> {
     if (this.#stopRest === null) this.#takeNext();
   }
 
+  /** Takes everything that waits, without a rest. */
+  takeAll(): void {
+    for (const { item } of this.#waiting.splice(0)) this.#take(item);
+  }
+
   /** Takes nothing any more. */
   close(): void {
     this.#stopRest?.();

@@ -63,6 +63,8 @@ type Waiter<Result> = {
  * A commit tells holders at once, so that what is cheap follows every change.
  * Results that were costly are told of one by one with a rest after each: under
  * many commits they skip some of them, instead of taking all the server's time.
+ * What else a connection shows waits with them (`isResting`): a Transition is of
+ * one moment, and would run them again.
  * Whoever asks is always given the newest.
  */
 export class QueryCache<Result> {
@@ -136,6 +138,7 @@ export class QueryCache<Result> {
       this.#forget(execution);
       this.#tellHolders(execution);
     }
+    this.#costly.takeAll();
   }
 
   close(): void {
@@ -275,11 +278,15 @@ export class QueryCache<Result> {
   #tellInTurn(execution: QueryExecution<Result>): void {
     const { documentsRead, tookMs } = execution.run;
     if (documentsRead < COSTLY_DOCUMENTS) this.#tellHolders(execution);
-    else this.#costly.add(execution, tookMs);
+    else {
+      execution.isResting = true;
+      this.#costly.add(execution, tookMs);
+    }
   }
 
   /** Returns whether anybody still shows the result. */
   #tellHolders(execution: QueryExecution<Result>): boolean {
+    execution.isResting = false;
     if (execution.holders.size === 0) return false;
     const isFirst = this.#invalidated.size === 0;
     for (const holder of execution.holders) this.#invalidated.add(holder);

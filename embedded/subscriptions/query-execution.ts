@@ -39,6 +39,8 @@ export class QueryExecution<Result> {
   readonly holders = new Set<QueryHolder<Result>>();
   /** Whether no published commit has touched what the run read. */
   isCurrent = false;
+  /** Whether it is stale and, having been costly, waits to be told of. */
+  isResting = false;
   #run: FinishedRun<Result> | null = null;
 
   constructor(origin: {

@@ -9,6 +9,7 @@ import type { TableFilters } from "../../../embedded/admin/table-filters";
 import { RawSocket } from "../engine/raw-socket";
 import { closeAll, type TestServer } from "../engine/test-server";
 import {
+  books,
   fillShelves,
   newAdministrator,
   newHttpAdministrator,
@@ -269,4 +270,38 @@ test("a cursor of another question makes the client start over", async () => {
   await expect(other).rejects.toMatchObject({
     data: { isConvexSystemError: true, paginationError: "InvalidCursor" },
   });
+});
+
+type LogPage = { entries: { identifier: string }[] };
+
+test("a costly query rests beside one that every commit changes", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 4000);
+  const admin = newAdministrator(server);
+  const counts: number[] = [];
+  admin.onUpdate(adminApi.tables, {}, ({ page }) => {
+    counts.push(page.find(({ name }) => name === "books")?.count ?? 0);
+  });
+  let titles: string[] = [];
+  admin.onUpdate(books.titles, {}, (shown) => {
+    titles = shown;
+  });
+  await expect.poll(() => titles).toHaveLength(4000);
+  const editor = newHttpAdministrator(server);
+  const changes = 60;
+  for (let n = 0; n < changes; n++) {
+    const documents = [{ title: title(4000 + n), shelf: 400 }];
+    await editor.mutation(adminApi.addDocuments, { table: "books", documents });
+  }
+  const all = 4000 + changes;
+  await expect.poll(() => titles, { timeout: 20_000 }).toHaveLength(all);
+  expect(counts.at(-1)).toBe(all);
+  const log = await fetch(`${server.url}/api/stream_function_logs?cursor=0`, {
+    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
+  });
+  const { entries } = (await log.json()) as LogPage;
+  const runs = entries.filter(
+    ({ identifier }) => identifier === "books:titles",
+  );
+  expect(runs.length).toBeLessThan(changes / 3);
 });

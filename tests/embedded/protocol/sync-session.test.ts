@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { manualClock } from "../../../embedded/base/clock";
 import type { Caller } from "../../../embedded/functions/execution/function-call";
 import type {
@@ -61,9 +61,10 @@ const events = {
 type EventName = keyof typeof events;
 type State = "opened" | "ready" | "updating" | "authenticating" | "closed";
 
-function newSession(latest = 100n) {
+function newSession(latest = 100n, isResting = () => false) {
   const clock = manualClock(1_000);
-  const session = new SyncSession({ clock, latestTimestamp: () => latest });
+  const latestTimestamp = () => latest;
+  const session = new SyncSession({ clock, latestTimestamp, isResting });
   return { clock, session };
 }
 
@@ -387,4 +388,34 @@ test("the clock skew is a number, and absent without the client's time", () => {
   expect(transition).toMatchObject({ clientClockSkew: 250, serverTs: 1e9 });
   const [other] = sent(sessionIn("updating").handle(events.updated));
   expect(other).not.toHaveProperty("clientClockSkew");
+});
+
+describe("while a costly query rests", () => {
+  let isResting: boolean;
+  let session: SyncSession;
+  beforeEach(() => {
+    isResting = true;
+    ({ session } = newSession(100n, () => isResting));
+    session.handle(events.connect);
+  });
+
+  test("what has changed is told when the rest is over", () => {
+    expect(words(session.handle(events.invalidated))).toBe("");
+    isResting = false;
+    expect(words(session.handle(events.invalidated))).toBe("update");
+  });
+
+  test.each(["modify", "mutated", "authenticated"] as const)(
+    "%s is answered at once",
+    (event) => {
+      session.handle(events.invalidated);
+      expect(words(session.handle(events[event]))).toContain("update");
+    },
+  );
+
+  test("what changes during an update is not the next update", () => {
+    session.handle(events.modify);
+    session.handle(events.invalidated);
+    expect(words(session.handle(events.updated))).toBe("Transition");
+  });
 });

@@ -365,3 +365,27 @@ test("new functions are told of without a rest", async () => {
   expect(holders.map(({ invalidations }) => invalidations)).toEqual([1, 1]);
   expect(rests).toEqual([]);
 });
+
+test("a result rests from its change until it is told of", async () => {
+  const holder = new Holder();
+  await shownAtCost("a", holder);
+  database.write("a");
+  const acquired = acquire("a", holder);
+  runs.at(-1)?.finish({ documentsRead: 1000 });
+  const execution = await acquired;
+  expect(execution.isResting).toBe(false);
+  database.write("a");
+  expect(execution.isResting).toBe(true);
+  rests[0]?.end();
+  expect(execution.isResting).toBe(false);
+});
+
+test("new functions end every rest", async () => {
+  const holders = { a: new Holder(), b: new Holder() };
+  await shownAtCost("a", holders.a);
+  await shownAtCost("b", holders.b);
+  for (const path of ["a", "b"]) database.write(path);
+  cache.invalidateAll();
+  flush();
+  expect(holders.b.invalidations).toBe(1);
+});
