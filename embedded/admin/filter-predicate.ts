@@ -6,15 +6,22 @@ import { parseId } from "../values/ids";
 import { UNSET, type ValueType } from "./filter-encoding";
 import type { FilterClause, IndexClause } from "./table-filters";
 
+/** A page looks at thousands of documents, while everybody waits. */
+const MAX_COMPARISONS = 256;
+
 type FieldReader = (document: Record<string, Value>) => Value | undefined;
 
 /**
  * Makes one condition of many.
  *
  * @returns null when none of them says anything
- * @throws UserError for a value that is none
+ * @throws UserError for a value that is none, and for more than a page can try
  */
 export function filterOf(clauses: readonly FilterClause[]): Filter | null {
+  const count = clauses.reduce((sum, one) => sum + comparisonsOf(one), 0);
+  if (count > MAX_COMPARISONS) {
+    throw invalid(`it has more than ${MAX_COMPARISONS} values`);
+  }
   const filters = clauses.flatMap((clause) => {
     const { field, enabled = true } = clause;
     return enabled && field !== undefined ? [clauseFilter(field, clause)] : [];
@@ -74,6 +81,11 @@ function expressionsOf(
     });
   }
   return expressions;
+}
+
+function comparisonsOf({ op, value }: FilterClause): number {
+  const isList = op === "anyOf" || op === "noneOf";
+  return isList ? (value?.length ?? 0) : 1;
 }
 
 function clauseFilter(field: string, clause: FilterClause): Filter {
