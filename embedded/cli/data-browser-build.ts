@@ -20,7 +20,9 @@ const SOURCES = [
 const PREFIX = "data-browser-";
 const STAMP_LENGTH = 16;
 const BUILD_TIMEOUT_MS = 120_000;
-/** Whoever asks again and again does not have it built as often. */
+/** Whoever asks again and again does not have the sources read as often. */
+const CHECKED_MS = 1_000;
+/** Nor has it built as often. */
 const RETRY_MS = 10_000;
 /** Other servers may still serve what they found or built. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -41,8 +43,8 @@ type Options = {
 
 /**
  * The data browser as files. It is built when somebody first asks for it, and
- * again when its sources have changed since; whoever asks meanwhile waits for
- * the same build. Builds of other processes are used, and theirs are safe from
+ * again when its sources have changed since, which is looked at once a second
+ * at most; whoever asks meanwhile waits for the same build. Builds of other processes are used, and theirs are safe from
  * ours: each appears complete, under a name made of its sources' hash.
  */
 export class DataBrowserBuild implements DataBrowserFiles {
@@ -51,6 +53,7 @@ export class DataBrowserBuild implements DataBrowserFiles {
   readonly #root: string;
   readonly #build: (folder: string) => Promise<void>;
   #latest: string | null = null;
+  #checkedAtMs = -Infinity;
   #underway: Promise<string> | null = null;
   #failure: Failure | null = null;
 
@@ -61,7 +64,11 @@ export class DataBrowserBuild implements DataBrowserFiles {
     this.#build = options.build ?? buildElsewhere;
   }
 
-  current(): Promise<string> {
+  async current(): Promise<string> {
+    const isFresh = Date.now() - this.#checkedAtMs < CHECKED_MS;
+    if (isFresh && this.#latest !== null && existsSync(this.#latest)) {
+      return this.#latest;
+    }
     this.#underway ??= this.#ensure().finally(() => {
       this.#underway = null;
     });
@@ -74,6 +81,7 @@ export class DataBrowserBuild implements DataBrowserFiles {
   }
 
   async #ensure(): Promise<string> {
+    const checkedAtMs = Date.now();
     const hash = await hashSources(this.#root, SOURCES);
     const stamp = hash.digest("hex").slice(0, STAMP_LENGTH);
     const name = PREFIX + stamp;
@@ -81,6 +89,7 @@ export class DataBrowserBuild implements DataBrowserFiles {
       .map((cache) => join(cache, name))
       .find((folder) => existsSync(folder));
     this.#latest = built ?? (await this.#make(stamp, name));
+    this.#checkedAtMs = checkedAtMs;
     return this.#latest;
   }
 

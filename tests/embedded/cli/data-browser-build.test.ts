@@ -89,16 +89,28 @@ test.each([
     () => writeFile(join(root, "package-lock.json"), '{"react":20}'),
   ],
 ])("%s that changed makes a new build", async (_what, change) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const browser = newBuild();
   const folder = await browser.current();
   await change();
   expect(await browser.latest()).toBe(folder);
+  vi.setSystemTime(Date.now() + 1_001);
   const next = await browser.current();
   expect(next).not.toBe(folder);
   expect(await indexOf(next)).toBe(await source());
   // Whoever has the page open still finds its files.
   expect(await indexOf(folder)).toBe("first");
   expect(await browser.latest()).toBe(next);
+});
+
+test("whoever asks again and again does not have the sources read as often", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const browser = newBuild();
+  const folder = await browser.current();
+  await edit("second");
+  expect(await browser.current()).toBe(folder);
+  vi.setSystemTime(Date.now() + 1_001);
+  expect(await indexOf(await browser.current())).toBe("second");
 });
 
 test("a build that somebody removed is made again", async () => {
