@@ -44,8 +44,9 @@ type Options = {
 /**
  * The data browser as files. It is built when somebody first asks for it, and
  * again when its sources have changed since, which is looked at once a second
- * at most; whoever asks meanwhile waits for the same build. Builds of other processes are used, and theirs are safe from
- * ours: each appears complete, under a name made of its sources' hash.
+ * at most; whoever asks meanwhile waits for the same build. Builds of other
+ * processes are used, and theirs are safe from ours: each appears complete,
+ * under a name made of its sources' hash.
  */
 export class DataBrowserBuild implements DataBrowserFiles {
   readonly #caches: readonly string[];
