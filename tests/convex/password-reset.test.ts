@@ -289,7 +289,7 @@ describe("a reset link", () => {
 
   test("is told from links that do not work, before a password is chosen", async () => {
     const check = (token: string) =>
-      backend.mutation(api.account.checkResetLink, { token });
+      backend.query(api.account.checkResetLink, { token });
     vi.useFakeTimers({ toFake: ["Date"] });
     await password(backend, signUp);
     await ask();

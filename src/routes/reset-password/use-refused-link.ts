@@ -28,7 +28,7 @@ export function useRefusedLink(token: string | undefined) {
 async function findRefusal(token: string): Promise<string | undefined> {
   try {
     const { convex } = await import("../../lib/convex-client");
-    await convex.mutation(api.account.checkResetLink, { token });
+    await convex.query(api.account.checkResetLink, { token });
   } catch (error) {
     if (isAppError(error)) return error.data.message;
   }
