@@ -417,7 +417,10 @@ test("of many rows few are drawn, and all are exported", async () => {
   await page.goto(
     "/_data/tables/receipts?by=by_creation_time&where=eq:number:0",
   );
-  await page.getByText("1 document", { exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: "receipts" })
+    .getByText("1 document", { exact: true })
+    .waitFor();
   await page.goto(
     "/_data/tables/receipts?by=by_creation_time&where=eq:number:-1",
   );

@@ -1,5 +1,5 @@
 import { ConvexProvider } from "convex/react";
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { Outlet } from "react-router-dom";
 import { sessionStore } from "./session-store";
 import { SignIn } from "./sign-in";
@@ -19,6 +19,8 @@ export function RequireKey() {
         : null,
     [state],
   );
+  const client = session?.client ?? null;
+  useEffect(() => sessionStore.closeOthers(client), [client]);
   if (session === null) {
     const notice = state.kind === "signed-out" ? state.notice : null;
     return <SignIn notice={notice} />;

@@ -17,6 +17,8 @@ const REFUSED =
 class SessionStore {
   #state: SessionState;
   readonly #listeners = new Set<() => void>();
+  /** Those that are not closed. */
+  readonly #clients = new Set<ConvexReactClient>();
 
   constructor() {
     const key = readStoredKey();
@@ -45,14 +47,28 @@ class SessionStore {
   }
 
   signOut(notice: string | null = null): void {
-    if (this.#state.kind === "signed-in") void this.#state.client.close();
     storeKey(null);
     this.#state = { kind: "signed-out", notice };
     this.#tell();
   }
 
+  /**
+   * Closes the clients of sessions that are over, but for the one on the screen:
+   * what is drawn with it may still be about to subscribe.
+   */
+  closeOthers(shown: ConvexReactClient | null): void {
+    const current =
+      this.#state.kind === "signed-in" ? this.#state.client : null;
+    for (const client of this.#clients) {
+      if (client === shown || client === current) continue;
+      this.#clients.delete(client);
+      void client.close();
+    }
+  }
+
   #open(key: string): void {
     const client = new ConvexReactClient(location.origin) as AdminClient;
+    this.#clients.add(client);
     client.setAdminAuth(key);
     // A socket that is refused only tries again: ask why.
     let retries = 0;
