@@ -12,7 +12,7 @@ test("production tells a stranger the request id and nothing else", async () => 
   const client = newClient(url);
   const error = await client.mutation(messages.crash, {}).catch(String);
   expect(error).toMatch(REDACTED);
-  expect(error).not.toContain("42");
+  expect(error).not.toContain("secret");
   const [, requestId = "absent"] = /ID: ([0-9a-f]+)/.exec(String(error)) ?? [];
   const lines = log.filter((line) => line.includes(requestId));
   expect(lines).toHaveLength(1);
@@ -41,7 +41,7 @@ test("a failing query is told in the same way", async () => {
   );
   await expect.poll(() => errors).toHaveLength(1);
   expect(errors[0]?.message).toMatch(REDACTED);
-  expect(errors[0]?.message).not.toContain("42");
+  expect(errors[0]?.message).not.toContain("secret");
   expect(log.filter((line) => line.includes("crashingQuery"))).toHaveLength(1);
 });
 
