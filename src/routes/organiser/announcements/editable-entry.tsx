@@ -9,6 +9,7 @@ import { Panel } from "../../../ui/panel";
 import { indianInput } from "../indian-time";
 import { AnnouncementForm } from "./announcement-form";
 import { editSchema } from "./compose-schema";
+import { keepUntouched } from "./keep-untouched";
 import { RemoveAnnouncement } from "./remove-announcement";
 
 /** One announcement, or in its place the form that changes it. */
@@ -65,12 +66,13 @@ function EditButton({
 }
 
 function EditForm({
-  announcement: { _id, title, body, pinned, publishAt, author },
+  announcement,
   onClose,
 }: {
   announcement: Announcement;
   onClose: () => void;
 }) {
+  const [opened] = useState(announcement);
   const edit = useMutation(api.announcements.edit);
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
@@ -82,9 +84,9 @@ function EditForm({
         <AnnouncementForm
           titleId={id}
           schema={editSchema}
-          initial={{ title, body, pinned, publishAt: indianInput(publishAt) }}
+          initial={{ ...opened, publishAt: indianInput(opened.publishAt) }}
           mayBeNow={false}
-          author={author}
+          author={announcement.author}
           submit={{
             label: "Save",
             pending: "Saving",
@@ -92,8 +94,8 @@ function EditForm({
           }}
           onSubmit={async (draft) => {
             await edit({
-              announcementId: _id,
-              ...withSeconds(draft, publishAt),
+              announcementId: announcement._id,
+              ...keepUntouched(opened, draft, announcement),
             });
             notify.success("Announcement saved");
             onClose();
@@ -103,13 +105,4 @@ function EditForm({
       </div>
     </Panel>
   );
-}
-
-/** The field shows no seconds: a time that was not touched stays what it was. */
-function withSeconds<Draft extends { publishAt: number }>(
-  draft: Draft,
-  before: number,
-): Draft {
-  const isSame = indianInput(draft.publishAt) === indianInput(before);
-  return isSame ? { ...draft, publishAt: before } : draft;
 }
