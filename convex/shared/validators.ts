@@ -192,7 +192,6 @@ export const auditActionValidator = v.union(
   v.literal("organiser appointed"),
   v.literal("organiser dismissed"),
 );
-export type AuditAction = Infer<typeof auditActionValidator>;
 
 /** The fields of a row before or after; null where there was none. */
 export const auditFieldsValidator = v.nullable(

@@ -16,12 +16,10 @@ export const MAX_SCHEDULED_ARGS_TOTAL_BYTES = 16 * MIB;
 // One function execution.
 export const MAX_FUNCTION_ARGS_BYTES = 16 * MIB;
 export const MAX_FUNCTION_RESULT_BYTES = 16 * MIB;
-export const MAX_TRANSACTION_CPU_MS = SECOND_MS;
 /** Without the time in which it only waits for hashes. */
 export const MAX_TRANSACTION_WALL_MS = 15 * SECOND_MS;
 /** All in all. */
 export const MAX_TRANSACTION_OPEN_MS = 5 * MINUTE_MS;
-export const MAX_ACTION_MS = 30 * MINUTE_MS;
 export const MAX_NODE_ACTION_MS = 10 * MINUTE_MS;
 export const MAX_LOG_LINES = 256;
 export const MAX_LOG_LINE_BYTES = 32 * KIB;
@@ -29,11 +27,9 @@ export const MAX_CALL_DEPTH = 8;
 
 // Values and documents.
 export const MAX_DOCUMENT_BYTES = MIB;
-export const MAX_VALUE_NESTING = 64;
 export const MAX_DOCUMENT_NESTING = 16;
 export const MAX_ARRAY_ELEMENTS = 8192;
 export const MAX_OBJECT_FIELDS = 1024;
-export const MAX_FIELD_NAME_LENGTH = 1024;
 
 // Schema.
 export const MAX_TABLES = 10_000;
