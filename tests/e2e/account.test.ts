@@ -29,18 +29,16 @@ afterAll(async () => {
   await product.remove();
 });
 
-/** Nothing is half faded in when somebody looks. */
+/** Somebody with an account. Nothing is half faded in when they look. */
 const arrive = (name: string) =>
-  Person.arrive(browser, product.url, name, { reducedMotion: "reduce" });
+  Person.arriveSignedUp(browser, product.url, name, {
+    reducedMotion: "reduce",
+  });
 
-/** Somebody with an account, on its page, which they reached by keyboard. */
+/** Somebody with an account, on its page. */
 async function arriveAtAccount(name: string) {
   const person = await arrive(name);
-  await person.register();
-  const link = person.page.getByRole("link", { name: "Account" });
-  await link.focus();
-  await person.page.keyboard.press("Enter");
-  await person.page.waitForURL("**/account");
+  await person.visit("/account");
   await person.sees("Your name");
   return person;
 }
@@ -60,13 +58,24 @@ const press = ({ page }: Person, name: string) =>
 
 const path = ({ page }: Person) => new URL(page.url()).pathname;
 
+test("the page is reached by keyboard", async () => {
+  const amit = await arrive("Amit Jain");
+  await amit.visit("/dashboard");
+  const link = amit.page.getByRole("link", { name: "Account" });
+  await link.focus();
+  await amit.page.keyboard.press("Enter");
+  await amit.page.waitForURL("**/account");
+  await amit.sees("Your name");
+  expect(path(amit)).toBe("/account");
+  await amit.goHome();
+});
+
 describe("the name", () => {
   test("changes on every teammate's screen at once", async () => {
     const [asha, ravi] = [
       await arrive("Asha Rao"),
       await arriveAtAccount("Ravi Iyer"),
     ];
-    await asha.register();
     const code = await asha.createTeam("Night Owls");
     await ravi.joinTeam(code);
     await ravi.sees("Successfully joined team!");
@@ -123,7 +132,6 @@ describe("deleting the account", () => {
       await arrive("Farid Khan"),
     ];
     const code = await esha.createTeam("Relay");
-    await farid.register();
     await farid.joinTeam(code);
     await farid.sees("Successfully joined team!");
 

@@ -13,6 +13,7 @@ import { loadDeploymentKeys } from "../../embedded/deployment/deployment-keys";
 import { Project } from "../embedded/cli/project";
 import { ChildServer } from "../embedded/engine/child-server";
 import { closeAll, temporaryFolder } from "../embedded/engine/test-server";
+import { openAccount } from "./accounts";
 import { launchBrowser } from "./browser";
 import { Person } from "./person";
 import { StandInGoogle } from "./stand-in-google";
@@ -78,11 +79,13 @@ async function buildFor(url: string): Promise<string> {
 }
 
 const arrive = (name: string) => Person.arrive(browser, host.url, name);
+const arriveSignedUp = (name: string) =>
+  Person.arriveSignedUp(browser, host.url, name, {}, deploymentUrl);
 
 test("two people sign up, make a team and see each other at once", async () => {
   const [asha, bina] = await Promise.all([
     arrive("Asha Rao"),
-    arrive("Bina Shah"),
+    arriveSignedUp("Bina Shah"),
   ]);
   const asked = new Set<string>();
   asha.page.on("request", (request) =>
@@ -94,7 +97,6 @@ test("two people sign up, make a team and see each other at once", async () => {
     deploymentUrl.replace("http", "ws"),
   );
   const code = await asha.createTeam("Far from Home");
-  await bina.register();
   await bina.joinTeam(code);
   await expect
     .poll(() => asha.roster())
@@ -138,10 +140,8 @@ test("Google leads back to the page", async () => {
 });
 
 test("the mail for a forgotten password leads back to the page", async () => {
+  await openAccount(deploymentUrl, "Esha Nair");
   const esha = await arrive("Esha Nair");
-  await esha.register();
-  await esha.page.getByRole("button", { name: "Logout" }).first().click();
-  await esha.sees("Successfully logged out");
   await esha.page.goto("/login");
   await esha.fill("Email", esha.email);
   await esha.page.getByRole("button", { name: "Forgot password?" }).click();

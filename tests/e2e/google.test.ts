@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { launchBrowser } from "./browser";
 import { Person } from "./person";
@@ -50,6 +51,18 @@ async function passPopup(page: Page, name?: string) {
   if (!popup.isClosed()) await popup.waitForEvent("close");
 }
 
+/** Lets the time of the buffer screen pass at once, on a clock that was installed before; its length is proven elsewhere. */
+async function passBuffer({ page }: Person, path: string) {
+  await page.waitForURL(`**${path}`);
+  await page.getByRole("progressbar").waitFor();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2_500);
+      return new URL(page.url()).pathname;
+    })
+    .toBe(paths.dashboard);
+}
+
 async function logOut({ page }: Person) {
   await page.getByRole("button", { name: "Logout" }).first().click();
   await page.getByText("Successfully logged out").waitFor();
@@ -88,11 +101,11 @@ describe("in a popup", () => {
 
   test("a registration says so, and a later login finds the same person", async () => {
     const hari = await arrive("Hari Bose");
+    await hari.page.clock.install();
     await hari.page.goto("/register");
     await passPopup(hari.page, "Sign up with Google");
     await hari.sees("Successfully registered with Google!");
-    await hari.page.waitForURL("**/buffer-register");
-    await hari.page.waitForURL("**/dashboard");
+    await passBuffer(hari, paths.bufferRegister);
     await hari.createTeam("Old Friends");
     await logOut(hari);
     await hari.page.goto("/team");
@@ -106,10 +119,11 @@ describe("in a popup", () => {
 
   test("a session that is not to be remembered is handed over and ends with the browser", async () => {
     const isha = await arrive("Isha Kaur");
+    await isha.page.clock.install();
     await isha.page.goto("/login");
     await isha.page.getByLabel("Remember me").uncheck();
     await passPopup(isha.page);
-    await isha.page.waitForURL("**/dashboard");
+    await passBuffer(isha, paths.bufferLogin);
     await isha.sees("Welcome, Isha Kaur");
     expect(await tokenPlaces(isha.page)).toEqual(["sessionStorage"]);
     await isha.goHome();
@@ -117,6 +131,7 @@ describe("in a popup", () => {
 
   test("a popup that is closed is no failure, and the next one works", async () => {
     const jai = await arrive("Jai Patel");
+    await jai.page.clock.install();
     await jai.page.goto("/login");
     await jai.context.route(WAY_TO_GOOGLE, () => {});
     const [popup] = await Promise.all([
@@ -129,7 +144,7 @@ describe("in a popup", () => {
     expect(await jai.page.getByText("Failed").count()).toBe(0);
     await jai.context.unroute(WAY_TO_GOOGLE);
     await passPopup(jai.page);
-    await jai.page.waitForURL("**/dashboard");
+    await passBuffer(jai, paths.bufferLogin);
     await jai.goHome();
   });
 
@@ -188,9 +203,10 @@ describe("without a popup", () => {
 
 test("a code from a stranger's link signs nobody in and nobody out", async () => {
   const omar = await arrive("Omar Ali");
+  await omar.page.clock.install();
   await omar.page.goto("/login");
   await passPopup(omar.page);
-  await omar.page.waitForURL("**/dashboard");
+  await passBuffer(omar, paths.bufferLogin);
   await omar.page.goto("/google?for=login&step=return&code=12345678");
   await omar.page.waitForURL("**/dashboard");
   await omar.sees("Welcome, Omar Ali");
@@ -206,9 +222,10 @@ test.each([
   "https://elsewhere.example",
 ])("nobody is led to %s after a login", async (from) => {
   const pia = await arrive("Pia Jain");
+  await pia.page.clock.install();
   const search = new URLSearchParams({ for: "login", step: "leave", from });
   await pia.page.goto(`/google?${search}`);
-  await pia.page.waitForURL("**/dashboard");
+  await passBuffer(pia, paths.bufferLogin);
   expect(new URL(pia.page.url()).origin).toBe(product.url);
   await pia.goHome();
 });

@@ -4,7 +4,7 @@ import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
-const { arrive } = openStage();
+const { arrive, arriveSignedUp } = openStage();
 
 const PHONE = { width: 390, height: 844 };
 const EVERYONE = ["Home", "About", "Contact"];
@@ -34,9 +34,9 @@ test("the bar offers a visitor to log in and to register", async () => {
 });
 
 test("the bar offers a participant the dashboard and to log out", async () => {
-  const person = await arrive("Ravi Iyer");
+  const person = await arriveSignedUp("Ravi Iyer");
   onTestFinished(() => person.context.close());
-  await person.register();
+  await person.visit(paths.dashboard);
   await bar(person).getByRole("button", { name: "Logout" }).waitFor();
   expect(await linksOf(person).allInnerTexts()).toEqual(
     [...EVERYONE, "Dashboard"].map(inCapitals),
@@ -155,9 +155,9 @@ describe("the menu of a phone", () => {
   });
 
   test("logs a participant out", async () => {
-    const person = await arrive("Meera Pillai", { viewport: PHONE });
+    const person = await arriveSignedUp("Meera Pillai", { viewport: PHONE });
     onTestFinished(() => person.context.close());
-    await person.register();
+    await person.visit(paths.dashboard);
     await opener(person).click();
     await menuOf(person).getByRole("link", { name: "Dashboard" }).waitFor();
     expect(await findViolations(person.page)).toEqual([]);

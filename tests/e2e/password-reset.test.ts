@@ -9,6 +9,7 @@ import {
   vi,
 } from "vitest";
 import { findViolations } from "./accessibility";
+import { openAccount } from "./accounts";
 import { launchBrowser } from "./browser";
 import { Person } from "./person";
 import { Product } from "./product";
@@ -30,15 +31,16 @@ afterAll(async () => {
 });
 
 /** Nothing is half faded in when somebody looks. */
+const calm = { reducedMotion: "reduce" } as const;
 const arrive = (name: string) =>
-  Person.arrive(browser, product.url, name, { reducedMotion: "reduce" });
+  Person.arrive(browser, product.url, name, calm);
+const arriveSignedUp = (name: string) =>
+  Person.arriveSignedUp(browser, product.url, name, calm);
 
 /** Somebody who has an account and sits in front of the login, signed out. */
 async function arriveForgetful(name: string) {
+  await openAccount(product.url, name);
   const person = await arrive(name);
-  await person.register();
-  await person.page.getByRole("button", { name: "Logout" }).first().click();
-  await person.sees("Successfully logged out");
   await person.page.goto("/login");
   return person;
 }
@@ -129,8 +131,9 @@ describe("asking for a mail", () => {
 
 describe("the link of the mail", () => {
   test("sets a new password, signs in, and ends every other session", async () => {
-    const bina = await arrive("Bina Sen");
-    await bina.register();
+    const bina = await arriveSignedUp("Bina Sen");
+    await bina.visit("/dashboard");
+    await bina.sees("Welcome, Bina Sen");
     const elsewhere = await arrive("Bina Sen");
     await elsewhere.page.goto("/login");
     const link = await askForLink(elsewhere);
@@ -154,8 +157,9 @@ describe("the link of the mail", () => {
   });
 
   test("opened where somebody is signed in signs them in anew", async () => {
-    const bela = await arrive("Bela Roy");
-    await bela.register();
+    const bela = await arriveSignedUp("Bela Roy");
+    await bela.visit("/dashboard");
+    await bela.sees("Welcome, Bela Roy");
     const elsewhere = await arrive("Bela Roy");
     await elsewhere.page.goto("/login");
     const link = await askForLink(elsewhere);

@@ -6,12 +6,13 @@ import type {
   Page,
 } from "playwright-core";
 import { expect } from "vitest";
+import { emailOf, openAccount, PASSWORD, type SessionTokens } from "./accounts";
 
 /** A person with a browser of their own: storage, one page, and what it complained about. */
 export class Person {
   readonly name: string;
   readonly page: Page;
-  readonly password = "correct horse 36";
+  readonly password = PASSWORD;
   readonly context: BrowserContext;
   readonly #complaints: string[] = [];
 
@@ -46,7 +47,30 @@ export class Person {
     return Person.in(context, name);
   }
 
-  /** The same in a browser session that is there already. */
+  /**
+   * The same for somebody who has an account, and whose browser remembers them; the first page that they open is
+   * theirs.
+   * @param deploymentUrl where the account is, if the page comes from somewhere else
+   */
+  static async arriveSignedUp(
+    browser: Browser,
+    url: string,
+    name: string,
+    options: BrowserContextOptions = {},
+    deploymentUrl = url,
+  ): Promise<Person> {
+    const { tokens } = await openAccount(deploymentUrl, name);
+    const localStorage = rememberedSession(tokens, deploymentUrl);
+    return Person.arrive(browser, url, name, {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: url, localStorage }],
+      },
+      ...options,
+    });
+  }
+
+  /** Lets a person into a browser session that is there already. */
   static async in(context: BrowserContext, name: string): Promise<Person> {
     // Shorter than a test may take, so that what is missing is named.
     context.setDefaultTimeout(20_000);
@@ -59,7 +83,7 @@ export class Person {
   }
 
   get email(): string {
-    return `${this.name.toLowerCase().replaceAll(" ", ".")}@example.in`;
+    return emailOf(this.name);
   }
 
   /** Opens a page and waits until its scripts have taken it over. */
@@ -169,4 +193,16 @@ export class Person {
     await this.context.close();
     expect(this.#complaints).toEqual([]);
   }
+}
+
+/** What Convex Auth keeps of a session of this deployment, as entries of the local storage. */
+function rememberedSession(
+  { token, refreshToken }: SessionTokens,
+  deploymentUrl: string,
+) {
+  const namespace = deploymentUrl.replaceAll(/[^a-zA-Z0-9]/g, "");
+  return [
+    { name: `__convexAuthJWT_${namespace}`, value: token },
+    { name: `__convexAuthRefreshToken_${namespace}`, value: refreshToken },
+  ];
 }

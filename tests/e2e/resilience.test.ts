@@ -5,10 +5,10 @@ import type { Person } from "./person";
 import { breakFunctions, withholdResults } from "./server-errors";
 import { openStage } from "./stage";
 
-const { arrive, product } = openStage();
+const { arriveSignedUp, product } = openStage();
 
 async function participant(name: string) {
-  const person = await arrive(name, { reducedMotion: "reduce" });
+  const person = await arriveSignedUp(name, { reducedMotion: "reduce" });
   onTestFinished(() => person.context.close());
   return person;
 }
@@ -29,7 +29,6 @@ const press = ({ page }: Person, name: string) =>
 describe("while an answer is awaited", () => {
   test("a page is silent about who is there, and says that it loads", async () => {
     const asha = await participant("Asha Waits");
-    await asha.register();
     await asha.page.routeWebSocket(/\/sync$/, () => {});
     for (const path of [paths.dashboard, paths.team, paths.login]) {
       await asha.visit(path);
@@ -44,7 +43,6 @@ describe("while an answer is awaited", () => {
     ["Dev Three", paths.account, "Loading your account"],
   ])("%s sees the outline of %s", async (name, path, title) => {
     const dev = await participant(name);
-    await dev.register();
     await withholdResults(dev.page);
     await dev.visit(path);
     const heading = dev.page.getByRole("heading", { name: title, level: 1 });
@@ -58,7 +56,6 @@ describe("when the deployment breaks", () => {
     const asha = await participant("Asha Rao");
     const broken = new Set<string>();
     await breakFunctions(asha.page, broken);
-    await asha.register();
     broken.add("users:me");
     await asha.page.goto(paths.dashboard);
     await expectToast(asha, "Failed to load your profile data");
@@ -76,7 +73,6 @@ describe("when the deployment breaks", () => {
     const asha = await participant(name);
     const broken = new Set<string>();
     await breakFunctions(asha.page, broken);
-    await asha.register();
     broken.add("teams:mine");
     await asha.page.goto(path);
     await expectToast(asha, "Failed to load team data");
@@ -93,7 +89,6 @@ describe("when the deployment breaks", () => {
     const asha = await participant("Ravi Iyer");
     const broken = new Set(["teams:create", "teams:join", "teams:leave"]);
     await breakFunctions(asha.page, broken);
-    await asha.register();
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     await press(asha, "Create Team");
@@ -121,7 +116,6 @@ describe("when the deployment breaks", () => {
 describe("when the connection is lost", () => {
   test("a notice says so calmly, what was typed stays, and it goes when all is well", async () => {
     const asha = await participant("Mira Sen");
-    await asha.register();
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     const notice = asha.page.getByText("Connection lost.");

@@ -16,7 +16,7 @@ import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
-const { arrive, product } = openStage();
+const { arrive, arriveSignedUp, product } = openStage();
 
 /** An address that stays where it is, with what it is called. */
 type Stop = { path: string; page: Page };
@@ -52,6 +52,8 @@ const SIZES = {
 };
 const patiently = { timeout: 15_000 };
 const calm = { reducedMotion: "reduce" } as const;
+/** As most people have it. */
+const moving = { reducedMotion: "no-preference" } as const;
 
 /** Keeps the pages off the network: only the map would need it. */
 async function withoutNetwork(person: Person) {
@@ -68,19 +70,43 @@ async function waitUntilWhole({ page }: Person) {
   await page.getByRole("button", { name: "Subscribe" }).waitFor();
 }
 
-/** What holds for an address whoever asks for it. */
+/** What pages complained about since this was asked last. */
+function newComplaintsOf(person: Person, isUnknown: boolean): string[] {
+  const complaints = person
+    .complaints()
+    // The browser itself reports the status of the page for unknown addresses.
+    .filter((line) => !(isUnknown && line.includes("404 (Not Found)")));
+  person.forgiveComplaints();
+  return complaints;
+}
+
+/**
+ * What holds for an address whoever asks for it. It is loaded on a phone and again on a laptop, where nothing is half
+ * faded in when somebody looks.
+ */
 function describeRoute(
   person: () => Person,
   { path, page: { title, description } }: Stop,
   axeSizes: (keyof typeof SIZES)[],
+  firstMedia: typeof calm | typeof moving = calm,
 ) {
+  const isUnknown = title === notFoundPage.title;
   describe(`${path}`, () => {
     beforeAll(async () => {
       const { page } = person();
-      await page.setViewportSize(SIZES.laptop);
+      await page.setViewportSize(SIZES.phone);
+      await page.emulateMedia(firstMedia);
       const response = await page.goto(path);
-      expect(response?.status()).toBe(title === notFoundPage.title ? 404 : 200);
+      expect(response?.status()).toBe(isUnknown ? 404 : 200);
       await waitUntilWhole(person());
+    });
+
+    test("is taken over by React as it is", async () => {
+      // What loads last is alive: then everything has been taken over, or given up and said so.
+      await person()
+        .page.getByRole("region", { name: /Notifications/ })
+        .waitFor({ state: "attached" });
+      expect(newComplaintsOf(person(), isUnknown)).toEqual([]);
     });
 
     test("has one heading, a title and a description of its own", async () => {
@@ -97,6 +123,8 @@ function describeRoute(
       const { page } = person();
       const heading = page.locator("h1");
       const before = await heading.innerText();
+      await page.setViewportSize(SIZES.laptop);
+      await page.emulateMedia(calm);
       await page.reload();
       await waitUntilWhole(person());
       expect(await heading.innerText()).toBe(before);
@@ -140,12 +168,7 @@ function describeRoute(
     });
 
     test("leaves nothing in the console", () => {
-      const complaints = person()
-        .complaints()
-        // The browser itself reports the status of the page for unknown addresses.
-        .filter((line) => !line.includes("404 (Not Found)"));
-      person().forgiveComplaints();
-      expect(complaints).toEqual([]);
+      expect(newComplaintsOf(person(), isUnknown)).toEqual([]);
     });
   });
 }
@@ -161,20 +184,19 @@ function overflowOf({ page }: Person): Promise<number> {
 describe("for a visitor", () => {
   let visitor: Person;
   beforeAll(async () => {
-    visitor = await withoutNetwork(await arrive("Asha Rao", calm));
+    visitor = await withoutNetwork(await arrive("Asha Rao"));
   });
   afterAll(() => visitor.context.close());
 
   for (const stop of [...everywhere, ...forVisitors]) {
-    describeRoute(() => visitor, stop, ["laptop", "phone"]);
+    describeRoute(() => visitor, stop, ["laptop", "phone"], moving);
   }
 });
 
 describe("for a participant", () => {
   let participant: Person;
   beforeAll(async () => {
-    participant = await withoutNetwork(await arrive("Ravi Iyer", calm));
-    await participant.register();
+    participant = await withoutNetwork(await arriveSignedUp("Ravi Iyer"));
   });
   afterAll(() => participant.context.close());
 
@@ -200,8 +222,7 @@ describe("for a participant", () => {
 describe("for an organiser", () => {
   let organiser: Person;
   beforeAll(async () => {
-    organiser = await withoutNetwork(await arrive("Leela Krishnan", calm));
-    await organiser.register();
+    organiser = await withoutNetwork(await arriveSignedUp("Leela Krishnan"));
     const operator = await Operator.of(product());
     await operator.appoint(organiser.email);
   });
@@ -241,8 +262,7 @@ describe("the window in which Google's sign-in ends", () => {
 describe("the loading screens before the dashboard", () => {
   let person: Person;
   beforeAll(async () => {
-    person = await withoutNetwork(await arrive("Meera Pillai", calm));
-    await person.register();
+    person = await withoutNetwork(await arriveSignedUp("Meera Pillai", calm));
     await person.page.clock.install();
   });
   afterAll(() => person.context.close());
@@ -291,11 +311,15 @@ describe("the loading screens before the dashboard", () => {
 });
 
 describe("an address that leads nowhere", () => {
+  let visitor: Person;
+  beforeAll(async () => {
+    visitor = await arrive("Asha Rao");
+  });
+  afterAll(() => visitor.context.close());
+
   test.each(["/nowhere", "/dashboard/nowhere", "/team/x?code=1"])(
     "%s says so and leads home",
     async (path) => {
-      const visitor = await arrive("Asha Rao");
-      onTestFinished(() => visitor.context.close());
       const { page } = visitor;
       await page.goto(path);
       const heading = page.getByRole("heading", { level: 1 });
@@ -310,9 +334,10 @@ describe("an address that leads nowhere", () => {
   );
 
   test("never shows another page first", async () => {
-    const visitor = await arrive("Asha Rao");
-    onTestFinished(() => visitor.context.close());
-    const { page } = visitor;
+    // What is still to be fetched leaves time to show something else.
+    const newcomer = await arrive("Asha Rao");
+    onTestFinished(() => newcomer.context.close());
+    const { page } = newcomer;
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { headings: seen });

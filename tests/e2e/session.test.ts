@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { launchProfile } from "./browser";
@@ -10,12 +18,18 @@ import { breakFunctions } from "./server-errors";
 import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
-const { arrive, product } = openStage();
+const { arrive, arriveSignedUp, product } = openStage();
 
 const calm = { reducedMotion: "reduce" } as const;
 
 async function visitor(name = "Asha Rao") {
   const person = await arrive(name, calm);
+  onTestFinished(() => person.context.close());
+  return person;
+}
+
+async function participant(name: string) {
+  const person = await arriveSignedUp(name, calm);
   onTestFinished(() => person.context.close());
   return person;
 }
@@ -68,8 +82,13 @@ describe("the register form", () => {
     await person.page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
   }
 
+  let asha: Person;
+  beforeAll(async () => {
+    asha = await arrive("Asha Rao", calm);
+  });
+  afterAll(() => asha.context.close());
+
   test("asks for everything, field by field", async () => {
-    const asha = await visitor();
     const nothing = Object.fromEntries(
       Object.keys(complete).map((label) => [label, ""]),
     );
@@ -111,7 +130,6 @@ describe("the register form", () => {
       "Password is too weak. Please use a stronger password.",
     ],
   ])("refuses %s and keeps what was typed", async (_, override, sentence) => {
-    const asha = await visitor();
     await submit(asha, override);
     await expectToast(asha, sentence);
     expect(Object.values(await errorsOf(asha))).toEqual([sentence]);
@@ -121,7 +139,6 @@ describe("the register form", () => {
   });
 
   test("says that passwords differ also beside other mistakes", async () => {
-    const asha = await visitor();
     await submit(asha, { "Full name": "", "Confirm password": "other" });
     await expectToast(asha, "Name is required");
     expect(await errorsOf(asha)).toEqual({
@@ -131,29 +148,28 @@ describe("the register form", () => {
   });
 
   test("does not go on without the terms", async () => {
-    const asha = await visitor();
     await submit(asha, {}, false);
     await expectToast(asha, "Please accept the terms to continue.");
     expect(new URL(asha.page.url()).pathname).toBe(paths.register);
   });
 
   test("says what failed when the deployment breaks", async () => {
-    const asha = await visitor();
-    await breakFunctions(asha.page, new Set(["auth:signIn"]));
-    await submit(asha, {});
-    await expectToast(asha, "Failed to create account.");
-    expect(await asha.field("Email").inputValue()).toBe(complete.Email);
+    const person = await visitor();
+    await breakFunctions(person.page, new Set(["auth:signIn"]));
+    await submit(person, {});
+    await expectToast(person, "Failed to create account.");
+    expect(await person.field("Email").inputValue()).toBe(complete.Email);
   });
 
   test("ends on the dashboard, whatever page sent the visitor here", async () => {
-    const asha = await visitor("Nila Menon");
-    await asha.page.goto(paths.team);
-    await asha.page.waitForURL(`**${paths.login}`);
-    await asha.page.getByRole("link", { name: "Create an account" }).click();
-    await asha.page.waitForURL(`**${paths.register}`);
-    await asha.register();
-    await expectToast(asha, "Account created successfully!");
-    await asha.goHome();
+    const person = await visitor("Nila Menon");
+    await person.page.goto(paths.team);
+    await person.page.waitForURL(`**${paths.login}`);
+    await person.page.getByRole("link", { name: "Create an account" }).click();
+    await person.page.waitForURL(`**${paths.register}`);
+    await person.register();
+    await expectToast(person, "Account created successfully!");
+    await person.goHome();
   });
 });
 
@@ -298,8 +314,8 @@ test("signing in and out in one tab is noticed in another", async () => {
 });
 
 test("after logging out the way back shows nothing of the dashboard", async () => {
-  const person = await visitor("Gone Away");
-  await person.register();
+  const person = await participant("Gone Away");
+  await person.visit(paths.dashboard);
   await person.page.getByRole("tablist").waitFor();
   await person.page.getByRole("button", { name: "Logout" }).first().click();
   await person.page.waitForURL((url) => url.pathname === paths.landing);
@@ -338,8 +354,7 @@ describe("before the first answer about who is signed in", () => {
   test.each([paths.landing, paths.dashboard, paths.team, paths.login])(
     "%s shows a participant nothing that is for visitors",
     async (path) => {
-      const person = await visitor(`Early ${path.slice(1) || "Landing"}`);
-      await person.register();
+      const person = await participant(`Early ${path.slice(1) || "Landing"}`);
       const seen = await everything(person, path, "Logout");
       expect(seen).toContain("Dashboard");
       expect(seen).not.toContain("Login");

@@ -10,6 +10,11 @@ export type Stage = {
   product: () => Product;
   /** Lets somebody in who has seen the intro; see `Person.arrive`. */
   arrive: (name: string, options?: BrowserContextOptions) => Promise<Person>;
+  /** Lets somebody in who has an account besides; see `Person.arriveSignedUp`. */
+  arriveSignedUp: (
+    name: string,
+    options?: BrowserContextOptions,
+  ) => Promise<Person>;
 };
 
 /** Starts both before the first test of the file that calls it, and ends them after the last. */
@@ -31,5 +36,7 @@ export function openStage(): Stage {
     product: () => product,
     arrive: (name, options) =>
       Person.arrive(browser, product.url, name, options),
+    arriveSignedUp: (name, options) =>
+      Person.arriveSignedUp(browser, product.url, name, options),
   };
 }

@@ -12,7 +12,7 @@ import type { Person } from "./person";
 import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
-const { arrive, product } = openStage();
+const { arriveSignedUp, product } = openStage();
 
 const PHONE = { width: 320, height: 640 };
 const calm = { reducedMotion: "reduce" } as const;
@@ -43,8 +43,7 @@ async function expectRefused(person: Person, label: string, error: string) {
 describe("without a team", () => {
   let asha: Person;
   beforeAll(async () => {
-    asha = await arrive("Asha Rao", calm);
-    await asha.register();
+    asha = await arriveSignedUp("Asha Rao", calm);
     await asha.page.goto(paths.team);
     await asha.sees("Create a New Team");
     await asha.sees("Join Existing Team");
@@ -122,10 +121,9 @@ describe("in a team", () => {
   let ravi: Teammate;
   beforeAll(async () => {
     [meera, ravi] = await Promise.all([
-      arrive("Meera Pillai", calm),
+      arriveSignedUp("Meera Pillai", calm),
       Teammate.signUp(product().url, "Ravi Iyer"),
     ]);
-    await meera.register();
     await meera.createTeam("Night Owls");
   });
   afterAll(() => meera.goHome());
@@ -221,13 +219,12 @@ describe("in a team", () => {
 });
 
 test("a browser that cannot copy says what to do instead", async () => {
-  const kiran = await arrive("Kiran Das", { ...calm, permissions: [] });
+  const kiran = await arriveSignedUp("Kiran Das", { ...calm, permissions: [] });
   onTestFinished(() => kiran.context.close());
   await kiran.page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.execCommand = () => false;
   });
-  await kiran.register();
   await kiran.page.goto(paths.team);
   await kiran.fill("Team name", "Paper");
   await button(kiran, "Create Team").click();

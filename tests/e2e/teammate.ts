@@ -1,8 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { TeamView } from "../../convex/shared/validators";
-
-const PASSWORD = "correct horse 36";
+import { emailOf, openAccount } from "./accounts";
 
 /** Somebody elsewhere whose screen does not matter: they act through the client, without a browser. */
 export class Teammate {
@@ -13,18 +12,7 @@ export class Teammate {
   }
 
   static async signUp(url: string, name: string): Promise<Teammate> {
-    const client = new ConvexHttpClient(url, { logger: false });
-    const { tokens } = await client.action(api.auth.signIn, {
-      provider: "password",
-      params: {
-        flow: "signUp",
-        name,
-        email: emailOf(name),
-        password: PASSWORD,
-      },
-    });
-    if (!tokens) throw new Error("signed up without tokens");
-    client.setAuth(tokens.token);
+    const { client } = await openAccount(url, name);
     return new Teammate(client);
   }
 
@@ -72,8 +60,4 @@ export class Teammate {
     if (team === null) throw new Error("not in a team");
     return team;
   }
-}
-
-function emailOf(name: string): string {
-  return `${name.toLowerCase().replaceAll(" ", ".")}@example.in`;
 }

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { openAccount } from "./accounts";
 import { launchBrowser } from "./browser";
 import { Person } from "./person";
 import { Product } from "./product";
@@ -19,6 +20,8 @@ afterAll(async () => {
 });
 
 const arrive = (name: string) => Person.arrive(browser, product.url, name);
+const arriveSignedUp = (name: string) =>
+  Person.arriveSignedUp(browser, product.url, name);
 
 /** Waits until a person's roster shows exactly these members. */
 async function expectRoster(person: Person, members: string[]) {
@@ -62,10 +65,11 @@ test("a teammate who joins appears on the other screen at once, and leaving pass
 });
 
 test("both pages recover by themselves when the server restarts", async () => {
-  const [maya, dev] = [await arrive("Maya Sen"), await arrive("Dev Nair")];
-  await maya.register();
+  const [maya, dev] = [
+    await arriveSignedUp("Maya Sen"),
+    await arriveSignedUp("Dev Nair"),
+  ];
   const code = await maya.createTeam("Comeback");
-  await dev.register();
   await dev.page.goto("/team");
   await dev.field("Invite code").fill(code);
 
@@ -83,8 +87,8 @@ test("both pages recover by themselves when the server restarts", async () => {
 });
 
 test("a visitor is sent to log in and returned to where they wanted to go", async () => {
-  const kiran = await arrive("Kiran Das");
-  await kiran.register();
+  const kiran = await arriveSignedUp("Kiran Das");
+  await kiran.visit("/dashboard");
   await kiran.page.getByRole("button", { name: "Logout" }).first().click();
   await kiran.sees("Successfully logged out");
   await kiran.page.goto("/team");
@@ -99,12 +103,10 @@ test("a visitor is sent to log in and returned to where they wanted to go", asyn
 });
 
 test("a taken address is refused and the form keeps what was typed", async () => {
-  const first = await arrive("Meera Pillai");
-  await first.register();
+  await openAccount(product.url, "Meera Pillai");
   const second = await arrive("Meera Pillai");
   await second.submitRegistration();
   await second.sees("Email is already in use. Please login instead.");
   expect(await second.field("Full name").inputValue()).toBe("Meera Pillai");
-  await first.goHome();
   await second.goHome();
 });

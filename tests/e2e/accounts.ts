@@ -1,0 +1,31 @@
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+
+/** Everybody's, unless a test is about another one. */
+export const PASSWORD = "correct horse 36";
+
+/** What a browser keeps of a session. */
+export type SessionTokens = { token: string; refreshToken: string };
+
+export function emailOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(" ", ".")}@example.in`;
+}
+
+/**
+ * Makes an account without the page.
+ * @param url the deployment's
+ * @returns its first session, and a client that is signed in with it
+ */
+export async function openAccount(
+  url: string,
+  name: string,
+): Promise<{ client: ConvexHttpClient; tokens: SessionTokens }> {
+  const client = new ConvexHttpClient(url, { logger: false });
+  const { tokens } = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signUp", name, email: emailOf(name), password: PASSWORD },
+  });
+  if (!tokens) throw new Error("signed up without tokens");
+  client.setAuth(tokens.token);
+  return { client, tokens };
+}
