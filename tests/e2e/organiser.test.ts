@@ -478,6 +478,43 @@ describe("announcements", () => {
     );
   });
 
+  test("keep what somebody else changes while they are edited", async () => {
+    const table = { componentId: null, table: "announcements" };
+    const tea = {
+      title: "Tea",
+      body: "At four.",
+      pinned: false,
+      publishAt: Date.parse("2025-05-30T12:00:00+05:30"),
+      author: "The organisers",
+    };
+    const { ids } = await operator.client.mutation(adminApi.addDocuments, {
+      ...table,
+      documents: [tea],
+    });
+    await open(leela, "announcements");
+    await press(leela, "Edit Tea");
+    const form = leela.page.getByRole("form", { name: "Edit announcement" });
+    await form.getByLabel("Title").fill("Tea and cake");
+    await operator.client.mutation(adminApi.patchDocuments, {
+      ...table,
+      ids,
+      fields: { body: "At five.", pinned: true },
+    });
+    // Whatever comes after it is there when the change is.
+    await operator.client.mutation(adminApi.addDocuments, {
+      ...table,
+      documents: [{ ...tea, title: "Coffee" }],
+    });
+    await heading(leela, "Coffee").waitFor();
+    await form.getByRole("button", { name: "Save" }).click();
+    await leela.sees("Announcement saved");
+    const entry = leela.page.getByRole("article").filter({
+      has: heading(leela, "Tea and cake"),
+    });
+    await entry.getByText("At five.").waitFor();
+    expect(await entry.getByText("Pinned").count()).toBe(1);
+  });
+
   test("wait for their time, which is India's whatever the organiser's clock shows", async () => {
     const kiran = await arriveAsOrganiser("Kiran Das", {
       timezoneId: "America/New_York",
