@@ -515,6 +515,40 @@ describe("announcements", () => {
     expect(await entry.getByText("Pinned").count()).toBe(1);
   });
 
+  test("that somebody else removes leave what was typed about them", async () => {
+    const { ids } = await operator.client.mutation(adminApi.addDocuments, {
+      componentId: null,
+      table: "announcements",
+      documents: [
+        {
+          title: "Lost and found",
+          body: "One charger.",
+          pinned: false,
+          publishAt: Date.parse("2025-05-30T13:00:00+05:30"),
+          author: "The organisers",
+        },
+      ],
+    });
+    await open(leela, "announcements");
+    await heading(leela, "Lost and found").waitFor();
+    const published = await leela.page.getByRole("article").count();
+    await press(leela, "Edit Lost and found");
+    const form = leela.page.getByRole("form", { name: "Edit announcement" });
+    await form.getByLabel("Text").fill("Two chargers.");
+    await operator.client.mutation(adminApi.deleteDocuments, {
+      componentId: null,
+      toDelete: ids.map((id) => ({ tableName: "announcements", id })),
+    });
+    await form.getByRole("button", { name: "Save" }).click();
+    await leela.sees("This announcement no longer exists");
+    expect(await form.getByLabel("Text").inputValue()).toBe("Two chargers.");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect
+      .poll(() => leela.page.getByRole("article").count())
+      .toBe(published - 1);
+    expect(await heading(leela, "Lost and found").count()).toBe(0);
+  });
+
   test("wait for their time, which is India's whatever the organiser's clock shows", async () => {
     const kiran = await arriveAsOrganiser("Kiran Das", {
       timezoneId: "America/New_York",

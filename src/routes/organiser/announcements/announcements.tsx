@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Announcement } from "../../../../convex/shared/validators";
 import { notify } from "../../../ui/notify";
@@ -75,12 +75,22 @@ function Compose() {
 /** All in one parent: an announcement whose time comes goes over to the others, with the form that somebody has open on it. */
 function Lists({ announcements }: { announcements: readonly Announcement[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const now = useClock(announcements.map(({ publishAt }) => publishAt));
-  const { scheduled, published } = inReadingOrder(announcements, now);
+  const [edited, setEdited] = useState<readonly Announcement[]>([]);
+  // Somebody else may have removed one; what is being typed here stays.
+  const all = [...announcements, ...edited.filter(isMissingIn(announcements))];
+  const now = useClock(all.map(({ publishAt }) => publishAt));
+  const { scheduled, published } = inReadingOrder(all, now);
   const entryOf = (announcement: Announcement) => (
     <EditableEntry
       key={announcement._id}
       announcement={announcement}
+      isEdited={edited.some(({ _id }) => _id === announcement._id)}
+      onEdit={(isEdited) =>
+        setEdited([
+          ...edited.filter(({ _id }) => _id !== announcement._id),
+          ...(isEdited ? [announcement] : []),
+        ])
+      }
       // Its buttons go with it.
       onRemoved={() => list.current?.focus()}
     />
@@ -109,6 +119,11 @@ function Lists({ announcements }: { announcements: readonly Announcement[] }) {
       {published.map(entryOf)}
     </div>
   );
+}
+
+function isMissingIn(announcements: readonly Announcement[]) {
+  const ids = new Set(announcements.map(({ _id }) => _id));
+  return ({ _id }: Announcement) => !ids.has(_id);
 }
 
 function GroupTitle({

@@ -15,17 +15,20 @@ import { RemoveAnnouncement } from "./remove-announcement";
 /** One announcement, or in its place the form that changes it. */
 export function EditableEntry({
   announcement,
+  isEdited,
+  onEdit,
   onRemoved,
 }: {
   announcement: Announcement;
+  isEdited: boolean;
+  onEdit: (isEdited: boolean) => void;
   onRemoved: () => void;
 }) {
-  const [isEditing, setIsEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
-  if (isEditing) {
+  if (isEdited) {
     const close = () => {
-      setIsEditing(false);
       setWasEdited(true);
+      onEdit(false);
     };
     return <EditForm announcement={announcement} onClose={close} />;
   }
@@ -36,7 +39,7 @@ export function EditableEntry({
         <EditButton
           title={announcement.title}
           takesFocus={wasEdited}
-          onPress={() => setIsEditing(true)}
+          onPress={() => onEdit(true)}
         />
         <RemoveAnnouncement announcement={announcement} {...{ onRemoved }} />
       </div>
