@@ -137,6 +137,7 @@ const pages: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: SiteLayout,
+    ErrorBoundary: RouteError,
     HydrateFallback: PagePending,
     children: [{ ErrorBoundary: RouteError, children: pages }],
   },

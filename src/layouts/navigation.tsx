@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { event } from "../content/event";
+import { latePart } from "../lib/late-part";
 import { useSession, type SessionStatus } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { classNames } from "../ui/class-names";
@@ -11,14 +12,14 @@ import { SiteLink } from "./site-link";
 import { useScrolledPast } from "./use-scrolled-past";
 
 // Few visitors are signed in, and wide screens never open the menu.
-const LogoutButton = lazy(async () => {
+const LogoutButton = latePart(async () => {
   const { LogoutButton: button } =
     await import("../features/auth/logout-button");
-  return { default: button };
+  return button;
 });
-const MobileMenu = lazy(async () => {
+const MobileMenu = latePart(async () => {
   const { MobileMenu: menu } = await import("./mobile-menu");
-  return { default: menu };
+  return menu;
 });
 
 const SCROLL_LIMIT_PX = 50;

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
 import { pages } from "../content/pages";
 import { formatDateLine } from "../lib/format-date";
+import { latePart } from "../lib/late-part";
 import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
@@ -12,9 +13,9 @@ import { Logo } from "../ui/logo";
 import styles from "./site-footer.module.css";
 
 // The rules of a form are of no use to a page until somebody reaches its end.
-const StayUpdatedForm = lazy(async () => {
+const StayUpdatedForm = latePart(async () => {
   const module = await import("../features/subscribe/stay-updated-form");
-  return { default: module.StayUpdatedForm };
+  return module.StayUpdatedForm;
 });
 
 const quickLinks = [

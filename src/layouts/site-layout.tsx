@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useMemo, useState } from "react";
+import { memo, Suspense, useEffect, useMemo, useState } from "react";
 import {
   Outlet,
   ScrollRestoration,
@@ -9,6 +9,7 @@ import {
 import { IntroGate } from "../features/intro/intro-gate";
 import { repeatEarlyPresses } from "../lib/early-presses";
 import { useIntroState } from "../lib/intro-state";
+import { latePart } from "../lib/late-part";
 import { SessionHost } from "../lib/session/session-host";
 import { useHydrated } from "../lib/use-hydrated";
 import { whenCalm } from "../lib/when-calm";
@@ -20,10 +21,10 @@ import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
 import styles from "./site-layout.module.css";
 import { usePageChange } from "./use-page-change";
 
-const SiteFooter = lazy(async () => {
+const SiteFooter = latePart(async () => {
   await whenCalm();
   const { SiteFooter: footer } = await import("./site-footer");
-  return { default: footer };
+  return footer;
 });
 
 // Memoised: what is prerendered must not be asked to change before its script is there.
@@ -35,10 +36,10 @@ const Footer = memo(function Footer() {
   );
 });
 
-const LateParts = lazy(async () => {
+const LateParts = latePart(async () => {
   await whenCalm();
   const { LateParts: parts } = await import("./late-parts");
-  return { default: parts };
+  return parts;
 });
 
 /** Every page that the browser loads itself has the same key; without more, one would scroll to where another was left. */

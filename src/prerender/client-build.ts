@@ -12,7 +12,7 @@ const FRAME = new RegExp(
     "src/content/(event|links|opening|pages)\\.",
     "src/features/intro/",
     "src/layouts/(navigation|page-pending|route-|site-layout|site-link|use-)",
-    "src/lib/(early-presses|format-date|intro-state|motion-preference|on-seen|use-hydrated|when-calm)\\.",
+    "src/lib/(early-presses|format-date|intro-state|late-part|motion-preference|on-seen|use-hydrated|when-calm)\\.",
     "src/lib/session/(session-host|session-store|token-storage)\\.",
     "src/ui/(button|class-names|icons|layout|logo|panel|time-bar|visually-hidden)\\.",
   ].join("|"),

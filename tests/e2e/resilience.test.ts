@@ -114,6 +114,24 @@ describe("when the deployment breaks", () => {
 });
 
 describe("when the connection is lost", () => {
+  test("a part that cannot be loaded takes nothing else with it", async () => {
+    const farah = await participant("Farah Khan");
+    const part = /\/assets\/stay-updated-form-[^/]*\.js$/;
+    let refused = 0;
+    await farah.page.route(part, async (route) => {
+      refused += 1;
+      await route.abort();
+    });
+    await farah.visit(paths.team);
+    await farah.sees("Join Existing Team");
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await farah.createTeam("Without a Form");
+    const broke = farah.page.getByRole("heading", { name: "This page broke" });
+    expect(await broke.count()).toBe(0);
+    farah.forgiveComplaints();
+    await farah.goHome();
+  });
+
   test("a notice says so calmly, what was typed stays, and it goes when all is well", async () => {
     const asha = await participant("Mira Sen");
     await asha.page.goto(paths.team);

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { latePart } from "../../lib/late-part";
 
 const WANTED =
   "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
-const Cursor = lazy(async () => {
+const Cursor = latePart(async () => {
   const { Cursor: cursor } = await import("./cursor");
-  return { default: cursor };
+  return cursor;
 });
 
 /** The cursor of this site, where there is a mouse and nobody asked for calm; elsewhere it is not even downloaded. */

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { latePart } from "../../lib/late-part";
 import { whenCalm } from "../../lib/when-calm";
 import { Hero } from "./hero";
 import styles from "./landing.module.css";
 import { PreMeetupBanner } from "./pre-meetup-banner";
 
 /** In the prerendered page the words are there already; what makes them live may come after the first screen works. */
-const BelowTheFold = lazy(async () => {
+const BelowTheFold = latePart(async () => {
   await whenCalm();
   const { BelowTheFold: sections } = await import("./below-the-fold");
-  return { default: sections };
+  return sections;
 });
 
 export function Component() {
