@@ -10,8 +10,11 @@ const convex = sources("convex").filter(
   ({ path }) => !path.includes("_generated"),
 );
 const src = sources("src");
-const embedded = sources("embedded");
-const tests = sources("tests");
+const backend = sources("packages/embedded-convex/src");
+const tests = [
+  ...sources("tests"),
+  ...sources("packages/embedded-convex/tests"),
+];
 
 test("only convex/functions.ts touches the raw function builders", () => {
   const builders =
@@ -47,7 +50,7 @@ test("convex/shared needs no server, so that the page can use it", () => {
 
 test("the product depends on the embedded backend nowhere", () => {
   const bad = imports([...convex, ...src]).filter(({ target }) =>
-    target.startsWith("embedded"),
+    /^(packages\/|embedded-convex)/.test(target),
   );
   expect(bad).toEqual([]);
 });
@@ -85,36 +88,75 @@ test("imports in the page flow from routes down to the interface kit", () => {
 
 test("layers of the embedded backend import from lower layers only", () => {
   const order = [
-    ["base"],
-    ["values"],
-    ["storage"],
-    ["index"],
-    ["transaction"],
-    ["functions"],
-    ["subscriptions"],
-    ["protocol"],
-    ["admin"],
-    ["http"],
-    ["deployment"],
-    ["outbox"],
-    ["engine"],
-    ["cli"],
+    "base",
+    "builds",
+    "values",
+    "storage",
+    "index",
+    "transaction",
+    "functions/definitions",
+    "functions/calls",
+    "functions/loading",
+    "functions/identity",
+    "functions/files",
+    "functions/reading",
+    "functions/jobs",
+    "functions/syscalls",
+    "functions/execution",
+    "functions/scheduling",
+    "functions/runner",
+    "subscriptions",
+    "protocol",
+    "admin",
+    "http",
+    "deployment",
+    "outbox",
+    "engine",
+    "cli",
   ];
-  const bad = imports(embedded).filter(({ from, target }) => {
-    const source = layer(from, "embedded", order);
-    const destination = layer(target, "embedded", order);
-    return (
-      source !== undefined &&
-      (destination === undefined
-        ? isOurs(target) && target.startsWith("embedded/")
-        : destination > source)
+  /** Null for a file that is in none of the layers; Infinity for a shell. */
+  const level = (path: string): number | null => {
+    const [, inside = ""] = path.split("packages/embedded-convex/src/");
+    const file = inside.replace(/\.[jt]s$/, "");
+    const index = order.findIndex(
+      (name) => file === name || file.startsWith(`${name}/`),
     );
-  });
+    if (index >= 0) return index;
+    return file === "" || file.includes("/") ? null : Infinity;
+  };
+  const homeless = backend.filter(({ path }) => level(path) === null);
+  expect(homeless.map(({ path }) => path)).toEqual([]);
+  const bad = imports(backend)
+    .filter(({ target }) => isOurs(target) && target.startsWith("packages/"))
+    .filter(
+      ({ from, target }) => (level(target) ?? Infinity) > (level(from) ?? 0),
+    )
+    .map(({ from, target }) => `${from} imports ${target}`);
   expect(bad).toEqual([]);
 });
 
+test("no files of the embedded backend import each other in a circle", () => {
+  const files = new Map(
+    backend.map(({ path }) => [path.replace(/\.ts$/, ""), path]),
+  );
+  let arrows = imports(backend).flatMap(({ from, target }) => {
+    const file = files.get(target.replace(/\.ts$/, ""));
+    return file === undefined ? [] : [{ from, to: file }];
+  });
+  // What nothing imports, or what imports nothing, is in no circle.
+  for (let before = Infinity; arrows.length < before;) {
+    before = arrows.length;
+    const importers = new Set(arrows.map(({ from }) => from));
+    const imported = new Set(arrows.map(({ to }) => to));
+    arrows = arrows.filter(
+      ({ from, to }) => importers.has(to) && imported.has(from),
+    );
+  }
+  expect(arrows.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
 test("colours and sizes come from the tokens", () => {
-  const styles = ["src", "embedded/data-browser"]
+  const styles = ["src", "packages/embedded-convex/data-browser"]
     .flatMap((folder) => sources(folder, /\.css$/))
     .filter(({ path }) => !path.endsWith("/styles/tokens.css"));
   const bad = styles.flatMap(({ path, text }) =>
@@ -144,14 +186,14 @@ test("links inside the site are named in src/paths.ts", () => {
 });
 
 test("every refusal is thrown somewhere and tested somewhere", () => {
-  const backend = convex.filter(
+  const functions = convex.filter(
     ({ path }) => path !== "convex/shared/errors.ts",
   );
   const proofs = tests.filter(
     ({ path }) => path !== "tests/conventions.test.ts",
   );
   const codes = Object.keys(refusals);
-  expect(codes.filter((code) => !mentions(backend, code))).toEqual([]);
+  expect(codes.filter((code) => !mentions(functions, code))).toEqual([]);
   expect(codes.filter((code) => !mentions(proofs, code))).toEqual([]);
 });
 
@@ -175,7 +217,7 @@ function sources(folder: string, name = /\.(ts|tsx|js|mjs)$/): SourceFile[] {
     }));
 }
 
-/** Every import with its target as a path from the root (packages stay as they are). */
+/** Every import with its target as a path from the root, `#convex/*` included; packages keep their names. */
 function imports(files: SourceFile[]): { from: string; target: string }[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
@@ -183,7 +225,7 @@ function imports(files: SourceFile[]): { from: string; target: string }[] {
         from: path,
         target: specifier.startsWith(".")
           ? posix.join(dirname(path), specifier)
-          : specifier,
+          : specifier.replace(/^#convex\//, "convex/"),
       }),
     ),
   );
@@ -204,8 +246,8 @@ function layer(
   folder: string,
   order: string[][],
 ): number | undefined {
-  const [top, name = ""] = path.split("/");
-  if (top !== folder) return undefined;
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const [name = ""] = path.slice(folder.length + 1).split("/");
   const index = order.findIndex((names) => names.includes(name));
   return index === -1 ? undefined : index;
 }

@@ -1,1 +1,0 @@
-export function loadBundled(path: string): Promise<unknown>;

@@ -1,0 +1,341 @@
+/**
+ * What strangers can do to others: each attack goes on for some seconds, while
+ * somebody else asks questions. Measured are the time that they wait, and the
+ * server's memory before, at most, and a minute after.
+ *
+ *   npm run bench:attacks -- [--seconds 10] [--settle 60] [--only bodies,frames]
+ */
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import WebSocket from "ws";
+import { sleep, summary } from "./measure.mjs";
+import { startServer } from "./server-process.mjs";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const PORT = 4702;
+const MIB = 1024 * 1024;
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "10" },
+    settle: { type: "string", default: "60" },
+    only: { type: "string", default: "" },
+  },
+});
+const durationMs = Number(options.seconds) * 1000;
+
+/** What ends the attackers' connections. */
+const open = new Set();
+let isOver = false;
+
+/** Each returns when it has begun; whatever is open afterwards is closed. */
+const attacks = {
+  "150,000 queries in a batch": () =>
+    repeat(8, async () => {
+      const query = { path: "bench:members", args: { teamId: "a" } };
+      const many = '{"path":"b:m"}';
+      await post("/api/query_batch", {
+        queries: Array.from({ length: 100 }, () => query),
+      });
+      await postText(
+        "/api/query_batch",
+        `{"queries":[${Array.from({ length: 150_000 }, () => many).join(",")}]}`,
+      );
+    }),
+  "140 bodies without end": () =>
+    repeat(140, () =>
+      pour(
+        "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 16000000\r\n\r\n",
+        Buffer.alloc(MIB, 0x20),
+        15,
+      ),
+    ),
+  "140 bodies in parts of a byte": () =>
+    repeat(140, () =>
+      pour(
+        "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        Buffer.from("1\r\n \r\n".repeat(100_000)),
+        10,
+      ),
+    ),
+  "140 frames without end": () =>
+    repeat(140, () => pour(UPGRADE, frame(0, 60_000), 250, frame(1, 1))),
+  "140 frames in parts of a byte": () =>
+    repeat(140, () =>
+      pour(
+        UPGRADE,
+        Buffer.concat(Array.from({ length: 10_000 }, () => frame(0, 1))),
+        10,
+        frame(1, 1),
+      ),
+    ),
+  "30 subscriptions with large arguments": () =>
+    repeat(30, (n) =>
+      subscribe([add(0, "bench:members", { teamId: "x".repeat(15 * MIB), n })]),
+    ),
+  "30 subscriptions with large results": () =>
+    repeat(30, (n) =>
+      subscribe(
+        Array.from({ length: 10 }, (_, id) =>
+          add(id, "load:large", { bytes: 15 * MIB, n: n * 10 + id }),
+        ),
+      ),
+    ),
+  "10,000 subscriptions in a frame": () =>
+    repeat(20, (n) =>
+      subscribe(
+        Array.from({ length: 10_000 }, (_, id) =>
+          add(id, "bench:members", { teamId: `${n}.${id}` }),
+        ),
+      ),
+    ),
+  "20 times 500 subscriptions": () =>
+    repeat(20, (n) =>
+      subscribe(
+        Array.from({ length: 500 }, (_, id) =>
+          add(id, "bench:members", { teamId: `${n}.${id}.${Math.random()}` }),
+        ),
+      ),
+    ),
+  "3,000 sign-ups on sockets": () => once(60, (n) => signUps(n, 50)),
+  "3,000 sign-ups by HTTP": () =>
+    once(3_000, (n) =>
+      post("/api/action", { path: "load:signUp", args: { name: `${n}` } }),
+    ),
+  "100 sockets that do not read": () =>
+    repeat(100, async (n) => {
+      const socket = await subscribe([
+        add(0, "load:large", { bytes: 4 * MIB, n }),
+      ]);
+      socket?.pause();
+    }),
+};
+
+const KEY = "AAAAAAAAAAAAAAAAAAAAAA==";
+const UPGRADE = `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`;
+
+async function measure(name, attack) {
+  process.stderr.write(`${name}\n`);
+  const scratch = path.join(root, ".cache");
+  fs.mkdirSync(scratch, { recursive: true });
+  const directory = fs.mkdtempSync(path.join(scratch, "attacks-"));
+  const server = await startServer(
+    (port) => [
+      process.execPath,
+      "--max-semi-space-size=64", // as npm start does
+      path.join(root, "packages/embedded-convex/bin.js"),
+      "serve",
+      "--functions",
+      path.join(import.meta.dirname, "functions"),
+      "--data",
+      directory,
+      "--port",
+      String(port),
+    ],
+    {},
+    PORT,
+  );
+  await ready();
+  const innocent = new Worker(new URL("./innocent.mjs", import.meta.url), {
+    workerData: { url: server.url },
+  });
+  const answers = () =>
+    new Promise((resolve) => {
+      innocent.once("message", resolve);
+      innocent.postMessage("answers");
+    });
+  try {
+    await sleep(2_000);
+    await answers();
+    await sleep(5_000);
+    const before = await answers();
+    const mibBefore = server.memoryMiB();
+    let mibMost = 0;
+    const watch = setInterval(() => {
+      mibMost = Math.max(mibMost, server.memoryMiB() || 0);
+    }, 500);
+    const work = attack();
+    await sleep(durationMs);
+    const during = await answers();
+    isOver = true;
+    clearInterval(watch);
+    for (const end of open) end();
+    await Promise.race([work, sleep(2_000)]);
+    isOver = false;
+    await sleep(Number(options.settle) * 1000);
+    const after = await answers();
+    return {
+      before: summary(before),
+      during: summary(during),
+      answered: Math.round((during.length / (durationMs / 20)) * 100),
+      after: summary(after.slice(-200)),
+      mibBefore,
+      mibMost,
+      mibAfter: server.memoryMiB(),
+      load: os.loadavg()[0].toFixed(1),
+    };
+  } finally {
+    await innocent.terminate();
+    await server.kill();
+    fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** `count` attackers, each again and again until it is over. */
+async function repeat(count, attack) {
+  await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      while (!isOver) {
+        await Promise.resolve(attack(n)).catch(() => {});
+        await sleep(50);
+      }
+    }),
+  );
+}
+
+async function once(count, attack) {
+  await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      Promise.resolve(attack(n)).catch(() => {}),
+    ),
+  );
+}
+
+/** Sends a head and then the same again and again, and leaves it there. */
+async function pour(head, part, times, first) {
+  const socket = net.connect(PORT, "127.0.0.1");
+  const end = () => socket.destroy();
+  open.add(end);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.on("error", () => {});
+  socket.on("data", () => {});
+  socket.write(head);
+  if (first) {
+    await Promise.race([new Promise((r) => socket.once("data", r)), closed]);
+    socket.write(first);
+  }
+  for (let n = 0; n < times && !socket.destroyed; n++) {
+    const written = new Promise((resolve) => socket.write(part, resolve));
+    await Promise.race([written, closed, sleep(durationMs)]);
+  }
+  await Promise.race([closed, sleep(durationMs)]);
+  open.delete(end);
+}
+
+function frame(opcode, length) {
+  const size = length < 126 ? 6 : 8;
+  const bytes = Buffer.alloc(size + length);
+  bytes[0] = opcode;
+  bytes[1] = 0x80 | (length < 126 ? length : 126);
+  if (length >= 126) bytes.writeUInt16BE(length, 2);
+  return bytes;
+}
+
+async function connect(n = 0) {
+  const socket = new WebSocket(`ws://127.0.0.1:${PORT}/api/1.48.0/sync`, {
+    perMessageDeflate: false,
+  });
+  const end = () => socket.terminate();
+  open.add(end);
+  socket.on("error", () => {});
+  socket.on("close", () => open.delete(end));
+  await new Promise((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("close", reject);
+  });
+  const digits = String(n).padStart(12, "0");
+  socket.send(
+    JSON.stringify({
+      type: "Connect",
+      sessionId: `11111111-2222-4333-8444-${digits}`,
+      connectionCount: 0,
+      clientTs: Date.now(),
+    }),
+  );
+  return socket;
+}
+
+const add = (queryId, udfPath, args) => ({
+  type: "Add",
+  queryId,
+  udfPath,
+  args: [args],
+});
+
+/** Stays for a while, or until it is closed. */
+async function subscribe(modifications) {
+  const socket = await connect();
+  const message = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 };
+  socket.send(JSON.stringify({ ...message, modifications }));
+  await Promise.race([
+    new Promise((resolve) => socket.once("close", resolve)),
+    sleep(2_000),
+  ]);
+  return socket;
+}
+
+async function signUps(n, count) {
+  const socket = await connect(n);
+  for (let requestId = 0; requestId < count; requestId++) {
+    socket.send(
+      JSON.stringify({
+        type: "Action",
+        requestId,
+        udfPath: "load:signUp",
+        args: [{ name: `${n}.${requestId}` }],
+      }),
+    );
+  }
+}
+
+const post = (address, body) => postText(address, JSON.stringify(body));
+
+async function postText(address, body) {
+  const response = await fetch(`http://127.0.0.1:${PORT}${address}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  await response.arrayBuffer();
+}
+
+async function ready() {
+  for (;;) {
+    const isReady = await fetch(`http://127.0.0.1:${PORT}/version`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(50);
+  }
+}
+
+function print(table) {
+  const cpu = os.cpus()[0]?.model ?? "unknown processor";
+  console.log(
+    `\n${os.cpus().length} × ${cpu}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+  );
+  console.log(
+    "| attack | before p50 / p99 ms | during p50 / p99 ms | answered | after p50 / p99 ms | MiB before / most / after | load |",
+  );
+  console.log("|---|---|---|---|---|---|---|");
+  for (const row of table) {
+    const times = ({ p50, p99 }) => `${p50} / ${p99}`;
+    console.log(
+      `| ${row.name} | ${times(row.before)} | ${times(row.during)} | ${row.answered} % | ${times(row.after)} | ${row.mibBefore} / ${row.mibMost} / ${row.mibAfter} | ${row.load} |`,
+    );
+  }
+}
+
+const rows = [];
+for (const [name, attack] of Object.entries(attacks)) {
+  const wanted = options.only.split(",");
+  if (!wanted.some((part) => name.includes(part))) continue;
+  rows.push({ name, ...(await measure(name, attack)) });
+  process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
+}
+print(rows);
+process.exit(0);

@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+
+/** On Linux with several cores, server and load generator get one core each. */
+const canPin =
+  process.platform === "linux" &&
+  os.cpus().length > 1 &&
+  fs.existsSync("/usr/bin/taskset");
+if (canPin)
+  execFileSync("taskset", ["-acp", "1", String(process.pid)], {
+    stdio: "ignore",
+  });
+
+const children = new Set();
+process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
+
+/**
+ * Starts a server and waits until its port accepts connections.
+ * @param command port → [program, ...arguments]
+ * @returns {Promise<{url: string, memoryMiB(): number, stop(): Promise<void>,
+ *   kill(): Promise<void>}>}
+ */
+export async function startServer(command, environment, port) {
+  const [program, ...args] = canPin
+    ? ["taskset", "-c", "0", ...command(port)]
+    : command(port);
+  const child = spawn(program, args, {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  children.add(child);
+  const exit = new Promise((resolve) => child.once("exit", resolve));
+  let hasExited = false;
+  void exit.then(() => {
+    hasExited = true;
+    children.delete(child);
+  });
+  while (!(await answers(port))) {
+    if (hasExited)
+      throw new Error(`${args.join(" ")} ended before its port answered`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    memoryMiB: () => memoryMiB(child.pid),
+    stop: () => (child.kill("SIGTERM"), exit),
+    kill: () => (child.kill("SIGKILL"), exit),
+  };
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.once("connect", () => (socket.destroy(), resolve(true)));
+    socket.once("error", () => resolve(false));
+  });
+}
+
+/** Proportional set size, with child processes, in MiB; NaN without /proc. */
+function memoryMiB(pid) {
+  try {
+    const own = Number(
+      /^Pss:\s+(\d+)/m.exec(
+        fs.readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"),
+      )[1],
+    );
+    const children = fs
+      .readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .trim();
+    const rest = children
+      ? children.split(" ").map((child) => memoryMiB(child) * 1024)
+      : [];
+    return (
+      Math.round([own, ...rest].reduce((sum, kib) => sum + kib, 0) / 102.4) / 10
+    );
+  } catch {
+    return NaN;
+  }
+}

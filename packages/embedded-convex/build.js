@@ -1,0 +1,121 @@
+// Builds this package into dist/: the server's code for Node and the data
+// browser. npm runs this script when it installs a checkout and before it packs
+// the package; bin.js calls it in a checkout whose sources have changed. The
+// packed package does not contain it.
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { compressFiles } from "./src/builds/compress-files.js";
+import { ensureBuild } from "./src/builds/ensure-build.js";
+
+const here = import.meta.dirname;
+const run = promisify(execFile);
+
+/** The modules that users of the package import, by their names in dist/. */
+const ENTRY_POINTS = {
+  index: "src/exports.ts",
+  main: "src/main.ts",
+  vite: "src/vite.ts",
+  admin: "src/admin/admin-api.ts",
+};
+
+/** Builds dist/ unless it is up to date; resolves with whether it built. */
+export function ensurePackage() {
+  return ensureBuild({
+    folder: join(here, "dist"),
+    root: here,
+    sources: ["src", "data-browser", "build.js", "../../package-lock.json"],
+    build: async (folder) => {
+      // In child processes, because Vite sets environment variables, and so
+      // that a server that starts afterwards does not keep the builds' memory.
+      await Promise.all([
+        inChild("server", folder),
+        inChild("data-browser", join(folder, "data-browser")),
+      ]);
+    },
+  });
+}
+
+async function inChild(part, folder) {
+  const script = fileURLToPath(import.meta.url);
+  const env = { ...process.env, NODE_ENV: "production" };
+  await run(process.execPath, [script, part, folder], { env });
+}
+
+async function buildServer(folder) {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: ENTRY_POINTS,
+    absWorkingDir: here,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
+}
+
+async function buildDataBrowser(folder) {
+  const [{ build }, { default: react }] = await Promise.all([
+    import("vite"),
+    import("@vitejs/plugin-react"),
+  ]);
+  await build({
+    configFile: false,
+    envFile: false,
+    root: join(here, "data-browser"),
+    base: "/_data/",
+    publicDir: false,
+    logLevel: "error",
+    plugins: [react()],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      // The data browser's security policy forbids `data:` URLs.
+      assetsInlineLimit: 0,
+    },
+  });
+  await compressFiles(folder);
+}
+
+/** Adds type declarations, which only the packed package needs. */
+async function buildTypes() {
+  const types = join(here, "dist", "types");
+  const typescript = fileURLToPath(
+    import.meta.resolve("typescript/package.json"),
+  );
+  const tsc = join(typescript, "..", "bin", "tsc");
+  const flags = ["--project", join(here, "tsconfig.types.json")];
+  await run(process.execPath, [tsc, ...flags, "--outDir", types]);
+  const names = await readdir(types, { recursive: true });
+  for (const name of names.filter((name) => name.endsWith(".d.ts"))) {
+    const file = join(types, name);
+    const text = await readFile(file, "utf8");
+    await writeFile(file, withExtensions(text));
+  }
+}
+
+/** Adds extensions to relative imports, which Node's resolution requires. */
+function withExtensions(text) {
+  return text.replace(
+    /((?:from|import\()\s*")(\.{1,2}\/[^"]+?)(?:\.(?:js|ts))?(")/g,
+    "$1$2.js$3",
+  );
+}
+
+const [, script, part, folder] = process.argv;
+if (script === fileURLToPath(import.meta.url)) {
+  if (part === "server") await buildServer(folder);
+  else if (part === "data-browser") await buildDataBrowser(folder);
+  else {
+    await ensurePackage();
+    if (part === "--types") await buildTypes();
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import styles from "./document-form.module.css";
+
+const NAME = /^[A-Za-z][\w]*$/;
+
+/** Adds a field that the schema does not define. */
+export function AddField(props: {
+  taken: readonly string[];
+  onAdd: (name: string) => void;
+}) {
+  const { taken, onAdd } = props;
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
+  const add = () => {
+    if (!NAME.test(name)) return setError("Use letters, digits and _.");
+    if (taken.includes(name)) return setError("It is there already.");
+    onAdd(name);
+    setName("");
+    setError(undefined);
+  };
+  return (
+    <div className={styles.add}>
+      <Field label="New field" error={error}>
+        {(control) => (
+          <input
+            {...control}
+            value={name}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button onClick={add}>Add field</Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { adminApi, type TableDocument } from "../../src/admin/admin-api";
+import { paths } from "../navigation/paths";
+import { useComponent } from "../navigation/use-component";
+import { DeleteDialog } from "../tables/delete-dialog";
+import { documentLabel } from "../tables/document-label";
+import { useTableSchema } from "../tables/table-schema";
+import { useTableView } from "../tables/use-table-view";
+import { Notice } from "../ui/notice";
+import { DocumentForm } from "./document-form";
+import { PanelFrame } from "./panel-frame";
+import styles from "./panel-frame.module.css";
+
+/** Shows the document whose id is in the URL. */
+export function DocumentPanel() {
+  const { table = "", id = "" } = useParams();
+  return <Panel key={id} table={table} id={id} />;
+}
+
+function Panel({ table, id }: { table: string; id: string }) {
+  const { componentId, search } = useTableView();
+  const found = useQuery(adminApi.documentById, { id, componentId });
+  const last = useLast(found?.document);
+  const closeTo = paths.table(table) + search;
+  return (
+    <PanelFrame
+      title={(last && documentLabel(last)) ?? id}
+      closeTo={closeTo}
+      opener={`[data-document="${CSS.escape(id)}"]`}
+    >
+      {found === undefined && <p className={styles.note}>Loading…</p>}
+      {found === null && (
+        <div className={styles.note}>
+          <Notice tone="hot">
+            {last === undefined
+              ? "There is no document with this id. It may have been deleted."
+              : "This document has just been deleted. What you see is how it was."}
+          </Notice>
+        </div>
+      )}
+      {found && found.tableName !== table ? (
+        <Elsewhere table={found.tableName} id={id} />
+      ) : (
+        last && (
+          <Ready
+            table={table}
+            document={last}
+            isGone={found === null}
+            closeTo={closeTo}
+          />
+        )
+      )}
+    </PanelFrame>
+  );
+}
+
+function Ready(props: {
+  table: string;
+  document: TableDocument;
+  isGone: boolean;
+  closeTo: string;
+}) {
+  const { table, document, isGone, closeTo } = props;
+  const { componentId } = useComponent();
+  const schema = useTableSchema(table, componentId);
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  if (schema === undefined) return null;
+  return (
+    <>
+      <DocumentForm
+        table={table}
+        componentId={componentId}
+        schema={schema}
+        document={document}
+        isGone={isGone}
+        onDelete={() => setDeleting(true)}
+      />
+      {isDeleting && (
+        <DeleteDialog
+          table={table}
+          componentId={componentId}
+          documents={[document]}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(closeTo)}
+        />
+      )}
+    </>
+  );
+}
+
+function Elsewhere({ table, id }: { table: string; id: string }) {
+  const { link } = useComponent();
+  return (
+    <p className={styles.note}>
+      This document is in{" "}
+      <Link to={link(paths.document(table, id))}>{table}</Link>.
+    </p>
+  );
+}
+
+/** The last defined value, so that a deleted document stays visible. */
+function useLast<Thing>(thing: Thing | undefined): Thing | undefined {
+  const [last, setLast] = useState(thing);
+  if (thing !== undefined && thing !== last) setLast(thing);
+  return thing ?? last;
+}

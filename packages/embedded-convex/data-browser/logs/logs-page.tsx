@@ -1,0 +1,78 @@
+import { useMemo, useState } from "react";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Page } from "../ui/page";
+import { LogEntryRow } from "./log-entry-row";
+import { EVERYTHING, type LogFilter, matches } from "./log-filter";
+import { LogFilterForm } from "./log-filter-form";
+import styles from "./logs.module.css";
+import { useLog } from "./use-log";
+
+/** Rendering all entries would be slow, and nobody reads that far. */
+const PAGE_SIZE = 100;
+
+/** The log of finished calls, live, newest first. */
+export function LogsPage() {
+  const log = useLog();
+  const [filter, setFilter] = useState<LogFilter>(EVERYTHING);
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const { entries } = log;
+  const found = useMemo(
+    () => entries.filter((entry) => matches(entry, filter)),
+    [entries, filter],
+  );
+  const names = useMemo(
+    () => [...new Set(entries.map(({ name }) => name))].sort(),
+    [entries],
+  );
+  return (
+    <Page
+      title="Logs"
+      actions={
+        <>
+          {/* Announces only the button's effect: announcing each call would be too much. */}
+          <output className={styles.quiet}>
+            {log.isPaused ? "Paused" : "Following"}
+          </output>
+          <Button onClick={log.isPaused ? log.resume : log.pause}>
+            {log.isPaused ? "Go on" : "Pause"}
+          </Button>
+          <Button onClick={log.clear}>Clear</Button>
+        </>
+      }
+    >
+      <LogFilterForm filter={filter} names={names} onChange={setFilter} />
+      {log.error !== null && (
+        <Notice tone="hot">{log.error} Trying again.</Notice>
+      )}
+      <p className={styles.quiet}>
+        {countText(found.length, entries.length)}
+        {log.waiting > 0 && `, ${log.waiting} more since the pause`}
+      </p>
+      {!log.isLoaded && log.error === null && <p>Asking the backend…</p>}
+      {found.length > 0 && (
+        <ul className={styles.list} aria-label="Calls, the newest first">
+          {found.slice(0, shown).map((entry) => (
+            <LogEntryRow
+              key={entry.id}
+              entry={entry}
+              onRequest={(text) => setFilter({ ...EVERYTHING, text })}
+            />
+          ))}
+        </ul>
+      )}
+      {found.length > shown && (
+        <p>
+          <Button onClick={() => setShown(shown + PAGE_SIZE)}>
+            Show older calls
+          </Button>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function countText(found: number, all: number): string {
+  const calls = `${all} ${all === 1 ? "call" : "calls"}`;
+  return found === all ? calls : `${found} of ${calls}`;
+}

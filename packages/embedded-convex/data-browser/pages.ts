@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from "react";
+
+/** A page besides the tables; it has an entry in the navigation. */
+type Page = {
+  /** Its address below the data browser's own, without slashes. */
+  path: string;
+  title: string;
+  /** Rendered only for those who are signed in; may be `lazy`. */
+  Component: ComponentType;
+};
+
+export const pages: readonly Page[] = [
+  {
+    path: "functions",
+    title: "Functions",
+    Component: lazy(async () => {
+      const { FunctionsPage } = await import("./functions/functions-page");
+      return { default: FunctionsPage };
+    }),
+  },
+  {
+    path: "logs",
+    title: "Logs",
+    Component: lazy(async () => {
+      const { LogsPage } = await import("./logs/logs-page");
+      return { default: LogsPage };
+    }),
+  },
+  {
+    path: "schedules",
+    title: "Schedules",
+    Component: lazy(async () => {
+      const { SchedulesPage } = await import("./schedules/schedules-page");
+      return { default: SchedulesPage };
+    }),
+  },
+  {
+    path: "health",
+    title: "Health",
+    Component: lazy(async () => {
+      const { HealthPage } = await import("./health/health-page");
+      return { default: HealthPage };
+    }),
+  },
+];

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+
+/** The last response, and whether the last request failed. */
+export type Polled<T> = {
+  /** Undefined before the first response. */
+  value: T | undefined;
+  /** Why the last request failed; null if it succeeded. */
+  error: Error | null;
+};
+
+/**
+ * Polls while the page is visible, with `intervalMs` between a response and the
+ * next request. A failed request keeps the last value.
+ *
+ * @param ask must be memoised: a new function restarts polling
+ */
+export function usePolled<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  intervalMs: number,
+): Polled<T> {
+  const [polled, setPolled] = useState<Polled<T>>({
+    value: undefined,
+    error: null,
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: number | undefined;
+    const next = async () => {
+      try {
+        const value = await ask(stop.signal);
+        if (!stop.signal.aborted) setPolled({ value, error: null });
+      } catch (thrown) {
+        if (stop.signal.aborted) return;
+        const error = thrown instanceof Error ? thrown : new Error("Unknown");
+        setPolled(({ value }) => ({ value, error }));
+      }
+      if (!stop.signal.aborted) timer = window.setTimeout(wait, intervalMs);
+    };
+    const wait = () => {
+      if (document.visibilityState === "visible") void next();
+      else document.addEventListener("visibilitychange", wait, { once: true });
+    };
+    void next();
+    return () => {
+      stop.abort();
+      window.clearTimeout(timer);
+      document.removeEventListener("visibilitychange", wait);
+    };
+  }, [ask, intervalMs]);
+  return polled;
+}

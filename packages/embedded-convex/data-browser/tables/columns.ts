@@ -1,0 +1,67 @@
+import type { TableDocument } from "../../src/admin/admin-api";
+import { ANY_FIELD, type FieldRule, membersOf } from "../values/validator";
+import { CREATION_TIME, type TableSchema } from "./table-schema";
+
+/** A column for a field; its width follows from the field's validator. */
+export type Column = { field: string; rule: FieldRule; widthRem: number };
+
+const NARROW_REM = 6.5;
+const MEDIUM_REM = 12;
+const WIDE_REM = 15;
+const WIDEST_REM = 22;
+
+const SYSTEM = new Set(["_id", CREATION_TIME]);
+const TIME_FIELD: FieldRule = {
+  validator: { type: "number" },
+  isOptional: false,
+};
+
+/**
+ * The columns after `_id`: the schema's fields in its order, then
+ * `_creationTime`, then fields that only the documents have.
+ */
+export function columnsOf(
+  schema: TableSchema,
+  documents: readonly TableDocument[],
+): Column[] {
+  const known = [...schema.fields].map(([field, rule]) => column(field, rule));
+  const unknown = schema.isEnforced ? [] : unknownFields(schema, documents);
+  return [
+    ...known,
+    column(CREATION_TIME, TIME_FIELD),
+    ...unknown.map((field) => column(field, ANY_FIELD)),
+  ];
+}
+
+function unknownFields(
+  schema: TableSchema,
+  documents: readonly TableDocument[],
+): string[] {
+  const found = new Set<string>();
+  for (const document of documents) {
+    for (const field of Object.keys(document)) found.add(field);
+  }
+  return [...found].filter(
+    (field) => !SYSTEM.has(field) && !schema.fields.has(field),
+  );
+}
+
+function column(field: string, rule: FieldRule): Column {
+  return { field, rule, widthRem: widthOf(rule, field) };
+}
+
+function widthOf({ validator }: FieldRule, field: string): number {
+  const types = membersOf(validator).map(({ type }) => type);
+  const isShort = types.every((type) =>
+    ["boolean", "null", "literal"].includes(type),
+  );
+  // The header needs room for the field's name.
+  if (isShort) return field.length > 10 ? MEDIUM_REM : NARROW_REM;
+  const holdsParts = types.some((type) =>
+    ["array", "object", "record"].includes(type),
+  );
+  if (holdsParts) return WIDEST_REM;
+  return types.some((type) => type === "string" || type === "any")
+    ? WIDE_REM
+    : MEDIUM_REM;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { NavLink } from "react-router-dom";
+import { adminApi, type TableSummary } from "../../src/admin/admin-api";
+import { paths } from "../navigation/paths";
+import { useComponent } from "../navigation/use-component";
+import { Field } from "../ui/field";
+import { formatCount } from "../ui/format-count";
+import styles from "./table-list.module.css";
+
+/** All tables with their live counts, with a search field. */
+export function TableList({ isPage }: { isPage: boolean }) {
+  const { componentId } = useComponent();
+  const tables = useQuery(adminApi.tables, { componentId })?.page;
+  const [search, setSearch] = useState("");
+  const Heading = isPage ? "h1" : "h2";
+  const found = tables?.filter(({ name }) =>
+    name.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <section className={styles.section} aria-label="Tables">
+      <Heading className={styles.heading}>Tables</Heading>
+      <Field label="Search tables" isLabelHidden>
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            placeholder="Search tables"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      <output className="visually-hidden">
+        {search !== "" && `${found?.length ?? 0} tables found`}
+      </output>
+      {found === undefined ? (
+        <p className={styles.quiet}>Loading…</p>
+      ) : (
+        <Tables tables={found} isSearched={search !== ""} />
+      )}
+    </section>
+  );
+}
+
+function Tables(props: { tables: TableSummary[]; isSearched: boolean }) {
+  const { tables, isSearched } = props;
+  const { link } = useComponent();
+  if (tables.length === 0) {
+    return (
+      <p className={styles.quiet}>
+        {isSearched
+          ? "No table has this in its name."
+          : "There are no tables yet. The schema and the first documents bring them."}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {tables.map(({ name, count }) => (
+        <li key={name}>
+          <NavLink to={link(paths.table(name))}>
+            <span className={styles.name}>{name}</span>{" "}
+            <span className={styles.count}>
+              {formatCount(count)}
+              <span className="visually-hidden">
+                {count === 1 ? " document" : " documents"}
+              </span>
+            </span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./page.module.css";
+
+/** A page with its heading, actions and document title. */
+export function Page({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Data browser`}</title>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        {actions !== undefined && (
+          <div className={styles.actions}>{actions}</div>
+        )}
+      </header>
+      {children}
+    </div>
+  );
+}

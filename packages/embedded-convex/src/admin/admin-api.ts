@@ -1,0 +1,208 @@
+/**
+ * Typed references to the system functions that the data browser calls with the
+ * admin key. Names and shapes are those of Convex's dashboard. Runs in
+ * browsers.
+ */
+import {
+  makeFunctionReference,
+  type PaginationOptions,
+  type PaginationResult,
+} from "convex/server";
+import type { Value } from "convex/values";
+
+/** Path of a component; undefined, null and `""` stand for the app. */
+type InComponent = { componentId?: string | null };
+
+/** A document with its system fields. */
+export type TableDocument = {
+  _id: string;
+  _creationTime: number;
+  [field: string]: Value;
+};
+
+/** Data of the ConvexError with which a system function refuses a call. */
+export type RefusalData = { code: string; message: string };
+
+/** A table and its number of documents. */
+export type TableSummary = { name: string; count: number };
+
+/** A component instance. */
+type ComponentSummary = {
+  /** Its path, `""` for the app. */
+  id: string;
+  path: string;
+  /** Last part of the path; null for the app. */
+  name: string | null;
+  args: Record<string, Value>;
+  state: "active";
+};
+
+/** A function, or a route of `http.ts`. */
+type ModuleFunction = {
+  /** For a route, its method and path. */
+  name: string;
+  udfType: "Query" | "Mutation" | "Action" | "HttpAction";
+  visibility: { kind: "public" | "internal" };
+  /** JSON text of a validator. */
+  argsValidator: string;
+  /** JSON text of a validator; `null` when nothing is declared. */
+  returnsValidator: string;
+};
+
+/** A module, e.g. `tasks.js` for `tasks.ts`, and its functions. */
+export type ModuleEntry = [path: string, { functions: ModuleFunction[] }];
+
+/** A scheduled function: pending, running or finished. */
+export type ScheduledJob = {
+  _id: string;
+  _creationTime: number;
+  /** `module.js:function` */
+  name: string;
+  args: Value[];
+  /** Milliseconds since the epoch. */
+  scheduledTime: number;
+  completedTime?: number;
+  state:
+    | { kind: "pending" | "inProgress" | "success" | "canceled" }
+    | { kind: "failed"; error: string };
+  /** Component of the function, if not the one that scheduled it. */
+  component?: string;
+};
+
+/** A cron job of `crons.ts`. */
+export type CronJobSummary = {
+  _id: string;
+  _creationTime: number;
+  name: string;
+  cronSpec: {
+    /** `module.js:function` */
+    udfPath: string;
+    udfArgs: Value[];
+    cronSchedule: { type: string; [detail: string]: Value };
+  };
+  nextRun: {
+    /** Milliseconds since the epoch. */
+    nextTime: number;
+  };
+  /** Null until the first run has ended. */
+  lastRun: {
+    /** When it began, in milliseconds since the epoch. */
+    startedTime: number;
+    durationMs: number;
+    status: { type: "success" } | { type: "failure"; error: string };
+  } | null;
+};
+
+type Empty = Record<string, never>;
+type Succeeded = { success: true };
+
+/** References for any Convex client with the admin key. */
+export const adminApi = {
+  components: makeFunctionReference<"query", Empty, ComponentSummary[]>(
+    "_system/frontend/components:list",
+  ),
+  /** Tables in the schema, empty or not, and others that have been created. */
+  tables: makeFunctionReference<
+    "query",
+    InComponent,
+    { page: TableSummary[]; isDone: true; continueCursor: string }
+  >("_system/cli/tables:default"),
+  /** `active` is the JSON text of the exported schema; absent without one. */
+  schemas: makeFunctionReference<"query", InComponent, { active?: string }>(
+    "_system/frontend/getSchemas:default",
+  ),
+  tableSize: makeFunctionReference<
+    "query",
+    InComponent & { tableName: string },
+    number
+  >("_system/frontend/tableSize:default"),
+  /** `filters` is null or the result of `encodeFilters`. */
+  documents: makeFunctionReference<
+    "query",
+    InComponent & {
+      table: string;
+      filters: string | null;
+      paginationOpts: PaginationOptions;
+    },
+    PaginationResult<TableDocument>
+  >("_system/frontend/paginatedTableDocuments:default"),
+  /** Null for an invalid id, or one without a document. */
+  documentById: makeFunctionReference<
+    "query",
+    InComponent & { id: string },
+    { tableName: string; document: TableDocument } | null
+  >("_system/frontend/getById:default"),
+  modules: makeFunctionReference<"query", InComponent, ModuleEntry[]>(
+    "_system/frontend/modules:list",
+  ),
+  /** Running and pending jobs, next first; or finished ones, last first. */
+  scheduledJobs: makeFunctionReference<
+    "query",
+    InComponent & { paginationOpts: PaginationOptions; finished?: boolean },
+    PaginationResult<ScheduledJob>
+  >("_system/frontend/paginatedScheduledJobs:default"),
+  cronJobs: makeFunctionReference<"query", InComponent, CronJobSummary[]>(
+    "_system/frontend/listCronJobs:default",
+  ),
+  addDocuments: makeFunctionReference<
+    "mutation",
+    InComponent & { table: string; documents: Record<string, Value>[] },
+    Succeeded & { ids: string[] }
+  >("_system/frontend/addDocument:default"),
+  /** Sets the fields in `fields` and removes those in `unset`. */
+  patchDocuments: makeFunctionReference<
+    "mutation",
+    InComponent & {
+      table: string;
+      ids: string[];
+      fields: Record<string, Value>;
+      unset?: string[];
+    },
+    Succeeded
+  >("_system/frontend/patchDocumentsFields:default"),
+  /** `document` may contain the system fields, unchanged. */
+  replaceDocument: makeFunctionReference<
+    "mutation",
+    InComponent & { id: string; document: Record<string, Value> },
+    Succeeded
+  >("_system/frontend/replaceDocument:default"),
+  deleteDocuments: makeFunctionReference<
+    "mutation",
+    InComponent & { toDelete: { tableName: string; id: string }[] },
+    Succeeded
+  >("_system/frontend/deleteDocuments:default"),
+};
+
+/** Maximum number of documents that one mutation adds, changes or deletes. */
+export const MAX_DOCUMENTS_CHANGED = 4096;
+
+/** Serves `DeploymentHealth`; requires the admin key. */
+export const HEALTH_PATH = "/api/app_metrics/health";
+
+/** State of a deployment. Totals count from the start of the process. */
+export type DeploymentHealth = {
+  /** Milliseconds since the epoch. */
+  now: number;
+  startedAt: number;
+  version: {
+    /** Version of the `convex` package. */
+    convex: string;
+    node: string;
+    /** Hash of the current functions; empty before the first load. */
+    functions: string;
+    /** Time of the last load, in milliseconds since the epoch. */
+    functionsLoadedAt: number;
+  };
+  syncConnections: number;
+  httpRequests: { total: number; perSecond: number };
+  commits: { total: number; perSecond: number };
+  /** Commits that were refused because something they had read had changed. */
+  conflicts: { total: number; perSecond: number };
+  memory: { rssBytes: number; heapUsedBytes: number };
+  /** Event loop delay over the last one to two minutes. */
+  eventLoopDelayMs: { p50: number; p99: number; max: number };
+  /** Of DATA_DIR; measured at most every 15 seconds. */
+  disk: { usedBytes: number; freeBytes: number };
+  /** End of the newest finished backup, in milliseconds since the epoch. */
+  lastBackupAt: number | null;
+};

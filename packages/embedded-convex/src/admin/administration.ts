@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import type { Clock } from "../base/clock";
+import type { Logger } from "../base/logger";
+import type { FileStorage } from "../functions/files/file-storage";
+import type { CurrentApp } from "../functions/runner/current-app";
+import type { Database } from "../transaction/database";
+import { EnvironmentVariables } from "./environment-variables";
+import { Exports } from "./exports";
+import type { FunctionLog } from "./function-log";
+import { Health, type Traffic } from "./health";
+import { Imports } from "./imports";
+import { Pushes } from "./pushes";
+import { ScheduledJobs } from "./scheduled-jobs";
+
+type Variables = Readonly<Record<string, string>>;
+
+type Options = {
+  database: Database;
+  current: CurrentApp;
+  storage: FileStorage;
+  clock: Clock;
+  logger: Logger;
+  dataDir: string;
+  /** Adds the other variables of functions to those that were set here. */
+  composeEnvironment: (set: Variables) => Variables;
+  log: FunctionLog;
+  traffic: () => Traffic;
+};
+
+/** Services for administrators. */
+export class Administration {
+  readonly pushes: Pushes;
+  readonly environment: EnvironmentVariables;
+  readonly exports: Exports;
+  readonly imports: Imports;
+  readonly log: FunctionLog;
+  readonly jobs: ScheduledJobs;
+  readonly health: Health;
+
+  constructor(options: Options) {
+    const { database, current, storage, clock, logger, dataDir } = options;
+    this.pushes = new Pushes({ current, database });
+    this.environment = new EnvironmentVariables({
+      current,
+      database,
+      compose: options.composeEnvironment,
+    });
+    this.exports = new Exports({
+      database,
+      clock,
+      logger,
+      storage,
+      folder: join(dataDir, "exports"),
+    });
+    this.imports = new Imports({
+      database,
+      current,
+      storage,
+      clock,
+      logger,
+      folder: join(dataDir, "imports"),
+    });
+    this.log = options.log;
+    this.jobs = new ScheduledJobs(database, clock);
+    const { traffic } = options;
+    this.health = new Health({ database, current, clock, dataDir, traffic });
+  }
+
+  /** Ends long polls, and waits for a running backup. */
+  async close(): Promise<void> {
+    this.log.close();
+    this.health.close();
+    await this.exports.close();
+  }
+}

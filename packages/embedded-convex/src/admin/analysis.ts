@@ -1,0 +1,152 @@
+import type { JSONValue } from "convex/values";
+import type {
+  AppSource,
+  ComponentSource,
+} from "../functions/loading/app-source";
+import type { AuthProvider } from "../functions/definitions/auth-config";
+import type { Component, App } from "../functions/definitions/app";
+import type { RegisteredFunction } from "../functions/definitions/registered-function";
+import { exportsOf } from "./component-exports";
+
+const UDF_TYPES = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+} as const;
+
+type Json = { [key: string]: JSONValue };
+
+/** What a push found out about an app: the command line makes types of it. */
+export function analyse(source: AppSource, app: App): Json {
+  return {
+    environmentVariables: {},
+    externalDepsId: null,
+    componentDefinitionPackages: {},
+    appAuth: app.authProviders.map(authInfo),
+    analysis: Object.fromEntries(
+      definitions(source, app).map(([component, code]) => [
+        component.definitionPath,
+        definitionAnalysis(component, code),
+      ]),
+    ),
+    app: checkedComponent(app.root),
+  };
+}
+
+/** @returns a function's kind as the API spells it */
+export function udfType({ kind }: RegisteredFunction): string {
+  return UDF_TYPES[kind];
+}
+
+/** @returns the routes of a component's own `http.ts`; null without one */
+export function httpRoutes({ httpRouter }: Component): Json[] | null {
+  if (httpRouter === null) return null;
+  return httpRouter.getRoutes().map(([path, method]) => ({ path, method }));
+}
+
+/** @returns one instance of every definition, with its code */
+function definitions(
+  source: AppSource,
+  app: App,
+): [Component, ComponentSource][] {
+  const codes = new Map(source.components.map((c) => [c.definitionPath, c]));
+  const found = new Map<string, [Component, ComponentSource]>();
+  for (const component of app.components.values()) {
+    const { definitionPath } = component;
+    const code = definitionPath === "" ? source.app : codes.get(definitionPath);
+    if (code !== undefined) found.set(definitionPath, [component, code]);
+  }
+  return [...found.values()];
+}
+
+function definitionAnalysis(component: Component, code: ComponentSource): Json {
+  const schema = component.schema;
+  return {
+    definition: definitionMetadata(component),
+    schema:
+      schema === null ? null : (JSON.parse(JSON.stringify(schema)) as Json),
+    functions: Object.fromEntries(
+      code.modules
+        .filter(({ path }) => !path.startsWith("_deps/"))
+        .map(({ path }) => [path, moduleAnalysis(component, path)]),
+    ),
+    udfConfig: {
+      serverVersion: "1.48.0",
+      importPhaseRngSeed: { $bytes: Buffer.alloc(32).toString("base64") },
+      importPhaseUnixTimestamp: { $integer: "AAAAAAAAAAA=" },
+    },
+  };
+}
+
+function definitionMetadata(component: Component): Json {
+  const { definition, definitionPath } = component;
+  const isApp = definitionPath === "";
+  const base =
+    definition === null
+      ? {
+          definitionType: { type: "app" },
+          childComponents: [],
+          httpMounts: {},
+        }
+      : (JSON.parse(JSON.stringify(definition)) as Json);
+  const exports = isApp ? [] : exportsOf(component);
+  return {
+    ...base,
+    path: definitionPath,
+    exports: { type: "branch", branch: exports },
+  };
+}
+
+function moduleAnalysis(component: Component, path: string): Json {
+  const functions = component
+    .functions()
+    .filter((fn) => fn.path.module === path)
+    .map(functionAnalysis);
+  const routes = path === "http.js" ? httpRoutes(component) : null;
+  const httpAnalysis = routes?.map((route) => ({ route, pos: null })) ?? null;
+  const crons = path === "crons.js" ? component.crons : null;
+  const cronSpecs =
+    crons?.map(({ identifier, functionPath, args, schedule }) => [
+      identifier,
+      { udfPath: functionPath, udfArgs: args, cronSchedule: { ...schedule } },
+    ]) ?? null;
+  return { functions, httpRoutes: httpAnalysis, cronSpecs, sourceMapped: null };
+}
+
+function functionAnalysis(fn: RegisteredFunction): Json {
+  return {
+    name: fn.path.name,
+    pos: null,
+    udfType: udfType(fn),
+    visibility: { kind: fn.visibility },
+    args: fn.argsJson,
+    returns: fn.returnsJson,
+  };
+}
+
+function checkedComponent(component: Component): Json {
+  const children = [...component.children].map(([name, child]) => [
+    name,
+    checkedComponent(child),
+  ]);
+  return {
+    definitionPath: component.definitionPath,
+    componentPath: component.path,
+    args: {},
+    childComponents: Object.fromEntries(children) as Json,
+    httpRoutes: {
+      httpModuleRoutes: httpRoutes(component),
+      mounts: component.httpMounts.map(([prefix]) => prefix),
+    },
+    exports: {},
+  };
+}
+
+function authInfo(provider: AuthProvider): Json {
+  if (provider.type === "oidc") {
+    const { applicationId, domain } = provider;
+    return { applicationID: applicationId, domain };
+  }
+  const { type, applicationId, issuer, jwks, algorithm } = provider;
+  return { type, applicationID: applicationId, issuer, jwks, algorithm };
+}

@@ -1,0 +1,60 @@
+import type { Dirent } from "node:fs";
+import { lstat, readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../base/clock";
+
+/** Size of the data directory, and free space on its disk. */
+type DiskFigures = { usedBytes: number; freeBytes: number };
+
+const KEPT_MS = 15_000;
+
+/** Measures disk usage, with a cache. */
+export class DiskUse {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #figures: Promise<DiskFigures> | null = null;
+  #lookedAtMs = 0;
+
+  constructor(folder: string, clock: Clock) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  /** @returns figures that are at most 15 seconds old */
+  read(): Promise<DiskFigures> {
+    const nowMs = this.#clock.now();
+    if (this.#figures === null || nowMs - this.#lookedAtMs > KEPT_MS) {
+      this.#lookedAtMs = nowMs;
+      this.#figures = this.#look();
+    }
+    return this.#figures;
+  }
+
+  async #look(): Promise<DiskFigures> {
+    const usedBytes = await sizeOf(this.#folder);
+    const { bavail, bsize } = await statfs(this.#folder);
+    return { usedBytes, freeBytes: bavail * bsize };
+  }
+}
+
+/** Sequential: only an administrator waits for it. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    bytes += entry.isDirectory() ? await sizeOf(path) : await fileSize(path);
+  }
+  return bytes;
+}
+
+/** Files and folders may disappear while they are listed. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
+}
+
+async function fileSize(path: string): Promise<number> {
+  return lstat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

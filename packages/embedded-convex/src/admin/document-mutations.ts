@@ -1,0 +1,126 @@
+/**
+ * Mutations for administrators. Each is one ordinary transaction: it enforces
+ * the schema and cannot write to system tables.
+ */
+import type { Value } from "convex/values";
+import { z } from "zod";
+import { UserError } from "../base/errors";
+import type { SchemaJson } from "../index/schema";
+import { isSystemTable } from "../index/table-definition";
+import {
+  NO_SCHEMA,
+  schemaTextOf,
+  SCHEMAS_TABLE,
+} from "../transaction/fixed-tables";
+import { parseId, type Id } from "../values/ids";
+import { MAX_DOCUMENTS_CHANGED } from "./admin-api";
+import type {
+  SystemMutation,
+  SystemMutationContext,
+} from "../functions/runner/system-functions";
+import { requireTable } from "./require-table";
+import { systemRows } from "./system-rows";
+
+const fieldsSchema = z.record(z.string(), z.custom<Value>());
+const addArgs = z.object({
+  table: z.string(),
+  documents: z.array(fieldsSchema),
+});
+const patchArgs = z.object({
+  table: z.string(),
+  ids: z.array(z.string()),
+  fields: fieldsSchema,
+  unset: z.array(z.string()).default([]),
+});
+const replaceArgs = z.object({ id: z.string(), document: fieldsSchema });
+const deleteArgs = z.object({
+  toDelete: z.array(z.object({ tableName: z.string(), id: z.string() })),
+});
+
+const SUCCESS = { success: true };
+
+/** Adds documents to a table. */
+export const addDocument: SystemMutation = (context, args) => {
+  const { table, documents } = addArgs.parse(args);
+  requireFew(documents.length);
+  requireTableToFill(context, table);
+  const { transaction, component } = context;
+  const ids = documents.map((document) =>
+    transaction.insert(component, table, document),
+  );
+  return { ...SUCCESS, ids };
+};
+
+/** Sets or removes the same fields in many documents. */
+export const patchDocumentsFields: SystemMutation = (context, args) => {
+  const { table, ids, fields, unset } = patchArgs.parse(args);
+  requireFew(ids.length);
+  const { transaction, component } = context;
+  const gone = Object.fromEntries(unset.map((name) => [name, undefined]));
+  for (const text of ids) {
+    const id = requireDocumentId(context, text, table);
+    transaction.patch(component, id, { ...fields, ...gone });
+  }
+  return SUCCESS;
+};
+
+/** Replaces all fields of a document. */
+export const replaceDocument: SystemMutation = (context, args) => {
+  const { id, document } = replaceArgs.parse(args);
+  const { transaction, component } = context;
+  transaction.replace(component, requireDocumentId(context, id), document);
+  return SUCCESS;
+};
+
+/** Deletes documents of one or more tables. */
+export const deleteDocuments: SystemMutation = (context, args) => {
+  const { toDelete } = deleteArgs.parse(args);
+  requireFew(toDelete.length);
+  const { transaction, component } = context;
+  for (const { tableName, id } of toDelete) {
+    transaction.remove(component, requireDocumentId(context, id, tableName));
+  }
+  return SUCCESS;
+};
+
+function requireFew(count: number): void {
+  if (count <= MAX_DOCUMENTS_CHANGED) return;
+  throw new UserError(
+    "TooManyDocuments",
+    `At most ${MAX_DOCUMENTS_CHANGED} documents can be changed at once, not ${count}`,
+  );
+}
+
+/** An enforced schema determines which tables may exist. */
+function requireTableToFill(
+  context: SystemMutationContext,
+  table: string,
+): void {
+  const { transaction, component } = context;
+  const [stored] = systemRows(transaction, SCHEMAS_TABLE, component);
+  const text = stored ? schemaTextOf(stored.json()) : NO_SCHEMA;
+  const schema = JSON.parse(text) as SchemaJson | null;
+  // The transaction refuses system tables and invalid names itself.
+  if (schema?.schemaValidation !== true || isSystemTable(table)) return;
+  requireTable(context, table);
+}
+
+/** @throws UserError for an invalid id, or one of another table */
+function requireDocumentId(
+  { transaction, component }: SystemMutationContext,
+  text: string,
+  table?: string,
+): Id {
+  const id = parseId(text);
+  if (id === null) {
+    throw new UserError("InvalidId", `"${text}" is not the id of a document`);
+  }
+  const actual = transaction.tableOfId(component, id)?.name;
+  if (table === undefined || actual === undefined || actual === table) {
+    return id;
+  }
+  throw new UserError(
+    "WrongTable",
+    `${id} is the id of a document in table "${actual}", not in "${table}"`,
+  );
+}

@@ -1,0 +1,125 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Value } from "convex/values";
+import type { Clock } from "../base/clock";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { commitWithRetry } from "../transaction/commit-with-retry";
+import type { FileStorage } from "../functions/files/file-storage";
+import type { Database } from "../transaction/database";
+import { replaceSystemRows } from "./system-rows";
+import { EXPORTS } from "./admin-tables";
+import { writeSnapshotArchive } from "./snapshot-archive";
+
+type Options = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  storage: FileStorage;
+  /** The folder for the newest backup. */
+  folder: string;
+};
+
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+const FOLDER_MODE = 0o700;
+
+/** Writes backups for Convex's command line; keeps only the newest one. */
+export class Exports {
+  readonly #options: Options;
+  #running: Promise<void> | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts a backup of the durable state. Resolves when the request is
+   * recorded, before the backup is complete.
+   *
+   * @param includeStorage whether the backup contains stored files
+   * @throws RequestError when a backup is running
+   */
+  async start(includeStorage: boolean): Promise<void> {
+    if (this.#running !== null) {
+      throw new RequestError(
+        400,
+        "ExportInProgress",
+        "There is already an export requested or in progress.",
+      );
+    }
+    const snapshot = this.#options.database.snapshot();
+    // Recorded before this call resolves, so that the client does not mistake
+    // the previous backup for this one.
+    const requested = this.#note({ state: "requested" });
+    this.#running = requested
+      .then(() => this.#run(snapshot, includeStorage))
+      .catch((error: unknown) => {
+        this.#options.logger.error("A backup could not be written", error);
+      })
+      .finally(() => {
+        this.#running = null;
+      });
+    await requested;
+  }
+
+  /**
+   * Returns the path of the backup with this start timestamp.
+   *
+   * @throws RequestError when `startTs` is not a timestamp
+   */
+  pathOf(startTs: string): string {
+    if (/^\d{1,20}$/.test(startTs)) {
+      return join(this.#options.folder, `${startTs}.zip`);
+    }
+    throw new RequestError(404, "ExportNotFound", "There is no such backup");
+  }
+
+  /** Waits for a running backup. */
+  async close(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(
+    snapshot: ReturnType<Database["snapshot"]>,
+    includeStorage: boolean,
+  ): Promise<void> {
+    const { folder, storage, clock } = this.#options;
+    const startTs = snapshot.ts;
+    await this.#note({ state: "in_progress", start_ts: startTs });
+    const path = this.pathOf(startTs.toString());
+    const aside = `${path}.tmp`;
+    try {
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+      const files = includeStorage ? storage : null;
+      await writeSnapshotArchive(aside, snapshot, files);
+      // The previous backup is deleted only once the new one is complete.
+      await rename(aside, path);
+      await removeOthers(folder, path);
+    } catch (error) {
+      await rm(aside, { force: true });
+      await this.#note({ state: "failed" });
+      throw error;
+    }
+    const nowNs = clock.now() * NANOSECONDS_PER_MILLISECOND;
+    await this.#note({
+      state: "completed",
+      start_ts: startTs,
+      complete_ts: BigInt(Math.round(nowNs)),
+      zip_object_key: `${startTs}.zip`,
+    });
+  }
+
+  async #note(state: Record<string, Value>): Promise<void> {
+    await commitWithRetry(this.#options.database, (transaction) =>
+      replaceSystemRows(transaction, EXPORTS, [state]),
+    );
+  }
+}
+
+/** Deletes older backups and temporary files of killed processes. */
+async function removeOthers(folder: string, kept: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (path !== kept) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,214 @@
+import { readFile } from "node:fs/promises";
+import type { Value } from "convex/values";
+import { z } from "zod";
+import type { Clock } from "../base/clock";
+import { RequestError, UserError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { commitWithRetry } from "../transaction/commit-with-retry";
+import type { FileStorage } from "../functions/files/file-storage";
+import type { CurrentApp } from "../functions/runner/current-app";
+import type { Database } from "../transaction/database";
+import { restoreTables } from "../transaction/restore-tables";
+import { type Id, parseId } from "../values/ids";
+import { type ImportArchive, readArchive } from "./import-archive";
+import { type ImportPlan, planImport } from "./import-plan";
+import { parseCsv, parseJsonArray, parseJsonLines } from "./import-rows";
+import { systemRows } from "./system-rows";
+import { IMPORTS } from "./admin-tables";
+import { Uploads } from "./uploads";
+
+type Options = {
+  database: Database;
+  current: CurrentApp;
+  storage: FileStorage;
+  clock: Clock;
+  logger: Logger;
+  /** Folder for uploads in progress. */
+  folder: string;
+};
+
+type State = Record<string, Value>;
+
+const SYSTEM = { system: true };
+const ROW_FORMATS = {
+  csv: parseCsv,
+  jsonLines: parseJsonLines,
+  jsonArray: parseJsonArray,
+};
+
+const finishSchema = z.object({
+  uploadToken: z.string(),
+  partTokens: z.array(z.string()),
+  import: z.object({
+    tableName: z.string().optional(),
+    componentPath: z.string().nullish(),
+    mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
+    format: z.enum(["csv", "jsonLines", "jsonArray", "zip"]),
+  }),
+});
+
+type Request = z.infer<typeof finishSchema>;
+
+/**
+ * Imports from the command line: the data is uploaded, the changes are
+ * confirmed by the user, and then applied in one commit.
+ *
+ *     uploaded ──▶ waiting_for_confirmation ──▶ in_progress ──▶ completed
+ *        └──────────────────┴──── failed ◀───────────┘
+ */
+export class Imports {
+  readonly uploads: Uploads;
+  readonly #options: Options;
+  readonly #waiting = new Map<Id, { archive: ImportArchive; from: Request }>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.uploads = new Uploads(options.folder);
+  }
+
+  /** Fails unfinished imports of an earlier process. Call once, at start. */
+  async recover(): Promise<void> {
+    await this.uploads.clear();
+    await commitWithRetry(this.#options.database, (transaction) => {
+      for (const document of systemRows(transaction, IMPORTS)) {
+        const kind: unknown = Object(document.json().state).state;
+        if (kind === "completed" || kind === "failed") continue;
+        const state = failed("The server was stopped before it was done");
+        transaction.patch("", document.id, { state }, SYSTEM);
+      }
+    });
+  }
+
+  /**
+   * Registers a finished upload, and reads it in the background.
+   *
+   * @returns the id of the import
+   * @throws RequestError 400 for an invalid request
+   */
+  async finishUpload(body: unknown): Promise<Id> {
+    const parsed = finishSchema.safeParse(body);
+    if (!parsed.success) {
+      throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
+    }
+    const from = parsed.data;
+    const { uploadToken, partTokens } = from;
+    const { mode, format } = from.import;
+    const id = await this.#insert({ mode, format });
+    const reading = this.uploads.withFile(uploadToken, partTokens, (path) =>
+      readImport(path, from.import),
+    );
+    this.#finishing(id, async () => {
+      const archive = await reading;
+      const { summary, isDestructive } = this.#plan(archive, from);
+      this.#waiting.set(id, { archive, from });
+      return {
+        state: "waiting_for_confirmation",
+        message_to_confirm: summary,
+        require_manual_confirmation: isDestructive,
+      };
+    });
+    return id;
+  }
+
+  /**
+   * Starts a confirmed import in the background.
+   *
+   * @throws RequestError 400 when no import with that id waits for confirmation
+   */
+  async perform(importId: unknown): Promise<void> {
+    const id = typeof importId === "string" ? parseId(importId) : null;
+    const waiting = id === null ? undefined : this.#waiting.get(id);
+    if (id === null || waiting === undefined) {
+      throw new RequestError(400, "ImportNotFound", "There is no such import");
+    }
+    this.#waiting.delete(id);
+    await this.#note(id, { state: "in_progress", checkpoint_messages: [] });
+    this.#finishing(id, async () => {
+      const plan = this.#plan(waiting.archive, waiting.from);
+      const { written, ts } = await this.#apply(plan);
+      return { state: "completed", ts, num_rows_written: BigInt(written) };
+    });
+  }
+
+  #plan(archive: ImportArchive, from: Request): ImportPlan {
+    const { current, database, clock } = this.#options;
+    const components = current.app.components.keys();
+    const { mode } = from.import;
+    return planImport(archive, mode, database, components, clock.now());
+  }
+
+  async #apply(plan: ImportPlan): Promise<{ written: number; ts: bigint }> {
+    const { current, storage, database, clock } = this.#options;
+    for (const { storageId, body } of plan.files) {
+      await storage.restoreBody(storageId, body);
+    }
+    const { result: written, ts } = await commitWithRetry(
+      database,
+      (transaction) => {
+        let sum = 0;
+        for (const [component, tables] of plan.tables) {
+          sum += restoreTables(transaction, component, tables, clock.now());
+        }
+        return sum;
+      },
+    );
+    // Reload, so that the scheduler, cron jobs and subscriptions see the new
+    // data.
+    await current.load(current.source);
+    return { written, ts };
+  }
+
+  /** Runs a step in the background and stores the resulting state. */
+  #finishing(id: Id, step: () => Promise<State>): void {
+    step()
+      .catch((error: unknown) => failed(this.#explain(error)))
+      .then((state) => this.#note(id, state))
+      .catch((error: unknown) => {
+        this.#options.logger.error(
+          "The state of an import could not be stored",
+          error,
+        );
+      });
+  }
+
+  #explain(error: unknown): string {
+    if (error instanceof RequestError || error instanceof UserError) {
+      return error.message;
+    }
+    this.#options.logger.error("An import failed", error);
+    return "The import failed: the server's log says why";
+  }
+
+  async #insert(fields: Record<string, Value>): Promise<Id> {
+    const row = { ...fields, state: { state: "uploaded" } };
+    const { result } = await commitWithRetry(
+      this.#options.database,
+      (transaction) => transaction.insert("", IMPORTS, row, SYSTEM),
+    );
+    return result;
+  }
+
+  async #note(id: Id, state: State): Promise<void> {
+    await commitWithRetry(this.#options.database, (transaction) => {
+      transaction.patch("", id, { state }, SYSTEM);
+    });
+  }
+}
+
+async function readImport(
+  path: string,
+  { format, tableName, componentPath }: Request["import"],
+): Promise<ImportArchive> {
+  const component = componentPath ?? "";
+  if (format === "zip") return readArchive(path, component);
+  if (tableName === undefined || tableName.startsWith("_")) {
+    throw new RequestError(400, "InvalidTableName", "No table is named");
+  }
+  const text = await readFile(path, "utf8");
+  const documents = ROW_FORMATS[format](text, tableName);
+  return { tables: [{ component, name: tableName, documents }], files: [] };
+}
+
+function failed(error: string): State {
+  return { state: "failed", error_message: error };
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { RequestError } from "../base/errors";
+import type {
+  AppSource,
+  ComponentSource,
+  ModuleSource,
+} from "../functions/loading/app-source";
+
+const environmentSchema = z.enum(["isolate", "node"]);
+
+const moduleSchema = z.object({
+  path: z.string().min(1),
+  source: z.string(),
+  sourceMap: z.string().nullish(),
+  environment: environmentSchema,
+});
+
+const hashSchema = z.object({
+  path: z.string(),
+  environment: environmentSchema,
+  sha256: z.string(),
+});
+
+const pushSchema = z.object({
+  dryRun: z.boolean().default(false),
+  appDefinition: z.object({
+    definition: moduleSchema.nullable(),
+    dependencies: z.array(z.string()),
+    schema: moduleSchema.nullable(),
+    changedModules: z.array(moduleSchema),
+    unchangedModuleHashes: z.array(hashSchema).default([]),
+  }),
+  componentDefinitions: z.array(
+    z.object({
+      definitionPath: z.string().min(1),
+      definition: moduleSchema,
+      dependencies: z.array(z.string()),
+      schema: moduleSchema.nullable(),
+      functions: z.array(moduleSchema),
+    }),
+  ),
+});
+
+type SentModule = z.infer<typeof moduleSchema>;
+
+/**
+ * Parses the body of a push.
+ *
+ * @param running the current sources, from which unchanged modules are taken
+ * @throws RequestError 400 for an invalid body, or when a module that the
+ *   command line takes for unchanged has changed
+ */
+export function parsePushRequest(body: unknown, running: AppSource): AppSource {
+  const parsed = pushSchema.safeParse(body);
+  if (!parsed.success) {
+    throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
+  }
+  const { appDefinition, componentDefinitions } = parsed.data;
+  const unchanged = findUnchanged(
+    appDefinition.unchangedModuleHashes,
+    running.app.modules,
+  );
+  return {
+    app: {
+      definitionPath: "",
+      definition: toModule(appDefinition.definition),
+      schema: toModule(appDefinition.schema),
+      modules: [...appDefinition.changedModules.map(moduleOf), ...unchanged],
+      dependencies: appDefinition.dependencies,
+    },
+    components: componentDefinitions.map(
+      ({ definition, schema, functions, ...rest }): ComponentSource => ({
+        ...rest,
+        definition: moduleOf(definition),
+        schema: toModule(schema),
+        modules: functions.map(moduleOf),
+      }),
+    ),
+  };
+}
+
+/** @returns the hash by which the command line detects changed modules */
+export function moduleHash({ source, sourceMap = "" }: ModuleSource): string {
+  return createHash("sha256").update(source).update(sourceMap).digest("hex");
+}
+
+function findUnchanged(
+  hashes: readonly z.infer<typeof hashSchema>[],
+  modules: readonly ModuleSource[],
+): ModuleSource[] {
+  return hashes.map(({ path, environment, sha256 }) => {
+    const module = modules.find((m) => m.path === path);
+    const isSame =
+      module?.environment === environment && moduleHash(module) === sha256;
+    if (module !== undefined && isSame) return module;
+    throw new RequestError(
+      400,
+      "RaceDetected",
+      `The module ${path} has changed on the deployment during the push`,
+    );
+  });
+}
+
+function toModule(module: SentModule | null): ModuleSource | null {
+  return module === null ? null : moduleOf(module);
+}
+
+function moduleOf({ sourceMap, ...module }: SentModule): ModuleSource {
+  return typeof sourceMap === "string" ? { ...module, sourceMap } : module;
+}

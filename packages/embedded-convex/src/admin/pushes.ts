@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { JSONValue } from "convex/values";
+import { version } from "convex";
+import { z } from "zod";
+import { RequestError, UserError } from "../base/errors";
+import type { AppSource } from "../functions/loading/app-source";
+import { BundleError } from "../functions/loading/bundle-error";
+import type { App } from "../functions/definitions/app";
+import type { CurrentApp } from "../functions/runner/current-app";
+import { LoadError } from "../functions/loading/load-error";
+import { parseSchema } from "../index/schema";
+import type { Database } from "../transaction/database";
+import { changeSchema } from "../transaction/schema-change";
+import { SchemaMismatchError } from "../transaction/schema-mismatch-error";
+import { analyse } from "./analysis";
+import { indexDiffs, pushDiff } from "./push-diff";
+import { moduleHash, parsePushRequest } from "./push-request";
+import { keepPushedApp, packApp } from "./pushed-functions";
+
+type Json = { [key: string]: JSONValue };
+type Push = { source: AppSource; app: App };
+type Options = { current: CurrentApp; database: Database };
+
+/** Number of pushes kept open; the oldest are dropped. */
+const MAX_OPEN_PUSHES = 4;
+
+const schemaChangeSchema = z.object({
+  schemaIds: z.object({ push: z.string() }),
+});
+const waitSchema = z.object({ schemaChange: schemaChangeSchema });
+const finishSchema = z.object({
+  startPush: z.object({ schemaChange: schemaChangeSchema }),
+  dryRun: z.boolean().default(false),
+});
+
+/**
+ * Pushes from the command line, in three steps: the functions are evaluated,
+ * their schema is validated against the documents, and only then are they
+ * loaded. If a step fails, the current deployment stays.
+ */
+export class Pushes {
+  readonly #options: Options;
+  readonly #open = new Map<string, Push>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @returns hashes of the current modules; clients send only changed ones */
+  configHashes(): Json {
+    const { modules } = this.#options.current.source.app;
+    return {
+      config: { functions: "convex/" },
+      moduleHashes: modules.map((module) => ({
+        path: module.path,
+        environment: module.environment,
+        hash: moduleHash(module),
+      })),
+      nodeDependencies: [],
+      udfServerVersion: version,
+    };
+  }
+
+  /**
+   * Evaluates a push and keeps it open.
+   *
+   * @returns its analysis
+   * @throws RequestError 400 when the app cannot be deployed
+   */
+  async start(body: unknown): Promise<Json> {
+    const push = await this.#evaluate(body);
+    const id = randomUUID();
+    this.#open.set(id, push);
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size > MAX_OPEN_PUSHES) this.#open.delete(oldest);
+    }
+    const schemaChange = this.#schemaChange(push, { push: id });
+    return { ...analyse(push.source, push.app), schemaChange };
+  }
+
+  /**
+   * Evaluates a push without keeping it.
+   *
+   * @returns the indexes that it would change
+   * @throws RequestError 400 when the app cannot be deployed
+   */
+  async evaluate(body: unknown): Promise<Json> {
+    const push = await this.#evaluate(body);
+    return { schemaChange: this.#schemaChange(push, {}) };
+  }
+
+  /**
+   * Validates a push's schemas against the current documents.
+   *
+   * @returns `complete`, or `failed` with the reason
+   * @throws RequestError 400 for an invalid body or an unknown push
+   */
+  waitForSchema(body: unknown): Json {
+    const { schemaChange } = parse(waitSchema, body);
+    const { app } = this.#find(schemaChange);
+    for (const { path, schema } of app.components.values()) {
+      const transaction = this.#options.database.begin();
+      try {
+        changeSchema(transaction, path, schema);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        const isMismatch = error instanceof SchemaMismatchError;
+        const tableName = isMismatch ? error.table : null;
+        const { message } = error;
+        return {
+          type: "failed",
+          error: message,
+          componentPath: path,
+          tableName,
+        };
+      } finally {
+        transaction.close();
+      }
+    }
+    return { type: "complete" };
+  }
+
+  /**
+   * Loads and stores the functions of a push; with `dryRun` only compares them.
+   *
+   * @returns the changes
+   * @throws RequestError 400 when the app cannot be loaded
+   */
+  async finish(body: unknown): Promise<Json> {
+    const { startPush, dryRun } = parse(finishSchema, body);
+    const push = this.#find(startPush.schemaChange);
+    const { current } = this.#options;
+    const { source, app } = current;
+    const diff = pushDiff({ source, app }, push);
+    if (dryRun) return diff;
+    const parts = await packApp(push.source);
+    await refusing(() =>
+      current.load(push.source, {
+        alongside: (transaction) => keepPushedApp(transaction, parts),
+      }),
+    );
+    this.#open.delete(startPush.schemaChange.schemaIds.push);
+    return diff;
+  }
+
+  async #evaluate(body: unknown): Promise<Push> {
+    const { current } = this.#options;
+    const source = parsePushRequest(body, current.source);
+    const app = await refusing(async () => {
+      const evaluated = await current.evaluate(source);
+      for (const { schema } of evaluated.components.values()) {
+        parseSchema(schema);
+      }
+      return evaluated;
+    });
+    return { source, app };
+  }
+
+  #schemaChange({ app }: Push, schemaIds: Json): Json {
+    return {
+      allocatedComponentIds: {},
+      schemaIds,
+      indexDiffs: indexDiffs(this.#options.current.app, app),
+    };
+  }
+
+  #find({ schemaIds }: z.infer<typeof schemaChangeSchema>): Push {
+    const push = this.#open.get(schemaIds.push);
+    if (push !== undefined) return push;
+    throw new RequestError(
+      400,
+      "RaceDetected",
+      "The push was begun too long ago, or before the server was started",
+    );
+  }
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
+}
+
+/** Converts an app's errors to RequestErrors, which its author sees in full. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    if (error instanceof UserError) {
+      throw new RequestError(400, error.code, error.message);
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const isModule = error instanceof LoadError || error instanceof BundleError;
+    const text = isModule
+      ? `Loading the pushed modules encountered the following error:\n${message}`
+      : message;
+    throw new RequestError(400, "InvalidModules", text);
+  }
+}

@@ -1,0 +1,109 @@
+import type { JSONValue, Value } from "convex/values";
+import { z } from "zod";
+import { parseId } from "../values/ids";
+import { getById, paginatedTableDocuments } from "./document-queries";
+import { listCronJobs, paginatedScheduledJobs } from "./job-queries";
+import { apiSpec, listModules } from "./module-queries";
+import type {
+  SystemQuery,
+  SystemQueryContext,
+} from "../functions/runner/system-functions";
+import { systemRows } from "./system-rows";
+import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./admin-tables";
+import { tablePage } from "./table-page";
+import { getSchemas, tables, tableSize } from "./table-queries";
+
+/**
+ * Queries that Convex's tools call, by canonical path. They return encoded
+ * values. Only administrators can call them.
+ */
+export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
+  string,
+  SystemQuery
+>([
+  ["_system/cli/tables.js:default", tables],
+  ["_system/cli/tableData.js:default", tablePage],
+  ["_system/cli/tableSize.js:default", tableSize],
+  ["_system/cli/queryTable.js:default", watchTable],
+  ["_system/cli/queryEnvironmentVariables.js:default", environmentVariables],
+  ["_system/cli/queryEnvironmentVariables.js:get", environmentVariable],
+  ["_system/cli/modules.js:apiSpec", apiSpec],
+  ["_system/cli/convexUrl.js:cloudUrl", address("CONVEX_CLOUD_URL")],
+  ["_system/cli/convexUrl.js:siteUrl", address("CONVEX_SITE_URL")],
+  ["_system/cli/exports.js:getLatest", latestExport],
+  ["_system/cli/queryImport.js:default", importById],
+  ["_system/cli/queryImport.js:list", imports],
+  ["_system/frontend/components.js:list", components],
+  ["_system/frontend/getSchemas.js:default", getSchemas],
+  ["_system/frontend/tableSize.js:default", tableSize],
+  [
+    "_system/frontend/paginatedTableDocuments.js:default",
+    paginatedTableDocuments,
+  ],
+  ["_system/frontend/getById.js:default", getById],
+  ["_system/frontend/modules.js:list", listModules],
+  [
+    "_system/frontend/paginatedScheduledJobs.js:default",
+    paginatedScheduledJobs,
+  ],
+  ["_system/frontend/listCronJobs.js:default", listCronJobs],
+]);
+
+const nameArgs = z.object({ name: z.string() });
+const importArgs = z.object({ importId: z.string() });
+
+/**
+ * Lets clients watch a table: the read set covers all of it, and the result is
+ * the snapshot's timestamp.
+ */
+function watchTable(context: SystemQueryContext, args: Value): JSONValue {
+  tableSize(context, args);
+  return context.transaction.beginTs.toString();
+}
+
+function environmentVariables({ transaction }: SystemQueryContext): JSONValue {
+  const rows = systemRows(transaction, ENVIRONMENT_VARIABLES);
+  return rows.map((document) => document.json());
+}
+
+function environmentVariable(
+  { transaction }: SystemQueryContext,
+  args: Value,
+): JSONValue {
+  const { name } = nameArgs.parse(args);
+  const rows = systemRows(transaction, ENVIRONMENT_VARIABLES);
+  const jsons = rows.map((document) => document.json());
+  return jsons.find((json) => json.name === name) ?? null;
+}
+
+function address(variable: string): SystemQuery {
+  return ({ environment }) => environment[variable] ?? null;
+}
+
+function latestExport({ transaction }: SystemQueryContext): JSONValue {
+  return systemRows(transaction, EXPORTS).at(-1)?.json() ?? null;
+}
+
+function importById(
+  { transaction }: SystemQueryContext,
+  args: Value,
+): JSONValue {
+  const id = parseId(importArgs.parse(args).importId);
+  const table = id && transaction.tableOfId("", id);
+  if (id === null || table?.name !== IMPORTS) return null;
+  return transaction.get("", id)?.json() ?? null;
+}
+
+function imports({ transaction }: SystemQueryContext): JSONValue {
+  return systemRows(transaction, IMPORTS).map((document) => document.json());
+}
+
+function components({ app }: SystemQueryContext): JSONValue {
+  return [...app.components.values()].map(({ path }) => ({
+    id: path,
+    path,
+    name: path === "" ? null : path.slice(path.lastIndexOf("/") + 1),
+    args: {},
+    state: "active",
+  }));
+}

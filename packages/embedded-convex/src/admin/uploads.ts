@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { RequestError } from "../base/errors";
+
+const TOKEN = /^[0-9a-f-]{36}$/;
+const MAX_PARTS = 10_000;
+const FILE_MODE = 0o600;
+
+/** Files that are uploaded in parts. They do not survive a restart. */
+export class Uploads {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Deletes the uploads of an earlier process. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** @returns the token of a new upload */
+  async start(): Promise<string> {
+    const token = randomUUID();
+    await mkdir(join(this.#folder, token), { recursive: true });
+    return token;
+  }
+
+  /**
+   * @returns the token of the part, which is its number
+   * @throws RequestError 400 for an unknown upload or an invalid number
+   */
+  async addPart(token: string, part: string, body: Buffer): Promise<string> {
+    const path = this.#pathOf(token, part);
+    await writeFile(path, body, { mode: FILE_MODE }).catch(unknownUpload);
+    return part;
+  }
+
+  /**
+   * Concatenates the parts and passes the file's path to `work`; then deletes
+   * all of them.
+   *
+   * @throws RequestError 400 for an unknown upload or a missing part
+   */
+  async withFile<Result>(
+    token: string,
+    parts: readonly string[],
+    work: (path: string) => Promise<Result>,
+  ): Promise<Result> {
+    const whole = join(this.#folder, `${checked(token)}.whole`);
+    const paths = parts.map((part) => this.#pathOf(token, part));
+    try {
+      await pipeline(
+        concatenation(paths),
+        createWriteStream(whole, { mode: FILE_MODE }),
+      ).catch(unknownUpload);
+      return await work(whole);
+    } finally {
+      await rm(whole, { force: true });
+      await rm(join(this.#folder, token), { recursive: true, force: true });
+    }
+  }
+
+  #pathOf(token: string, part: string): string {
+    const isPart = /^\d+$/.test(part) && Number(part) <= MAX_PARTS;
+    if (isPart) return join(this.#folder, checked(token), part);
+    throw new RequestError(400, "InvalidPart", "partNumber is not a number");
+  }
+}
+
+async function* concatenation(paths: readonly string[]) {
+  for (const path of paths) yield* createReadStream(path);
+}
+
+function checked(token: string): string {
+  return TOKEN.test(token) ? token : unknownUpload();
+}
+
+function unknownUpload(): never {
+  throw new RequestError(400, "UploadNotFound", "There is no such upload");
+}

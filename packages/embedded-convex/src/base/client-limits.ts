@@ -1,0 +1,82 @@
+/**
+ * Limits on message sizes, concurrency and held memory. Administrators get the
+ * limits of Convex; users get lower ones, because anybody on the internet can
+ * be one. All guests of a hall share one address, so the limits per address
+ * leave room for a crowd; they stop large messages, unread answers and hundreds
+ * of concurrent calls.
+ */
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const SECOND_MS = 1000;
+
+// One message or body.
+
+/** Convex's limit: arguments of 16 MiB and the surrounding message. */
+export const MAX_HTTP_BODY_BYTES = 16 * MIB + 2000;
+/** The same for a WebSocket message. */
+export const MAX_FRAME_BYTES = 17 * MIB;
+/** Fits a document of maximum size in base64. Parsing takes about 30 ms. */
+export const MAX_USER_MESSAGE_BYTES = 2 * MIB;
+/** Larger ones wait for a turn before they are read: a millisecond each 64 KiB. */
+export const LARGE_MESSAGE_BYTES = 32 * KIB;
+/** Browsers send a message in one frame, or in pieces of 64 KiB and more. */
+export const MAX_FRAGMENTS = 1024;
+/** The number of chunks in which 17 MiB arrive over a slow network. */
+export const MAX_BUFFERED_CHUNKS = 16 * KIB;
+/** Ample for the names of a file and a function. */
+export const MAX_FUNCTION_PATH_LENGTH = 1000;
+/** More than pages need. A batch counts as one request, but costs as many. */
+export const MAX_BATCHED_QUERIES = 100;
+/** The limit of one function's result: the answer is built in memory. */
+export const MAX_BATCH_RESULT_BYTES = 16 * MIB;
+
+// One socket.
+
+/** Enough for the data browser and for scripts of administrators. */
+export const MAX_QUERIES = 10_000;
+/** A page has about ten. All of them rerun when its user signs in. */
+export const MAX_USER_QUERIES = 500;
+/** Convex's limit. Mutations run serially; at the limit, reading pauses. */
+export const MAX_QUEUED_MUTATIONS = 1000;
+/** Total size of unprocessed messages at which reading pauses. */
+export const MAX_QUEUED_MESSAGE_BYTES = 2 * MIB;
+/** Convex's limit. */
+export const MAX_ACTIONS = 1000;
+/** Ample, because a person presses one button at a time. */
+export const MAX_USER_ACTIONS = 50;
+/** Unsent bytes at which a slow reader gets no more Transitions. */
+export const MAX_UNREAD_BYTES = 4 * MIB;
+/** Time after which a client that reads nothing is disconnected. */
+export const MAX_UNREAD_MS = 30 * SECOND_MS;
+/** Clients send Connect as soon as the socket is open. */
+export const MAX_SILENCE_BEFORE_CONNECT_MS = 20 * SECOND_MS;
+/** Queries that run in one turn of the event loop: a few milliseconds. */
+export const QUERIES_PER_TURN = 8;
+
+// Per address and in total. Administrators are exempt, except from MAX_SOCKETS:
+// a socket is counted before its client authenticates.
+
+/** Ten halls of 240 with two tabs each. An idle socket takes 30 KiB. */
+export const MAX_SOCKETS = { perAddress: 5_000, total: 20_000 };
+/** Concurrent API calls and HTTP actions. A hall renews 240 tokens at once. */
+export const MAX_REQUESTS = { perAddress: 1_000, total: 4_000 };
+/**
+ * Incomplete bodies and messages, waiting and running calls, the data of
+ * subscriptions, and unread answers.
+ */
+export const MAX_HELD_BYTES = { perAddress: 48 * MIB, total: 128 * MIB };
+/** Not counted, so that clients that hold little are never refused. */
+export const FREE_BYTES_PER_SOCKET = 64 * KIB;
+export const FREE_BYTES_PER_REQUEST = 16 * KIB;
+/** Estimated memory for a text and its parsed value, relative to the text. */
+export const PARSED_FACTOR = 4;
+
+// Actions, HTTP actions and expensive hashing. Waiting calls get their turns
+// round robin by address, then by socket.
+
+/** Convex's limit, for actions and HTTP actions each. */
+export const MAX_RUNNING_ACTIONS = 64;
+/** A hall of 240 may sign up at once. Hashing for 500 takes half a minute. */
+export const MAX_WAITING_ACTIONS = { perAddress: 500, total: 1_000 };
+/** Two run at a time, for 0.1 s each, so that the last of 500 waits 25 s. */
+export const MAX_WAITING_HASHES = { perAddress: 250, total: 500 };

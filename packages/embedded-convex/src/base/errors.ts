@@ -1,0 +1,65 @@
+/**
+ * A deterministic error that user code caused (invalid argument, missing
+ * document, limit reached). User code may catch it; uncaught, it fails the
+ * function.
+ */
+export class UserError extends Error {
+  override readonly name = "UserError";
+  /** Short identifier, e.g. `SchemaValidationError`. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Another transaction changed what this one read. The caller may retry. */
+export class ConflictError extends Error {
+  override readonly name = "ConflictError";
+  /** Name of the table whose documents changed. */
+  readonly table: string;
+
+  constructor(table: string) {
+    super(
+      `Documents read from or written to the "${table}" table changed while this mutation was being run`,
+    );
+    this.table = table;
+  }
+}
+
+/** An object was used after it had been closed. */
+export class ClosedError extends Error {
+  override readonly name = "ClosedError";
+
+  /** @param what names the closed object in the message, e.g. `database` */
+  constructor(what: string) {
+    super(`The ${what} is closed`);
+  }
+}
+
+/** A request that is rejected before any function runs. */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  /** HTTP status. */
+  readonly status: number;
+  /** Short identifier, e.g. `BadJsonBody`. */
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Too much waits already to take on more; the same may be asked again soon. */
+export class BusyError extends Error {
+  override readonly name = "BusyError";
+  /** As Convex calls it, in answers and when it closes a socket. */
+  static readonly code = "TooManyConcurrentRequests";
+
+  constructor() {
+    super("The server is busy. Try again in a moment.");
+  }
+}

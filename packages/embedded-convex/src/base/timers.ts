@@ -1,0 +1,35 @@
+/** Delayed callbacks, injected like the clock so that tests control time. */
+export type Timers = {
+  /**
+   * Calls `callback` once after `delayMs` milliseconds; 0 or less means at
+   * once.
+   * @returns a function that cancels the call
+   */
+  schedule(delayMs: number, callback: () => void): () => void;
+  /** Milliseconds that have passed, whatever happens to the clock. */
+  steadyNow(): number;
+};
+
+/** setTimeout treats a longer delay as 1 ms. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/**
+ * Node's timers, unreferenced so that they do not keep the process alive. A
+ * delay over 24.8 days ends early: callers that need more must check the clock
+ * again.
+ */
+export const systemTimers: Timers = {
+  schedule(delayMs, callback) {
+    const delay = Math.min(Math.max(delayMs, 0), MAX_DELAY_MS);
+    const timer = setTimeout(callback, delay).unref();
+    return () => clearTimeout(timer);
+  },
+  steadyNow: () => performance.now(),
+};
+
+/** @returns a promise that resolves after `delayMs` */
+export function wait(timers: Timers, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    timers.schedule(delayMs, resolve);
+  });
+}

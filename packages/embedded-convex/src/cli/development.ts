@@ -1,0 +1,148 @@
+import { stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { inspect } from "node:util";
+import type { ViteDevServer } from "vite";
+import type { Logger } from "../base/logger";
+import { readEnvFile } from "../deployment/env-file";
+import { Engine } from "../engine";
+import { openDataBrowser } from "./data-browser";
+import { DevelopmentOverlay } from "./development-overlay";
+import { addressOf, parseSettings, type Settings } from "./settings";
+import { explainStartError } from "./start-error";
+
+/** Editors save in several steps; changes within this time cause one reload. */
+const SETTLE_MS = 10;
+
+/**
+ * Vite's watcher reports a file at most once in 50 ms and drops later changes
+ * within that time. After this pause the file is checked again.
+ */
+const WATCHER_PAUSE_MS = 60;
+
+/** A file's modification time may lag by a tick of the kernel's clock. */
+const CLOCK_TICK_MS = 5;
+
+/**
+ * The running engine. When Vite restarts, it creates the new server, with a new
+ * copy of this module, before it closes the old one. The copies share the
+ * engine through the global object.
+ */
+const current: { engine?: Engine } = sharedBetweenCopies("hackarena.engine");
+
+/**
+ * Reads the settings of the project at `root`: variables of the process take
+ * precedence over `.env.local`.
+ *
+ * @throws StartError when a setting is invalid
+ */
+export function developmentSettings(root: string): Settings {
+  return parseSettings({
+    ...readEnvFile(join(root, ".env.local")),
+    ...process.env,
+  });
+}
+
+/**
+ * Adds the backend to Vite's server, on the same origin, and reloads the
+ * functions whenever one of their files is saved.
+ *
+ * @throws StartError when the backend cannot start
+ */
+export async function serveDevelopment(server: ViteDevServer): Promise<void> {
+  const { root, logger } = server.config;
+  const settings = developmentSettings(root);
+  const { host, port } = settings;
+  const dataDir = resolve(root, settings.dataDir);
+  const overlay = new DevelopmentOverlay(server);
+  await current.engine?.close();
+  const publicUrl = settings.publicUrl ?? addressOf(host, port);
+  const log = loggerOf(logger);
+  const engine = await Engine.open({
+    functions: join(root, "convex"),
+    dataDir,
+    publicUrl,
+    dataBrowser: openDataBrowser(settings, publicUrl),
+    trustedProxies: settings.trustedProxies,
+    isProduction: false,
+    env: {
+      envFile: readEnvFile(join(root, ".env.local")),
+      processEnv: process.env,
+    },
+    logger: log,
+    onLoadError: (error) => overlay.show(error),
+    onFatal: (error) => {
+      logger.error(`Stopping, because data cannot be kept: ${inspect(error)}`);
+      process.exit(1);
+    },
+  }).catch((error: unknown) => {
+    throw explainStartError(error, settings);
+  });
+  current.engine = engine;
+  server.middlewares.use((request, response, next) => {
+    engine.handle(request, response, () => next());
+  });
+  server.httpServer?.on("upgrade", (request, socket, head) => {
+    engine.handleUpgrade(request, socket, head);
+  });
+  server.httpServer?.on("close", () => void engine.close());
+  reloadOnSave(server, engine, overlay);
+}
+
+function loggerOf(logger: ViteDevServer["config"]["logger"]): Logger {
+  return {
+    info: (message) => logger.info(message),
+    warn: (message) => logger.warn(message),
+    error: (message, cause) =>
+      logger.error(
+        cause === undefined ? message : `${message}: ${inspect(cause)}`,
+      ),
+  };
+}
+
+function reloadOnSave(
+  server: ViteDevServer,
+  engine: Engine,
+  overlay: DevelopmentOverlay,
+): void {
+  const folder = join(server.config.root, "convex");
+  let timer: NodeJS.Timeout | undefined;
+  let loading = Promise.resolve();
+  let loadedAtMs = 0;
+  const reload = async () => {
+    loadedAtMs = Date.now();
+    try {
+      await engine.reload();
+      overlay.clear();
+    } catch (error) {
+      overlay.show(error);
+    }
+  };
+  server.watcher.add(folder);
+  server.watcher.on("all", (_event, path) => {
+    const name = relative(folder, path);
+    if (name.startsWith("..") || name.startsWith("_generated")) return;
+    const load = () => {
+      loading = loading.then(reload);
+    };
+    clearTimeout(timer);
+    timer = setTimeout(load, SETTLE_MS);
+    const lookAgain = async () => {
+      // Deletions need no second check: the watcher reports them all.
+      const savedAtMs = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      if (savedAtMs > loadedAtMs - CLOCK_TICK_MS) load();
+    };
+    setTimeout(() => void lookAgain(), WATCHER_PAUSE_MS).unref();
+  });
+}
+
+function sharedBetweenCopies(name: string): object {
+  const key = Symbol.for(name);
+  const shared: unknown = Reflect.get(globalThis, key);
+  if (typeof shared === "object" && shared !== null) return shared;
+  const fresh = {};
+  Reflect.set(globalThis, key, fresh);
+  return fresh;
+}

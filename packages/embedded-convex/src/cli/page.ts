@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { compressFiles } from "../builds/compress-files.js";
+import { ensureBuild } from "../builds/ensure-build.js";
+import { pageFiles } from "../http/page-files";
+import { isPublicTls } from "../http/public-address";
+import type { PageHandler } from "../http/server";
+import { StartError } from "./start-error";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type PageOptions = {
+  /** The project folder; it has a Vite configuration if the page is built. */
+  root: string;
+  /** The folder of the built page. */
+  folder: string;
+  /**
+   * Files and folders that the page is built from; Vite builds it when they
+   * have changed. Null: the page is never built.
+   */
+  sources: readonly string[] | null;
+  /** Variables for the build; only `VITE_…` affect it. */
+  variables: Variables;
+};
+
+/**
+ * Builds the page if necessary and returns a handler that serves it.
+ *
+ * @throws StartError when the build fails
+ */
+export async function openPage(
+  { root, folder, sources, variables }: PageOptions,
+  publicUrl: URL,
+): Promise<PageHandler> {
+  if (sources !== null) {
+    await ensureBuild({
+      folder,
+      root,
+      sources,
+      variables: viteVariables(variables),
+      build: (aside) => buildPage(root, aside),
+    });
+  }
+  return pageFiles(folder, { isSecure: isPublicTls(publicUrl) });
+}
+
+function viteVariables(variables: Variables): Variables {
+  const entries = Object.entries(variables);
+  return Object.fromEntries(
+    entries.filter(([name]) => name.startsWith("VITE_")),
+  );
+}
+
+/** Builds in a child process, so that the server's memory stays small. */
+async function buildPage(root: string, folder: string): Promise<void> {
+  try {
+    const args = ["build", "--outDir", folder, "--logLevel", "error"];
+    await promisify(execFile)(
+      process.execPath,
+      [viteCommand(root), ...args, "--emptyOutDir"],
+      { cwd: root },
+    );
+  } catch (error) {
+    throw new StartError(`The page cannot be built: ${reasonOf(error)}`);
+  }
+  await compressFiles(folder);
+}
+
+/** Returns the path of the Vite command that the project has installed. */
+function viteCommand(root: string): string {
+  const resolver = createRequire(join(root, "package.json"));
+  return join(dirname(resolver.resolve("vite/package.json")), "bin/vite.js");
+}
+
+/** Returns what the build printed, or the error's message if it was silent. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stderr = "stderr" in error ? String(error.stderr) : "";
+  const output = stripVTControlCharacters(stderr).trim();
+  return output === "" ? error.message : output;
+}

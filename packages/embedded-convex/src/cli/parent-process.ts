@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+
+const POLL_MS = 1_000;
+
+/** Matches scripts that detach their command. */
+const DETACHES = /\b(nohup|setsid)\b|&\s*$/;
+
+/**
+ * Calls `onEnd` when npm has started this process and then ends. npm and its
+ * shell may end without signalling their child, which would then continue to
+ * use the port and the data directory unnoticed. The rules:
+ *
+ * - The parent is watched only if an npm script started this process, which
+ *   npm's environment variables tell.
+ * - It is not watched if the script contains `nohup` or `setsid` or ends with
+ *   `&`, or if this process leads a session of its own: then the server is
+ *   meant to be detached.
+ * - Otherwise `onEnd` is called when the parent process ends. If the parent is
+ *   the shell that npm runs the script in, it is called when npm ends, too.
+ *
+ * Under systemd, in a container or when run by `node` directly there is no npm
+ * script, and only signals stop the server.
+ */
+export function onParentEnd(onEnd: () => void): void {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } =
+    process.env;
+  if (event === undefined || DETACHES.test(script)) return;
+  if (hasOwnSession()) return;
+  const before = lineage(script);
+  const timer = setInterval(() => {
+    if (lineage(script) === before) return;
+    clearInterval(timer);
+    onEnd();
+  }, POLL_MS).unref();
+}
+
+/** The ids of the parent and, if that is npm's shell, of the shell's parent. */
+function lineage(script: string): string {
+  const parent = process.ppid;
+  const isShell = commandOf(parent).endsWith(`\0-c\0${script}\0`);
+  return isShell ? `${parent} ${statOf(parent)?.parent}` : `${parent}`;
+}
+
+function hasOwnSession(): boolean {
+  const own = statOf(process.pid);
+  return own !== null && own.session === process.pid;
+}
+
+/** Returns a process's arguments, or "" on systems without `/proc`. */
+function commandOf(pid: number): string {
+  return readProcessFile(pid, "cmdline") ?? "";
+}
+
+function statOf(pid: number): { parent: number; session: number } | null {
+  const stat = readProcessFile(pid, "stat");
+  if (stat === null) return null;
+  // The process name may contain any character and ends at the last ")". Then
+  // follow state, parent, group and session.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return { parent: Number(fields[1]), session: Number(fields[3]) };
+}
+
+function readProcessFile(pid: number, name: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "latin1");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { resolve } from "node:path";
+import { stop as stopBundler } from "esbuild";
+import { consoleLogger } from "../base/logger";
+import { Engine } from "../engine";
+import type { PageHandler } from "../http/server";
+import { openDataBrowser } from "./data-browser";
+import { openPage, type PageOptions } from "./page";
+import { addressOf, type Settings } from "./settings";
+import { onParentEnd } from "./parent-process";
+import { explainListenError, explainStartError } from "./start-error";
+import { createWebServer } from "./web-server";
+
+/** Signals within this time of the first count as the same one. */
+const TWICE_MS = 500;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type ServeOptions = {
+  settings: Settings;
+  /** Null: serve what Convex's command line pushed last. */
+  functionsFolder: string | null;
+  isProduction: boolean;
+  env: { envFile: Variables; processEnv: Variables };
+  /** The page to serve beside the backend, if there is one. */
+  page: PageOptions | null;
+};
+
+/**
+ * Starts the server; signals stop it later and end the process. Resolves when
+ * requests are answered.
+ *
+ * @throws StartError when the server cannot start
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { settings, page } = options;
+  // Only the owner may access new files, including those that LevelDB creates.
+  process.umask(0o077);
+  // Until the engine is open there is no work to finish: exit at once.
+  let stop = (): void => process.exit(1);
+  onParentEnd(() => stop());
+  const server = createWebServer();
+  const port = await listen(server, settings).catch((error: unknown) => {
+    throw explainListenError(error, settings);
+  });
+  try {
+    const publicUrl = settings.publicUrl ?? addressOf(settings.host, port);
+    const opening = Promise.all([
+      openEngine(options, publicUrl),
+      page && openPage(page, publicUrl),
+    ]);
+    // Requests that arrive before everything is open wait.
+    answerWith(server, opening);
+    const [engine] = await opening;
+    // The app is bundled: end esbuild's process to free its memory.
+    await stopBundler();
+    stop = stopOnSignals(server, engine);
+    consoleLogger.info(`Ready at ${publicUrl.origin}`);
+  } catch (error) {
+    server.close();
+    throw explainStartError(error, settings);
+  }
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<number> {
+  return new Promise((done, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      const isBound = address !== null && typeof address === "object";
+      done(isBound ? address.port : port);
+    });
+  });
+}
+
+function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
+  const { settings } = options;
+  const dataDir = resolve(settings.dataDir);
+  return Engine.open({
+    functions: options.functionsFolder,
+    dataDir,
+    publicUrl,
+    dataBrowser: openDataBrowser(settings, publicUrl),
+    trustedProxies: settings.trustedProxies,
+    isProduction: options.isProduction,
+    env: options.env,
+    onFatal: (error) => {
+      consoleLogger.error("Stopping, because data cannot be kept", error);
+      process.exit(1);
+    },
+  });
+}
+
+function answerWith(
+  server: Server,
+  opening: Promise<[Engine, PageHandler | null]>,
+): void {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    opening.then(
+      ([engine, page]) => engine.handle(request, response, page),
+      () => response.destroy(),
+    );
+  });
+  server.on("upgrade", (request, socket, head) => {
+    socket.on("error", () => {});
+    opening.then(
+      ([engine]) => {
+        if (!engine.handleUpgrade(request, socket, head)) socket.destroy();
+      },
+      () => socket.destroy(),
+    );
+  });
+}
+
+/**
+ * Stops the server gracefully on the first signal, and at once on a second one.
+ * Signals shortly after the first are ignored: npm forwards a signal that the
+ * terminal has already sent to the server.
+ *
+ * @returns a function that stops the server gracefully without a signal
+ */
+function stopOnSignals(server: Server, engine: Engine): () => void {
+  let stoppingSince: number | null = null;
+  const stop = () => {
+    if (stoppingSince !== null) return;
+    stoppingSince = performance.now();
+    server.close();
+    engine.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        consoleLogger.error("The backend did not close well", error);
+        process.exit(1);
+      },
+    );
+  };
+  const onSignal = () => {
+    const isSecond =
+      stoppingSince !== null && performance.now() - stoppingSince > TWICE_MS;
+    if (isSecond) process.exit(1);
+    stop();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  process.on("SIGHUP", onSignal);
+  return stop;
+}

@@ -1,0 +1,49 @@
+import { createServer, type Server } from "node:http";
+import { z } from "zod";
+import { consoleLogger } from "../base/logger";
+
+/**
+ * Timeouts of the server. Requests that arrive too slowly are aborted. Idle
+ * connections stay open longer than proxies keep theirs (nginx: 60 seconds), so
+ * that a proxy sends no request over a connection that the server is closing.
+ */
+export const patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** File descriptors reserved for the store and for files being served. */
+const FILES_BESIDES = 1_500;
+
+const reportSchema = z.object({
+  userLimits: z.object({ open_files: z.object({ soft: z.number() }) }),
+});
+
+/**
+ * Creates an HTTP server that is not listening yet. Timeouts and a limit of
+ * connections protect it from clients that would exhaust its resources.
+ */
+export function createWebServer(limits = patience): Server {
+  const server = createServer(limits);
+  server.maxConnections = maxConnections();
+  // An error while listening concerns one connection: log it and continue.
+  server.on("error", (error) => {
+    if (server.listening) consoleLogger.error("A connection failed", error);
+  });
+  return server;
+}
+
+/**
+ * Returns the number of connections above which the server closes new ones at
+ * once. Every connection takes a file descriptor, and the server must stop when
+ * none is left for the store.
+ */
+function maxConnections(): number {
+  const report = reportSchema.safeParse(process.report.getReport());
+  // Windows has no such limit.
+  if (!report.success) return Number.MAX_SAFE_INTEGER;
+  const { soft } = report.data.userLimits.open_files;
+  return Math.floor(Math.max(soft / 2, soft - FILES_BESIDES));
+}

@@ -1,0 +1,111 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../base/clock";
+import type { Logger } from "../base/logger";
+import type { Timers } from "../base/timers";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Interval between checks that the data is still in place. */
+const LOOK_MS = 1_000;
+/** Delay after the start, so that clients that reconnect are served first. */
+const FIRST_TIDY_MS = 10 * MINUTE_MS;
+/** The hour of the nightly clean-up, in the machine's time zone. */
+const TIDY_HOUR = 4;
+/** How long the outbox keeps mails; an operator may look for an older one. */
+const MAIL_MAX_AGE_MS = 30 * DAY_MS;
+
+type Options = {
+  store: { assertThere(): Promise<void>; compact(): Promise<void> };
+  outboxFolder: string;
+  clock: Clock;
+  timers: Timers;
+  logger: Logger;
+  /** Called when the store's files are no longer in place. */
+  onLost: (error: unknown) => void;
+};
+
+/**
+ * Maintains the data directory while the server runs: checks that it is still
+ * in place, deletes old mails and compacts the store.
+ */
+export class Caretaker {
+  readonly #options: Options;
+  #stopLooking: () => void = () => {};
+  #stopTidying: () => void = () => {};
+  #tidying: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#lookLater();
+    this.#tidyAfter(FIRST_TIDY_MS);
+  }
+
+  /**
+   * Deletes old mails, and removes deleted documents from the disk, which
+   * LevelDB would keep for an unknown time. Logs errors and does not throw.
+   */
+  async tidy(): Promise<void> {
+    const { store, clock, logger, outboxFolder } = this.#options;
+    try {
+      await pruneFolder(outboxFolder, clock.now() - MAIL_MAX_AGE_MS);
+      await store.compact();
+    } catch (error) {
+      logger.error("The data directory could not be tidied", error);
+    }
+  }
+
+  /** Stops the timers and waits for a running clean-up. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopLooking();
+    this.#stopTidying();
+    await this.#tidying;
+  }
+
+  #lookLater(): void {
+    const { store, timers, onLost } = this.#options;
+    const look = (): void => {
+      store.assertThere().then(
+        () => this.#isClosed || this.#lookLater(),
+        (error: unknown) => this.#isClosed || onLost(error),
+      );
+    };
+    this.#stopLooking = timers.schedule(LOOK_MS, look);
+  }
+
+  #tidyAfter(delayMs: number): void {
+    const { timers, clock } = this.#options;
+    this.#stopTidying = timers.schedule(delayMs, () => {
+      this.#tidying = this.tidy().then(() => {
+        if (!this.#isClosed) this.#tidyAfter(untilNight(clock.now()));
+      });
+    });
+  }
+}
+
+/**
+ * Deletes the files directly in `folder` that were written before `oldestMs`. A
+ * missing folder counts as empty.
+ */
+export async function pruneFolder(
+  folder: string,
+  oldestMs: number,
+): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.isFile() && found.mtimeMs < oldestMs) {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+function untilNight(nowMs: number): number {
+  const night = new Date(nowMs);
+  night.setHours(TIDY_HOUR, 0, 0, 0);
+  const delayMs = night.getTime() - nowMs;
+  return delayMs > 0 ? delayMs : delayMs + DAY_MS;
+}

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { z } from "zod";
+import { DamagedDataError } from "../storage/damaged-data-error";
+import { writePrivateFile } from "./private-file";
+
+const keysSchema = z.object({
+  /** Signs the tokens of signed-in users: PKCS 8 in PEM. */
+  jwtPrivateKey: z.string().min(1),
+  /** Verifies these tokens: a JSON Web Key Set. */
+  jwks: z.string().min(1),
+  /** Grants full access to the deployment: `name|hexadecimal`. */
+  adminKey: z.string().regex(/^[^|:]+\|[0-9a-f]{32,}$/),
+});
+
+/** The secrets of one deployment, kept in its data directory. */
+export type DeploymentKeys = z.infer<typeof keysSchema>;
+
+/**
+ * The fields of the file. The hash detects a corrupted key at start; otherwise
+ * it would first show as sign-ins that fail.
+ */
+const fileSchema = keysSchema.extend({ sha256: z.string().optional() });
+
+const FILE = "keys.json";
+const ADMIN_NAME = "embedded";
+
+/**
+ * Returns the keys kept in `dataDir`, which must exist. Creates them the first
+ * time; later starts use the same keys, so that tokens stay valid.
+ *
+ * @throws DamagedDataError when the file is damaged
+ */
+export async function loadDeploymentKeys(
+  dataDir: string,
+): Promise<DeploymentKeys> {
+  const file = keysFile(dataDir);
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (text === null) return writeKeys(file, await newKeys());
+  const { sha256, ...keys } = readFields(text, file);
+  // Earlier versions wrote no hash: add it.
+  return sha256 === undefined ? writeKeys(file, keys) : keys;
+}
+
+/**
+ * Replaces the admin key of the deployment in `dataDir`; returns its keys.
+ *
+ * @throws DamagedDataError when the file of keys is damaged
+ */
+export async function rotateAdminKey(dataDir: string): Promise<DeploymentKeys> {
+  const keys = await loadDeploymentKeys(dataDir);
+  return writeKeys(keysFile(dataDir), { ...keys, adminKey: newAdminKey() });
+}
+
+/** Returns the path of the keys in a data directory. */
+export function keysFile(dataDir: string): string {
+  return join(dataDir, FILE);
+}
+
+/**
+ * Parses the text of a file of keys.
+ *
+ * @param file the file's path, for the error
+ * @throws DamagedDataError when the text is not valid or its hash is wrong
+ */
+export function parseKeys(text: string, file: string): DeploymentKeys {
+  const { sha256: _, ...keys } = readFields(text, file);
+  return keys;
+}
+
+function readFields(text: string, file: string): z.infer<typeof fileSchema> {
+  const { success, data } = fileSchema.safeParse(parseJson(text));
+  const isWhole =
+    success && (data.sha256 === undefined || data.sha256 === digestOf(data));
+  if (isWhole) return data;
+  // No details: the parser's messages would quote parts of the keys.
+  throw new DamagedDataError(file, "does not hold this deployment's keys");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function digestOf({ jwtPrivateKey, jwks, adminKey }: DeploymentKeys): string {
+  const text = [jwtPrivateKey, jwks, adminKey].join("\0");
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function writeKeys(
+  file: string,
+  keys: DeploymentKeys,
+): Promise<DeploymentKeys> {
+  const fields = { ...keys, sha256: digestOf(keys) };
+  await writePrivateFile(file, `${JSON.stringify(fields, null, 2)}\n`);
+  return keys;
+}
+
+function newAdminKey(): string {
+  return `${ADMIN_NAME}|${randomBytes(32).toString("hex")}`;
+}
+
+async function newKeys(): Promise<DeploymentKeys> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256", {
+    extractable: true,
+  });
+  const pem = await exportPKCS8(privateKey);
+  const jwk = await exportJWK(publicKey);
+  return {
+    // On one line, because many tools allow no line breaks in variables.
+    jwtPrivateKey: pem.trimEnd().replaceAll("\n", " "),
+    jwks: JSON.stringify({ keys: [{ use: "sig", ...jwk }] }),
+    adminKey: newAdminKey(),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+
+/** Returns the variables in an env file; none when the file does not exist. */
+export function readEnvFile(path: string): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(parseEnv(readFileSync(path, "utf8"))).flatMap(
+        ([name, value]) => (value === undefined ? [] : [[name, value]]),
+      ),
+    );
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isMissing) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Modes of files and folders that only their owner can access. */
+export const OWNER_ONLY = { file: 0o600, folder: 0o700 };
+
+/**
+ * Writes a file that only its owner can access. The write is atomic and
+ * durable: a temporary file is written, synced and renamed to `path`.
+ */
+export async function writePrivateFile(
+  path: string,
+  content: string | Uint8Array,
+): Promise<void> {
+  const aside = `${path}.${process.pid}.tmp`;
+  const file = await open(aside, "w", OWNER_ONLY.file);
+  try {
+    await file.chmod(OWNER_ONLY.file);
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, path);
+  await syncFolder(dirname(path));
+}
+
+/** Syncs a folder, so that a renamed file has its new name after a crash. */
+async function syncFolder(path: string): Promise<void> {
+  // Some systems cannot open or sync folders: ignore errors.
+  const folder = await open(path).catch(() => null);
+  await folder?.sync().catch(() => {});
+  await folder?.close();
+}

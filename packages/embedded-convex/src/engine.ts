@@ -1,0 +1,334 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { version } from "convex";
+import { Administration } from "./admin/administration";
+import { EnvironmentVariables } from "./admin/environment-variables";
+import { FunctionLog } from "./admin/function-log";
+import { readPushedApp } from "./admin/pushed-functions";
+import { systemMutations } from "./admin/system-mutations";
+import { systemQueries } from "./admin/system-queries";
+import { adminTables } from "./admin/admin-tables";
+import { type Clock, systemClock } from "./base/clock";
+import { consoleLogger, type Logger } from "./base/logger";
+import { systemTimers } from "./base/timers";
+import { AdminKey } from "./deployment/admin-key";
+import { Caretaker } from "./deployment/caretaker";
+import {
+  type DeploymentKeys,
+  loadDeploymentKeys,
+} from "./deployment/deployment-keys";
+import { documentsFolder, ensureDeployment } from "./deployment/data-directory";
+import {
+  functionEnvironment,
+  lacksMail,
+  withOutbox,
+} from "./deployment/function-environment";
+import { AppLoader } from "./functions/runner/app-loader";
+import type { AppSource } from "./functions/loading/app-source";
+import { CurrentApp } from "./functions/runner/current-app";
+import { FunctionRunner } from "./functions/runner/function-runner";
+import { BackendServer, type PageHandler } from "./http/server";
+import { TrustedProxies } from "./http/trusted-proxies";
+import { Authenticator } from "./protocol/authenticator";
+import {
+  stateModificationOf,
+  type StateModification,
+} from "./protocol/state-modification";
+import { newRequestId } from "./functions/calls/request-id";
+import { functionTables } from "./functions/definitions/function-tables";
+import { Outbox } from "./outbox/outbox";
+import { makePrivate } from "./deployment/private-folder";
+import { LevelStore } from "./storage/level-store";
+import { QueryCache } from "./subscriptions/query-cache";
+import { Database } from "./transaction/database";
+
+const GRACE_MS = 5_000;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What `open` creates for the constructor. */
+type Parts = {
+  /** Null when the app is the one pushed last. */
+  loader: AppLoader | null;
+  database: Database;
+  keys: DeploymentKeys;
+  log: FunctionLog;
+  current: CurrentApp;
+  functions: FunctionRunner;
+  /** Takes the variables set over the network; returns all for functions. */
+  compose: (set: Environment) => Environment;
+  /** Null when the environment configures a mail provider. */
+  outbox: Outbox | null;
+  caretaker: Caretaker;
+};
+
+export type EngineOptions = {
+  /**
+   * A Convex functions folder, or its bundled modules. Null for the app pushed
+   * last; at first there is none.
+   */
+  functions: string | AppSource | null;
+  /** Created if it does not exist. Only one process at a time can use it. */
+  dataDir: string;
+  /** The origin under which browsers reach the page and the backend. */
+  publicUrl: URL;
+  /** The proxies whose forwarding headers are trusted; none by default. */
+  trustedProxies?: TrustedProxies;
+  /** Serves `/_data`; off by default. */
+  dataBrowser?: PageHandler | null;
+  /** Redacts errors for clients, as Convex does in production. */
+  isProduction: boolean;
+  env?: { envFile: Variables; processEnv: Variables };
+  clock?: Clock;
+  logger?: Logger;
+  /** Called when the disk fails; no commit is acknowledged afterwards. */
+  onFatal: (error: unknown) => void;
+  /**
+   * Called when the functions cannot be loaded. The engine then opens without
+   * them, and `reload` can load them later. By default `open` throws.
+   */
+  onLoadError?: (error: unknown) => void;
+};
+
+/**
+ * The backend in one process. It serves the requests of the HTTP server that it
+ * is attached to. Only this file depends on all layers.
+ */
+export class Engine {
+  readonly keys: DeploymentKeys;
+  readonly #loader: AppLoader | null;
+  readonly #database: Database;
+  readonly #current: CurrentApp;
+  readonly #functions: FunctionRunner;
+  readonly #cache: QueryCache<StateModification>;
+  readonly #backend: BackendServer;
+  readonly #administration: Administration;
+  readonly #outbox: Outbox | null;
+  readonly #caretaker: Caretaker;
+  #closing: Promise<void> | null = null;
+
+  private constructor(options: EngineOptions, parts: Parts) {
+    const { clock = systemClock, logger = consoleLogger } = options;
+    const { isProduction, publicUrl } = options;
+    const { trustedProxies = new TrustedProxies("") } = options;
+    const { database, keys, current, functions } = parts;
+    this.keys = keys;
+    this.#outbox = parts.outbox;
+    this.#caretaker = parts.caretaker;
+    this.#loader = parts.loader;
+    this.#database = database;
+    this.#current = current;
+    this.#functions = functions;
+    const administration = new Administration({
+      database,
+      current,
+      storage: functions.storage,
+      clock,
+      logger,
+      dataDir: options.dataDir,
+      composeEnvironment: parts.compose,
+      log: parts.log,
+      traffic: () => this.#backend.traffic,
+    });
+    this.#administration = administration;
+    this.#cache = new QueryCache({
+      database,
+      clock,
+      newRequestId,
+      runQuery: (call, run) => functions.runQuery(call, run),
+      render: (outcome, { requestId }) =>
+        stateModificationOf(outcome, requestId, isProduction),
+    });
+    current.onLoad(() => this.#cache.invalidateAll());
+    const adminKey = new AdminKey(options.dataDir, keys);
+    const authenticator = new Authenticator({
+      adminKey: () => adminKey.value,
+      verifyToken: (token) => functions.verifyToken(token),
+    });
+    this.#backend = new BackendServer({
+      clock,
+      logger,
+      isProduction,
+      authenticator,
+      cache: this.#cache,
+      database,
+      functions,
+      administration,
+      addresses: { cloudUrl: publicUrl.origin, siteUrl: publicUrl.origin },
+      publicUrl,
+      trustedProxies,
+      dataBrowser: options.dataBrowser ?? null,
+      version,
+    });
+  }
+
+  /**
+   * Opens the data directory and loads the functions. Leaves nothing open when
+   * it throws.
+   *
+   * @throws StoreLockedError or DamagedDataError for the data directory
+   * @throws BundleError, LoadError or UserError for the functions
+   */
+  static async open(options: EngineOptions): Promise<Engine> {
+    const { dataDir, clock = systemClock, logger = consoleLogger } = options;
+    // Starts bundling, while the store is being opened.
+    const { functions, isProduction } = options;
+    const loader =
+      functions === null ? null : new AppLoader(functions, isProduction);
+    await ensureDeployment(dataDir);
+    const store = await LevelStore.open(documentsFolder(dataDir));
+    const { onFatal, publicUrl, env = noVariables } = options;
+    const outboxFolder = join(dataDir, "outbox");
+    const caretaker = new Caretaker({
+      store,
+      outboxFolder,
+      clock,
+      timers: systemTimers,
+      logger,
+      onLost: onFatal,
+    });
+    let outbox: Outbox | null = null;
+    let functionRunner: FunctionRunner | null = null;
+    try {
+      await makePrivate(dataDir, logger);
+      const keys = await loadDeploymentKeys(dataDir);
+      const base = functionEnvironment({ ...env, keys, publicUrl });
+      if (lacksMail(base)) {
+        outbox = await Outbox.open({ folder: outboxFolder, clock, logger });
+      }
+      const compose = composer(base, outbox);
+      const database = await Database.open({
+        store,
+        clock,
+        logger,
+        onFatal,
+        hidesValues: isProduction,
+        systemTables: [...functionTables, ...adminTables],
+      });
+      const log = new FunctionLog(clock);
+      const current = new CurrentApp({
+        database,
+        clock,
+        logger,
+        environment: compose(EnvironmentVariables.read(database)),
+      });
+      functionRunner = await FunctionRunner.open({
+        database,
+        clock,
+        logger,
+        current,
+        systemFunctions: { queries: systemQueries, mutations: systemMutations },
+        isProduction,
+        filesFolder: join(dataDir, "files"),
+        onExecution: (execution) => log.add(execution),
+      });
+      const engine = new Engine(options, {
+        loader,
+        database,
+        keys,
+        log,
+        current,
+        functions: functionRunner,
+        compose,
+        outbox,
+        caretaker,
+      });
+      await engine.#administration.imports.recover();
+      await engine.#start(options.onLoadError);
+      return engine;
+    } catch (error) {
+      functionRunner?.close();
+      outbox?.close();
+      await caretaker.close();
+      await store.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Answers the requests and upgrades of `server`.
+   *
+   * @param page handles requests that are not for the backend; null for a 404
+   */
+  attach(server: Server, { page = null }: { page?: PageHandler | null }): void {
+    server.on("request", (request, response) => {
+      this.handle(request, response, page);
+    });
+    server.on("upgrade", (request, socket, head) => {
+      if (!this.handleUpgrade(request, socket, head)) socket.destroy();
+    });
+  }
+
+  /** Answers a request; passes it to `page` if it is not for the backend. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageHandler | null,
+  ): void {
+    this.#backend.handle(request, response, page);
+  }
+
+  /**
+   * Accepts an upgrade to the sync protocol, or refuses it with an HTTP error.
+   *
+   * @returns false for upgrades to other paths, whose socket stays untouched
+   */
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): boolean {
+    return this.#backend.handleUpgrade(request, socket, head);
+  }
+
+  /**
+   * Loads the functions again and reruns the queries of all subscriptions.
+   *
+   * @throws BundleError, LoadError or UserError; the previous app stays
+   */
+  async reload(): Promise<void> {
+    if (this.#loader !== null) await this.#loader.load(this.#current);
+    else await this.#current.load(await readPushedApp(this.#database));
+    await this.#functions.start();
+  }
+
+  /** Waits at most `GRACE_MS` for running requests, then stops. Idempotent. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #start(onLoadError: EngineOptions["onLoadError"]): Promise<void> {
+    try {
+      await this.reload();
+    } catch (error) {
+      if (onLoadError === undefined) throw error;
+      onLoadError(error);
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.#administration.close();
+    await this.#backend.close(GRACE_MS);
+    this.#functions.close();
+    this.#cache.close();
+    this.#outbox?.close();
+    await this.#caretaker.close();
+    await this.#database.close();
+  }
+}
+
+const noVariables = { envFile: {}, processEnv: {} };
+
+/** Variables that are set over the network override all others. */
+function composer(base: Environment, outbox: Outbox | null) {
+  return (set: Environment): Environment => {
+    const environment = { ...base, ...set };
+    return outbox !== null && lacksMail(environment)
+      ? withOutbox(environment, outbox)
+      : environment;
+  };
+}

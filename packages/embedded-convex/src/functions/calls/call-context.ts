@@ -1,0 +1,25 @@
+import type { JSONValue } from "convex/values";
+import type { Asker } from "../../base/work-gate";
+import type { App } from "../definitions/app";
+import type { FunctionTarget } from "../definitions/function-address";
+import type { Caller } from "./function-call";
+
+/** What a nested or scheduled call inherits from its origin. */
+export type CallContext = {
+  app: App;
+  caller: Caller;
+  requestId: string;
+  /** Milliseconds since the epoch. */
+  startedAtMs: number;
+  /** Id of the scheduled function on whose behalf the call runs, if any. */
+  jobId?: string | null;
+  /** Identifies the client in the queues that calls wait in. */
+  asker?: Asker;
+};
+
+/** A call with its function resolved. */
+export type TargetCall = {
+  target: FunctionTarget;
+  args: readonly JSONValue[];
+  context: CallContext;
+};

@@ -1,0 +1,25 @@
+import type { JSONValue } from "convex/values";
+import type { FunctionFailure } from "./function-call";
+
+/** A failure as clients see it, in the protocol's fields. */
+export type ClientError = { errorMessage: string; errorData?: JSONValue };
+
+/**
+ * Redacts a failure for clients. In production only a ConvexError's data is
+ * sent; everything else becomes `Server Error` with a request id, under which
+ * the log has the full error. `errorData` is absent, never null, for ordinary
+ * errors: clients treat its presence as the mark of a ConvexError.
+ */
+export function clientError(
+  failure: FunctionFailure,
+  requestId: string,
+  isProduction: boolean,
+): ClientError {
+  const firstLine = `[Request ID: ${requestId}] Server Error`;
+  // The message of a busy server is no secret, and asks to retry later.
+  const isTold = !isProduction || failure.isBusy === true;
+  const errorMessage = isTold ? `${firstLine}\n${failure.message}` : firstLine;
+  return failure.data === undefined
+    ? { errorMessage }
+    : { errorMessage, errorData: failure.data };
+}

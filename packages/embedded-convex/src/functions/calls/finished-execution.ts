@@ -1,0 +1,21 @@
+import type { ModuleEnvironment } from "../definitions/module";
+import type { FunctionKind } from "../definitions/registered-function";
+import type { Caller } from "./function-call";
+
+/** A finished execution, for the function log. */
+export type FinishedExecution = {
+  kind: FunctionKind | "httpAction";
+  /** Path of the component. */
+  component: string;
+  /** `module.js:function`, or `GET /path` for an HTTP action. */
+  identifier: string;
+  requestId: string;
+  caller: Caller["kind"];
+  environment: ModuleEnvironment;
+  /** Milliseconds since the epoch. */
+  startedAtMs: number;
+  durationMs: number;
+  logLines: readonly string[];
+  /** The unredacted error; null on success. */
+  error: string | null;
+};

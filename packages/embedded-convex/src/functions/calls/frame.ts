@@ -1,0 +1,26 @@
+export type LogLevel = "LOG" | "INFO" | "WARN" | "ERROR" | "DEBUG";
+
+/** One call inside an execution, as its code reaches the backend. */
+export type Frame = {
+  /** In queries and mutations: time stands still, fetch and timers throw. */
+  readonly isDeterministic: boolean;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** A number in [0, 1). */
+  random(): number;
+  log(level: LogLevel, values: readonly unknown[]): void;
+  /** Returns JSON text synchronously; throws what user code may catch. */
+  syscall(operation: string, args: string): string;
+  /** Resolves with JSON text. */
+  asyncSyscall(operation: string, args: string): Promise<string>;
+  /** Takes and returns values that JSON cannot represent. */
+  jsSyscall(operation: string, args: Record<string, unknown>): unknown;
+  /** Reports an error without a handler, such as an unhandled rejection. */
+  reportStray(error: unknown): void;
+  /** Fails the execution with an error, or reports it if it has ended. */
+  fail(error: unknown): void;
+  /** Tells the watchdog about pending work other than syscalls. */
+  track<T>(work: Promise<T>): Promise<T>;
+  /** Queues work that occupies a thread for long, and tracks it. */
+  trackSlow<T>(work: () => Promise<T>): Promise<T>;
+};

@@ -1,0 +1,5 @@
+/** The exports of an evaluated module. */
+export type ModuleExports = Record<string, unknown>;
+
+/** Where a module runs; `node` if its source says "use node". */
+export type ModuleEnvironment = "isolate" | "node";

@@ -1,0 +1,150 @@
+import { BusyError } from "../../base/errors";
+import type { CallContext, TargetCall } from "../calls/call-context";
+import { currentFrame } from "../calls/current-frame";
+import type { Frame, LogLevel } from "../calls/frame";
+import type { ActionOutcome } from "../calls/function-call";
+import {
+  CalledFunctionError,
+  describeFailure,
+} from "../calls/function-failure";
+import { LogLines } from "../calls/log-lines";
+import { slowWork } from "../calls/slow-work";
+import {
+  parseSyscallArguments,
+  type SyscallArguments,
+} from "../calls/syscall-arguments";
+import type { Component } from "../definitions/app";
+import type { FunctionPath } from "../definitions/function-path";
+import type { FunctionKind } from "../definitions/registered-function";
+import type { ActionContext } from "../syscalls/action-context";
+import { actionSyscalls } from "../syscalls/action-syscalls";
+import type { ExecutionServices } from "./execution-services";
+import { reportStray } from "./execution-report";
+
+/** Runs the functions that an action calls, by kind. */
+export type Executors = Readonly<
+  Record<FunctionKind, (call: TargetCall) => Promise<ActionOutcome>>
+>;
+
+type Options = {
+  services: ExecutionServices;
+  context: CallContext;
+  component: Component;
+  path: FunctionPath;
+  execute: Executors;
+};
+
+/**
+ * The frame of one action or HTTP action. It has no transaction: every query or
+ * mutation that it calls runs in its own, and the calls may overlap.
+ */
+export class ActionFrame implements Frame, ActionContext {
+  readonly isDeterministic = false;
+  readonly services: ExecutionServices;
+  readonly component: Component;
+  readonly path: FunctionPath;
+  readonly context: CallContext;
+  readonly logLines = new LogLines();
+  readonly #execute: Executors;
+  /** Ends the action with an error; null when it has ended. */
+  onFail: ((error: unknown) => void) | null = null;
+  /** Set when the server was busy; replaces the error that user code throws. */
+  busyError: BusyError | null = null;
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.services = options.services;
+    this.component = options.component;
+    this.path = options.path;
+    this.context = options.context;
+    this.#execute = options.execute;
+  }
+
+  now(): number {
+    return Math.floor(this.services.clock.now());
+  }
+
+  random(): number {
+    return Math.random();
+  }
+
+  log(level: LogLevel, values: readonly unknown[]): void {
+    this.logLines.add(level, values);
+  }
+
+  syscall(operation: string): string {
+    if (operation === "1.0/componentArgument") return "{}";
+    throw new Error(`Unknown operation ${operation}`);
+  }
+
+  async asyncSyscall(operation: string, args: string): Promise<string> {
+    const serve = actionSyscalls.async.get(operation);
+    if (serve === undefined) {
+      throw new Error(`Unknown async operation ${operation}`);
+    }
+    this.#requireOpen();
+    return serveApart(() => serve(this, parseSyscallArguments(args)));
+  }
+
+  async jsSyscall(operation: string, args: SyscallArguments): Promise<unknown> {
+    const serve = actionSyscalls.js.get(operation);
+    if (serve === undefined) throw new Error(`Unknown operation ${operation}`);
+    this.#requireOpen();
+    return serveApart(() => serve(this, args));
+  }
+
+  async call(call: TargetCall): Promise<string> {
+    const outcome = await this.#execute[call.target.fn.kind](call);
+    this.logLines.addLines(outcome.logLines);
+    if (outcome.ok) return outcome.valueText;
+    if (outcome.failure.isBusy) this.busyError = new BusyError();
+    throw new CalledFunctionError(outcome.failure);
+  }
+
+  reportStray(error: unknown): void {
+    const { app, requestId } = this.context;
+    const { message } = describeFailure(error, app.sourceMaps);
+    reportStray(this.services.logger, requestId, this.path, message);
+  }
+
+  fail(error: unknown): void {
+    if (this.onFail !== null) this.onFail(error);
+    else this.reportStray(error);
+  }
+
+  track<T>(work: Promise<T>): Promise<T> {
+    return work;
+  }
+
+  async trackSlow<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await slowWork.run(() => {
+        this.#requireOpen();
+        return work();
+      }, this.context.asker);
+    } catch (error) {
+      if (error instanceof BusyError) this.busyError = error;
+      throw error;
+    }
+  }
+
+  /** Refuses all later syscalls. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #requireOpen(): void {
+    if (!this.#isClosed) return;
+    throw new Error(
+      "The action's context was used after the action had returned. Did it forget to await a promise?",
+    );
+  }
+}
+
+/**
+ * Runs backend code outside the action's asynchronous context, so that an
+ * uncaught error of the backend does not count as the action's.
+ */
+function serveApart<Result>(serve: () => Result): Result {
+  return currentFrame.exit(serve);
+}

@@ -1,0 +1,139 @@
+import { MAX_NODE_ACTION_MS } from "../../base/limits";
+import type { TableLookup } from "../../values/validators";
+import { ActionFrame, type Executors } from "./action-frame";
+import type { CallContext, TargetCall } from "../calls/call-context";
+import { callFunction } from "./call-function";
+import { currentFrame } from "../calls/current-frame";
+import type { Component } from "../definitions/app";
+import type { ActionOutcome, FunctionResult } from "../calls/function-call";
+import { describeFailure } from "../calls/function-failure";
+import type { FunctionPath } from "../definitions/function-path";
+import type { ExecutionServices } from "./execution-services";
+import type { HttpEndpoint } from "../definitions/http-router";
+import type { TransactionRunner } from "./transaction-runner";
+
+const HTTP_PATH: FunctionPath = { module: "http.js", name: "default" };
+
+/** An HTTP action's outcome. */
+export type HttpActionOutcome = { logLines: string[] } & (
+  { ok: true; response: Response } | { ok: false; failure: { message: string } }
+);
+
+/** Runs actions and HTTP actions. */
+export class ActionRunner {
+  readonly #services: ExecutionServices;
+  readonly #execute: Executors;
+
+  constructor(services: ExecutionServices, transactions: TransactionRunner) {
+    this.#services = services;
+    this.#execute = {
+      query: (call) => transactions.runQuery(call),
+      mutation: (call) => transactions.runMutation(call),
+      action: (call) => this.runAction(call),
+    };
+  }
+
+  /** Runs an action. Errors of user code become a failed outcome. */
+  async runAction({
+    target,
+    args,
+    context,
+  }: TargetCall): Promise<ActionOutcome> {
+    const { component, fn } = target;
+    const action = this.#newFrame(context, component, fn.path);
+    const result = await this.#guard(action, async () => {
+      const tables = this.#tables(component);
+      return callFunction(action, fn, args, tables);
+    });
+    const logLines = action.logLines.toArray();
+    return result.ok
+      ? { ok: true, valueText: result.value, logLines }
+      : { ...result, logLines };
+  }
+
+  /** Runs a route's handler. Errors of user code become a failed outcome. */
+  async runHttpAction(
+    endpoint: HttpEndpoint,
+    request: Request,
+    component: Component,
+    context: CallContext,
+  ): Promise<HttpActionOutcome> {
+    const action = this.#newFrame(context, component, HTTP_PATH);
+    const result = await this.#guard(action, () =>
+      currentFrame.run(action, async () => {
+        const response = await endpoint.invokeHttpAction(request);
+        if (response instanceof Response) return response;
+        throw new Error("An HTTP action must return a Response");
+      }),
+    );
+    const logLines = action.logLines.toArray();
+    return result.ok
+      ? { ok: true, response: result.value, logLines }
+      : { ...result, logLines };
+  }
+
+  #newFrame(
+    context: CallContext,
+    component: Component,
+    path: FunctionPath,
+  ): ActionFrame {
+    return new ActionFrame({
+      services: this.#services,
+      context,
+      component,
+      path,
+      execute: this.#execute,
+    });
+  }
+
+  /** Reads the current tables on each look-up: an action has no transaction. */
+  #tables({ path }: Component): TableLookup {
+    return {
+      hidesValues: this.#services.database.hidesValues,
+      nameOfTable: (number) => {
+        const transaction = this.#services.database.beginRead();
+        try {
+          return transaction.tableLookup(path).nameOfTable(number);
+        } finally {
+          transaction.close();
+        }
+      },
+    };
+  }
+
+  async #guard<Value>(
+    action: ActionFrame,
+    work: () => Promise<Value>,
+  ): Promise<
+    { ok: true; value: Value } | Extract<FunctionResult, { ok: false }>
+  > {
+    try {
+      return { ok: true, value: await this.#withinTime(action, work) };
+    } catch (thrown) {
+      const { sourceMaps } = action.context.app;
+      const error = action.busyError ?? thrown;
+      return { ok: false, failure: describeFailure(error, sourceMaps) };
+    } finally {
+      action.onFail = null;
+      action.close();
+    }
+  }
+
+  #withinTime<Value>(
+    action: ActionFrame,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      action.onFail = reject;
+      const cancel = this.#services.timers.schedule(MAX_NODE_ACTION_MS, () => {
+        const seconds = MAX_NODE_ACTION_MS / 1000;
+        reject(
+          new Error(
+            `Action execution timed out (maximum duration: ${seconds}s)`,
+          ),
+        );
+      });
+      work().then(resolve, reject).finally(cancel);
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import type { JSONValue } from "convex/values";
+import {
+  MAX_FUNCTION_ARGS_BYTES,
+  MAX_FUNCTION_RESULT_BYTES,
+} from "../../base/limits";
+import type { TableLookup } from "../../values/validators";
+import { decodeValue } from "./convex-json";
+import { currentFrame } from "../calls/current-frame";
+import type { Frame } from "../calls/frame";
+import { RefusedCallError } from "../calls/function-failure";
+import type { RegisteredFunction } from "../definitions/registered-function";
+
+/**
+ * Runs a function inside `frame`, and validates its arguments and its result.
+ *
+ * @param args an array of at most one object, encoded
+ * @returns JSON text of the encoded result
+ * @throws RefusedCallError when arguments or result are not valid
+ * @throws whatever the function throws
+ */
+export async function callFunction(
+  frame: Frame,
+  fn: RegisteredFunction,
+  args: readonly JSONValue[],
+  tables: TableLookup,
+): Promise<string> {
+  const argsText = encodeArguments(fn, args, tables);
+  const text = await currentFrame.run(frame, fn.invoke, argsText);
+  checkResult(fn, text, tables);
+  return text;
+}
+
+/**
+ * A field name in JSON text. The client library would assign such a field as
+ * the prototype of the decoded object, and so bypass validation.
+ */
+const PROTOTYPE = '"__proto__":';
+
+/** @returns the validated arguments as JSON text for the client library */
+function encodeArguments(
+  { validateArgs }: RegisteredFunction,
+  args: readonly JSONValue[],
+  tables: TableLookup,
+): string {
+  const [argument = {}] = args;
+  if (args.length > 1 || !isObject(argument)) {
+    throw new RefusedCallError(
+      "ArgumentValidationError: a function takes one object as its arguments",
+    );
+  }
+  const text = `[${JSON.stringify(argument)}]`;
+  if (text.length > MAX_FUNCTION_ARGS_BYTES) {
+    throw new RefusedCallError(
+      `Arguments are too large (${text.length} bytes, limit: ${MAX_FUNCTION_ARGS_BYTES} bytes)`,
+    );
+  }
+  if (text.includes(PROTOTYPE)) {
+    throw new RefusedCallError(
+      "ArgumentValidationError: a field cannot be called __proto__",
+    );
+  }
+  const problem = validateArgs(decode(argument, text), tables);
+  if (problem === null) return text;
+  throw new RefusedCallError(`ArgumentValidationError: ${problem}`);
+}
+
+function checkResult(
+  { validateReturns }: RegisteredFunction,
+  text: string,
+  tables: TableLookup,
+): void {
+  if (text.length > MAX_FUNCTION_RESULT_BYTES) {
+    throw new RefusedCallError(
+      `Function return value is too large (${text.length} bytes, limit: ${MAX_FUNCTION_RESULT_BYTES} bytes)`,
+    );
+  }
+  if (validateReturns === null) return;
+  const value = decode(JSON.parse(text) as JSONValue, text);
+  const problem = validateReturns(value, tables);
+  if (problem === null) return;
+  throw new RefusedCallError(`ReturnsValidationError: ${problem}`);
+}
+
+function decode(json: JSONValue, text: string): ReturnType<typeof decodeValue> {
+  try {
+    return decodeValue(json, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new RefusedCallError(`ArgumentValidationError: ${why}`);
+  }
+}
+
+function isObject(value: JSONValue): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

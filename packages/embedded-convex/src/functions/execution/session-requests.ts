@@ -1,0 +1,180 @@
+import { jsonToConvex, type Value } from "convex/values";
+import type { Clock } from "../../base/clock";
+import { MAX_DOCUMENT_BYTES } from "../../base/limits";
+import type { Database } from "../../transaction/database";
+import type { Transaction } from "../../transaction/transaction";
+import {
+  afterPrefix,
+  encodeKey,
+  WHOLE_RANGE,
+  type KeyRange,
+} from "../../values/keys";
+import { commitWithRetry } from "../../transaction/commit-with-retry";
+import type { MutationOutcome, SessionRequest } from "../calls/function-call";
+import { SESSION_REQUESTS } from "../definitions/function-tables";
+import type { MutationHooks } from "./transaction-runner";
+
+const INDEX = "by_session_and_request";
+const SYSTEM = { system: true };
+const KEEP_MS = 14 * 24 * 60 * 60 * 1000;
+/** More than a client can have in flight. */
+const KEEP_PER_SESSION = 2048;
+/** About 70 MB; bounds the memory that clients with many requests can use. */
+const KEEP_IN_ALL = 100_000;
+const PRUNE_BATCH = 512;
+const RECORDED_BETWEEN_PRUNES = 4096;
+/** Leaves room in the document for the other fields. */
+const MAX_RESULT_LENGTH = MAX_DOCUMENT_BYTES / 4;
+
+const COMMIT_TS = jsonToConvex({ $commitTs: null });
+
+/**
+ * Records which session requests have run. The record is part of the mutation's
+ * own commit, so that neither can exist without the other. Failed mutations are
+ * not recorded, and run again when resent.
+ */
+export class SessionRequests {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  /** Rows added per session since its last pruning. */
+  readonly #added = new Map<string, number>();
+  readonly #keepInAll: number;
+  #recorded = 0;
+
+  constructor(database: Database, clock: Clock, keepInAll = KEEP_IN_ALL) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#keepInAll = keepInAll;
+  }
+
+  /** @returns hooks that answer a resent request from its record */
+  hooks(request: SessionRequest): MutationHooks {
+    return {
+      before: (transaction) => findOutcome(transaction, request),
+      after: (transaction, valueText, logLines) =>
+        this.#record(transaction, request, valueText, logLines),
+    };
+  }
+
+  /** Deletes records older than 14 days, then the oldest beyond the limit. */
+  async prune(): Promise<void> {
+    const oldestMs = this.#clock.now() - KEEP_MS;
+    while ((await this.#pruneOld(oldestMs)) === PRUNE_BATCH);
+    await this.#pruneExcess();
+  }
+
+  #record(
+    transaction: Transaction,
+    { sessionId, requestId }: SessionRequest,
+    valueText: string,
+    logLines: string[],
+  ): void {
+    const isTooLarge = valueText.length > MAX_RESULT_LENGTH;
+    const fields: Record<string, Value> = {
+      sessionId,
+      requestId,
+      result: isTooLarge ? null : valueText,
+      logLines: isTooLarge ? [] : boundedLines(logLines),
+      ts: COMMIT_TS,
+    };
+    transaction.insert("", SESSION_REQUESTS, fields, SYSTEM);
+    this.#count(sessionId, requestId);
+  }
+
+  /** Prunes a session after 2,048 records, and the table after every 4,096. */
+  #count(sessionId: string, requestId: number): void {
+    if (++this.#recorded % RECORDED_BETWEEN_PRUNES === 0) {
+      void this.#pruneExcess().catch(leaveToNextTime);
+    }
+    const added = (this.#added.get(sessionId) ?? 0) + 1;
+    this.#added.set(sessionId, added);
+    if (added < KEEP_PER_SESSION) return;
+    this.#added.delete(sessionId);
+    const before = requestId - KEEP_PER_SESSION;
+    void this.#pruneSession(sessionId, before).catch(leaveToNextTime);
+  }
+
+  async #pruneSession(sessionId: string, before: number): Promise<void> {
+    const range = {
+      lo: encodeKey([sessionId]),
+      hi: encodeKey([sessionId, before]),
+    };
+    const pruneBatch = (): Promise<number> =>
+      this.#removeFirst(INDEX, range, PRUNE_BATCH);
+    while ((await pruneBatch()) === PRUNE_BATCH);
+  }
+
+  async #pruneExcess(): Promise<void> {
+    for (;;) {
+      const excess = this.#storedCount() - this.#keepInAll;
+      if (excess <= 0) return;
+      const batch = Math.min(excess, PRUNE_BATCH);
+      await this.#removeFirst("by_creation_time", WHOLE_RANGE, batch);
+    }
+  }
+
+  #storedCount(): number {
+    const transaction = this.#database.beginRead();
+    try {
+      return transaction.count("", SESSION_REQUESTS);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  #pruneOld(oldestMs: number): Promise<number> {
+    this.#added.clear();
+    return this.#removeFirst(
+      "by_creation_time",
+      WHOLE_RANGE,
+      PRUNE_BATCH,
+      (creationTime) => creationTime < oldestMs,
+    );
+  }
+
+  async #removeFirst(
+    index: string,
+    range: KeyRange,
+    max: number,
+    isOutdated: (creationTime: number) => boolean = () => true,
+  ): Promise<number> {
+    const { result } = await commitWithRetry(this.#database, (transaction) => {
+      const rows = transaction.scan("", SESSION_REQUESTS, index, range, "asc");
+      let removed = 0;
+      for (const { document } of rows) {
+        if (!isOutdated(document.creationTime)) break;
+        transaction.remove("", document.id, SYSTEM);
+        if (++removed === max) break;
+      }
+      return removed;
+    });
+    return result;
+  }
+}
+
+/** A later pruning finds the records again, at the latest by their age. */
+function leaveToNextTime(): void {}
+
+function findOutcome(
+  transaction: Transaction,
+  { sessionId, requestId }: SessionRequest,
+): MutationOutcome | null {
+  const lo = encodeKey([sessionId, requestId]);
+  const range = { lo, hi: afterPrefix(lo) };
+  const rows = transaction.scan("", SESSION_REQUESTS, INDEX, range, "asc");
+  const row = rows.next();
+  if (row.done === true) return null;
+  const { result, logLines, ts } = row.value.document.value;
+  const isKnown = typeof result === "string" && typeof ts === "bigint";
+  if (!isKnown || !Array.isArray(logLines)) {
+    const message =
+      "The mutation has run, but its result was too large to be kept for a second answer";
+    return { ok: false, failure: { message }, logLines: [], ts: null };
+  }
+  return { ok: true, valueText: result, logLines: logLines.map(String), ts };
+}
+
+function boundedLines(logLines: string[]): string[] {
+  let length = 0;
+  return logLines.filter((line) => (length += line.length) < MAX_RESULT_LENGTH);
+}

@@ -1,0 +1,51 @@
+import { consoleLogger } from "../../base/logger";
+import { currentFrame } from "../calls/current-frame";
+import { failCall } from "../calls/uncaught-error";
+
+let users = 0;
+
+/**
+ * Prevents uncaught errors of user code from ending the process. An uncaught
+ * exception, as thrown in a callback or by an emitter without an `error`
+ * listener, fails the call that it belongs to. An unhandled rejection is
+ * logged. Errors outside of calls still end the process.
+ *
+ * @returns a function that removes the handlers
+ */
+export function containStrayErrors(): () => void {
+  if (++users === 1) {
+    process.on("unhandledRejection", onRejection);
+    process.on("uncaughtException", onException);
+  }
+  let isEnded = false;
+  return () => {
+    if (isEnded) return;
+    isEnded = true;
+    if (--users > 0) return;
+    process.off("unhandledRejection", onRejection);
+    process.off("uncaughtException", onException);
+  };
+}
+
+/** Node calls this in the asynchronous context of the rejected promise. */
+function onRejection(reason: unknown): void {
+  const frame = currentFrame.getStore();
+  if (frame !== undefined) {
+    frame.reportStray(reason);
+  } else if (process.listenerCount("unhandledRejection") === 1) {
+    // Node does the same when there is no listener.
+    throw reason;
+  }
+}
+
+/** Node calls this in the asynchronous context of the code that threw. */
+function onException(error: unknown): void {
+  const frame = currentFrame.getStore();
+  if (frame !== undefined) {
+    failCall(frame, error);
+  } else if (process.listenerCount("uncaughtException") === 1) {
+    // The backend may be in an inconsistent state now and must not continue.
+    consoleLogger.error("An error that nobody caught ends the process", error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from "../../transaction/transaction";
+import type { CallContext } from "../calls/call-context";
+import { LogLines } from "../calls/log-lines";
+import type { StoredFile } from "../files/file-storage";
+import type { TransactionState } from "../syscalls/transaction-context";
+import type { ExecutionServices } from "./execution-services";
+import { newSeed, seededRandom } from "./random";
+
+/**
+ * State that a top-level query or mutation shares with its nested calls. Each
+ * call's own state is in its TransactionFrame.
+ */
+export class TransactionExecution implements TransactionState {
+  readonly services: ExecutionServices;
+  readonly context: CallContext;
+  readonly transaction: Transaction;
+  readonly log: LogLines;
+  readonly startedAtMs: number;
+  journal: string | null;
+  usedIdentity = false;
+  usedTimeOrRandom = false;
+  functionsScheduled = 0;
+  scheduledArgsBytes = 0;
+  deletedFiles: readonly StoredFile[] = [];
+  /** Increases when a syscall or tracked work makes progress. */
+  activity = 0;
+  /** Number of tracked promises that the execution may be waiting for. */
+  pendingWork = 0;
+  /** Number of those that go through the queue for slow work. */
+  pendingSlowWork = 0;
+  /** An error of the backend. Fails the execution even if it is caught. */
+  systemError: Error | null = null;
+  /** Ends the execution with an error; null while it is not running. */
+  onFail: ((error: unknown) => void) | null = null;
+  #random: (() => number) | null = null;
+
+  /** @param journal where the query's page ended in its last run, if any */
+  constructor(
+    services: ExecutionServices,
+    context: CallContext,
+    transaction: Transaction,
+    journal: string | null,
+    log = new LogLines(),
+  ) {
+    this.services = services;
+    this.context = context;
+    this.transaction = transaction;
+    this.journal = journal;
+    this.log = log;
+    this.startedAtMs = Math.floor(services.clock.now());
+  }
+
+  /** @returns an execution in another transaction, with the same log */
+  on(transaction: Transaction): TransactionExecution {
+    const { services, context, log } = this;
+    const other = new TransactionExecution(
+      services,
+      context,
+      transaction,
+      null,
+      log,
+    );
+    other.onFail = (error) => this.onFail?.(error);
+    return other;
+  }
+
+  now(): number {
+    this.usedTimeOrRandom = true;
+    return this.startedAtMs;
+  }
+
+  random(): number {
+    this.usedTimeOrRandom = true;
+    this.#random ??= seededRandom(newSeed());
+    return this.#random();
+  }
+}

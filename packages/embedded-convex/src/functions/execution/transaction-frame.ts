@@ -1,0 +1,252 @@
+import type { JSONValue } from "convex/values";
+import { BusyError, UserError } from "../../base/errors";
+import type { Savepoint } from "../../transaction/transaction";
+import type { Frame, LogLevel } from "../calls/frame";
+import {
+  CalledFunctionError,
+  describeFailure,
+} from "../calls/function-failure";
+import { slowWork } from "../calls/slow-work";
+import { parseSyscallArguments } from "../calls/syscall-arguments";
+import type { Component } from "../definitions/app";
+import type { FunctionTarget } from "../definitions/function-address";
+import type { RegisteredFunction } from "../definitions/registered-function";
+import type { DocumentStream } from "../reading/database-query";
+import type {
+  TransactionContext,
+  TransactionSyscalls,
+} from "../syscalls/transaction-context";
+import { transactionSyscalls } from "../syscalls/transaction-syscalls";
+import { callFunction } from "./call-function";
+import { reportStray } from "./execution-report";
+import type { TransactionExecution } from "./transaction-execution";
+
+/**
+ * One call of a query or mutation, top-level or nested.
+ *
+ * Its syscalls run one at a time, in the order in which they were made. Nearly
+ * all finish synchronously. During a nested call the syscalls of its caller
+ * wait, so that rolling back the nested call undoes nothing else.
+ */
+export class TransactionFrame implements Frame, TransactionContext {
+  readonly isDeterministic = true;
+  readonly execution: TransactionExecution;
+  readonly component: Component;
+  readonly fn: RegisteredFunction;
+  readonly depth: number;
+  readonly streams: (DocumentStream | null)[] = [];
+  hasPaginated = false;
+  readonly #syscalls: TransactionSyscalls;
+  #queue: Promise<unknown> | null = null;
+  #nested: { frame: TransactionFrame; savepoint: Savepoint } | null = null;
+  #isClosed = false;
+
+  constructor(
+    execution: TransactionExecution,
+    target: FunctionTarget,
+    depth: number,
+  ) {
+    this.execution = execution;
+    this.component = target.component;
+    this.fn = target.fn;
+    this.depth = depth;
+    const isMutation = target.fn.kind === "mutation";
+    this.#syscalls = transactionSyscalls[isMutation ? "mutation" : "query"];
+  }
+
+  now(): number {
+    return this.execution.now();
+  }
+
+  random(): number {
+    return this.execution.random();
+  }
+
+  log(level: LogLevel, values: readonly unknown[]): void {
+    this.execution.log.add(level, values);
+  }
+
+  syscall(operation: string, args: string): string {
+    const serve = this.#syscalls.sync.get(operation);
+    if (serve === undefined) throw new Error(`Unknown operation ${operation}`);
+    this.#requireOpen();
+    return serve(this, parseSyscallArguments(args));
+  }
+
+  asyncSyscall(operation: string, args: string): Promise<string> {
+    this.execution.activity++;
+    if (this.#queue !== null) {
+      return this.#enqueue(
+        this.#queue.then(() => this.#serve(operation, args)),
+      );
+    }
+    try {
+      const result = this.#serve(operation, args);
+      return typeof result === "string"
+        ? Promise.resolve(result)
+        : this.#enqueue(result);
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+  }
+
+  jsSyscall(operation: string): never {
+    throw new Error(`Unknown operation ${operation}`);
+  }
+
+  reportStray(error: unknown): void {
+    const { services, context } = this.execution;
+    const { app, requestId } = context;
+    const { message } = describeFailure(error, app.sourceMaps);
+    reportStray(services.logger, requestId, this.fn.path, message);
+  }
+
+  fail(error: unknown): void {
+    const { onFail } = this.execution;
+    if (onFail !== null) onFail(error);
+    else this.reportStray(error);
+  }
+
+  async track<T>(work: Promise<T>): Promise<T> {
+    this.execution.pendingWork++;
+    try {
+      return await work;
+    } finally {
+      this.execution.pendingWork--;
+      this.execution.activity++;
+    }
+  }
+
+  /**
+   * Refreshes the transaction before and after: a long wait may have made its
+   * snapshot old, or its commit impossible.
+   */
+  async trackSlow<T>(work: () => Promise<T>): Promise<T> {
+    this.execution.pendingSlowWork++;
+    try {
+      const result = await this.track(
+        slowWork.run(() => {
+          this.#catchUp();
+          return work();
+        }, this.execution.context.asker),
+      );
+      this.#catchUp();
+      return result;
+    } catch (error) {
+      // If user code could catch this, it might count it as a wrong password
+      // and lock the account.
+      throw error instanceof BusyError ? this.#noteSystemError(error) : error;
+    } finally {
+      this.execution.pendingSlowWork--;
+    }
+  }
+
+  /** Rolls back the nested call if it fails or this frame closes before it. */
+  async callNested(
+    target: FunctionTarget,
+    args: Record<string, JSONValue>,
+  ): Promise<string> {
+    const { transaction } = this.execution;
+    const frame = new TransactionFrame(this.execution, target, this.depth + 1);
+    const nested = { frame, savepoint: transaction.savepoint() };
+    this.#nested = nested;
+    try {
+      return await frame.#call(args);
+    } catch (error) {
+      if (this.#nested === nested) transaction.rollback(nested.savepoint);
+      throw error;
+    } finally {
+      if (this.#nested === nested) this.#nested = null;
+      frame.close();
+    }
+  }
+
+  async callOnSnapshot(
+    target: FunctionTarget,
+    args: Record<string, JSONValue>,
+  ): Promise<string> {
+    const transaction = this.execution.services.database.beginRead();
+    const execution = this.execution.on(transaction);
+    const frame = new TransactionFrame(execution, target, this.depth + 1);
+    try {
+      return await frame.#call(args);
+    } finally {
+      frame.close();
+      transaction.close();
+    }
+  }
+
+  /** Refuses all later syscalls. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#nested === null) return;
+    const { frame, savepoint } = this.#nested;
+    this.#nested = null;
+    frame.close();
+    this.execution.transaction.rollback(savepoint);
+  }
+
+  async #call(args: Record<string, JSONValue>): Promise<string> {
+    const { transaction, context } = this.execution;
+    const tables = transaction.tableLookup(this.component.path);
+    try {
+      return await callFunction(this, this.fn, [args], tables);
+    } catch (error) {
+      throw new CalledFunctionError(
+        describeFailure(error, context.app.sourceMaps),
+      );
+    }
+  }
+
+  #serve(operation: string, args: string): string | Promise<string> {
+    const serve = this.#syscalls.async.get(operation);
+    if (serve === undefined) {
+      throw new Error(`Unknown async operation ${operation}`);
+    }
+    this.#requireOpen();
+    try {
+      return serve(this, parseSyscallArguments(args));
+    } catch (error) {
+      throw this.#noteSystemError(error);
+    }
+  }
+
+  #catchUp(): void {
+    this.#requireOpen();
+    const { services, transaction } = this.execution;
+    try {
+      services.database.refresh(transaction);
+    } catch (error) {
+      throw this.#noteSystemError(error);
+    }
+  }
+
+  /** Keeps errors of the backend, so that user code cannot swallow them. */
+  #noteSystemError(error: unknown): unknown {
+    const isCatchable =
+      error instanceof UserError || error instanceof CalledFunctionError;
+    if (!isCatchable && error instanceof Error)
+      this.execution.systemError ??= error;
+    return error;
+  }
+
+  #enqueue(result: Promise<string>): Promise<string> {
+    const settled = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#queue = settled;
+    void settled.then(() => {
+      if (this.#queue === settled) this.#queue = null;
+    });
+    return result;
+  }
+
+  #requireOpen(): void {
+    if (!this.#isClosed) return;
+    throw new UserError(
+      "FunctionEnded",
+      "The function's context was used after the function had returned. Did it forget to await a promise?",
+    );
+  }
+}

@@ -1,0 +1,233 @@
+import { ConflictError } from "../../base/errors";
+import type { Snapshot } from "../../transaction/database";
+import type { Transaction } from "../../transaction/transaction";
+import type { TargetCall } from "../calls/call-context";
+import { callFunction } from "./call-function";
+import type {
+  FunctionResult,
+  MutationOutcome,
+  QueryOutcome,
+} from "../calls/function-call";
+import { describeFailure } from "../calls/function-failure";
+import type { ExecutionServices } from "./execution-services";
+import type { RegisteredFunction } from "../definitions/registered-function";
+import { RetryLane } from "./retry-lane";
+import { TransactionFrame } from "./transaction-frame";
+import { TransactionExecution } from "./transaction-execution";
+
+/** Code that runs in a mutation's transaction, in every attempt. */
+export type MutationHooks = {
+  /** May return the mutation's outcome; then the function does not run. */
+  before(transaction: Transaction): MutationOutcome | null;
+  /** Called after the function has returned, before the commit. */
+  after(transaction: Transaction, valueText: string, logLines: string[]): void;
+};
+
+const OPTIMISTIC_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 32;
+
+/** Runs top-level queries and mutations, each in a transaction of its own. */
+export class TransactionRunner {
+  readonly #services: ExecutionServices;
+  /** One lane per function: most conflicts are between calls of one. */
+  readonly #retryLanes = new WeakMap<RegisteredFunction, RetryLane>();
+
+  constructor(services: ExecutionServices) {
+    this.#services = services;
+  }
+
+  /** Runs a query on a snapshot. Errors in user code give a failed outcome. */
+  async runQuery(
+    call: TargetCall,
+    snapshot: Snapshot = this.#services.database.snapshot(),
+    journal: string | null = null,
+  ): Promise<QueryOutcome> {
+    const transaction = this.#services.database.beginRead(snapshot);
+    const { context } = call;
+    const execution = new TransactionExecution(
+      this.#services,
+      context,
+      transaction,
+      journal,
+    );
+    try {
+      const result = await this.#execute(execution, call);
+      return queryOutcome(result, execution);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /**
+   * Runs a mutation, with retries after conflicts. Resolves once the commit is
+   * durable; after a failure, once the state that the mutation read is durable.
+   */
+  async runMutation(
+    call: TargetCall,
+    hooks: MutationHooks | null = null,
+  ): Promise<MutationOutcome> {
+    for (let attempt = 1; attempt <= OPTIMISTIC_ATTEMPTS; attempt++) {
+      const outcome = await this.#attempt(call, hooks);
+      if (!(outcome instanceof ConflictError)) return outcome;
+    }
+    return this.#retryLane(call.target.fn).run(async (release) => {
+      let conflict: ConflictError | null = null;
+      for (let n = OPTIMISTIC_ATTEMPTS; n < MAX_ATTEMPTS; n++) {
+        const outcome = await this.#attempt(call, hooks, release);
+        if (!(outcome instanceof ConflictError)) return outcome;
+        conflict = outcome;
+      }
+      return conflictOutcome(conflict);
+    });
+  }
+
+  #retryLane(fn: RegisteredFunction): RetryLane {
+    let lane = this.#retryLanes.get(fn);
+    if (lane === undefined) this.#retryLanes.set(fn, (lane = new RetryLane()));
+    return lane;
+  }
+
+  /** @param onDecided called when the commit can no longer conflict */
+  async #attempt(
+    call: TargetCall,
+    hooks: MutationHooks | null,
+    onDecided?: () => void,
+  ): Promise<MutationOutcome | ConflictError> {
+    const { database } = this.#services;
+    const transaction = database.begin();
+    try {
+      const known = hooks?.before(transaction) ?? null;
+      if (known !== null) {
+        await database.whenDurable(transaction.beginTs);
+        return known;
+      }
+      const { context } = call;
+      const execution = new TransactionExecution(
+        this.#services,
+        context,
+        transaction,
+        null,
+      );
+      const result = await this.#execute(execution, call);
+      const logLines = execution.log.toArray();
+      if (!result.ok) {
+        const { beginTs } = transaction;
+        transaction.close();
+        await database.whenDurable(beginTs);
+        return { ...result, logLines, ts: null };
+      }
+      hooks?.after(transaction, result.valueText, logLines);
+      const ts = await this.#commit(transaction, onDecided);
+      this.#deleteFiles(execution);
+      return { ok: true, valueText: result.valueText, logLines, ts };
+    } catch (error) {
+      if (error instanceof ConflictError) return error;
+      throw error;
+    } finally {
+      transaction.close();
+    }
+  }
+
+  async #commit(
+    transaction: Transaction,
+    onDecided: (() => void) | undefined,
+  ): Promise<bigint> {
+    const committed = this.#services.database.commit(transaction);
+    if (onDecided === undefined) return committed;
+    // A conflict rejects before the next turn of the event loop; the disk takes
+    // longer.
+    const decided = setImmediate(onDecided);
+    try {
+      return await committed;
+    } catch (error) {
+      clearImmediate(decided);
+      throw error;
+    }
+  }
+
+  #execute(
+    execution: TransactionExecution,
+    { target, args, context }: TargetCall,
+  ): Promise<FunctionResult> {
+    const { sourceMaps } = context.app;
+    const frame = new TransactionFrame(execution, target, 1);
+    const tables = execution.transaction.tableLookup(target.component.path);
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        unwatch();
+        execution.onFail = null;
+        frame.close();
+      };
+      const fail = (thrown: unknown): void => {
+        end();
+        const error = execution.systemError ?? thrown;
+        if (error instanceof ConflictError) return reject(error);
+        const failure = describeFailure(error, sourceMaps);
+        resolve({ ok: false, failure });
+      };
+      const succeed = (valueText: string): void => {
+        if (execution.systemError !== null) return fail(execution.systemError);
+        end();
+        resolve({ ok: true, valueText });
+      };
+      // Both may settle the promise; only the first call counts.
+      const unwatch = this.#services.watchdog.watch(execution, fail);
+      execution.onFail = fail;
+      callFunction(frame, target.fn, args, tables).then(succeed, fail);
+    });
+  }
+
+  #deleteFiles({ deletedFiles }: TransactionExecution): void {
+    for (const file of deletedFiles) {
+      void this.#services.storage.deleteBody(file);
+    }
+  }
+}
+
+/** Spelt out: spreading `result` would cost as much as reading ten rows. */
+function queryOutcome(
+  result: FunctionResult,
+  {
+    log,
+    transaction,
+    journal,
+    usedIdentity,
+    usedTimeOrRandom,
+  }: TransactionExecution,
+): QueryOutcome {
+  const logLines = log.toArray();
+  const { reads: readSet, beginTs: ts, metrics } = transaction;
+  const { documentsRead } = metrics;
+  return result.ok
+    ? {
+        ok: true,
+        valueText: result.valueText,
+        logLines,
+        readSet,
+        ts,
+        journal,
+        usedIdentity,
+        usedTimeOrRandom,
+        documentsRead,
+      }
+    : {
+        ok: false,
+        failure: result.failure,
+        logLines,
+        readSet,
+        ts,
+        journal,
+        usedIdentity,
+        usedTimeOrRandom,
+        documentsRead,
+      };
+}
+
+function conflictOutcome(conflict: ConflictError | null): MutationOutcome {
+  const table = conflict?.table ?? "";
+  const message =
+    `Documents read from or written to the "${table}" table changed while this mutation was being run and on every subsequent retry. ` +
+    "Another call to this mutation changed the same documents. See https://docs.convex.dev/error#1";
+  const failure = { message, isConflict: true as const };
+  return { ok: false, failure, logLines: [], ts: null };
+}

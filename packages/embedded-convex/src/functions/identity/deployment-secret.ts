@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "../../transaction/database";
+import { WHOLE_RANGE } from "../../values/keys";
+import { commitWithRetry } from "../../transaction/commit-with-retry";
+import { DEPLOYMENT } from "../definitions/function-tables";
+
+const SECRET_BYTES = 32;
+
+/**
+ * Returns the secret for cursors and upload URLs; creates it on first use. It
+ * is stored in the database, so that both stay valid after a restart.
+ */
+export async function readDeploymentSecret(
+  database: Database,
+): Promise<Buffer> {
+  const { result } = await commitWithRetry(database, (transaction) => {
+    const rows = transaction.scan(
+      "",
+      DEPLOYMENT,
+      "by_creation_time",
+      WHOLE_RANGE,
+      "asc",
+    );
+    for (const { document } of rows) {
+      return (document.json() as { secret: string }).secret;
+    }
+    const secret = randomBytes(SECRET_BYTES).toString("base64");
+    transaction.insert("", DEPLOYMENT, { secret }, { system: true });
+    return secret;
+  });
+  return Buffer.from(result, "base64");
+}

@@ -1,0 +1,79 @@
+import type { JSONValue } from "convex/values";
+import type { Caller, Identity } from "../calls/function-call";
+
+/** Standard claims that the client library renames. */
+const CLAIM_NAMES: Readonly<Record<string, string>> = {
+  name: "name",
+  given_name: "givenName",
+  family_name: "familyName",
+  nickname: "nickname",
+  preferred_username: "preferredUsername",
+  profile: "profileUrl",
+  picture: "pictureUrl",
+  website: "websiteUrl",
+  email: "email",
+  email_verified: "emailVerified",
+  gender: "gender",
+  birthdate: "birthday",
+  zoneinfo: "timezone",
+  locale: "language",
+  phone_number: "phoneNumber",
+  phone_number_verified: "phoneNumberVerified",
+  address: "address",
+  updated_at: "updatedAt",
+};
+
+/**
+ * Claims about the token itself, which are no part of an identity: every renewal
+ * has others, and would run each live query of a person again. `fva` is Clerk's
+ * time since a factor was verified; Convex leaves it out, too.
+ */
+const TOKEN_CLAIMS = new Set([
+  "iss",
+  "sub",
+  "aud",
+  "exp",
+  "iat",
+  "nbf",
+  "jti",
+  "nonce",
+  "at_hash",
+  "c_hash",
+  "fva",
+]);
+
+/** @returns a verified token's claims, renamed as in `getUserIdentity()` */
+export function identityClaims(
+  payload: Readonly<Record<string, unknown>>,
+): Record<string, JSONValue> {
+  const claims = Object.entries(payload)
+    .filter(([name]) => !TOKEN_CLAIMS.has(name))
+    .map(([name, value]) => [
+      Object.hasOwn(CLAIM_NAMES, name) ? CLAIM_NAMES[name] : name,
+      value,
+    ]);
+  return Object.fromEntries(claims) as Record<string, JSONValue>;
+}
+
+/** @returns JSON text of `ctx.auth.getUserIdentity()` for a caller */
+export function identityText(caller: Caller): string {
+  const identity = identityOf(caller);
+  return identity === null ? "null" : JSON.stringify(publicIdentity(identity));
+}
+
+/** @returns the user on whose behalf a caller's functions run, or null */
+export function identityOf(caller: Caller): Identity | null {
+  switch (caller.kind) {
+    case "user":
+      return caller.identity;
+    case "admin":
+      return caller.actingAs ?? null;
+    case "system":
+      return null;
+  }
+}
+
+function publicIdentity(identity: Identity): Record<string, JSONValue> {
+  const { tokenIdentifier, issuer, subject, claims } = identity;
+  return { ...claims, tokenIdentifier, issuer, subject };
+}

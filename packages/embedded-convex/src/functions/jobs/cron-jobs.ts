@@ -1,0 +1,131 @@
+import { SMALL_STEP_MS } from "../../base/clock-steps";
+import type { Transaction } from "../../transaction/transaction";
+import type { Id } from "../../values/ids";
+import { WHOLE_RANGE } from "../../values/keys";
+import { nextRun, type CronSpec } from "../definitions/cron-spec";
+import type { Component } from "../definitions/app";
+import { CRON_JOBS } from "../definitions/function-tables";
+
+/** A document of `_cron_jobs`: a cron job and its next run. */
+export type CronJob = {
+  id: Id;
+  identifier: string;
+  /** JSON text of the CronSpec from which `nextTime` was computed. */
+  spec: string;
+  /** Milliseconds since the epoch. */
+  nextTime: number;
+};
+
+/** The result of a cron job's last execution, in `lastRun` of `_cron_jobs`. */
+export type CronRun = {
+  /** When it began, in milliseconds since the epoch. */
+  startedTime: number;
+  durationMs: number;
+  status: { type: "success" } | { type: "failure"; error: string };
+};
+
+const SYSTEM = { system: true };
+
+/** @returns the stored cron jobs of a component */
+export function listCronJobs(
+  transaction: Transaction,
+  component: string,
+): CronJob[] {
+  const rows = transaction.scan(
+    component,
+    CRON_JOBS,
+    "by_creation_time",
+    WHOLE_RANGE,
+    "asc",
+  );
+  return Array.from(rows, ({ document }) => {
+    const { identifier, spec, nextTime } = document.json() as CronJob;
+    return { id: document.id, identifier, spec, nextTime };
+  });
+}
+
+/**
+ * Replaces the stored jobs of a component by those that its code declares. A
+ * job with an unchanged declaration keeps its next run.
+ */
+export function applyCronSpecs(
+  transaction: Transaction,
+  { path, crons }: Component,
+  nowMs: number,
+): void {
+  const stored = new Map(
+    listCronJobs(transaction, path).map((job) => [job.identifier, job]),
+  );
+  for (const cron of crons) {
+    const job = stored.get(cron.identifier);
+    stored.delete(cron.identifier);
+    const spec = JSON.stringify(cron);
+    if (job?.spec === spec) continue;
+    if (job !== undefined) transaction.remove(path, job.id, SYSTEM);
+    const isInterval = cron.schedule.type === "interval";
+    const nextTime = isInterval ? nowMs : nextRun(cron, nowMs);
+    const { identifier } = cron;
+    const fields = { identifier, spec, nextTime };
+    transaction.insert(path, CRON_JOBS, fields, SYSTEM);
+  }
+  for (const job of stored.values()) transaction.remove(path, job.id, SYSTEM);
+}
+
+/**
+ * Corrects a next run that was computed before the clock was put back.
+ *
+ * @param stepMs by how much the clock has been put back, if known
+ * @returns the job's next run, at most one period after `nowMs`
+ */
+export function timelyRun(
+  { nextTime, spec: text }: CronJob,
+  nowMs: number,
+  stepMs: number,
+): number {
+  const spec = JSON.parse(text) as CronSpec;
+  if (spec.schedule.type !== "interval") {
+    // A small step must not make a job run twice at the same time of day.
+    return Math.min(nextTime, nextRun(spec, nowMs + SMALL_STEP_MS));
+  }
+  const latest = nextRun(spec, nowMs);
+  return nextTime <= latest ? nextTime : Math.min(latest, nextTime - stepMs);
+}
+
+/** Moves the next run of a job. */
+export function moveCronJob(
+  transaction: Transaction,
+  component: string,
+  { id }: CronJob,
+  nextTime: number,
+): void {
+  transaction.patch(component, id, { nextTime }, SYSTEM);
+}
+
+/** Sets the next run of a job to its first occurrence after `nowMs`. */
+export function advanceCronJob(
+  transaction: Transaction,
+  component: string,
+  { id, nextTime }: CronJob,
+  spec: CronSpec,
+  nowMs: number,
+): void {
+  let next = nextRun(spec, nextTime);
+  if (next <= nowMs) {
+    const periodMs = next - nextTime;
+    next =
+      spec.schedule.type === "interval"
+        ? next + Math.ceil((nowMs - next + 1) / periodMs) * periodMs
+        : nextRun(spec, nowMs);
+  }
+  transaction.patch(component, id, { nextTime: next }, SYSTEM);
+}
+
+/** Stores the result of a job's last execution, for administrators. */
+export function noteCronRun(
+  transaction: Transaction,
+  component: string,
+  { id }: CronJob,
+  lastRun: CronRun,
+): void {
+  transaction.patch(component, id, { lastRun }, SYSTEM);
+}

@@ -1,0 +1,164 @@
+import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import { UserError } from "../../base/errors";
+import { MAX_SCHEDULED_ARGS_BYTES } from "../../base/limits";
+import type { Transaction } from "../../transaction/transaction";
+import { parseId, type Id } from "../../values/ids";
+import type { Component, App } from "../definitions/app";
+import { resolveAddress } from "../definitions/function-address";
+import { displayPath } from "../definitions/function-path";
+import {
+  invalidArgument,
+  requireNumber,
+  requireObject,
+  requireText,
+  type SyscallArguments,
+} from "../calls/syscall-arguments";
+import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
+
+/** The state of a scheduled function. */
+export type JobState =
+  | { kind: "pending" }
+  | { kind: "inProgress" }
+  | { kind: "success" }
+  | { kind: "failed"; error: string }
+  | { kind: "canceled" };
+
+/** A document of `_scheduled_functions`, encoded. */
+export type JobDocument = {
+  /** `module.js:function` */
+  name: string;
+  /** An array of one object. */
+  args: JSONValue[];
+  /** Milliseconds since the epoch. */
+  scheduledTime: number;
+  completedTime?: number;
+  state: JobState;
+  /** Component of the function, if not the one that scheduled it. */
+  component?: string;
+};
+
+const SYSTEM = { system: true };
+const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Schedules the function that `args` name, as part of `transaction`.
+ *
+ * @returns the job's id, and the length of its arguments as JSON
+ * @throws UserError when the function, its arguments or the time are not
+ *   allowed
+ */
+export function scheduleJob(
+  transaction: Transaction,
+  app: App,
+  component: Component,
+  args: SyscallArguments,
+  nowMs: number,
+): { id: Id; argsBytes: number } {
+  const target = resolveAddress(app, component, args);
+  const { path, kind } = target.fn;
+  if (kind === "query") {
+    throw new UserError(
+      "WrongFunctionType",
+      `Cannot schedule ${displayPath(path)}: it is a query. Only mutations and actions can be scheduled.`,
+    );
+  }
+  const functionArgs = requireObject(args, "args", "scheduler");
+  const argsBytes = JSON.stringify(functionArgs).length;
+  if (argsBytes > MAX_SCHEDULED_ARGS_BYTES) {
+    throw new UserError(
+      "ScheduledArgsTooLarge",
+      `The arguments of a scheduled function are too large (${argsBytes} bytes, limit: ${MAX_SCHEDULED_ARGS_BYTES} bytes)`,
+    );
+  }
+  const fields: Record<string, Value> = {
+    name: `${path.module}:${path.name}`,
+    args: [jsonToConvex(functionArgs)],
+    scheduledTime: requireTime(args, nowMs),
+    state: { kind: "pending" },
+  };
+  if (target.component !== component) fields.component = target.component.path;
+  const id = transaction.insert(
+    component.path,
+    SCHEDULED_FUNCTIONS,
+    fields,
+    SYSTEM,
+  );
+  return { id, argsBytes };
+}
+
+/**
+ * Cancels a pending or running job, as part of `transaction`. A finished job
+ * stays as it is.
+ *
+ * @param ownJobId the calling job, which may not cancel itself
+ * @throws UserError for an invalid id, or that of the calling job
+ */
+export function cancelJob(
+  transaction: Transaction,
+  component: string,
+  args: SyscallArguments,
+  nowMs: number,
+  ownJobId: string | null,
+): void {
+  const text = requireText(args, "id", "scheduler.cancel");
+  const id = parseId(text);
+  const table = id && transaction.tableOfId(component, id);
+  if (id === null || table?.name !== SCHEDULED_FUNCTIONS) {
+    throw invalidArgument(
+      "id",
+      "scheduler.cancel",
+      `"${text}" is not the id of a scheduled function`,
+    );
+  }
+  if (id === ownJobId) {
+    throw new UserError(
+      "CannotCancelSelf",
+      "A scheduled function cannot cancel itself",
+    );
+  }
+  const job = findJob(transaction, component, id);
+  if (job?.state.kind === "pending" || job?.state.kind === "inProgress") {
+    finishJob(transaction, component, id, { kind: "canceled" }, nowMs);
+  }
+}
+
+/** @returns the job's current state, or null when it does not exist */
+export function findJob(
+  transaction: Transaction,
+  component: string,
+  id: Id,
+): JobDocument | null {
+  const document = transaction.get(component, id);
+  return document === null ? null : (document.json() as JobDocument);
+}
+
+/** Marks an action as begun, so that it is never started again. */
+export function startJob(
+  transaction: Transaction,
+  component: string,
+  id: Id,
+): void {
+  const state = { kind: "inProgress" };
+  transaction.patch(component, id, { state }, SYSTEM);
+}
+
+/** Records how a job ended. */
+export function finishJob(
+  transaction: Transaction,
+  component: string,
+  id: Id,
+  state: JobState,
+  nowMs: number,
+): void {
+  const fields = { state, completedTime: nowMs };
+  transaction.patch(component, id, fields, SYSTEM);
+}
+
+function requireTime(args: SyscallArguments, nowMs: number): number {
+  const timeMs = requireNumber(args, "ts", "scheduler") * 1000;
+  if (Math.abs(timeMs - nowMs) <= FIVE_YEARS_MS) return timeMs;
+  throw new UserError(
+    "InvalidScheduledTime",
+    "Functions can only be scheduled within five years from now",
+  );
+}

@@ -1,0 +1,42 @@
+import { transform } from "esbuild";
+import type { ModuleSource } from "./app-source";
+import { withEsbuild } from "./esbuild-service";
+
+/** A module ready for `vm.compileFunction`. */
+export type CommonJsModule = {
+  code: string;
+  /** Source maps from this code to the original source, in the order of use. */
+  sourceMaps: string[];
+};
+
+/**
+ * Converts a bundled ES module to CommonJS, so that it can be evaluated
+ * synchronously with injected globals.
+ *
+ * @throws esbuild's error for code without an equivalent (a top-level `await`)
+ */
+export async function toCommonJs({
+  path,
+  source,
+  sourceMap,
+}: ModuleSource): Promise<CommonJsModule> {
+  // esbuild would try to load the source map that such a comment names.
+  const text = source.replace(/^\/\/# sourceMappingURL=.*$/gm, "");
+  const { code, map } = await withEsbuild(() =>
+    transform(text, {
+      format: "cjs",
+      loader: "js",
+      target: "node20",
+      // `import()` becomes `require`, which resolves modules of the app.
+      supported: { "dynamic-import": false },
+      sourcefile: path,
+      sourcemap: "external",
+      sourcesContent: false,
+      logLevel: "silent",
+    }),
+  );
+  return {
+    code,
+    sourceMaps: sourceMap === undefined ? [map] : [map, sourceMap],
+  };
+}

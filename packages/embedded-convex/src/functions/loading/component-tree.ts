@@ -1,0 +1,174 @@
+import type { ComponentDefinition } from "../definitions/component-definition";
+import { definitionPathOfStub, definitionStub } from "./component-imports";
+import type { ModuleExports } from "../definitions/module";
+import type { LoadContext } from "./load-context";
+import { evaluating } from "./load-error";
+import { createModuleGlobals } from "./module-globals";
+import { ModuleScope, type PreparedModule } from "./module-scope";
+import {
+  modulesOf,
+  type PreparedApp,
+  type PreparedComponent,
+} from "./prepared-app";
+
+/** A component instance that the definitions ask for. */
+export type ComponentMount = {
+  /** `""` for the app, `parent/name` below it. */
+  path: string;
+  source: PreparedComponent;
+  definition: ComponentDefinition | null;
+  children: { name: string; mount: ComponentMount }[];
+  /** Normalised prefixes, e.g. `/pay/`, with the name of the child. */
+  httpMounts: [string, string][];
+  environment: Readonly<Record<string, string>>;
+};
+
+const SYSTEM_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
+
+/**
+ * Evaluates the definitions and determines which component is mounted where.
+ *
+ * @throws Error when definitions are missing or inconsistent
+ */
+export function layOutComponents(
+  app: PreparedApp,
+  context: LoadContext,
+): ComponentMount {
+  const definitions = new Definitions(app, context);
+  return definitions.mount("", "", context.environment);
+}
+
+/** Evaluates each definition once. */
+class Definitions {
+  readonly #app: PreparedApp;
+  readonly #context: LoadContext;
+  readonly #exports = new Map<string, ComponentDefinition | null>();
+
+  constructor(app: PreparedApp, context: LoadContext) {
+    this.#app = app;
+    this.#context = context;
+  }
+
+  mount(
+    path: string,
+    definitionPath: string,
+    environment: Readonly<Record<string, string>>,
+  ): ComponentMount {
+    const source = this.#source(definitionPath);
+    const definition = this.#definition(definitionPath);
+    const mount = { path, source, definition, environment };
+    if (definition === null) return { ...mount, children: [], httpMounts: [] };
+    const httpMounts = Object.entries(definition.httpMounts).map(
+      ([prefix, reference]): [string, string] => [
+        prefix,
+        reference.slice(reference.lastIndexOf("/") + 1),
+      ],
+    );
+    const prefixOf = new Map(
+      httpMounts.map(([prefix, name]) => [name, prefix]),
+    );
+    const children = definition.childComponents.map((child) => ({
+      name: child.name,
+      mount: this.mount(
+        path === "" ? child.name : `${path}/${child.name}`,
+        child.path,
+        this.#childEnvironment(child, environment, prefixOf.get(child.name)),
+      ),
+    }));
+    refuseRepeatedNames(children.map(({ name }) => name));
+    return { ...mount, children, httpMounts };
+  }
+
+  /** A child sees the variables that it declares, and the deployment's URLs. */
+  #childEnvironment(
+    child: ComponentDefinition["childComponents"][number],
+    parent: Readonly<Record<string, string>>,
+    httpPrefix: string | undefined,
+  ): Record<string, string> {
+    const environment: Record<string, string> = {};
+    const bindings = new Map(child.env ?? []);
+    for (const [name, { optional }] of this.#definition(child.path)?.envVars ??
+      []) {
+      const binding = bindings.get(name);
+      const value =
+        binding?.type === "envVar" ? parent[binding.name] : binding?.value;
+      if (value !== undefined) environment[name] = value;
+      else if (optional !== true) {
+        throw new Error(
+          `Component "${child.name}" needs the environment variable ${name}`,
+        );
+      }
+    }
+    for (const name of SYSTEM_VARIABLES) {
+      const value = parent[name];
+      if (value !== undefined) environment[name] = value;
+    }
+    const site = parent.CONVEX_SITE_URL;
+    if (httpPrefix !== undefined && site !== undefined) {
+      environment.CONVEX_SITE_URL = site + httpPrefix.replace(/\/$/, "");
+    }
+    return environment;
+  }
+
+  #definition(definitionPath: string): ComponentDefinition | null {
+    const known = this.#exports.get(definitionPath);
+    if (known !== undefined) return known;
+    const source = this.#source(definitionPath);
+    const { definition } = source;
+    const result =
+      definition === null ? null : this.#evaluate(source, definition);
+    this.#exports.set(definitionPath, result);
+    return result;
+  }
+
+  #evaluate(
+    source: PreparedComponent,
+    definition: PreparedModule,
+  ): ComponentDefinition {
+    const { sourceMaps } = this.#context;
+    const scope = new ModuleScope({
+      modules: modulesOf(source),
+      globals: createModuleGlobals(this.#context),
+      sourceMaps,
+      resolveExternal: (specifier) => this.#stub(specifier),
+    });
+    const { definitionPath } = source;
+    return evaluating(definition.path, definitionPath, sourceMaps, () => {
+      const config = scope.evaluate(definition.path).default;
+      if (!isDefinition(config)) {
+        throw new Error("It must export a definition as default");
+      }
+      return config.export();
+    });
+  }
+
+  /** @returns the exports for an import of another component's definition */
+  #stub(specifier: string): ModuleExports | null {
+    const definitionPath = definitionPathOfStub(specifier);
+    if (definitionPath === null) return null;
+    const name = this.#definition(definitionPath)?.definitionType.name;
+    return definitionStub(definitionPath, name);
+  }
+
+  #source(definitionPath: string): PreparedComponent {
+    const source = this.#app.get(definitionPath);
+    if (source !== undefined) return source;
+    throw new Error(
+      `The component at ${definitionPath} is not part of the app`,
+    );
+  }
+}
+
+function isDefinition(
+  value: unknown,
+): value is { export(): ComponentDefinition } {
+  return typeof value === "object" && value !== null && "export" in value;
+}
+
+function refuseRepeatedNames(names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated === undefined) return;
+  throw new Error(
+    `Two components are mounted as "${repeated}": give one of them another name`,
+  );
+}

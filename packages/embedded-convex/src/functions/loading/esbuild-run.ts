@@ -1,0 +1,147 @@
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+import type { ModuleEnvironment } from "../definitions/module";
+import type { ModuleSource } from "./app-source";
+import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
+import { withEsbuild } from "./esbuild-service";
+
+/** The result of one esbuild run. */
+export type BuildResult = {
+  modules: ModuleSource[];
+  /** Absolute paths of the input files, with their module formats. */
+  inputs: ReadonlyMap<string, "cjs" | "esm" | undefined>;
+};
+
+/** Modules by path, with a hash that detects changes. */
+export type KnownModules = Map<string, { hash: string; module: ModuleSource }>;
+
+type BuildRequest = {
+  /** The functions folder of a component. */
+  folder: string;
+  environment: ModuleEnvironment;
+  entryPoints: NonNullable<BuildOptions["entryPoints"]>;
+  /** Name pattern of chunks that several entry points share. */
+  chunkNames: string;
+  plugins?: Plugin[];
+  /**
+   * Modules of the last build. It is updated; unchanged modules stay the same
+   * objects.
+   */
+  known?: KnownModules;
+};
+
+/**
+ * Bundles with the settings of the Convex CLI.
+ *
+ * @throws BundleError naming file, line and reason
+ */
+export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
+  const { folder, environment, entryPoints, chunkNames } = request;
+  const isNode = environment === "node";
+  const workingFolder = dirname(folder);
+  const { outputFiles, metafile } = await withEsbuild(() =>
+    build({
+      plugins: [
+        serverOnlyStub,
+        ...(isNode ? [] : [asyncHooksStub]),
+        ...(request.plugins ?? []),
+      ],
+      absWorkingDir: workingFolder,
+      entryPoints,
+      chunkNames,
+      bundle: true,
+      splitting: true,
+      write: false,
+      metafile: true,
+      platform: isNode ? "node" : "browser",
+      format: "esm",
+      target: "esnext",
+      jsx: "automatic",
+      outdir: "out",
+      outbase: basename(folder),
+      conditions: ["convex", "module"],
+      sourcemap: "external",
+      sourcesContent: false,
+      define: { "process.env.NODE_ENV": '"production"' },
+      logLevel: "silent",
+    }),
+  ).catch((error: unknown) => {
+    throw isBuildFailure(error) ? bundleErrorFrom(error.errors) : error;
+  });
+  const outputs: Outputs = new Map(
+    outputFiles.map((file) => {
+      const path = relative(join(workingFolder, "out"), file.path);
+      return [path.split(sep).join("/"), file];
+    }),
+  );
+  const inputs = Object.entries(metafile.inputs)
+    .filter(([path]) => !NO_FILE.test(path))
+    .map(
+      ([path, { format }]) => [resolve(workingFolder, path), format] as const,
+    );
+  return {
+    modules: toModules(outputs, environment, request.known ?? new Map()),
+    inputs: new Map(inputs),
+  };
+}
+
+/** Inputs that are no files: plugin namespaces, data URLs, disabled modules. */
+const NO_FILE = /^(?:\(disabled\)|<data|[\w-]{2,}):/;
+
+type Outputs = Map<string, { hash: string; text: string }>;
+
+function toModules(
+  outputs: Outputs,
+  environment: ModuleEnvironment,
+  known: KnownModules,
+): ModuleSource[] {
+  const before = new Map(known);
+  known.clear();
+  for (const [path, output] of outputs) {
+    if (!path.endsWith(".js")) continue;
+    const map = outputs.get(`${path}.map`);
+    const hash = `${output.hash} ${map?.hash ?? ""}`;
+    const same = before.get(path);
+    const module =
+      same?.hash === hash
+        ? same.module
+        : {
+            path,
+            source: output.text,
+            ...(map !== undefined && { sourceMap: map.text }),
+            environment,
+          };
+    known.set(path, { hash, module });
+  }
+  return [...known.values()].map(({ module }) => module);
+}
+
+/** `import "server-only"` protects browser bundles and has no effect here. */
+const serverOnlyStub: Plugin = {
+  name: "server-only",
+  setup(build) {
+    build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({
+      path,
+      namespace: "server-only",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "server-only" }, () => ({
+      contents: "",
+    }));
+  },
+};
+
+/** The only Node module that Convex's default environment provides. */
+const asyncHooksStub: Plugin = {
+  name: "async-hooks",
+  setup(build) {
+    build.onResolve({ filter: /^(node:)?async_hooks$/ }, ({ path }) => ({
+      path,
+      namespace: "async-hooks",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "async-hooks" }, () => ({
+      contents:
+        "export const { AsyncLocalStorage, AsyncResource } = globalThis;" +
+        "export default { AsyncLocalStorage, AsyncResource };",
+    }));
+  },
+};

@@ -1,0 +1,127 @@
+import type { SchemaJson } from "../../index/schema";
+import type { AppSource } from "./app-source";
+import { parseAuthConfig, type AuthProvider } from "../definitions/auth-config";
+import { definitionPathOfStub, definitionStub } from "./component-imports";
+import { layOutComponents, type ComponentMount } from "./component-tree";
+import { parseCronModule } from "../definitions/cron-spec";
+import { Component, type App } from "../definitions/app";
+import { parseHttpModule } from "../definitions/http-router";
+import { evaluating } from "./load-error";
+import { createModuleGlobals } from "./module-globals";
+import type { LoadContext, Surroundings } from "./load-context";
+import type { ModuleExports } from "../definitions/module";
+import { ModuleScope } from "./module-scope";
+import { modulesOf, type AppPreparation } from "./prepared-app";
+import { registeredFunctions } from "../definitions/registered-function";
+import { SourceMaps } from "../definitions/source-maps";
+
+/**
+ * Evaluates an app and the components that it mounts, without side effects on
+ * the database or on running functions.
+ *
+ * @throws BundleError when a module cannot be converted
+ * @throws LoadError naming the module that failed
+ */
+export async function evaluateApp(
+  source: AppSource,
+  surroundings: Surroundings,
+  preparation: AppPreparation,
+): Promise<App> {
+  const app = await preparation.prepare(source);
+  const context = { ...surroundings, sourceMaps: new SourceMaps() };
+  const mount = layOutComponents(app, context);
+  const components = new Map<string, Component>();
+  const root = loadComponent(mount, context, components);
+  const authProviders = loadAuthConfig(mount, context);
+  return { root, components, authProviders, sourceMaps: context.sourceMaps };
+}
+
+function loadComponent(
+  mount: ComponentMount,
+  context: LoadContext,
+  components: Map<string, Component>,
+): Component {
+  const { path, source, definition } = mount;
+  const component = new Component(path, source.definitionPath, definition);
+  components.set(mount.path, component);
+  loadModules(component, mount, context);
+  component.schema = loadSchema(mount, context);
+  for (const { name, mount: child } of mount.children) {
+    component.children.set(name, loadComponent(child, context, components));
+  }
+  component.httpMounts = mount.httpMounts
+    .flatMap(([prefix, name]): [string, Component][] => {
+      const child = component.children.get(name);
+      return child ? [[prefix, child]] : [];
+    })
+    .sort(([a], [b]) => b.length - a.length);
+  return component;
+}
+
+function loadModules(
+  component: Component,
+  mount: ComponentMount,
+  context: LoadContext,
+): void {
+  const scope = newScope(mount, context);
+  for (const { path, environment } of mount.source.modules) {
+    if (path.startsWith("_deps/") || path === "auth.config.js") continue;
+    evaluating(path, mount.path, context.sourceMaps, () => {
+      const exports = scope.evaluate(path);
+      for (const fn of registeredFunctions(path, exports, environment)) {
+        component.add(fn);
+      }
+      if (path === "http.js") component.httpRouter = parseHttpModule(exports);
+      if (path === "crons.js") component.crons = parseCronModule(exports);
+    });
+  }
+}
+
+function loadSchema(
+  mount: ComponentMount,
+  context: LoadContext,
+): SchemaJson | null {
+  const { schema } = mount.source;
+  if (schema === null) return null;
+  return evaluating(schema.path, mount.path, context.sourceMaps, () =>
+    parseSchemaModule(newScope(mount, context).evaluate(schema.path)),
+  );
+}
+
+function loadAuthConfig(
+  mount: ComponentMount,
+  context: LoadContext,
+): AuthProvider[] {
+  const path = "auth.config.js";
+  const module = mount.source.modules.find((m) => m.path === path);
+  if (module === undefined) return [];
+  return evaluating(path, mount.path, context.sourceMaps, () =>
+    parseAuthConfig(newScope(mount, context).evaluate(path)),
+  );
+}
+
+/** @returns a scope in which no module has been evaluated yet */
+function newScope(mount: ComponentMount, context: LoadContext): ModuleScope {
+  return new ModuleScope({
+    modules: modulesOf(mount.source),
+    globals: createModuleGlobals({
+      ...context,
+      environment: mount.environment,
+    }),
+    sourceMaps: context.sourceMaps,
+    // Functions have no use for definitions, but modules may import them.
+    resolveExternal: (specifier) => {
+      const definitionPath = definitionPathOfStub(specifier);
+      if (definitionPath === null) return null;
+      return definitionStub(definitionPath, undefined);
+    },
+  });
+}
+
+function parseSchemaModule(exports: ModuleExports): SchemaJson {
+  const schema = exports.default;
+  if (typeof schema !== "object" || schema === null || !("export" in schema)) {
+    throw new Error("schema must export a schema as default");
+  }
+  return JSON.parse((schema as { export(): string }).export()) as SchemaJson;
+}

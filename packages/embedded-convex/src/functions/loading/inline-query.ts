@@ -1,0 +1,92 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { UserError } from "../../base/errors";
+import { toCommonJs } from "./commonjs";
+import { withEsbuild } from "./esbuild-service";
+import type { Surroundings } from "./load-context";
+import { createModuleGlobals } from "./module-globals";
+import { ModuleScope, type PreparedModule } from "./module-scope";
+import {
+  registeredFunctions,
+  type RegisteredFunction,
+} from "../definitions/registered-function";
+import { SourceMaps } from "../definitions/source-maps";
+
+/** The module from which inline queries import their builders. */
+const WRAPPERS = "convex:/_system/repl/wrappers.js";
+const WRAPPERS_PATH = "wrappers.js";
+const WRAPPERS_SOURCE =
+  'export { queryGeneric as query, internalQueryGeneric as internalQuery } from "convex/server";';
+
+let wrappers: Promise<PreparedModule> | undefined;
+let queries = 0;
+
+/**
+ * Evaluates a module that is not part of the app.
+ *
+ * @returns the query that it exports as default
+ * @throws UserError when it cannot be evaluated or exports no query
+ */
+export async function inlineQuery(
+  path: string,
+  source: string,
+  surroundings: Surroundings,
+): Promise<RegisteredFunction> {
+  wrappers ??= bundleWrappers();
+  const modules = [await prepare(path, source), await wrappers];
+  const scope: ModuleScope = new ModuleScope({
+    name: `convex-inline-${++queries}`,
+    modules,
+    globals: createModuleGlobals(surroundings),
+    sourceMaps: new SourceMaps(),
+    resolveExternal: (specifier) =>
+      specifier === WRAPPERS ? scope.evaluate(WRAPPERS_PATH) : null,
+  });
+  const exports = evaluate(scope, path);
+  const query = registeredFunctions(path, exports, "isolate").find(
+    (fn) => fn.path.name === "default" && fn.kind === "query",
+  );
+  if (query !== undefined) return query;
+  throw invalid("The module does not export a query as default");
+}
+
+function evaluate(scope: ModuleScope, path: string) {
+  try {
+    return scope.evaluate(path);
+  } catch (error) {
+    throw invalid(String(error));
+  }
+}
+
+async function prepare(path: string, source: string): Promise<PreparedModule> {
+  try {
+    const commonJs = await toCommonJs({ path, source, environment: "isolate" });
+    return { path, environment: "isolate", commonJs };
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Bundles `convex/server`: user code needs a copy that sees our `Convex`. */
+async function bundleWrappers(): Promise<PreparedModule> {
+  const { outputFiles } = await withEsbuild(() =>
+    build({
+      stdin: {
+        contents: WRAPPERS_SOURCE,
+        resolveDir: dirname(fileURLToPath(import.meta.url)),
+      },
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      conditions: ["convex", "module"],
+      logLevel: "silent",
+    }),
+  );
+  return prepare(WRAPPERS_PATH, outputFiles[0]?.text ?? "");
+}
+
+function invalid(message: string): UserError {
+  return new UserError("InvalidModules", message);
+}

@@ -1,0 +1,39 @@
+import type { SourceMaps } from "../definitions/source-maps";
+
+/** A module of the app failed during evaluation. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+  /** Path of the module, prefixed with its component's. */
+  readonly module: string;
+
+  constructor(module: string, cause: unknown, sourceMaps: SourceMaps) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const stack = cause instanceof Error ? (cause.stack ?? "") : "";
+    const frames = sourceMaps.frames(stack);
+    super([`Failed to load ${module}: ${reason}`, ...frames].join("\n"), {
+      cause,
+    });
+    this.module = module;
+  }
+}
+
+/**
+ * Evaluates a module of a component.
+ *
+ * @throws LoadError naming the module, with the stack mapped to its source
+ */
+export function evaluating<Result>(
+  module: string,
+  component: string,
+  sourceMaps: SourceMaps,
+  load: () => Result,
+): Result {
+  try {
+    return load();
+  } catch (cause) {
+    // Thrown by the evaluation of another definition that this one imports.
+    if (cause instanceof LoadError) throw cause;
+    const place = component === "" ? module : `${component}/${module}`;
+    throw new LoadError(place, cause, sourceMaps);
+  }
+}

@@ -1,0 +1,213 @@
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import type { Logger } from "../../base/logger";
+import { currentFrame } from "../calls/current-frame";
+import type { Frame, LogLevel } from "../calls/frame";
+import { formatLogValues } from "../calls/log-lines";
+import { slowWork } from "../calls/slow-work";
+import { failCall } from "../calls/uncaught-error";
+import type { Surroundings } from "./load-context";
+import { nodeProcess } from "./node-process";
+
+/**
+ * The globals of deployed code. They are parameters of the compiled modules, so
+ * that the host's globals stay untouched. Those that depend on the call use the
+ * current frame.
+ */
+export type ModuleGlobals = Record<string, unknown>;
+
+/** @returns the globals for one component's modules */
+export function createModuleGlobals({
+  clock,
+  logger,
+  environment,
+}: Surroundings): ModuleGlobals {
+  const overrides: ModuleGlobals = {
+    AsyncLocalStorage,
+    AsyncResource,
+    Convex: convexSyscalls,
+    Date: createDate(() => currentFrame.getStore()?.now() ?? clock.now()),
+    Math: createMath(() => currentFrame.getStore()?.random()),
+    console: createConsole(logger),
+    crypto: createCrypto(),
+    fetch: outsideWorld("fetch", fetch),
+    process: { env: { ...environment } },
+    // Node loses the asynchronous context of an error in a microtask.
+    queueMicrotask: guarded(queueMicrotask),
+    setImmediate: outsideWorld("setImmediate", guarded(setImmediate)),
+    setInterval: outsideWorld("setInterval", guarded(setInterval)),
+    setTimeout: outsideWorld("setTimeout", guarded(setTimeout)),
+  };
+  const scope = createGlobalThis(overrides);
+  return { ...overrides, global: scope, globalThis: scope };
+}
+
+/** @returns the globals that differ in modules with `"use node"` */
+export function nodeGlobals(globals: ModuleGlobals) {
+  const env: unknown = Object(globals.process).env;
+  const process = nodeProcess(env);
+  return { process, global: createGlobalThis({ ...globals, process }) };
+}
+
+const convexSyscalls = {
+  syscall: (operation: string, args: string): string =>
+    requireFrame().syscall(operation, args),
+  asyncSyscall: (operation: string, args: string): Promise<string> =>
+    requireFrame().asyncSyscall(operation, args),
+  jsSyscall: (operation: string, args: Record<string, unknown>): unknown =>
+    requireFrame().jsSyscall(operation, args),
+};
+
+function requireFrame(): Frame {
+  const frame = currentFrame.getStore();
+  if (frame === undefined) {
+    throw new Error("Can't use database at import time");
+  }
+  return frame;
+}
+
+function createDate(now: () => number): DateConstructor {
+  return new Proxy(Date, {
+    apply: () => new Date(now()).toString(),
+    construct: (target, args: unknown[], newTarget): object =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    get: (target, property): unknown =>
+      property === "now" ? now : Reflect.get(target, property),
+  });
+}
+
+function createMath(seeded: () => number | undefined): Math {
+  const math: Math = Object.create(
+    Object.prototype,
+    Object.getOwnPropertyDescriptors(Math),
+  );
+  math.random = () => seeded() ?? Math.random();
+  return math;
+}
+
+/** Permits a global in actions only; elsewhere it throws with advice. */
+function outsideWorld<Args extends unknown[], Result>(
+  name: string,
+  real: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => {
+    const frame = currentFrame.getStore();
+    if (frame === undefined) {
+      throw new Error(`Can't use ${name}() at import time`);
+    }
+    if (frame.isDeterministic) {
+      throw new Error(
+        `Can't use ${name}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+      );
+    }
+    return real(...args);
+  };
+}
+
+type Callback = (...args: unknown[]) => unknown;
+
+/** An error in such a callback would end the process; it fails the call. */
+function guarded<Rest extends unknown[], Timer>(
+  start: (callback: Callback, ...rest: Rest) => Timer,
+): (callback: Callback, ...rest: Rest) => Timer {
+  return (callback, ...rest) =>
+    start(
+      (...args) => {
+        try {
+          return callback(...args);
+        } catch (error) {
+          const frame = currentFrame.getStore();
+          if (frame === undefined) throw error;
+          failCall(frame, error);
+          return undefined;
+        }
+      },
+      ...rest,
+    );
+}
+
+type CryptoMethod = (...args: unknown[]) => Promise<unknown>;
+
+/** Methods that may occupy a thread for as long as their arguments demand. */
+const SLOW_METHODS = new Set<string | symbol>([
+  "deriveBits",
+  "deriveKey",
+  "generateKey",
+]);
+
+/** Tracks WebCrypto work, which the watchdog could not see otherwise. */
+function createCrypto(): Crypto {
+  const subtle = new Proxy(crypto.subtle, {
+    get: (target, property): unknown => {
+      const member: unknown = Reflect.get(target, property);
+      if (typeof member !== "function") return member;
+      const method = member.bind(target) as CryptoMethod;
+      return SLOW_METHODS.has(property) ? inTurn(method) : tracked(method);
+    },
+  });
+  return new Proxy(crypto, {
+    get: (target, property): unknown => {
+      if (property === "subtle") return subtle;
+      const member: unknown = Reflect.get(target, property);
+      return typeof member === "function"
+        ? (member.bind(target) as unknown)
+        : member;
+    },
+  });
+}
+
+function tracked(method: CryptoMethod): CryptoMethod {
+  return (...args) => {
+    const work = method(...args);
+    return currentFrame.getStore()?.track(work) ?? work;
+  };
+}
+
+function inTurn(method: CryptoMethod): CryptoMethod {
+  return async (algorithm, ...args) => {
+    // The caller may modify the algorithm, e.g. its salt, before the work
+    // starts.
+    const kept = structuredClone(algorithm);
+    const work = (): Promise<unknown> => method(kept, ...args);
+    return currentFrame.getStore()?.trackSlow(work) ?? slowWork.run(work);
+  };
+}
+
+const CONSOLE_LEVELS: Readonly<Record<string, LogLevel>> = {
+  log: "LOG",
+  info: "INFO",
+  warn: "WARN",
+  error: "ERROR",
+  debug: "DEBUG",
+  trace: "DEBUG",
+};
+
+function createConsole(logger: Logger): Record<string, unknown> {
+  const methods = Object.entries(CONSOLE_LEVELS).map(([method, level]) => [
+    method,
+    (...values: unknown[]) => {
+      const frame = currentFrame.getStore();
+      if (frame !== undefined) frame.log(level, values);
+      else logger.info(`[${level}] ${formatLogValues(values)}`);
+    },
+  ]);
+  const ignored = ["group", "groupEnd", "time", "timeEnd", "timeLog", "table"];
+  return {
+    ...Object.fromEntries(ignored.map((method) => [method, () => undefined])),
+    ...Object.fromEntries(methods),
+  };
+}
+
+/** A component's `globalThis`: reads fall back to the host's. */
+function createGlobalThis(overrides: ModuleGlobals): object {
+  const own: ModuleGlobals = Object.assign(Object.create(null), overrides);
+  const scope: object = new Proxy(own, {
+    get: (target, property): unknown => {
+      if (property === "globalThis" || property === "global") return scope;
+      return property in target
+        ? Reflect.get(target, property)
+        : Reflect.get(globalThis, property);
+    },
+    has: (target, property) => property in target || property in globalThis,
+  });
+  return scope;
+}

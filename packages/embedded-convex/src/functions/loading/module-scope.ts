@@ -1,0 +1,118 @@
+import { createRequire, isBuiltin } from "node:module";
+import { posix } from "node:path";
+import { compileFunction } from "node:vm";
+import type { ModuleEnvironment, ModuleExports } from "../definitions/module";
+import { packageModulePath } from "./app-source";
+import type { CommonJsModule } from "./commonjs";
+import { type ModuleGlobals, nodeGlobals } from "./module-globals";
+import type { SourceMaps } from "../definitions/source-maps";
+
+/** A converted module that has not been evaluated yet. */
+export type PreparedModule = {
+  path: string;
+  environment: ModuleEnvironment;
+  commonJs: CommonJsModule;
+};
+
+type ScopeOptions = {
+  /** Prefix of file names in stack traces; the default marks mapped files. */
+  name?: string;
+  modules: readonly PreparedModule[];
+  globals: ModuleGlobals;
+  sourceMaps: SourceMaps;
+  /** Resolves imports that are not in `modules`; null if it cannot. */
+  resolveExternal?: (specifier: string) => ModuleExports | null;
+};
+
+/** Compiled code with the globals as parameters, shared by all scopes. */
+type CompiledModule = {
+  /** File name in stack traces, unique per module. */
+  file: string;
+  /** Names of the parameters, in order. */
+  parameters: string[];
+  run: ReturnType<typeof compileFunction>;
+};
+
+/** Cache: most modules of a load were part of the previous one. */
+const compiled = new WeakMap<CommonJsModule, CompiledModule>();
+let compilations = 0;
+
+const nodeRequire = createRequire(import.meta.url);
+
+/**
+ * The evaluated modules of one component instance, linked with each other. Each
+ * module is evaluated once, when first required.
+ */
+export class ModuleScope {
+  readonly #options: ScopeOptions;
+  readonly #prepared: ReadonlyMap<string, PreparedModule>;
+  readonly #evaluated = new Map<string, { exports: ModuleExports }>();
+  /** The globals that differ in modules with `"use node"`. */
+  readonly #nodeGlobals: { process: object; global: object };
+
+  constructor(options: ScopeOptions) {
+    this.#options = options;
+    this.#nodeGlobals = nodeGlobals(options.globals);
+    this.#prepared = new Map(options.modules.map((m) => [m.path, m]));
+  }
+
+  /** Evaluates a module; throws what its code throws. */
+  evaluate(path: string): ModuleExports {
+    const evaluated = this.#evaluated.get(path);
+    if (evaluated !== undefined) return evaluated.exports;
+    const prepared = this.#prepared.get(path);
+    if (prepared === undefined) throw new Error(`There is no module ${path}`);
+    const module: { exports: ModuleExports } = { exports: {} };
+    this.#evaluated.set(path, module);
+    this.#run(prepared, module);
+    return module.exports;
+  }
+
+  #run(
+    { path, commonJs, environment }: PreparedModule,
+    module: { exports: ModuleExports },
+  ): void {
+    const { globals, sourceMaps } = this.#options;
+    const locals: Record<string, unknown> = {
+      ...globals,
+      ...(environment === "node" ? this.#nodeGlobals : {}),
+      module,
+      exports: module.exports,
+      require: (specifier: string) => this.#require(path, specifier),
+    };
+    const { file, parameters, run } =
+      compiled.get(commonJs) ??
+      this.#compile(path, commonJs, Object.keys(locals));
+    sourceMaps.add(file, commonJs.sourceMaps);
+    run(...parameters.map((parameter) => locals[parameter]));
+  }
+
+  #compile(
+    path: string,
+    commonJs: CommonJsModule,
+    parameters: string[],
+  ): CompiledModule {
+    const { name = `convex-${++compilations}:app` } = this.#options;
+    const file = `${name}/${path}`;
+    const run = compileFunction(commonJs.code, parameters, { filename: file });
+    const result = { file, parameters, run };
+    compiled.set(commonJs, result);
+    return result;
+  }
+
+  #require(importer: string, specifier: string): unknown {
+    const external = this.#options.resolveExternal?.(specifier);
+    if (external) return external;
+    if (specifier.startsWith(".")) {
+      return this.evaluate(posix.join(posix.dirname(importer), specifier));
+    }
+    const packagePath = packageModulePath(specifier);
+    if (this.#prepared.has(packagePath)) return this.evaluate(packagePath);
+    const isNode = this.#prepared.get(importer)?.environment === "node";
+    if (isNode && isBuiltin(specifier)) {
+      const isProcess = /^(node:)?process$/.test(specifier);
+      return isProcess ? this.#nodeGlobals.process : nodeRequire(specifier);
+    }
+    throw new Error(`${importer} imports "${specifier}", which is not bundled`);
+  }
+}

@@ -1,0 +1,130 @@
+import { UserError } from "../../base/errors";
+import { MAX_PAGE_SIZE } from "../../base/limits";
+import type { Row } from "../../transaction/scan";
+import type { Transaction } from "../../transaction/transaction";
+import { afterKey, type Key, type KeyRange } from "../../values/keys";
+import {
+  DocumentStream,
+  type IndexScan,
+  type Operator,
+} from "./database-query";
+import type { PagePosition } from "./page-cursor";
+
+/** The arguments of `paginate()`, with decoded cursors. */
+type PageRequest = {
+  component: string;
+  scan: IndexScan;
+  operators: readonly Operator[];
+  /** Null for the first page. */
+  start: PagePosition | null;
+  /** A fixed end of the page, whatever its size; null if there is none yet. */
+  end: PagePosition | null;
+  maxRows: number;
+  maxRowsRead: number;
+  maxBytesRead: number;
+};
+
+/** One page of a query. */
+export type Page = {
+  rows: Row[];
+  end: PagePosition;
+  /** A position halfway, at which clients may split the page. */
+  middle: PagePosition | null;
+  /** The page read very many rows, or stopped at a limit before it was full. */
+  status: "SplitRecommended" | "SplitRequired" | null;
+};
+
+/** Number of rows read above which the client should split the page. */
+const SPLIT_ROWS = 6144;
+const MIN_SPLIT_ROWS = 3;
+
+/**
+ * Reads one page.
+ *
+ * @throws UserError for an invalid page size
+ */
+export function readPage(transaction: Transaction, request: PageRequest): Page {
+  requirePageSize(request.maxRows);
+  const { start, end, component, scan, operators } = request;
+  if (start !== null && "end" in start) return emptyPage();
+  const range = rangeBetween(scan, start, end);
+  const source = transaction.scan(
+    component,
+    scan.table,
+    scan.index,
+    range,
+    scan.order,
+  );
+  const stream = new DocumentStream(source, operators);
+  const maxRows = end === null ? request.maxRows : Infinity;
+  const rows: Row[] = [];
+  const read: Key[] = [];
+  let bytesRead = 0;
+  while (
+    rows.length < maxRows &&
+    read.length < request.maxRowsRead &&
+    bytesRead < request.maxBytesRead
+  ) {
+    const row = stream.pull();
+    if (row === null) return toPage(rows, end ?? { end: true }, read);
+    read.push(row.key);
+    bytesRead += row.document.text.length;
+    if (stream.admits(row.document)) rows.push(row);
+  }
+  const last = read.at(-1);
+  const position =
+    last === undefined ? { end: true as const } : { after: last };
+  const page = toPage(rows, position, read);
+  return rows.length < maxRows ? { ...page, status: "SplitRequired" } : page;
+}
+
+/** @param read keys of all rows read, including those that filters rejected */
+function toPage(rows: Row[], end: PagePosition, read: readonly Key[]): Page {
+  const middle = read[Math.floor((read.length - 1) / 2)];
+  return {
+    rows,
+    end,
+    middle:
+      middle === undefined || read.length < MIN_SPLIT_ROWS
+        ? null
+        : { after: middle },
+    status: read.length > SPLIT_ROWS ? "SplitRecommended" : null,
+  };
+}
+
+function emptyPage(): Page {
+  return { rows: [], end: { end: true }, middle: null, status: null };
+}
+
+function requirePageSize(size: number): void {
+  if (Number.isInteger(size) && size > 0 && size <= MAX_PAGE_SIZE) return;
+  throw new UserError(
+    "InvalidPageSize",
+    `paginate() needs a page size from 1 to ${MAX_PAGE_SIZE}, not ${size}`,
+  );
+}
+
+/** @returns the part of a scan's range after `start` and up to `end` */
+function rangeBetween(
+  { range, order }: IndexScan,
+  start: PagePosition | null,
+  end: PagePosition | null,
+): KeyRange {
+  const first = start !== null && "after" in start ? start.after : null;
+  const last = end !== null && "after" in end ? end.after : null;
+  return order === "asc"
+    ? {
+        lo: larger(range.lo, first && afterKey(first)),
+        hi: smaller(range.hi, last && afterKey(last)),
+      }
+    : { lo: larger(range.lo, last), hi: smaller(range.hi, first) };
+}
+
+function larger(bound: Key, other: Key | null): Key {
+  return other === null || other < bound ? bound : other;
+}
+
+function smaller(bound: Key | null, other: Key | null): Key | null {
+  if (bound === null || other === null) return bound ?? other;
+  return other < bound ? other : bound;
+}

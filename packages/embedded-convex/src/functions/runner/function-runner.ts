@@ -1,0 +1,297 @@
+import {
+  MAX_RUNNING_ACTIONS,
+  MAX_WAITING_ACTIONS,
+} from "../../base/client-limits";
+import { BusyError, UserError } from "../../base/errors";
+import { oneLine } from "../../base/one-line";
+import { type Asker, WorkGate } from "../../base/work-gate";
+import type { Snapshot } from "../../transaction/snapshot";
+import type { CallContext, TargetCall } from "../calls/call-context";
+import type {
+  ActionOutcome,
+  FunctionCall,
+  FunctionFailure,
+  Identity,
+  MutationOutcome,
+  QueryOutcome,
+  SessionRequest,
+} from "../calls/function-call";
+import { busyFailure, RefusedCallError } from "../calls/function-failure";
+import { findRoute } from "../definitions/http-routes";
+import type { FunctionKind } from "../definitions/registered-function";
+import { reportOutcome } from "../execution/execution-report";
+import type { FileStorage } from "../files/file-storage";
+import { KeySets } from "../identity/key-sets";
+import { TokenVerifier } from "../identity/token-verifier";
+import { inlineQuery } from "../loading/inline-query";
+import { findCallable, isPublic } from "./callable";
+import type { CurrentApp } from "./current-app";
+import { FunctionRuntime, type RuntimeOptions } from "./function-runtime";
+import { HttpActionRunner } from "./http-action-runner";
+import { refusedQuery } from "./refused-query";
+import { SystemFunctionRunner } from "./system-function-runner";
+import type { SystemFunctions } from "./system-functions";
+
+type Options = Omit<RuntimeOptions, "cloudUrl"> & {
+  current: CurrentApp;
+  isProduction: boolean;
+  /** None by default. */
+  systemFunctions?: SystemFunctions;
+};
+
+const NO_SYSTEM_FUNCTIONS: SystemFunctions = {
+  queries: new Map(),
+  mutations: new Map(),
+};
+
+/**
+ * Entry point for all calls from outside. Resolves what the caller may call, in
+ * the current app or among the system functions, and runs it.
+ */
+export class FunctionRunner {
+  readonly #options: Options;
+  readonly #runtime: FunctionRuntime;
+  readonly #http: HttpActionRunner;
+  readonly #system: SystemFunctionRunner;
+  readonly #actionGate = newActionGate();
+  /** Separate, because actions may fetch from HTTP actions. */
+  readonly #httpActionGate = newActionGate();
+  /** Uses the `auth.config` of the current app. */
+  #tokenVerifier: TokenVerifier | null = null;
+
+  private constructor(options: Options, runtime: FunctionRuntime) {
+    const { current, database, isProduction } = options;
+    const { actions, services } = runtime;
+    this.#options = options;
+    this.#runtime = runtime;
+    this.#http = new HttpActionRunner({
+      actions,
+      services,
+      isProduction,
+      verifyToken: (token) => this.verifyToken(token),
+    });
+    this.#system = new SystemFunctionRunner({
+      functions: options.systemFunctions ?? NO_SYSTEM_FUNCTIONS,
+      current,
+      database,
+      cursors: services.cursors,
+    });
+    current.onLoad(() => {
+      this.#tokenVerifier = this.#newTokenVerifier();
+      runtime.onLoad();
+    });
+  }
+
+  /** Must be called before the first load. */
+  static async open(options: Options): Promise<FunctionRunner> {
+    const { current } = options;
+    const cloudUrl = current.environment.CONVEX_CLOUD_URL ?? "";
+    const runtime = await FunctionRuntime.open(
+      { ...options, cloudUrl },
+      () => current.app,
+    );
+    return new FunctionRunner(options, runtime);
+  }
+
+  /** Starts scheduled functions and cron jobs. Must be called after a load. */
+  start(): Promise<void> {
+    return this.#runtime.start();
+  }
+
+  /** Stops scheduled functions and cron jobs; running calls may finish. */
+  close(): void {
+    this.#runtime.close();
+  }
+
+  /** Runs a query on a snapshot. A caller's errors give a failed outcome. */
+  async runQuery(
+    call: FunctionCall,
+    at: { snapshot: Snapshot; journal: string | null },
+  ): Promise<QueryOutcome> {
+    const systemQuery = this.#system.findQuery(call);
+    if (systemQuery !== null) {
+      return this.#system.runQuery(systemQuery, call, at);
+    }
+    const found = this.#find(call, "query");
+    const { snapshot, journal } = at;
+    if (!found.ok) return refusedQuery(found.failure, snapshot.ts);
+    const { transactions, services } = this.#runtime;
+    const outcome = await transactions.runQuery(found.call, snapshot, journal);
+    reportOutcome(services, found.call, outcome);
+    const { component, fn } = found.call.target;
+    if (isPublic(component, fn)) return outcome;
+    // Only some callers may run it, so its outcome must not be shared.
+    return { ...outcome, usedIdentity: true };
+  }
+
+  /**
+   * Runs a mutation. Resolves once its commit is durable; after a failure, once
+   * the state that it read is durable. A session request that has run is
+   * answered from its record.
+   */
+  async runMutation(
+    call: FunctionCall,
+    { sessionRequest }: { sessionRequest?: SessionRequest } = {},
+  ): Promise<MutationOutcome> {
+    const { transactions, sessionRequests, services } = this.#runtime;
+    const hooks = sessionRequest ? sessionRequests.hooks(sessionRequest) : null;
+    const systemMutation = this.#system.findMutation(call);
+    if (systemMutation !== null) {
+      return this.#system.runMutation(systemMutation, call, hooks);
+    }
+    const found = this.#find(call, "mutation");
+    if (!found.ok) return { ...found, logLines: [], ts: null };
+    const outcome = await transactions.runMutation(found.call, hooks);
+    reportOutcome(services, found.call, outcome);
+    return outcome;
+  }
+
+  /**
+   * Runs an action when it is the asker's turn. A caller's errors give a failed
+   * outcome.
+   */
+  async runAction(call: FunctionCall): Promise<ActionOutcome> {
+    const found = this.#find(call, "action");
+    if (!found.ok) return { ...found, logLines: [] };
+    const { actions, services } = this.#runtime;
+    const run = () => actions.runAction(found.call);
+    try {
+      const outcome = await this.#inTurn(call, run);
+      reportOutcome(services, found.call, outcome);
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error;
+      return { ok: false, failure: busyFailure(error), logLines: [] };
+    }
+  }
+
+  /** Administrators bypass the queue, so that they can diagnose an overload. */
+  #inTurn<Outcome>(
+    { caller, asker }: FunctionCall,
+    run: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    return caller.kind === "user" ? this.#actionGate.run(run, asker) : run();
+  }
+
+  /**
+   * Runs a query whose module is part of the call and not of the app.
+   *
+   * @throws UserError when the module is not a query or the component is
+   *   unknown
+   */
+  async runInlineQuery(
+    source: string,
+    call: FunctionCall,
+  ): Promise<QueryOutcome> {
+    const { current, clock, logger, database } = this.#options;
+    const { app, environment } = current;
+    const component = app.components.get(call.component);
+    if (component === undefined) {
+      throw new UserError(
+        "ComponentNotFound",
+        `There is no component ${call.component}`,
+      );
+    }
+    const surroundings = { clock, logger, environment };
+    const fn = await inlineQuery(call.path, source, surroundings);
+    const { transactions, services } = this.#runtime;
+    const context = { ...this.#context(call), app };
+    const targetCall = { target: { component, fn }, args: call.args, context };
+    const snapshot = database.snapshot();
+    const outcome = await transactions.runQuery(targetCall, snapshot, null);
+    reportOutcome(services, targetCall, outcome);
+    return outcome;
+  }
+
+  /** Whether the app has an HTTP action for a path and method. */
+  hasHttpAction(path: string, method: string): boolean {
+    const { app } = this.#options.current;
+    return findRoute(app.root, path, method) !== null;
+  }
+
+  /**
+   * Runs the HTTP action for a request, when it is the asker's turn; null when
+   * no route matches.
+   *
+   * @throws BusyError when too many wait already
+   */
+  async runHttpAction(
+    request: Request,
+    asker?: Asker,
+  ): Promise<Response | null> {
+    const { app } = this.#options.current;
+    return this.#httpActionGate.run(
+      () => this.#http.run(app, request, asker),
+      asker,
+    );
+  }
+
+  /** @returns the kind of a function or system mutation, callable or not */
+  findFunction(component: string, path: string): { kind: FunctionKind } | null {
+    if (this.#system.hasMutation(path)) return { kind: "mutation" };
+    const { components } = this.#options.current.app;
+    return components.get(component)?.find(path) ?? null;
+  }
+
+  /**
+   * Verifies a user's token against `auth.config`.
+   *
+   * @throws RequestError with status 401
+   */
+  async verifyToken(token: string): Promise<Identity> {
+    if (this.#tokenVerifier !== null) return this.#tokenVerifier.verify(token);
+    throw new Error("No functions have been loaded");
+  }
+
+  /** Files that functions and clients have stored. */
+  get storage(): FileStorage {
+    return this.#runtime.services.storage;
+  }
+
+  #newTokenVerifier(): TokenVerifier {
+    const { current, clock } = this.#options;
+    const { app, environment } = current;
+    const keySets = new KeySets({
+      clock,
+      siteUrl: environment.CONVEX_SITE_URL,
+      ownKeys: environment.JWKS,
+      askOwnSite: (path) => {
+        const url = new URL(path, environment.CONVEX_SITE_URL);
+        // A request of our own brings no token, so this cannot come back here.
+        return findRoute(app.root, url.pathname, "GET") === null
+          ? Promise.resolve(null)
+          : this.#http.run(app, new Request(url));
+      },
+    });
+    return new TokenVerifier(app.authProviders, keySets, clock);
+  }
+
+  #context({ caller, requestId, asker }: FunctionCall): CallContext {
+    const { current, clock } = this.#options;
+    const { app } = current;
+    const startedAtMs = clock.now();
+    return { app, caller, requestId, startedAtMs, asker };
+  }
+
+  #find(
+    call: FunctionCall,
+    kind: FunctionKind,
+  ): { ok: true; call: TargetCall } | { ok: false; failure: FunctionFailure } {
+    const context = this.#context(call);
+    const { requestId, args } = call;
+    try {
+      const target = findCallable(context.app, call, kind);
+      return { ok: true, call: { target, args, context } };
+    } catch (error) {
+      if (!(error instanceof RefusedCallError)) throw error;
+      this.#options.logger.warn(
+        `[Request ID: ${requestId}] ${kind} refused: ${JSON.stringify(oneLine(error.message))}`,
+      );
+      return { ok: false, failure: { message: error.message } };
+    }
+  }
+}
+
+function newActionGate(): WorkGate {
+  return new WorkGate(MAX_RUNNING_ACTIONS, MAX_WAITING_ACTIONS);
+}

@@ -1,0 +1,128 @@
+import type { Clock } from "../../base/clock";
+import type { Logger } from "../../base/logger";
+import { systemTimers, type Timers } from "../../base/timers";
+import type { Database } from "../../transaction/database";
+import type { FinishedExecution } from "../calls/finished-execution";
+import type { App } from "../definitions/app";
+import { ActionRunner } from "../execution/action-runner";
+import type { ExecutionServices } from "../execution/execution-services";
+import { SessionRequests } from "../execution/session-requests";
+import { containStrayErrors } from "../execution/stray-errors";
+import { TransactionRunner } from "../execution/transaction-runner";
+import { Watchdog } from "../execution/watchdog";
+import { FileStorage } from "../files/file-storage";
+import { readDeploymentSecret } from "../identity/deployment-secret";
+import { PageCursors } from "../reading/page-cursor";
+import { CronRunner } from "../scheduling/cron-runner";
+import { JobRunner } from "../scheduling/job-runner";
+import { Scheduler } from "../scheduling/scheduler";
+
+export type RuntimeOptions = {
+  /** Opened with `functionTables` as system tables. */
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  timers?: Timers;
+  /** Base URL of the backend. */
+  cloudUrl: string;
+  /** Folder for the bodies of stored files; without it there are none. */
+  filesFolder?: string;
+  /** Called with every finished execution. */
+  onExecution?: (execution: FinishedExecution) => void;
+};
+
+const HOUSEKEEPING_MS = 60 * 60 * 1000;
+
+/** Executes functions; outlives an app. */
+export class FunctionRuntime {
+  readonly services: ExecutionServices;
+  readonly transactions: TransactionRunner;
+  readonly actions: ActionRunner;
+  readonly sessionRequests: SessionRequests;
+  readonly #scheduler: Scheduler;
+  readonly #crons: CronRunner;
+  #stopHousekeeping: (() => void) | null = null;
+  #isStarted = false;
+  readonly #stopContaining = containStrayErrors();
+
+  private constructor(services: ExecutionServices, app: () => App) {
+    this.services = services;
+    this.transactions = new TransactionRunner(services);
+    this.actions = new ActionRunner(services, this.transactions);
+    this.sessionRequests = new SessionRequests(
+      services.database,
+      services.clock,
+    );
+    const runners = [this.transactions, this.actions, app] as const;
+    const jobs = new JobRunner(services, ...runners);
+    this.#scheduler = new Scheduler(services, jobs, app);
+    this.#crons = new CronRunner(services, ...runners);
+  }
+
+  /** @param app returns the current app */
+  static async open(
+    options: RuntimeOptions,
+    app: () => App,
+  ): Promise<FunctionRuntime> {
+    const { database, clock, logger, cloudUrl } = options;
+    const timers = options.timers ?? systemTimers;
+    const secret = await readDeploymentSecret(database);
+    const services: ExecutionServices = {
+      database,
+      clock,
+      logger,
+      timers,
+      watchdog: new Watchdog(timers),
+      cursors: new PageCursors(secret),
+      onExecution: (execution) => options.onExecution?.(execution),
+      storage: new FileStorage({
+        folder: options.filesFolder ?? null,
+        cloudUrl,
+        database,
+        clock,
+        secret,
+      }),
+    };
+    return new FunctionRuntime(services, app);
+  }
+
+  /** Starts scheduled functions and cron jobs. Idempotent. */
+  async start(): Promise<void> {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    await this.services.storage.sweep();
+    await this.#scheduler.start();
+    this.#crons.start();
+    this.#keepHouse();
+  }
+
+  /** Starts the jobs of a new app. */
+  onLoad(): void {
+    this.#scheduler.wake();
+    this.#crons.wake();
+  }
+
+  /** Stops scheduled functions, cron jobs and pruning. */
+  close(): void {
+    this.#scheduler.close();
+    this.#crons.close();
+    this.#stopHousekeeping?.();
+    this.services.watchdog.close();
+    this.#stopContaining();
+  }
+
+  #keepHouse(): void {
+    const { timers, logger } = this.services;
+    const prune = async (): Promise<void> => {
+      await this.sessionRequests.prune();
+      await this.#scheduler.prune();
+    };
+    const repeat = (): void => {
+      prune().catch((error: unknown) => {
+        logger.warn(`Housekeeping failed: ${String(error)}`);
+      });
+      this.#stopHousekeeping = timers.schedule(HOUSEKEEPING_MS, repeat);
+    };
+    this.#stopHousekeeping = timers.schedule(HOUSEKEEPING_MS, repeat);
+  }
+}

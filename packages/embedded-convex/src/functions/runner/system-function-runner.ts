@@ -1,0 +1,176 @@
+import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import { z } from "zod";
+import { UserError } from "../../base/errors";
+import type { Database } from "../../transaction/database";
+import type { Snapshot } from "../../transaction/snapshot";
+import type { Transaction } from "../../transaction/transaction";
+import type {
+  FunctionCall,
+  FunctionFailure,
+  FunctionResult,
+  MutationOutcome,
+  QueryOutcome,
+} from "../calls/function-call";
+import { CalledFunctionError } from "../calls/function-failure";
+import type { App } from "../definitions/app";
+import { canonicalPath } from "../definitions/function-path";
+import type { MutationHooks } from "../execution/transaction-runner";
+import type { PageCursors } from "../reading/page-cursor";
+import type { CurrentApp } from "./current-app";
+import {
+  findComponent,
+  type SystemFunctions,
+  type SystemMutation,
+  type SystemQuery,
+} from "./system-functions";
+import { runSystemMutation } from "./system-mutation";
+
+type Options = {
+  functions: SystemFunctions;
+  current: CurrentApp;
+  database: Database;
+  cursors: PageCursors;
+};
+
+/** In JSON text; decoding would make such a field the object's prototype. */
+const PROTOTYPE = '"__proto__":';
+
+const addressSchema = z.object({ componentId: z.string().nullish() });
+
+/** Finds and runs system functions for administrators. */
+export class SystemFunctionRunner {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Null for other functions, and for callers other than administrators. */
+  findQuery(call: FunctionCall): SystemQuery | null {
+    return find(this.#options.functions.queries, call);
+  }
+
+  /** Null for other functions, and for callers other than administrators. */
+  findMutation(call: FunctionCall): SystemMutation | null {
+    return find(this.#options.functions.mutations, call);
+  }
+
+  /** Whether a path names a system mutation, for any caller. */
+  hasMutation(path: string): boolean {
+    return this.#options.functions.mutations.has(canonicalPath(path));
+  }
+
+  /** Runs a query on a snapshot. A caller's errors give a failed outcome. */
+  runQuery(
+    query: SystemQuery,
+    call: FunctionCall,
+    { snapshot, journal }: { snapshot: Snapshot; journal: string | null },
+  ): QueryOutcome {
+    const { current, database, cursors } = this.#options;
+    const { app, environment } = current;
+    const transaction = database.beginRead(snapshot);
+    const known = { transaction, app, environment, cursors };
+    try {
+      const args = argumentsOf(call);
+      const component = addressedComponent(app, call.component, args);
+      const context = { ...known, component, journal };
+      const valueText = JSON.stringify(query(context, args));
+      const result = { ok: true as const, valueText };
+      return queryOutcome(result, transaction, context.journal);
+    } catch (error) {
+      const result = { ok: false as const, failure: failureOf(error) };
+      return queryOutcome(result, transaction, null);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /** Runs a mutation. Resolves once it is durable or has failed. */
+  async runMutation(
+    mutation: SystemMutation,
+    call: FunctionCall,
+    hooks: MutationHooks | null,
+  ): Promise<MutationOutcome> {
+    const { current, database } = this.#options;
+    try {
+      const args = argumentsOf(call);
+      const { app } = current;
+      const component = addressedComponent(app, call.component, args);
+      return await runSystemMutation(
+        database,
+        (transaction) => mutation({ transaction, component }, args),
+        hooks,
+      );
+    } catch (error) {
+      return { ok: false, failure: failureOf(error), logLines: [], ts: null };
+    }
+  }
+}
+
+function find<Found>(
+  functions: ReadonlyMap<string, Found>,
+  { caller, path }: FunctionCall,
+): Found | null {
+  if (caller.kind !== "admin") return null;
+  return functions.get(canonicalPath(path)) ?? null;
+}
+
+function queryOutcome(
+  result: FunctionResult,
+  { reads: readSet, beginTs: ts, metrics }: Transaction,
+  journal: string | null,
+): QueryOutcome {
+  return {
+    ...result,
+    logLines: [],
+    readSet,
+    ts,
+    journal,
+    usedIdentity: true,
+    usedTimeOrRandom: false,
+    documentsRead: metrics.documentsRead,
+  };
+}
+
+/**
+ * @returns path of the component that a call is about: the argument
+ *   `componentId` takes precedence over the call's own, which the data browser
+ *   cannot set
+ */
+function addressedComponent(app: App, named: string, args: Value): string {
+  const { componentId } = addressSchema.parse(args);
+  return findComponent(app, componentId ?? named).path;
+}
+
+function argumentsOf({ args }: FunctionCall): Value {
+  const [given = {}] = args;
+  try {
+    if (JSON.stringify(given).includes(PROTOTYPE)) {
+      throw new TypeError("a field cannot be called __proto__");
+    }
+    return jsonToConvex(given);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserError("ArgumentValidationError", why);
+  }
+}
+
+/** Unredacted in production too, because the caller is an administrator. */
+function failureOf(error: unknown): FunctionFailure {
+  if (error instanceof CalledFunctionError) {
+    const { message, data } = error;
+    return data === undefined ? { message } : { message, data };
+  }
+  const { code, message } = refusalOf(error);
+  const data: JSONValue = { code, message };
+  return { message: `Uncaught ConvexError: ${message}`, data };
+}
+
+function refusalOf(error: unknown): { code: string; message: string } {
+  if (error instanceof UserError) return error;
+  if (!(error instanceof z.ZodError)) throw error;
+  return {
+    code: "ArgumentValidationError",
+    message: `ArgumentValidationError: ${z.prettifyError(error)}`,
+  };
+}

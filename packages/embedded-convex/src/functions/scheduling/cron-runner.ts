@@ -1,0 +1,269 @@
+import type { Transaction } from "../../transaction/transaction";
+import type { ActionRunner } from "../execution/action-runner";
+import { commitWithRetry } from "../../transaction/commit-with-retry";
+import {
+  advanceCronJob,
+  listCronJobs,
+  moveCronJob,
+  noteCronRun,
+  timelyRun,
+  type CronJob,
+  type CronRun,
+} from "../jobs/cron-jobs";
+import type { CronSpec } from "../definitions/cron-spec";
+import type { Component, App } from "../definitions/app";
+import { reportOutcome } from "../execution/execution-report";
+import type { FunctionResult, MutationOutcome } from "../calls/function-call";
+import type { ExecutionServices } from "../execution/execution-services";
+import { newRequestId } from "../calls/request-id";
+import { ClockSteps, MAX_WAIT_MS } from "../../base/clock-steps";
+import { wait } from "../../base/timers";
+import type { TargetCall } from "../calls/call-context";
+import type { TransactionRunner } from "../execution/transaction-runner";
+
+const SKIPPED: MutationOutcome = {
+  ok: true,
+  valueText: "null",
+  logLines: [],
+  ts: null,
+};
+
+/** Limit of the text that is stored with the job, in UTF-16 code units. */
+const MAX_ERROR_LENGTH = 16 * 1024;
+/** Delay after an error of the backend, as opposed to the function's. */
+const RETRY_AFTER_MS = 5000;
+
+type DueJob = { component: Component; job: CronJob };
+
+/**
+ * Runs cron jobs, at most one execution of each at a time. Occurrences that
+ * pass during an execution or while the process is down are skipped, except for
+ * the stored next run, which runs late.
+ */
+export class CronRunner {
+  readonly #services: ExecutionServices;
+  readonly #transactions: TransactionRunner;
+  readonly #actions: ActionRunner;
+  readonly #app: () => App;
+  readonly #running = new Set<string>();
+  readonly #steps: ClockSteps;
+  #stopTimer: (() => void) | null = null;
+  #isOpen = false;
+
+  constructor(
+    services: ExecutionServices,
+    transactions: TransactionRunner,
+    actions: ActionRunner,
+    app: () => App,
+  ) {
+    this.#services = services;
+    this.#transactions = transactions;
+    this.#actions = actions;
+    this.#app = app;
+    this.#steps = new ClockSteps(services.clock, services.timers);
+  }
+
+  /** Starts running jobs. */
+  start(): void {
+    this.#isOpen = true;
+    this.wake();
+  }
+
+  /**
+   * Starts the jobs that are due, moves those that wait too long because the
+   * clock was put back, and sets a timer for the next look.
+   */
+  wake(): void {
+    if (!this.#isOpen) return;
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    const now = this.#services.clock.now();
+    const stepMs = this.#steps.look();
+    let waitMs = MAX_WAIT_MS;
+    for (const waiting of this.#waitingJobs()) {
+      const { nextTime } = waiting.job;
+      const timely = timelyRun(waiting.job, now, stepMs);
+      if (timely < nextTime) {
+        void this.#occupy(waiting, () => this.#move(waiting, timely));
+      } else if (nextTime <= now) {
+        void this.#occupy(waiting, () => this.#runOnce(waiting));
+      } else {
+        waitMs = Math.min(waitMs, nextTime - now);
+      }
+    }
+    this.#stopTimer = this.#services.timers.schedule(waitMs, () => this.wake());
+  }
+
+  /** Starts no more jobs. */
+  close(): void {
+    this.#isOpen = false;
+    this.#stopTimer?.();
+  }
+
+  #waitingJobs(): DueJob[] {
+    const transaction = this.#services.database.beginRead();
+    try {
+      return [...this.#app().components.values()]
+        .flatMap((component) =>
+          listCronJobs(transaction, component.path).map((job) => ({
+            component,
+            job,
+          })),
+        )
+        .filter((dueJob) => !this.#running.has(jobKey(dueJob)))
+        .sort((a, b) => a.job.nextTime - b.job.nextTime);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /** Does work on a job, which is left alone meanwhile. */
+  async #occupy(dueJob: DueJob, work: () => Promise<void>): Promise<void> {
+    const key = jobKey(dueJob);
+    this.#running.add(key);
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#isOpen) return;
+      this.#services.logger.error(
+        `Cron job "${dueJob.job.identifier}" cannot be run now`,
+        error,
+      );
+      await wait(this.#services.timers, RETRY_AFTER_MS);
+    } finally {
+      this.#running.delete(key);
+      this.wake();
+    }
+  }
+
+  async #move(dueJob: DueJob, nextTime: number): Promise<void> {
+    const { component, job } = dueJob;
+    await commitWithRetry(this.#services.database, (transaction) => {
+      if (!isStillDue(transaction, dueJob)) return;
+      moveCronJob(transaction, component.path, job, nextTime);
+    });
+  }
+
+  async #runOnce(dueJob: DueJob): Promise<void> {
+    const { component, job } = dueJob;
+    const spec = JSON.parse(job.spec) as CronSpec;
+    const fn = component.find(spec.functionPath);
+    if (fn === null || fn.kind === "query") {
+      this.#services.logger.error(
+        `Cron job "${job.identifier}" names ${spec.functionPath}, which is no mutation or action`,
+      );
+      await this.#advance(dueJob, spec);
+      return;
+    }
+    const context = {
+      app: this.#app(),
+      caller: { kind: "system" as const },
+      requestId: newRequestId(),
+      startedAtMs: this.#services.clock.now(),
+    };
+    const call = { target: { component, fn }, args: spec.args, context };
+    const result =
+      fn.kind === "mutation"
+        ? await this.#runMutation(dueJob, spec, call)
+        : await this.#runAction(dueJob, spec, call);
+    if (result === null || result === SKIPPED) return;
+    reportOutcome(this.#services, call, result);
+    await this.#note(dueJob, call, result);
+  }
+
+  async #note(
+    { component, job }: DueJob,
+    { context }: TargetCall,
+    result: FunctionResult,
+  ): Promise<void> {
+    const { database, clock } = this.#services;
+    const lastRun: CronRun = {
+      startedTime: context.startedAtMs,
+      durationMs: clock.now() - context.startedAtMs,
+      status: statusAfter(result),
+    };
+    await commitWithRetry(database, (transaction) => {
+      const current = findJob(transaction, component, job);
+      if (current === undefined) return;
+      noteCronRun(transaction, component.path, current, lastRun);
+    });
+  }
+
+  /** The next run is stored in the mutation's own commit. */
+  async #runMutation(
+    dueJob: DueJob,
+    spec: CronSpec,
+    call: TargetCall,
+  ): Promise<MutationOutcome> {
+    const { component, job } = dueJob;
+    const outcome = await this.#transactions.runMutation(call, {
+      before: (transaction) =>
+        isStillDue(transaction, dueJob) ? null : SKIPPED,
+      after: (transaction) => {
+        const now = this.#services.clock.now();
+        advanceCronJob(transaction, component.path, job, spec, now);
+      },
+    });
+    if (!outcome.ok) await this.#advance(dueJob, spec);
+    return outcome;
+  }
+
+  /** The next run is stored before the action starts, so none runs twice. */
+  async #runAction(
+    dueJob: DueJob,
+    spec: CronSpec,
+    call: TargetCall,
+  ): Promise<(FunctionResult & { logLines: string[] }) | null> {
+    const isDue = await this.#advance(dueJob, spec);
+    if (!isDue) return null;
+    const outcome = await this.#actions.runAction(call);
+    await this.#skipMissed(dueJob, spec);
+    return outcome;
+  }
+
+  /** @returns false when the job had changed since it was found due */
+  async #advance(dueJob: DueJob, spec: CronSpec): Promise<boolean> {
+    const { component, job } = dueJob;
+    const { database, clock } = this.#services;
+    const { result } = await commitWithRetry(database, (transaction) => {
+      if (!isStillDue(transaction, dueJob)) return false;
+      advanceCronJob(transaction, component.path, job, spec, clock.now());
+      return true;
+    });
+    return result;
+  }
+
+  async #skipMissed({ component, job }: DueJob, spec: CronSpec): Promise<void> {
+    const { database, clock } = this.#services;
+    await commitWithRetry(database, (transaction) => {
+      const current = findJob(transaction, component, job);
+      if (current === undefined || current.nextTime > clock.now()) return;
+      advanceCronJob(transaction, component.path, current, spec, clock.now());
+    });
+  }
+}
+
+function statusAfter(result: FunctionResult): CronRun["status"] {
+  if (result.ok) return { type: "success" };
+  const error = result.failure.message.slice(0, MAX_ERROR_LENGTH);
+  return { type: "failure", error };
+}
+
+function isStillDue(
+  transaction: Transaction,
+  { component, job }: DueJob,
+): boolean {
+  return findJob(transaction, component, job)?.nextTime === job.nextTime;
+}
+
+function findJob(
+  transaction: Transaction,
+  { path }: Component,
+  { id }: CronJob,
+): CronJob | undefined {
+  return listCronJobs(transaction, path).find((job) => job.id === id);
+}
+
+function jobKey({ component, job }: DueJob): string {
+  return `${component.path}/${job.identifier}`;
+}

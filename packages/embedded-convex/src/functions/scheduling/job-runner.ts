@@ -1,0 +1,156 @@
+import type { ActionRunner } from "../execution/action-runner";
+import { commitWithRetry } from "../../transaction/commit-with-retry";
+import type { App } from "../definitions/app";
+import type { FunctionTarget } from "../definitions/function-address";
+import type { FunctionResult, MutationOutcome } from "../calls/function-call";
+import { reportOutcome } from "../execution/execution-report";
+import type { ExecutionServices } from "../execution/execution-services";
+import { newRequestId } from "../calls/request-id";
+import {
+  findJob,
+  finishJob,
+  startJob,
+  type JobDocument,
+  type JobState,
+} from "../jobs/scheduled-job";
+import { wait } from "../../base/timers";
+import type { TargetCall } from "../calls/call-context";
+import type { TransactionRunner } from "../execution/transaction-runner";
+import type { Id } from "../../values/ids";
+
+const FIRST_BACKOFF_MS = 500;
+/** Limit of the text that is stored with the job, in UTF-16 code units. */
+const MAX_ERROR_LENGTH = 16 * 1024;
+const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
+
+const SKIPPED: MutationOutcome = {
+  ok: true,
+  valueText: "null",
+  logLines: [],
+  ts: null,
+};
+
+/** A job that is due, and the component that scheduled it. */
+export type PendingJob = { component: string; id: Id; document: JobDocument };
+
+/**
+ * Runs one scheduled function: a mutation exactly once, because its new state
+ * is part of its own commit; an action at most once, because it is durably
+ * marked as begun before it starts.
+ */
+export class JobRunner {
+  readonly #services: ExecutionServices;
+  readonly #transactions: TransactionRunner;
+  readonly #actions: ActionRunner;
+  readonly #app: () => App;
+
+  constructor(
+    services: ExecutionServices,
+    transactions: TransactionRunner,
+    actions: ActionRunner,
+    app: () => App,
+  ) {
+    this.#services = services;
+    this.#transactions = transactions;
+    this.#actions = actions;
+    this.#app = app;
+  }
+
+  /** @param isOpen whether to retry after conflicts */
+  async run(job: PendingJob, isOpen: () => boolean): Promise<void> {
+    const app = this.#app();
+    const { name, args, component = job.component } = job.document;
+    const home = app.components.get(component);
+    const fn = home?.find(name);
+    if (!home || !fn || fn.kind === "query") {
+      const error = `Could not find function for '${name}'.`;
+      await this.#finish(job, { kind: "failed", error });
+      return;
+    }
+    const target: FunctionTarget = { component: home, fn };
+    const context = {
+      app,
+      caller: { kind: "system" as const },
+      requestId: newRequestId(),
+      startedAtMs: this.#services.clock.now(),
+      jobId: job.id,
+    };
+    const call = { target, args, context };
+    await (fn.kind === "mutation"
+      ? this.#runMutation(job, call, isOpen)
+      : this.#runAction(job, call));
+  }
+
+  async #runMutation(
+    job: PendingJob,
+    call: TargetCall,
+    isOpen: () => boolean,
+  ): Promise<void> {
+    for (let backoffMs = FIRST_BACKOFF_MS; isOpen(); backoffMs *= 2) {
+      const outcome = await this.#tryMutation(job, call);
+      if (outcome.ok) return;
+      if (outcome.failure.isConflict !== true) {
+        await this.#finish(job, stateAfter(outcome));
+        return;
+      }
+      const waitMs = Math.min(backoffMs, MAX_BACKOFF_MS);
+      await wait(this.#services.timers, waitMs);
+    }
+  }
+
+  async #tryMutation(
+    job: PendingJob,
+    call: TargetCall,
+  ): Promise<MutationOutcome> {
+    const { component, id } = job;
+    const { clock } = this.#services;
+    const outcome = await this.#transactions.runMutation(call, {
+      before: (transaction) =>
+        findJob(transaction, component, id)?.state.kind === "pending"
+          ? null
+          : SKIPPED,
+      after: (transaction) => {
+        const state = { kind: "success" as const };
+        finishJob(transaction, component, id, state, clock.now());
+      },
+    });
+    reportOutcome(this.#services, call, outcome);
+    return outcome;
+  }
+
+  async #runAction(job: PendingJob, call: TargetCall): Promise<void> {
+    const { component, id } = job;
+    const { result: isPending } = await commitWithRetry(
+      this.#services.database,
+      (transaction) => {
+        const current = findJob(transaction, component, id);
+        if (current?.state.kind !== "pending") return false;
+        startJob(transaction, component, id);
+        return true;
+      },
+    );
+    if (!isPending) return;
+    const outcome = await this.#actions.runAction(call);
+    reportOutcome(this.#services, call, outcome);
+    await this.#finish(job, stateAfter(outcome));
+  }
+
+  /** Leaves a job that was cancelled meanwhile unchanged. */
+  async #finish({ component, id }: PendingJob, state: JobState): Promise<void> {
+    const { database, clock } = this.#services;
+    await commitWithRetry(database, (transaction) => {
+      const kind = findJob(transaction, component, id)?.state.kind;
+      if (kind !== "pending" && kind !== "inProgress") return;
+      finishJob(transaction, component, id, state, clock.now());
+    });
+  }
+}
+
+function stateAfter(result: FunctionResult): JobState {
+  return result.ok
+    ? { kind: "success" }
+    : {
+        kind: "failed",
+        error: result.failure.message.slice(0, MAX_ERROR_LENGTH),
+      };
+}

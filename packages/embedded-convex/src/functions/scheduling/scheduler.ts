@@ -1,0 +1,203 @@
+import { formatIndexKey } from "../../index/index-key";
+import type { PublishedCommit } from "../../transaction/database";
+import type { Transaction } from "../../transaction/transaction";
+import { afterPrefix, encodeKey, type KeyRange } from "../../values/keys";
+import { commitWithRetry } from "../../transaction/commit-with-retry";
+import type { App } from "../definitions/app";
+import type { ExecutionServices } from "../execution/execution-services";
+import type { JobRunner, PendingJob } from "./job-runner";
+import { finishJob, findJob, type JobDocument } from "../jobs/scheduled-job";
+import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
+import { wait } from "../../base/timers";
+
+const PARALLELISM = 8;
+const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
+const PRUNE_BATCH = 512;
+/** Delay after an error of the backend, as opposed to the function's. */
+const RETRY_AFTER_MS = 5000;
+
+/**
+ * Starts scheduled functions when they are due. The queue is in the database
+ * and survives the process; only the running jobs are in memory.
+ */
+export class Scheduler {
+  readonly #services: ExecutionServices;
+  readonly #runner: JobRunner;
+  readonly #app: () => App;
+  readonly #running = new Set<string>();
+  #stopListening: (() => void) | null = null;
+  #stopTimer: (() => void) | null = null;
+  #isWakeQueued = false;
+  #isOpen = false;
+
+  constructor(services: ExecutionServices, runner: JobRunner, app: () => App) {
+    this.#services = services;
+    this.#runner = runner;
+    this.#app = app;
+  }
+
+  /**
+   * Starts running jobs, overdue ones first. Actions that a previous process
+   * left unfinished may have had effects: they are marked as failed and not run
+   * again.
+   */
+  async start(): Promise<void> {
+    await this.#failInterrupted();
+    this.#isOpen = true;
+    this.#stopListening = this.#services.database.onPublish((commits) => {
+      if (commits.some((commit) => this.#concerns(commit))) this.wake();
+    });
+    this.wake();
+  }
+
+  /** Starts due jobs in a microtask. */
+  wake(): void {
+    if (this.#isWakeQueued || !this.#isOpen) return;
+    this.#isWakeQueued = true;
+    queueMicrotask(() => {
+      this.#isWakeQueued = false;
+      if (this.#isOpen) this.#startDueJobs();
+    });
+  }
+
+  /** Starts no more jobs. */
+  close(): void {
+    this.#isOpen = false;
+    this.#stopListening?.();
+    this.#stopTimer?.();
+  }
+
+  /** Deletes jobs that finished more than seven days ago. */
+  async prune(): Promise<void> {
+    for (const component of this.#app().components.keys()) {
+      while ((await this.#pruneComponent(component)) === PRUNE_BATCH);
+    }
+  }
+
+  #concerns({ touched }: PublishedCommit): boolean {
+    for (const component of this.#app().components.keys()) {
+      const key = formatIndexKey(component, SCHEDULED_FUNCTIONS, "by_id");
+      if (touched.has(key)) return true;
+    }
+    return false;
+  }
+
+  #startDueJobs(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    const now = this.#services.clock.now();
+    for (const job of this.#nextJobs()) {
+      if (this.#running.size >= PARALLELISM) return;
+      const waitMs = job.document.scheduledTime - now;
+      if (waitMs > 0) {
+        this.#stopTimer = this.#services.timers.schedule(waitMs, () =>
+          this.wake(),
+        );
+        return;
+      }
+      void this.#run(job);
+    }
+  }
+
+  async #run(job: PendingJob): Promise<void> {
+    const key = jobKey(job);
+    this.#running.add(key);
+    try {
+      await this.#runner.run(job, () => this.#isOpen);
+    } catch (error) {
+      if (!this.#isOpen) return;
+      this.#services.logger.error(
+        `Scheduled function ${job.document.name} cannot be run now`,
+        error,
+      );
+      await wait(this.#services.timers, RETRY_AFTER_MS);
+    } finally {
+      this.#running.delete(key);
+      this.wake();
+    }
+  }
+
+  /** Pending jobs that are not running, in the order in which they are due. */
+  #nextJobs(): PendingJob[] {
+    const transaction = this.#services.database.beginRead();
+    try {
+      return [...this.#app().components.keys()]
+        .flatMap((component) => this.#pendingJobs(transaction, component))
+        .sort((a, b) => a.document.scheduledTime - b.document.scheduledTime);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  #pendingJobs(transaction: Transaction, component: string): PendingJob[] {
+    const jobs: PendingJob[] = [];
+    for (const { document } of scanState(transaction, component, "pending")) {
+      const job = {
+        component,
+        id: document.id,
+        document: document.json() as JobDocument,
+      };
+      if (!this.#running.has(jobKey(job))) jobs.push(job);
+      if (jobs.length > PARALLELISM) break;
+    }
+    return jobs;
+  }
+
+  async #failInterrupted(): Promise<void> {
+    const { database, clock } = this.#services;
+    const state = {
+      kind: "failed" as const,
+      error: "Transient error while executing action",
+    };
+    for (const component of this.#app().components.keys()) {
+      await commitWithRetry(database, (transaction) => {
+        const interrupted = [
+          ...scanState(transaction, component, "inProgress"),
+        ];
+        for (const { document } of interrupted) {
+          if (findJob(transaction, component, document.id) === null) continue;
+          finishJob(transaction, component, document.id, state, clock.now());
+        }
+      });
+    }
+  }
+
+  async #pruneComponent(component: string): Promise<number> {
+    const { database, clock } = this.#services;
+    const range = {
+      lo: encodeKey([-Infinity]),
+      hi: encodeKey([clock.now() - KEEP_FINISHED_MS]),
+    };
+    const { result } = await commitWithRetry(database, (transaction) => {
+      const rows = transaction.scan(
+        component,
+        SCHEDULED_FUNCTIONS,
+        "by_completed_time",
+        range,
+        "asc",
+      );
+      let removed = 0;
+      for (const { document } of rows) {
+        transaction.remove(component, document.id, { system: true });
+        if (++removed === PRUNE_BATCH) break;
+      }
+      return removed;
+    });
+    return result;
+  }
+}
+
+function scanState(
+  transaction: Transaction,
+  component: string,
+  kind: string,
+): ReturnType<Transaction["scan"]> {
+  const lo = encodeKey([kind]);
+  const range: KeyRange = { lo, hi: afterPrefix(lo) };
+  const index = "by_state_and_time";
+  return transaction.scan(component, SCHEDULED_FUNCTIONS, index, range, "asc");
+}
+
+function jobKey({ component, id }: PendingJob): string {
+  return `${component}/${id}`;
+}

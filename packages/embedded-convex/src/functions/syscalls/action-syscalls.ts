@@ -1,0 +1,196 @@
+import { UserError } from "../../base/errors";
+import type { Transaction } from "../../transaction/transaction";
+import { commitWithRetry } from "../../transaction/commit-with-retry";
+import type { TargetCall } from "../calls/call-context";
+import type { StoredFile } from "../files/file-storage";
+import {
+  functionHandle,
+  resolveAddress,
+  type FunctionTarget,
+} from "../definitions/function-address";
+import { displayPath } from "../definitions/function-path";
+import { identityText } from "../identity/identity";
+import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
+import {
+  requireObject,
+  requireText,
+  type SyscallArguments,
+} from "../calls/syscall-arguments";
+import type { FunctionKind } from "../definitions/registered-function";
+import type {
+  ActionContext,
+  ActionJsSyscall,
+  ActionSyscall,
+  ActionSyscalls,
+} from "./action-context";
+import {
+  DEPLOYMENT_METADATA,
+  functionMetadata,
+  requestMetadata,
+} from "./metadata";
+import { metadataText, notFound } from "./storage";
+
+/** The syscalls of actions. */
+export const actionSyscalls: ActionSyscalls = {
+  async: new Map<string, ActionSyscall>([
+    ["1.0/actions/query", caller("query")],
+    ["1.0/actions/mutation", caller("mutation")],
+    ["1.0/actions/action", caller("action")],
+    ["1.0/actions/schedule", schedule],
+    ["1.0/actions/cancel_job", cancel],
+    ["1.0/actions/vectorSearch", refuseVectorSearch],
+    ["1.0/createFunctionHandle", createFunctionHandle],
+    ["1.0/getUserIdentity", getUserIdentity],
+    ["1.0/getFunctionMetadata", (a) => functionMetadata(a, a.component)],
+    ["1.0/getDeploymentMetadata", () => DEPLOYMENT_METADATA],
+    ["1.0/getRequestMetadata", getRequestMetadata],
+    ["1.0/storageGetUrl", getFileUrl],
+    ["1.0/storageGetMetadata", (a, args) => metadataText(findFile(a, args))],
+    ["1.0/storageGenerateUploadUrl", generateUploadUrl],
+    ["1.0/storageDelete", deleteFile],
+  ]),
+  js: new Map<string, ActionJsSyscall>([
+    ["storage/storeBlob", storeBlob],
+    ["storage/getBlob", getBlob],
+  ]),
+};
+
+/** @returns the syscall that calls functions of one kind */
+function caller(kind: FunctionKind): ActionSyscall {
+  return (action, args) => action.call(targetCall(action, args, kind));
+}
+
+function targetCall(
+  { context, component }: ActionContext,
+  args: SyscallArguments,
+  kind: FunctionKind,
+): TargetCall {
+  const target = resolveAddress(context.app, component, args);
+  requireKind(target, kind);
+  return {
+    target,
+    args: [requireObject(args, "args", `run ${kind}`)],
+    context,
+  };
+}
+
+async function schedule(
+  { services, context, component }: ActionContext,
+  args: SyscallArguments,
+): Promise<string> {
+  const { database, clock } = services;
+  const { result } = await commitWithRetry(database, (transaction) =>
+    scheduleJob(transaction, context.app, component, args, clock.now()),
+  );
+  return `"${result.id}"`;
+}
+
+async function cancel(
+  { services, context, component }: ActionContext,
+  args: SyscallArguments,
+): Promise<string> {
+  const { database, clock } = services;
+  await commitWithRetry(database, (transaction) => {
+    const ownJob = context.jobId ?? null;
+    cancelJob(transaction, component.path, args, clock.now(), ownJob);
+  });
+  return "null";
+}
+
+function createFunctionHandle(
+  { context, component }: ActionContext,
+  args: SyscallArguments,
+): string {
+  const target = resolveAddress(context.app, component, args);
+  return JSON.stringify(functionHandle(target));
+}
+
+function getUserIdentity({ component, context }: ActionContext): string {
+  return component.path === "" ? identityText(context.caller) : "null";
+}
+
+function getRequestMetadata({ context }: ActionContext): string {
+  return requestMetadata(context);
+}
+
+function getFileUrl(action: ActionContext, args: SyscallArguments): string {
+  const file = findFile(action, args);
+  const { services, component } = action;
+  return JSON.stringify(file && services.storage.urlOf(file, component.path));
+}
+
+function generateUploadUrl({ services, component }: ActionContext): string {
+  return JSON.stringify(services.storage.uploadUrl(component.path));
+}
+
+async function deleteFile(
+  { services, component }: ActionContext,
+  args: SyscallArguments,
+): Promise<string> {
+  const { database, storage } = services;
+  const id = requireText(args, "storageId", "storage.delete");
+  const { result } = await commitWithRetry(database, (transaction) => {
+    const file = storage.find(transaction, component.path, id);
+    if (file === null) throw notFound(args);
+    storage.remove(transaction, component.path, file);
+    return file;
+  });
+  await storage.deleteBody(result);
+  return "null";
+}
+
+async function storeBlob(
+  { services, component }: ActionContext,
+  { blob, options }: SyscallArguments,
+): Promise<unknown> {
+  if (!(blob instanceof Blob)) {
+    throw new UserError("InvalidArgument", "storage.store() takes a Blob");
+  }
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const sha256: unknown = Object(options).sha256;
+  return services.storage.store(
+    component.path,
+    bytes,
+    blob.type || null,
+    typeof sha256 === "string" ? sha256 : undefined,
+  );
+}
+
+async function getBlob(
+  action: ActionContext,
+  args: SyscallArguments,
+): Promise<unknown> {
+  const file = findFile(action, args);
+  const body = file && (await action.services.storage.read(file));
+  return (
+    body && new Blob([new Uint8Array(body)], { type: file.contentType ?? "" })
+  );
+}
+
+function findFile(
+  { services, component }: ActionContext,
+  args: SyscallArguments,
+): StoredFile | null {
+  const id = requireText(args, "storageId", "storage");
+  const transaction: Transaction = services.database.beginRead();
+  try {
+    return services.storage.find(transaction, component.path, id);
+  } finally {
+    transaction.close();
+  }
+}
+
+function refuseVectorSearch(): never {
+  throw new UserError(
+    "VectorSearchNotSupported",
+    "Vector search is not supported by this backend",
+  );
+}
+
+function requireKind({ fn }: FunctionTarget, kind: FunctionKind): void {
+  if (fn.kind === kind) return;
+  throw new UserError(
+    "WrongFunctionType",
+    `Trying to execute ${displayPath(fn.path)} as ${kind}, but it is defined as ${fn.kind}.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { UserError } from "../../base/errors";
+import { parseId } from "../../values/ids";
+import {
+  DocumentStream,
+  planScan,
+  requireReadable,
+  type QueryJson,
+} from "../reading/database-query";
+import { requireNumber, requireText } from "../calls/syscall-arguments";
+import { invalidId, requireTable } from "./table-check";
+import type { AsyncSyscall, SyncSyscall } from "./transaction-context";
+
+const NO_MORE_ROWS = '{"value":null,"done":true}';
+
+/** `1.0/get` */
+export const get: AsyncSyscall = (context, args) => {
+  const { component, execution } = context;
+  const text = requireText(args, "id", "db.get");
+  const id = parseId(text);
+  if (id === null) throw invalidId(text, execution.transaction, "db.get");
+  const table = execution.transaction.tableOfId(component.path, id);
+  if (table === null) return "null";
+  requireTable(args, table.name, id, "db.get");
+  requireReadable(table.name);
+  if (table.isSystem !== (args.isSystem === true)) {
+    throw new UserError(
+      "WrongReader",
+      table.isSystem
+        ? "System tables can only be accessed from db.system.get()."
+        : "User tables can only be accessed from db.get().",
+    );
+  }
+  return execution.transaction.get(component.path, id)?.text ?? "null";
+};
+
+/** `1.0/queryStream` */
+export const queryStream: SyncSyscall = (context, { query }) => {
+  const { transaction } = context.execution;
+  const json = query as QueryJson;
+  const component = context.component.path;
+  const scan = planScan(transaction, component, json);
+  const rows = transaction.scan(
+    component,
+    scan.table,
+    scan.index,
+    scan.range,
+    scan.order,
+  );
+  const queryId = context.streams.length;
+  context.streams.push(new DocumentStream(rows, json.operators));
+  return `{"queryId":${queryId}}`;
+};
+
+/** `1.0/queryStreamNext` */
+export const queryStreamNext: AsyncSyscall = (context, args) => {
+  const queryId = requireNumber(args, "queryId", "queryStreamNext");
+  const stream = context.streams[queryId] ?? null;
+  if (stream === null) {
+    throw new UserError("QueryNotFound", "in-progress query not found");
+  }
+  const document = stream.next();
+  return document === null
+    ? NO_MORE_ROWS
+    : `{"value":${document.text},"done":false}`;
+};
+
+/** `1.0/queryCleanup` */
+export const queryCleanup: SyncSyscall = (context, args) => {
+  const queryId = requireNumber(args, "queryId", "queryCleanup");
+  const isOpen = (context.streams[queryId] ?? null) !== null;
+  if (isOpen) context.streams[queryId] = null;
+  return String(isOpen);
+};
+
+/** `1.0/count` */
+export const count: AsyncSyscall = ({ component, execution }, args) => {
+  const table = requireReadable(requireText(args, "table", "count"));
+  return String(execution.transaction.count(component.path, table));
+};
+
+/** `1.0/db/normalizeId` */
+export const normalizeId: SyncSyscall = ({ component, execution }, args) => {
+  const table = requireText(args, "table", "db.normalizeId");
+  const text = requireText(args, "idString", "db.normalizeId");
+  const id = execution.transaction.normalizeId(component.path, table, text);
+  return JSON.stringify({ id });
+};

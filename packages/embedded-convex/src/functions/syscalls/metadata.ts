@@ -1,0 +1,94 @@
+import { convexToJson } from "convex/values";
+import {
+  MAX_BYTES_READ,
+  MAX_BYTES_WRITTEN,
+  MAX_DOCUMENTS_READ,
+  MAX_DOCUMENTS_WRITTEN,
+  MAX_FUNCTIONS_SCHEDULED,
+  MAX_INDEX_RANGES,
+  MAX_SCHEDULED_ARGS_TOTAL_BYTES,
+} from "../../base/limits";
+import type { Component } from "../definitions/app";
+import type { CallContext } from "../calls/call-context";
+import { displayPath } from "../definitions/function-path";
+import { identityText } from "../identity/identity";
+import type { RegisteredFunction } from "../definitions/registered-function";
+import type { AsyncSyscall, SyncSyscall } from "./transaction-context";
+
+/** `1.0/getUserIdentity`; null inside components. */
+export const getUserIdentity: AsyncSyscall = ({ component, execution }) => {
+  if (component.path !== "") return "null";
+  execution.usedIdentity = true;
+  return identityText(execution.context.caller);
+};
+
+/** `1.0/getTransactionMetrics` */
+export const getTransactionMetrics: AsyncSyscall = ({ execution }) => {
+  const { metrics } = execution.transaction;
+  const usage = (used: number, limit: number) => ({
+    used,
+    remaining: Math.max(0, limit - used),
+  });
+  return JSON.stringify({
+    bytesRead: usage(metrics.bytesRead, MAX_BYTES_READ),
+    bytesWritten: usage(metrics.bytesWritten, MAX_BYTES_WRITTEN),
+    databaseQueries: usage(metrics.indexRanges, MAX_INDEX_RANGES),
+    documentsRead: usage(metrics.documentsRead, MAX_DOCUMENTS_READ),
+    documentsWritten: usage(metrics.documentsWritten, MAX_DOCUMENTS_WRITTEN),
+    functionsScheduled: usage(
+      execution.functionsScheduled,
+      MAX_FUNCTIONS_SCHEDULED,
+    ),
+    scheduledFunctionArgsBytes: usage(
+      execution.scheduledArgsBytes,
+      MAX_SCHEDULED_ARGS_TOTAL_BYTES,
+    ),
+  });
+};
+
+/** `1.0/getFunctionMetadata` */
+export const getFunctionMetadata: AsyncSyscall = ({ fn, component }) =>
+  functionMetadata(fn, component);
+
+/** `1.0/getRequestMetadata` */
+export const getRequestMetadata: AsyncSyscall = ({ execution }) =>
+  requestMetadata(execution.context);
+
+/** `1.0/getDeploymentMetadata` */
+export const getDeploymentMetadata: AsyncSyscall = () => DEPLOYMENT_METADATA;
+
+/** `1.0/getSnapshotTs` */
+export const getSnapshotTs: SyncSyscall = ({ execution }) =>
+  JSON.stringify(convexToJson(execution.transaction.beginTs));
+
+/** `1.0/componentArgument`; components no longer have arguments. */
+export const componentArgument: SyncSyscall = () => "{}";
+
+export const DEPLOYMENT_METADATA = JSON.stringify({
+  name: "embedded",
+  region: null,
+  class: "s16",
+});
+
+/** @returns JSON text of `ctx.meta.getFunctionMetadata()` */
+export function functionMetadata(
+  { path }: Pick<RegisteredFunction, "path">,
+  component: Component,
+): string {
+  return JSON.stringify({
+    name: displayPath(path),
+    componentPath: component.path,
+  });
+}
+
+/** @returns JSON text of `ctx.meta.getRequestMetadata()` */
+export function requestMetadata(context: CallContext): string {
+  const { caller, requestId, jobId = null } = context;
+  return JSON.stringify({
+    ip: null,
+    userAgent: null,
+    requestId,
+    scheduledFunctionId: jobId,
+    authToken: caller.kind === "user" ? (caller.token ?? null) : null,
+  });
+}

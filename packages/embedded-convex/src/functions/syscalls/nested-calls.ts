@@ -1,0 +1,62 @@
+import { UserError } from "../../base/errors";
+import { MAX_CALL_DEPTH } from "../../base/limits";
+import {
+  requireObject,
+  type SyscallArguments,
+} from "../calls/syscall-arguments";
+import {
+  functionHandle,
+  resolveAddress,
+  type FunctionTarget,
+} from "../definitions/function-address";
+import { displayPath } from "../definitions/function-path";
+import type { AsyncSyscall, TransactionContext } from "./transaction-context";
+
+/**
+ * `1.0/runUdf`: calls a query or mutation inside the caller's transaction, or a
+ * query on a snapshot.
+ */
+export const runUdf: AsyncSyscall = (caller, args) => {
+  const target = resolveTarget(caller, args);
+  requireCallable(caller, target, args.udfType);
+  const functionArgs = requireObject(args, "args", "runUdf");
+  return args.udfType === "snapshotQuery"
+    ? caller.callOnSnapshot(target, functionArgs)
+    : caller.callNested(target, functionArgs);
+};
+
+/** `1.0/createFunctionHandle` */
+export const createFunctionHandle: AsyncSyscall = (caller, args) =>
+  JSON.stringify(functionHandle(resolveTarget(caller, args)));
+
+function resolveTarget(
+  { execution, component }: TransactionContext,
+  args: SyscallArguments,
+): FunctionTarget {
+  return resolveAddress(execution.context.app, component, args);
+}
+
+function requireCallable(
+  { fn: caller, depth }: TransactionContext,
+  { fn }: FunctionTarget,
+  udfType: unknown,
+): void {
+  const expected = udfType === "mutation" ? "mutation" : "query";
+  if (fn.kind !== expected) {
+    throw new UserError(
+      "WrongFunctionType",
+      `Trying to execute ${displayPath(fn.path)} as ${expected}, but it is defined as ${fn.kind}.`,
+    );
+  }
+  if (caller.kind === "query" && fn.kind === "mutation") {
+    throw new UserError(
+      "WrongFunctionType",
+      "Cannot call a mutation function from a query function",
+    );
+  }
+  if (depth < MAX_CALL_DEPTH) return;
+  throw new UserError(
+    "CallDepthExceeded",
+    `Cross component call depth limit exceeded. Limit: ${MAX_CALL_DEPTH}`,
+  );
+}

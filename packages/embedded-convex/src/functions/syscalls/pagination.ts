@@ -1,0 +1,64 @@
+import { UserError } from "../../base/errors";
+import {
+  planScan,
+  queryFingerprint,
+  type QueryJson,
+} from "../reading/database-query";
+import { readQueryPage, type QueryPage } from "../reading/query-page";
+import { requireNumber } from "../calls/syscall-arguments";
+import type { AsyncSyscall, TransactionContext } from "./transaction-context";
+
+/** `1.0/queryPage` */
+export const queryPage: AsyncSyscall = (context, args) => {
+  requireFirstPage(context);
+  const { transaction, services, journal } = context.execution;
+  const component = context.component.path;
+  const query = args.query as QueryJson;
+  const scan = planScan(transaction, component, query);
+  const fields = transaction.indexFields(component, scan.table, scan.index);
+  const page = readQueryPage(transaction, {
+    component,
+    scan,
+    operators: query.operators,
+    cursors: services.cursors,
+    fingerprint: queryFingerprint(query, fields),
+    cursor: args.cursor,
+    endCursor: args.endCursor,
+    journal: isTopLevelQuery(context) ? journal : null,
+    maxRows: requireNumber(args, "pageSize", "paginate"),
+    maxRowsRead: optionalLimit(args.maximumRowsRead),
+    maxBytesRead: optionalLimit(args.maximumBytesRead),
+  });
+  if (isTopLevelQuery(context)) context.execution.journal = page.continueCursor;
+  return pageText(page);
+};
+
+function requireFirstPage(context: TransactionContext): void {
+  if (context.component.path !== "") {
+    throw new UserError(
+      "PaginationInComponent",
+      "paginate() is only supported in the app, not in components",
+    );
+  }
+  if (context.hasPaginated) {
+    throw new UserError(
+      "MultiplePaginatedQueries",
+      "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+    );
+  }
+  context.hasPaginated = true;
+}
+
+function isTopLevelQuery({ depth, fn }: TransactionContext): boolean {
+  return depth === 1 && fn.kind === "query";
+}
+
+function optionalLimit(value: unknown): number {
+  return typeof value === "number" ? value : Infinity;
+}
+
+/** Concatenates the documents' JSON texts, without decoding them. */
+function pageText({ rows, ...rest }: QueryPage): string {
+  const page = rows.map(({ document }) => document.text).join(",");
+  return `{"page":[${page}],${JSON.stringify(rest).slice(1)}`;
+}

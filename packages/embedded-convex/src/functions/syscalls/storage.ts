@@ -1,0 +1,60 @@
+import { UserError } from "../../base/errors";
+import type { FileStorage, StoredFile } from "../files/file-storage";
+import { requireText, type SyscallArguments } from "../calls/syscall-arguments";
+import type { AsyncSyscall, TransactionContext } from "./transaction-context";
+
+/** `1.0/storageGetUrl` */
+export const getUrl: AsyncSyscall = (context, args) => {
+  const file = find(context, args, "storage.getUrl");
+  const url = file && storageOf(context).urlOf(file, context.component.path);
+  return JSON.stringify(url);
+};
+
+/** `1.0/storageGetMetadata` */
+export const getMetadata: AsyncSyscall = (context, args) =>
+  metadataText(find(context, args, "storage.getMetadata"));
+
+/** `1.0/storageGenerateUploadUrl` */
+export const generateUploadUrl: AsyncSyscall = (context) =>
+  JSON.stringify(storageOf(context).uploadUrl(context.component.path));
+
+/** `1.0/storageDelete`; the body is deleted after the commit. */
+export const remove: AsyncSyscall = (context, args) => {
+  const file = find(context, args, "storage.delete");
+  const storage = storageOf(context);
+  if (file === null) throw notFound(args);
+  const component = context.component.path;
+  storage.remove(context.execution.transaction, component, file);
+  context.execution.deletedFiles = [...context.execution.deletedFiles, file];
+  return "null";
+};
+
+/** @returns JSON text of a file's metadata, with the digest in hexadecimal */
+export function metadataText(file: StoredFile | null): string {
+  if (file === null) return "null";
+  const { storageId, sha256, size, contentType } = file;
+  const hex = Buffer.from(sha256, "base64").toString("hex");
+  return JSON.stringify({ storageId, sha256: hex, size, contentType });
+}
+
+/** @returns the error for a file that does not exist */
+export function notFound({ storageId }: SyscallArguments): UserError {
+  return new UserError(
+    "StorageNotFound",
+    `Storage id ${String(storageId)} not found`,
+  );
+}
+
+function find(
+  context: TransactionContext,
+  args: SyscallArguments,
+  call: string,
+): StoredFile | null {
+  const id = requireText(args, "storageId", call);
+  const { transaction } = context.execution;
+  return storageOf(context).find(transaction, context.component.path, id);
+}
+
+function storageOf({ execution }: TransactionContext): FileStorage {
+  return execution.services.storage;
+}

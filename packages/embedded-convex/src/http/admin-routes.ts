@@ -1,0 +1,207 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import { HEALTH_PATH } from "../admin/admin-api";
+import type { Administration } from "../admin/administration";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { type Authenticator, credentialOf } from "../protocol/authenticator";
+import type { Visitor } from "./admission";
+import { type JsonObject, parseJsonObject } from "./api-calls";
+import { sendApiError, sendJson } from "./api-error";
+import type { ApiFunctions } from "./api-functions";
+import { readBody } from "./request-body";
+
+const EXPORT_PREFIX = "/api/export/zip/";
+const MAX_PUSH_BYTES = 128 * 1024 * 1024;
+
+type Options = {
+  administration: Administration;
+  authenticator: Authenticator;
+  functions: ApiFunctions;
+  addresses: { cloudUrl: string; siteUrl: string };
+  logger: Logger;
+};
+
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  visitor: Visitor;
+};
+
+/** Returns the value to send as JSON; undefined for an empty body. */
+type Answer = (exchange: Exchange) => unknown;
+
+/** The endpoints that the Convex CLI uses. All require the admin key. */
+export class AdminRoutes {
+  readonly #options: Options;
+  readonly #answers: ReadonlyMap<string, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#answers = this.#table(options);
+  }
+
+  /** Whether a request is for one of these endpoints. */
+  has(method: string, pathname: string): boolean {
+    return (
+      this.#answers.has(`${method} ${pathname}`) ||
+      pathname.startsWith(EXPORT_PREFIX)
+    );
+  }
+
+  /** Answers a request for one of these endpoints. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    visitor: Visitor,
+  ): Promise<void> {
+    const { pathname } = url;
+    const answer = this.#answers.get(`${request.method ?? ""} ${pathname}`);
+    try {
+      this.#requireAdmin(request);
+      visitor.exempt();
+      if (answer === undefined) {
+        await this.#sendExport(response, pathname);
+      } else {
+        const result = await answer({ request, response, url, visitor });
+        const text = result === undefined ? "" : JSON.stringify(result);
+        if (!response.destroyed) sendJson(response, 200, text);
+      }
+    } catch (error) {
+      sendApiError(response, error, this.#options.logger);
+    }
+  }
+
+  #table({ administration, functions, addresses }: Options) {
+    const { pushes, environment, log, exports, imports } = administration;
+    const { jobs, health } = administration;
+    return new Map<string, Answer>([
+      [
+        "GET /api/v1/get_canonical_urls",
+        () => ({
+          convexCloudUrl: addresses.cloudUrl,
+          convexSiteUrl: addresses.siteUrl,
+        }),
+      ],
+      ["POST /api/get_config_hashes", () => pushes.configHashes()],
+      [
+        "POST /api/deploy2/start_push",
+        async (exchange) => pushes.start(await readJson(exchange)),
+      ],
+      [
+        "POST /api/deploy2/evaluate_push",
+        async (exchange) => pushes.evaluate(await readJson(exchange)),
+      ],
+      [
+        "POST /api/deploy2/wait_for_schema",
+        async (exchange) => pushes.waitForSchema(await readJson(exchange)),
+      ],
+      [
+        "POST /api/deploy2/finish_push",
+        async (exchange) => pushes.finish(await readJson(exchange)),
+      ],
+      ["POST /api/deploy2/report_push_completed", () => null],
+      [
+        "POST /api/update_environment_variables",
+        async (exchange) => environment.update(await readJson(exchange)),
+      ],
+      [
+        "GET /api/stream_function_logs",
+        async ({ request, url }) => {
+          const cursor = Number(url.searchParams.get("cursor")) || 0;
+          const page = await log.since(cursor);
+          // The key may have been replaced during the long poll.
+          this.#requireAdmin(request);
+          return page;
+        },
+      ],
+      [
+        "POST /api/cancel_job",
+        async (exchange) => jobs.cancel(await readJson(exchange)),
+      ],
+      [`GET ${HEALTH_PATH}`, () => health.read()],
+      [
+        "POST /api/run_test_function",
+        async (exchange): Promise<unknown> =>
+          JSON.parse(await functions.inlineQuery(await readJson(exchange))),
+      ],
+      [
+        "POST /api/export/request/zip",
+        ({ url }) =>
+          exports.start(url.searchParams.get("includeStorage") === "true"),
+      ],
+      [
+        "POST /api/import/start_upload",
+        async () => ({ uploadToken: await imports.uploads.start() }),
+      ],
+      [
+        "POST /api/import/upload_part",
+        async ({ request, visitor, url: { searchParams } }) =>
+          imports.uploads.addPart(
+            searchParams.get("uploadToken") ?? "",
+            searchParams.get("partNumber") ?? "",
+            await readBody(request, { visitor }),
+          ),
+      ],
+      [
+        "POST /api/import/finish_upload",
+        async (exchange) => ({
+          importId: await imports.finishUpload(await readJson(exchange)),
+        }),
+      ],
+      [
+        "POST /api/perform_import",
+        async (exchange) =>
+          imports.perform((await readJson(exchange)).importId),
+      ],
+    ]);
+  }
+
+  #requireAdmin(request: IncomingMessage): void {
+    const credential = credentialOf(request.headers.authorization);
+    const key = credential.kind === "admin" ? credential.key : "";
+    this.#options.authenticator.requireAdminKey(key);
+  }
+
+  async #sendExport(response: ServerResponse, pathname: string) {
+    const startTs = pathname.slice(EXPORT_PREFIX.length);
+    const path = this.#options.administration.exports.pathOf(startTs);
+    const { size } = await stat(path).catch(() => {
+      throw new RequestError(404, "ExportNotFound", "There is no such backup");
+    });
+    response.writeHead(200, {
+      "content-type": "application/zip",
+      "content-length": size,
+      "content-disposition": `attachment; filename=snapshot_${startTs}.zip`,
+      "cache-control": "no-store",
+    });
+    await pipeline(createReadStream(path), response);
+  }
+}
+
+/**
+ * Reads a JSON body; the CLI compresses large ones with brotli.
+ *
+ * @throws RequestError 400 or 413
+ */
+async function readJson({ request, visitor }: Exchange): Promise<JsonObject> {
+  const body = await readBody(request, { visitor });
+  if (request.headers["content-encoding"] !== "br") {
+    return parseJsonObject(body.toString());
+  }
+  const options = { maxOutputLength: MAX_PUSH_BYTES };
+  const text = await promisify(brotliDecompress)(body, options).catch(() => {
+    throw new RequestError(
+      400,
+      "BadBody",
+      "The body is not brotli, or too large",
+    );
+  });
+  return parseJsonObject(text.toString());
+}

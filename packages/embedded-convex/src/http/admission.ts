@@ -1,0 +1,136 @@
+import type { ServerResponse } from "node:http";
+import { isIPv6 } from "node:net";
+import {
+  FREE_BYTES_PER_REQUEST,
+  FREE_BYTES_PER_SOCKET,
+  MAX_HELD_BYTES,
+  MAX_REQUESTS,
+  MAX_SOCKETS,
+} from "../base/client-limits";
+import { BusyError, RequestError } from "../base/errors";
+import { type Exceeded, Quota, type Share } from "../base/quota";
+import type { Asker } from "../base/work-gate";
+import type { TrustedProxies } from "./trusted-proxies";
+
+/** An admitted socket. */
+export type Guest = {
+  /** Identifies the client in the queues that its calls wait in. */
+  asker: Asker;
+  bytes: Share;
+  leave(): void;
+};
+
+/** The sender of a request, until the request is answered. */
+export class Visitor {
+  /** Identifies the client in the queues that its calls wait in. */
+  readonly asker: Asker;
+  readonly #place: Share;
+  readonly #bytes: Share;
+
+  constructor(asker: Asker, place: Share, bytes: Share) {
+    this.asker = asker;
+    this.#place = place;
+    this.#bytes = bytes;
+  }
+
+  /**
+   * Sets the memory held for the request and its answer.
+   *
+   * @throws RequestError 429 or 503 when that exceeds a quota
+   */
+  hold(bytes: number): void {
+    const exceeded = this.#bytes.hold(bytes);
+    if (exceeded !== null) this.#bytes.close();
+    refuse(exceeded);
+  }
+
+  /** Ends the accounting: the sender is an administrator, or was answered. */
+  exempt(): void {
+    this.#place.close();
+    this.#bytes.close();
+  }
+}
+
+/** Limits sockets, requests and held memory, per address and in total. */
+export class Admission {
+  readonly #proxies: TrustedProxies;
+  readonly #sockets = new Quota(MAX_SOCKETS);
+  readonly #requests = new Quota(MAX_REQUESTS);
+  readonly #bytes = new Quota(MAX_HELD_BYTES);
+  #admittedSockets = 0;
+
+  constructor(proxies: TrustedProxies) {
+    this.#proxies = proxies;
+  }
+
+  /** Bytes held for all clients, beyond each one's free allowance. */
+  get heldBytes(): number {
+    return this.#bytes.total;
+  }
+
+  /**
+   * Counts a request until its response closes.
+   *
+   * @param client its address
+   * @throws RequestError 429 or 503 when there are too many requests
+   */
+  admitRequest(client: string, response: ServerResponse): Visitor {
+    const address = this.#addressOf(client);
+    const place = this.#requests.open(address);
+    refuse(place.hold(1));
+    const bytes = this.#bytes.open(address, FREE_BYTES_PER_REQUEST);
+    const asker = { address: address ?? "", client: "http" };
+    const visitor = new Visitor(asker, place, bytes);
+    response.on("close", () => visitor.exempt());
+    return visitor;
+  }
+
+  /**
+   * Counts a socket until `leave` is called.
+   *
+   * @param client its address
+   * @throws RequestError 429 or 503 when there are too many sockets
+   */
+  admitSocket(client: string): Guest {
+    const address = this.#addressOf(client);
+    const place = this.#sockets.open(address);
+    refuse(place.hold(1));
+    const bytes = this.#bytes.open(address, FREE_BYTES_PER_SOCKET);
+    const asker = {
+      address: address ?? "",
+      client: String(this.#admittedSockets++),
+    };
+    const leave = () => {
+      place.close();
+      bytes.close();
+    };
+    return { asker, bytes, leave };
+  }
+
+  /** Null when only a proxy is known, which stands for many clients. */
+  #addressOf(client: string): string | null {
+    if (client === "" || this.#proxies.trusts(client)) return null;
+    return isIPv6(client) ? networkOf(client) : client;
+  }
+}
+
+/** The /64 network of an IPv6 address, which belongs to one customer. */
+function networkOf(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const before = head.split(":").filter((part) => part !== "");
+  const after = (tail ?? "").split(":").filter((part) => part !== "");
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [
+    ...before,
+    ...Array.from({ length: Math.max(0, zeros) }, () => "0"),
+    ...after,
+  ];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+function refuse(exceeded: Exceeded | null): void {
+  if (exceeded === null) return;
+  const { message } = new BusyError();
+  const status = exceeded === "address" ? 429 : 503;
+  throw new RequestError(status, BusyError.code, message);
+}

@@ -1,0 +1,98 @@
+import type { ServerResponse } from "node:http";
+import { MAX_UNREAD_MS } from "../base/client-limits";
+import { BusyError, RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+
+/** How long a client may continue to send a refused body. */
+const LINGER_MS = 1000;
+
+/**
+ * Answers a request with an error, as `{code, message}`. Logs unexpected errors
+ * and sends a generic message for them.
+ */
+export function sendApiError(
+  response: ServerResponse,
+  error: unknown,
+  logger: Logger,
+): void {
+  const known = knownError(error);
+  if (known === null && !isDisconnect(error)) {
+    logger.error("A request failed", error);
+  }
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { code, message, status } = known ?? internalError();
+  const text = JSON.stringify({ code, message });
+  if (response.req.complete) sendJson(response, status, text);
+  else sendAndHangUp(response, status, text);
+}
+
+/** Sends JSON text, not to be cached. Disconnects a slow reader. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  writeJsonHead(response, status, text);
+  response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
+  response.end(text);
+}
+
+/**
+ * Answers before the body has been received, and discards the rest of it.
+ * Closes the connection when the body ends, at the latest after `LINGER_MS`:
+ * most clients read the answer only when they have sent everything.
+ */
+function sendAndHangUp(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  const { req: request } = response;
+  response.setHeader("connection", "close");
+  writeJsonHead(response, status, text);
+  response.write(text);
+  const end = () => {
+    clearTimeout(timer);
+    if (!response.writableEnded) response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS).unref();
+  request.on("close", end);
+}
+
+function writeJsonHead(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+}
+
+/** Null for an error of the backend. */
+function knownError(error: unknown): RequestError | null {
+  if (error instanceof RequestError) return error;
+  if (!(error instanceof BusyError)) return null;
+  return new RequestError(429, BusyError.code, error.message);
+}
+
+function internalError(): RequestError {
+  return new RequestError(
+    500,
+    "InternalServerError",
+    "Your request couldn't be completed. Try again later.",
+  );
+}
+
+/** Whether the client disconnected while its request was being read. */
+function isDisconnect(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && error.code === "ECONNRESET"
+  );
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  LARGE_MESSAGE_BYTES,
+  MAX_HTTP_BODY_BYTES,
+  MAX_USER_MESSAGE_BYTES,
+  PARSED_FACTOR,
+} from "../base/client-limits";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { turns } from "../base/turns";
+import type { Caller } from "../functions/calls/function-call";
+import { type Authenticator, credentialOf } from "../protocol/authenticator";
+import type { Visitor } from "./admission";
+import {
+  type JsonObject,
+  parseApiCall,
+  parseJsonObject,
+  parseQueryString,
+} from "./api-calls";
+import { sendApiError, sendJson } from "./api-error";
+import type { ApiFunctions, ApiVisit } from "./api-functions";
+import { allowCrossOrigin } from "./cors";
+import { readBody } from "./request-body";
+
+const PREFIX = "/api/";
+const RUN_PREFIX = "/api/run/";
+
+type Post = (body: JsonObject, visit: ApiVisit) => Promise<string>;
+
+type Options = {
+  functions: ApiFunctions;
+  authenticator: Authenticator;
+  logger: Logger;
+};
+
+/** The endpoints under `/api/` that call functions. */
+export class ApiRoutes {
+  readonly #options: Options;
+  readonly #posts: ReadonlyMap<string, Post>;
+
+  constructor(options: Options) {
+    const { functions } = options;
+    this.#options = options;
+    this.#posts = new Map<string, Post>([
+      ["query", (body, visit) => functions.query(parseApiCall(body), visit)],
+      [
+        "mutation",
+        (body, visit) => functions.mutation(parseApiCall(body), visit),
+      ],
+      ["action", (body, visit) => functions.action(parseApiCall(body), visit)],
+      ["function", (body, visit) => functions.any(parseApiCall(body), visit)],
+      ["query_ts", () => functions.newestTimestamp()],
+      ["query_at_ts", (body, visit) => functions.queryAt(body, visit)],
+      ["query_batch", (body, visit) => functions.batch(body, visit)],
+    ]);
+  }
+
+  /** Whether a path is one of these endpoints. */
+  has(pathname: string): boolean {
+    return this.#postAt(pathname) !== undefined;
+  }
+
+  /** Answers a request for one of these endpoints. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    visitor: Visitor,
+  ): Promise<void> {
+    const post = this.#postAt(url.pathname);
+    if (post === undefined || allowCrossOrigin(request, response)) return;
+    try {
+      const text = await this.#answer(request, url, post, visitor);
+      visitor.hold(text.length);
+      sendJson(response, 200, text);
+    } catch (error) {
+      sendApiError(response, error, this.#options.logger);
+    }
+  }
+
+  #postAt(pathname: string): Post | undefined {
+    if (!pathname.startsWith(PREFIX)) return undefined;
+    return pathname.startsWith(RUN_PREFIX)
+      ? this.#runByAddress(pathname.slice(RUN_PREFIX.length))
+      : this.#posts.get(pathname.slice(PREFIX.length));
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    url: URL,
+    post: Post,
+    visitor: Visitor,
+  ): Promise<string> {
+    const { authenticator, functions } = this.#options;
+    const credential = credentialOf(request.headers.authorization);
+    if (request.method === "GET" && url.pathname === "/api/query") {
+      const caller = await authenticator.authenticate(credential);
+      const call = parseQueryString(url.searchParams);
+      return functions.query(call, visitOf(caller, visitor));
+    }
+    if (request.method !== "POST") {
+      throw new RequestError(405, "MethodNotAllowed", "Use POST");
+    }
+    const caller = await authenticator.authenticate(credential);
+    const isAdmin = caller.kind === "admin";
+    if (isAdmin) visitor.exempt();
+    const maxBytes = isAdmin ? MAX_HTTP_BODY_BYTES : MAX_USER_MESSAGE_BYTES;
+    const body = await readBody(request, { visitor, maxBytes });
+    visitor.hold(PARSED_FACTOR * body.length);
+    // Hundreds may arrive in one moment; others' messages come in between.
+    await (body.length > LARGE_MESSAGE_BYTES ? turns.long() : turns.short());
+    const hasNone = body.length === 0 && url.pathname === "/api/query_ts";
+    const json = hasNone ? {} : parseJsonObject(body.toString());
+    return post(json, visitOf(caller, visitor));
+  }
+
+  /** Calls `messages:list` for `/api/run/messages/list`. */
+  #runByAddress(address: string): Post {
+    return (body, visit) => {
+      const parts = decodeAddress(address).split("/");
+      const name = parts.pop() ?? "";
+      const path = `${parts.join("/")}:${name}`;
+      const { functions } = this.#options;
+      return functions.any(parseApiCall({ ...body, path }), visit);
+    };
+  }
+}
+
+function visitOf(caller: Caller, visitor: Visitor): ApiVisit {
+  const hold = (bytes: number) => visitor.hold(bytes);
+  return { caller, asker: visitor.asker, hold };
+}
+
+function decodeAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    throw new RequestError(
+      400,
+      "BadConvexFunctionIdentifier",
+      "The address does not name a function",
+    );
+  }
+}

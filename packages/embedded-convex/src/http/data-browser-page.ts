@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { encodingsOf, openPageFile } from "./page-file";
+import { isNavigation } from "./page-files";
+import { pathSegments } from "./path-segments";
+import { isPublicTls } from "./public-address";
+import { sendFile } from "./send-file";
+import { sendText } from "./send-text";
+
+/** The path prefix of the data browser. */
+export const DATA_BROWSER_PATH = "/_data";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Whether a path belongs to the data browser. */
+export function isDataBrowserPath(pathname: string): boolean {
+  return (
+    pathname === DATA_BROWSER_PATH ||
+    pathname.startsWith(`${DATA_BROWSER_PATH}/`)
+  );
+}
+
+/**
+ * Serves the data browser: `index.html` for every navigation, and its assets.
+ * Because it shows private data, its headers forbid foreign scripts, framing
+ * and indexing by search engines.
+ *
+ * @param folder a build, with `index.html` and `assets/`
+ * @param publicUrl the origin of the backend that it calls
+ */
+export function dataBrowserPage(
+  folder: string,
+  publicUrl: URL,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const common = commonHeaders(publicUrl);
+  return async (request, response) => {
+    for (const [name, value] of common) response.setHeader(name, value);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
+      return sendText(response, 405, "Method not allowed");
+    }
+    const segments = pathSegments(request.url ?? "/")?.slice(1) ?? null;
+    if (segments === null) return sendText(response, 404, "Not found");
+    const isAsset = segments[0] === "assets";
+    const isPage = segments.length === 0 || isNavigation(request);
+    if (!isAsset && !isPage) return sendText(response, 404, "Not found");
+    const parts = isAsset ? segments : ["index.html"];
+    const file = await openPageFile(folder, parts, encodingsOf(request));
+    if (file === null) return sendText(response, 404, "Not found");
+    if (isAsset) {
+      // File names contain a hash of the content.
+      const caching = `public, max-age=${YEAR_SECONDS}, immutable`;
+      response.setHeader("cache-control", caching);
+    }
+    return sendFile(request, response, file, 200);
+  };
+}
+
+function commonHeaders(publicUrl: URL): Map<string, string> {
+  const headers = new Map([
+    ["cache-control", "no-store"],
+    ["content-security-policy", contentSecurityPolicy(publicUrl)],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["cross-origin-resource-policy", "same-origin"],
+    ["referrer-policy", "no-referrer"],
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["x-robots-tag", "noindex, nofollow"],
+  ]);
+  if (isPublicTls(publicUrl)) {
+    headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}`);
+  }
+  return headers;
+}
+
+function contentSecurityPolicy({ origin }: URL): string {
+  const socket = origin.replace(/^http/, "ws");
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    // In some browsers 'self' does not include WebSockets.
+    `connect-src 'self' ${socket}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { HEADERS_FILE, readHeaderRules } from "./header-rules";
+import { encodingsOf, openPageFile } from "./page-file";
+import { pathSegments } from "./path-segments";
+import { sendFile } from "./send-file";
+import { sendText } from "./send-text";
+
+type Options = {
+  /** Whether to send `Strict-Transport-Security`, if the rules have it. */
+  isSecure: boolean;
+};
+
+/**
+ * Serves a built page, with the headers that its `_headers` file defines.
+ * Navigation to an unknown path gets `404.html`, or `index.html` when the build
+ * has no `404.html` because it routes in the browser.
+ *
+ * Looks up files on each request, so that a new build is served at once and a
+ * file that it removed gives a 404.
+ */
+export function pageFiles(
+  folder: string,
+  { isSecure }: Options,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const headersFile = join(folder, HEADERS_FILE);
+  return async (request, response) => {
+    response.setHeader("x-content-type-options", "nosniff");
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
+      return sendText(response, 405, "Method not allowed");
+    }
+    const segments = pathSegments(request.url ?? "/");
+    if (segments === null || segments[0] === HEADERS_FILE)
+      return sendText(response, 404, "Not found");
+    const rules = await readHeaderRules(headersFile);
+    setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
+    const open = (parts: readonly string[]) =>
+      openPageFile(folder, parts, encodingsOf(request));
+    const file = await open(segments);
+    if (file !== null) return sendFile(request, response, file, 200);
+    // The next build may add the file.
+    response.setHeader("cache-control", "no-cache");
+    if (!isNavigation(request)) return sendText(response, 404, "Not found");
+    const notFound = await open(["404.html"]);
+    if (notFound !== null) return sendFile(request, response, notFound, 404);
+    const index = await open([]);
+    if (index !== null) return sendFile(request, response, index, 200);
+    return sendText(response, 404, "Not found");
+  };
+}
+
+/** Rules have one form of a path: `/about`, not `/about.html` or `/about/`. */
+function addressOf(segments: readonly string[]): string {
+  return `/${segments.join("/")}`.replace(/\.html$/, "");
+}
+
+function setHeaders(
+  response: ServerResponse,
+  rules: ReadonlyMap<string, string>,
+  isSecure: boolean,
+): void {
+  response.setHeader("cache-control", "no-cache");
+  for (const [name, value] of rules) {
+    const isForTls = name === "strict-transport-security";
+    if (isSecure || !isForTls) response.setHeader(name, value);
+  }
+}
+
+/** Whether the request is a browser's navigation, which expects a page. */
+export function isNavigation(request: IncomingMessage): boolean {
+  return (request.headers.accept ?? "").includes("text/html");
+}

@@ -1,0 +1,38 @@
+import type { Clock } from "../base/clock";
+import type { Snapshot } from "../transaction/snapshot";
+
+const KEPT_MS = 60_000;
+const MAX_KEPT = 1000;
+
+/**
+ * Keeps the snapshots of timestamps that clients got, for a minute, so that
+ * several requests can query one state.
+ */
+export class RecentSnapshots {
+  readonly #clock: Clock;
+  readonly #kept = new Map<bigint, { snapshot: Snapshot; atMs: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  keep(snapshot: Snapshot): void {
+    this.#kept.delete(snapshot.ts);
+    this.#kept.set(snapshot.ts, { snapshot, atMs: this.#clock.now() });
+    this.#dropOld();
+  }
+
+  /** Returns the snapshot at `ts`; null when it is not kept any more. */
+  find(ts: bigint): Snapshot | null {
+    this.#dropOld();
+    return this.#kept.get(ts)?.snapshot ?? null;
+  }
+
+  #dropOld(): void {
+    const oldestMs = this.#clock.now() - KEPT_MS;
+    for (const [ts, { atMs }] of this.#kept) {
+      if (atMs >= oldestMs && this.#kept.size <= MAX_KEPT) return;
+      this.#kept.delete(ts);
+    }
+  }
+}

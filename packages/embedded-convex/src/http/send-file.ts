@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { parseByteRange } from "./byte-range";
+import type { PageFile } from "./page-file";
+
+/** Slow readers are disconnected after one to two of these periods. */
+const STALL_MS = 30_000;
+
+/**
+ * Answers a GET or HEAD request with a file and closes its handle. Supports
+ * conditional GET and byte ranges.
+ *
+ * @param status of a complete response; with 404, conditions and ranges are
+ *   ignored
+ */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: PageFile,
+  status: 200 | 404,
+): Promise<void> {
+  const { handle, size, type, encoding } = file;
+  try {
+    const etag = `W/"${size.toString(36)}-${file.modifiedMs.toString(36)}"`;
+    response.setHeader("etag", etag);
+    response.setHeader(
+      "last-modified",
+      new Date(file.modifiedMs).toUTCString(),
+    );
+    response.setHeader("vary", "accept-encoding");
+    if (status === 200 && isFresh(request, etag, file.modifiedMs)) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.setHeader("content-type", type);
+    response.setHeader("accept-ranges", "bytes");
+    if (encoding !== null) response.setHeader("content-encoding", encoding);
+    const range = status === 200 ? rangeOf(request, size) : null;
+    if (range === "unsatisfiable") {
+      response.writeHead(416, { "content-range": `bytes */${size}` }).end();
+      return;
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    if (range !== null) {
+      response.setHeader("content-range", `bytes ${start}-${end}/${size}`);
+    }
+    response.writeHead(range === null ? status : 206, {
+      "content-length": end - start + 1,
+    });
+    if (request.method === "HEAD" || size === 0) {
+      response.end();
+      return;
+    }
+    response.setTimeout(STALL_MS, () => response.destroy());
+    await pipeline(
+      handle.createReadStream({ start, end, autoClose: false }),
+      response,
+    ).catch(ignoreDisconnect);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Sends the whole file for `If-Range`: a weak ETag cannot validate a range. */
+function rangeOf({ headers }: IncomingMessage, size: number) {
+  return headers["if-range"] === undefined
+    ? parseByteRange(headers.range, size)
+    : null;
+}
+
+function isFresh(
+  { headers }: IncomingMessage,
+  etag: string,
+  modifiedMs: number,
+): boolean {
+  const known = headers["if-none-match"];
+  if (known !== undefined) {
+    const tags = known.split(",").map((tag) => tag.trim());
+    return tags.includes("*") || tags.includes(etag);
+  }
+  // The header has a resolution of one second.
+  const since = Date.parse(headers["if-modified-since"] ?? "");
+  return Math.floor(modifiedMs / 1000) * 1000 <= since;
+}
+
+function ignoreDisconnect(error: unknown): void {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  const isGone = code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET";
+  if (!isGone && code !== "EPIPE") throw error;
+}

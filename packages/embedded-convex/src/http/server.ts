@@ -1,0 +1,256 @@
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import type { Asker } from "../base/work-gate";
+import type { FileStorage } from "../functions/files/file-storage";
+import type { SyncServices } from "../protocol/sync-connection";
+import type { Database } from "../transaction/database";
+import type { Administration } from "../admin/administration";
+import { Admission } from "./admission";
+import { AdminRoutes } from "./admin-routes";
+import { sendApiError } from "./api-error";
+import { ApiFunctions, type ApiServices } from "./api-functions";
+import { ApiRoutes } from "./api-routes";
+import { isDataBrowserPath } from "./data-browser-page";
+import { publicAddressFor, requireOwnName } from "./public-address";
+import { StorageRoutes } from "./storage-routes";
+import { SyncServer } from "./sync-server";
+import type { TrustedProxies } from "./trusted-proxies";
+import { tellTruth, type Visit, visitOf } from "./visit";
+import { sendWebResponse, toWebRequest } from "./web-messages";
+
+const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
+const SITE_PREFIX = "/http";
+const FAILURE = { status: 500, message: "The connection failed" };
+
+type Services = SyncServices &
+  ApiServices & {
+    publicUrl: URL;
+    administration: Administration;
+    /** The URLs that the deployment reports to the CLI. */
+    addresses: { cloudUrl: string; siteUrl: string };
+    trustedProxies: TrustedProxies;
+    /** Null when the data browser is off. */
+    dataBrowser: PageHandler | null;
+    version: string;
+    functions: SyncServices["functions"] &
+      ApiServices["functions"] & {
+        /** Resolves with null when no route of the app matches. */
+        runHttpAction(request: Request, asker: Asker): Promise<Response | null>;
+        hasHttpAction(path: string, method: string): boolean;
+        readonly storage: FileStorage;
+      };
+    database: Database;
+  };
+
+export type PageHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void | Promise<void>;
+
+/**
+ * Routes the requests of one origin, in this order: sync protocol and HTTP API,
+ * data browser, HTTP actions of the app, page.
+ */
+export class BackendServer {
+  readonly #services: Services;
+  readonly #sync: SyncServer;
+  readonly #api: ApiRoutes;
+  readonly #admin: AdminRoutes;
+  readonly #storage: StorageRoutes;
+  readonly #logger: Logger;
+  readonly #admission: Admission;
+  readonly #requests = new Set<Promise<void>>();
+  #requestCount = 0;
+
+  constructor(services: Services) {
+    const { authenticator, logger } = services;
+    this.#services = services;
+    this.#logger = logger;
+    this.#admission = new Admission(services.trustedProxies);
+    this.#sync = new SyncServer(services, this.#admission);
+    const functions = new ApiFunctions(services);
+    this.#api = new ApiRoutes({ functions, authenticator, logger });
+    this.#admin = new AdminRoutes({ ...services, functions });
+    this.#storage = new StorageRoutes({
+      storage: () => services.functions.storage,
+      database: services.database,
+      logger,
+    });
+  }
+
+  /**
+   * Accepts an upgrade to the sync protocol, or refuses it with an HTTP error.
+   *
+   * @returns false for upgrades to other paths, whose socket stays untouched
+   */
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): boolean {
+    const [pathname = ""] = (request.url ?? "").split("?");
+    if (!SYNC_PATH.test(pathname)) return false;
+    try {
+      const { client } = this.#receive(request);
+      this.#sync.handleUpgrade(request, socket, head, client);
+    } catch (error) {
+      refuseUpgrade(socket, error);
+    }
+    return true;
+  }
+
+  /** Answers a request; passes those that no other route matches to `page`. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageHandler | null,
+  ): void {
+    this.#requestCount += 1;
+    const work = this.#route(request, response, page)
+      .catch((error: unknown) => sendApiError(response, error, this.#logger))
+      .finally(() => {
+        this.#requests.delete(work);
+      });
+    this.#requests.add(work);
+  }
+
+  /** Number of open sockets, and of requests since the start. */
+  get traffic(): { syncConnections: number; httpRequests: number } {
+    const { size: syncConnections } = this.#sync;
+    return { syncConnections, httpRequests: this.#requestCount };
+  }
+
+  /** Waits for running requests, at most `graceMs`, and closes all sockets. */
+  async close(graceMs: number): Promise<void> {
+    const deadline = new Promise<void>((resolve) => {
+      setTimeout(resolve, graceMs).unref();
+    });
+    await Promise.all([
+      this.#sync.close(graceMs),
+      Promise.race([Promise.all(this.#requests), deadline]),
+    ]);
+  }
+
+  async #route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageHandler | null,
+  ): Promise<void> {
+    const visit = this.#receive(request);
+    const url = requestUrl(request, this.#services.publicUrl);
+    if (SYNC_PATH.test(url.pathname)) {
+      throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
+    }
+    requireMethod(request);
+    const routes = this.#routesAt(request, url);
+    if (routes !== null) {
+      const visitor = this.#admission.admitRequest(visit.client, response);
+      return await routes.handle(request, response, url, visitor);
+    }
+    if (this.#answerAboutItself(url, response)) return;
+    const { dataBrowser } = this.#services;
+    if (dataBrowser !== null && isDataBrowserPath(url.pathname)) {
+      return this.#show(dataBrowser, request, response, visit);
+    }
+    if (await this.#runAppRoute(request, response, url, visit)) return;
+    if (page === null) {
+      throw new RequestError(404, "NotFound", "No matching routes found");
+    }
+    await this.#show(page, request, response, visit);
+  }
+
+  #routesAt({ method = "" }: IncomingMessage, { pathname }: URL) {
+    if (this.#api.has(pathname)) return this.#api;
+    if (this.#admin.has(method, pathname)) return this.#admin;
+    return this.#storage.has(pathname) ? this.#storage : null;
+  }
+
+  /** Serves a page, or redirects: browsers store sessions by origin. */
+  async #show(
+    page: PageHandler,
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit,
+  ): Promise<void> {
+    const { publicUrl } = this.#services;
+    const address = publicAddressFor(request, visit, publicUrl);
+    if (address === null) return await page(request, response);
+    response.writeHead(307, { location: address }).end();
+  }
+
+  /** @throws RequestError 400 for a malformed host, 421 for a foreign one */
+  #receive(request: IncomingMessage): Visit {
+    const { publicUrl, trustedProxies } = this.#services;
+    const visit = visitOf(request, trustedProxies);
+    requireOwnName(visit, publicUrl);
+    tellTruth(request, visit);
+    return visit;
+  }
+
+  #answerAboutItself(url: URL, response: ServerResponse): boolean {
+    const text = new Map([
+      ["/version", this.#services.version],
+      ["/instance_version", this.#services.version],
+      ["/instance_name", "embedded"],
+    ]).get(url.pathname);
+    if (text === undefined) return false;
+    response.writeHead(200, { "content-type": "text/plain" }).end(text);
+    return true;
+  }
+
+  /** Runs an HTTP action. Its routes are at the root and under `/http`. */
+  async #runAppRoute(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    visit: Visit,
+  ): Promise<boolean> {
+    const isSite = url.pathname.startsWith(`${SITE_PREFIX}/`);
+    const target = new URL(url);
+    if (isSite) target.pathname = url.pathname.slice(SITE_PREFIX.length);
+    const { functions } = this.#services;
+    if (functions.hasHttpAction(target.pathname, request.method ?? "GET")) {
+      const visitor = this.#admission.admitRequest(visit.client, response);
+      const webRequest = await toWebRequest(request, target, visitor);
+      const answer = await functions.runHttpAction(webRequest, visitor.asker);
+      if (answer !== null) {
+        await sendWebResponse(request, response, answer);
+        return true;
+      }
+    }
+    if (!isSite) return false;
+    response.writeHead(404, { "content-type": "text/plain" });
+    response.end("No matching routes found");
+    return true;
+  }
+}
+
+/** Refuses the methods that the Request class does not support. */
+function requireMethod({ method }: IncomingMessage): void {
+  if (!["TRACE", "TRACK", "CONNECT"].includes(method ?? "")) return;
+  throw new RequestError(405, "MethodNotAllowed", `There is no ${method}`);
+}
+
+function refuseUpgrade(socket: Duplex, error: unknown): void {
+  const isExpected = error instanceof RequestError;
+  const { status, message } = isExpected ? error : FAILURE;
+  socket.on("error", () => {});
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
+  );
+}
+
+/** @throws RequestError 400 when the request target is not a path */
+function requestUrl(request: IncomingMessage, publicUrl: URL): URL {
+  const target = request.url ?? "/";
+  if (target.startsWith("/") && URL.canParse(publicUrl.origin + target)) {
+    return new URL(publicUrl.origin + target);
+  }
+  throw new RequestError(400, "BadRequest", "The request target is not a path");
+}

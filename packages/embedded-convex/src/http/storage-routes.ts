@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_UNREAD_MS } from "../base/client-limits";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import type { FileStorage } from "../functions/files/file-storage";
+import type { Database } from "../transaction/database";
+import type { Visitor } from "./admission";
+import { sendApiError, sendJson } from "./api-error";
+import { allowCrossOrigin } from "./cors";
+import { readBody } from "./request-body";
+
+const PREFIX = "/api/storage/";
+const SHA256_DIGEST = /^sha-256=(\S+)$/;
+
+type Options = {
+  storage(): FileStorage;
+  database: Database;
+  logger: Logger;
+};
+
+/** The endpoints for uploads and downloads of stored files. */
+export class StorageRoutes {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Whether a path is one of these endpoints. */
+  has(pathname: string): boolean {
+    return pathname.startsWith(PREFIX);
+  }
+
+  /** Answers a request for one of these endpoints. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    visitor: Visitor,
+  ): Promise<void> {
+    if (allowCrossOrigin(request, response)) return;
+    try {
+      const id = url.pathname.slice(PREFIX.length);
+      if (id === "upload") await this.#upload(request, response, url, visitor);
+      else await this.#download(request, response, url, id, visitor);
+    } catch (error) {
+      sendApiError(response, error, this.#options.logger);
+    }
+  }
+
+  async #upload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    visitor: Visitor,
+  ): Promise<void> {
+    if (request.method !== "POST") throw methodNotAllowed("Use POST");
+    const token = url.searchParams.get("token") ?? "";
+    const storage = this.#options.storage();
+    storage.requireUploadToken(token);
+    const { digest } = request.headers;
+    const header = Array.isArray(digest) ? digest[0] : digest;
+    const id = await storage.upload(
+      token,
+      await readBody(request, { visitor }),
+      request.headers["content-type"] ?? null,
+      header === undefined ? undefined : SHA256_DIGEST.exec(header)?.[1],
+    );
+    sendJson(response, 200, JSON.stringify({ storageId: id }));
+  }
+
+  async #download(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    id: string,
+    visitor: Visitor,
+  ): Promise<void> {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw methodNotAllowed("Use GET");
+    }
+    const storage = this.#options.storage();
+    const component = url.searchParams.get("component") ?? "";
+    const transaction = this.#options.database.beginRead();
+    const file = storage.find(transaction, component, id);
+    transaction.close();
+    visitor.hold(file?.size ?? 0);
+    const body = file && (await storage.read(file));
+    if (file === null || body === null) {
+      throw new RequestError(404, "NotFound", "There is no such file");
+    }
+    response.writeHead(200, {
+      "content-type": file.contentType ?? "application/octet-stream",
+      "content-length": body.length,
+      digest: `sha-256=${file.sha256}`,
+      "cache-control": "private, max-age=2592000",
+      // Uploaded HTML must not run with the rights of this origin.
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+    response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+}
+
+function methodNotAllowed(message: string): RequestError {
+  return new RequestError(405, "MethodNotAllowed", message);
+}

@@ -1,0 +1,323 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type RawData, WebSocket, WebSocketServer } from "ws";
+import {
+  FREE_BYTES_PER_SOCKET,
+  LARGE_MESSAGE_BYTES,
+  MAX_BUFFERED_CHUNKS,
+  MAX_FRAGMENTS,
+  MAX_FRAME_BYTES,
+  MAX_SILENCE_BEFORE_CONNECT_MS,
+  MAX_UNREAD_BYTES,
+  MAX_UNREAD_MS,
+  MAX_USER_MESSAGE_BYTES,
+} from "../base/client-limits";
+import { BusyError } from "../base/errors";
+import { turns } from "../base/turns";
+import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
+import type { Admission, Guest } from "./admission";
+
+/** Estimated memory for each received chunk, besides its bytes. */
+const CHUNK_OVERHEAD_BYTES = 200;
+const TICK_MS = 2_500;
+const PING_AFTER_SILENCE_MS = 15_000;
+const PROBE_EVERY_TICKS = 8;
+const DROP_AFTER_SILENCE_MS = 120_000;
+/** How long a client has to complete the closing handshake. */
+const LINGER_MS = 1000;
+
+const GOING_AWAY = 1001;
+const BAD_DATA = 1003;
+const POLICY_VIOLATION = 1008;
+const MESSAGE_TOO_BIG = 1009;
+const TRY_AGAIN_LATER = 1013;
+
+/** The state of one socket. */
+type Client = {
+  socket: WebSocket;
+  guest: Guest;
+  connection: SyncConnection;
+  openedAtMs: number;
+  heardAtMs: number;
+  /** Memory held for an incomplete message, in bytes. */
+  unfinishedBytes: number;
+  /** Messages that wait for a turn, and what came after them. */
+  inbox: string[];
+  inboxBytes: number;
+  /** Whether it is read no further until it has had its turn. */
+  isWaiting: boolean;
+  /** Whether its connection wants no more messages now. */
+  isPaused: boolean;
+  isHungUp: boolean;
+  /** Bytes that are kept for its connection. */
+  heldBytes: number;
+  /** Number of UTF-16 code units that were sent to it. */
+  sent: number;
+  /** Progress of the reader: the amount it has read, and since when. */
+  taken: { amount: number; sinceMs: number };
+};
+
+/** The WebSocket endpoint. Gives each socket a SyncConnection and pings it. */
+export class SyncServer {
+  readonly #services: SyncServices;
+  readonly #admission: Admission;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    maxFragments: MAX_FRAGMENTS,
+    maxBufferedChunks: MAX_BUFFERED_CHUNKS,
+    perMessageDeflate: false,
+    // One message per turn of the event loop, so that a client that sends
+    // thousands at once does not delay the others.
+    allowSynchronousEvents: false,
+  });
+  readonly #clients = new Set<Client>();
+  readonly #ticker: NodeJS.Timeout;
+  #ticks = 0;
+  #isClosing = false;
+
+  constructor(services: SyncServices, admission: Admission) {
+    this.#services = services;
+    this.#admission = admission;
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    this.#ticker.unref();
+  }
+
+  /** Number of open sockets. */
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  /**
+   * Accepts an upgrade request.
+   *
+   * @param address the client's address
+   * @throws RequestError 429 or 503 when there are too many sockets
+   */
+  handleUpgrade(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    address: string,
+  ): void {
+    if (this.#isClosing) {
+      stream.destroy();
+      return;
+    }
+    const guest = this.#admission.admitSocket(address);
+    stream.once("close", () => guest.leave());
+    this.#server.handleUpgrade(request, stream, head, (socket) =>
+      this.#accept(socket, stream, guest),
+    );
+  }
+
+  /** Waits for running requests, at most `graceMs`, and closes all sockets. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#ticker);
+    const finished = Promise.all(
+      [...this.#clients].map(({ connection }) => connection.finish()),
+    );
+    await within(finished, graceMs);
+    for (const { socket } of this.#clients) {
+      socket.resume();
+      socket.close(GOING_AWAY, "ServerShutdown");
+      setTimeout(() => socket.terminate(), graceMs).unref();
+    }
+    this.#server.close();
+  }
+
+  #accept(socket: WebSocket, stream: Duplex, guest: Guest): void {
+    const connection = new SyncConnection(
+      this.#services,
+      {
+        send: (text) => {
+          if (socket.readyState !== WebSocket.OPEN) return;
+          client.sent += text.length;
+          socket.send(text);
+        },
+        gather: () => {
+          stream.cork();
+          setImmediate(() => stream.uncork());
+        },
+        pause: () => {
+          client.isPaused = true;
+          socket.pause();
+        },
+        resume: () => {
+          client.isPaused = false;
+          if (!this.#isClosing) readOn(client);
+        },
+        close: (code, reason) => {
+          if (code === TRY_AGAIN_LATER) return hangUp(client, code, reason);
+          // A paused socket would not receive the client's close frame.
+          socket.resume();
+          socket.close(code, reason);
+        },
+        isStalled: () => socket.bufferedAmount > MAX_UNREAD_BYTES,
+        hold: (bytes) => {
+          client.heldBytes = bytes;
+          return canHold(client);
+        },
+      },
+      guest.asker,
+    );
+    const { clock } = this.#services;
+    const nowMs = clock.now();
+    const client: Client = {
+      socket,
+      guest,
+      connection,
+      openedAtMs: nowMs,
+      heardAtMs: nowMs,
+      unfinishedBytes: 0,
+      inbox: [],
+      inboxBytes: 0,
+      isWaiting: false,
+      isPaused: false,
+      isHungUp: false,
+      heldBytes: 0,
+      sent: 0,
+      taken: { amount: 0, sinceMs: nowMs },
+    };
+    this.#clients.add(client);
+    // Runs before the listener of `ws`, which emits complete messages only.
+    stream.prependListener("data", (chunk: Buffer) => onBytes(client, chunk));
+    socket.on("message", (data, isBinary) => {
+      client.unfinishedBytes = 0;
+      client.heardAtMs = clock.now();
+      if (isBinary) socket.close(BAD_DATA, "BinaryFrame");
+      else onMessage(client, textOf(data));
+    });
+    socket.on("pong", () => {
+      client.heardAtMs = clock.now();
+    });
+    stream.on("drain", () => connection.drained());
+    // For a bad frame it has been told why, and for a lost connection cannot be.
+    socket.on("error", () => hangUp(client));
+    socket.on("close", () => {
+      this.#clients.delete(client);
+      connection.closed();
+    });
+  }
+
+  #tick(): void {
+    const nowMs = this.#services.clock.now();
+    this.#ticks += 1;
+    const isProbe = this.#ticks % PROBE_EVERY_TICKS === 0;
+    for (const client of this.#clients) {
+      const { socket, connection, heardAtMs } = client;
+      connection.checkAdminKey();
+      connection.pingAfter(PING_AFTER_SILENCE_MS);
+      if (nowMs - heardAtMs > DROP_AFTER_SILENCE_MS) socket.terminate();
+      else if (hasStoppedReading(client, nowMs)) socket.terminate();
+      else if (!connection.hasConnected && isLate(client, nowMs)) {
+        hangUp(client, POLICY_VIOLATION, "NoConnect");
+      } else if (isProbe) socket.ping();
+    }
+  }
+}
+
+/** Counts the bytes of an incomplete message, and enforces the limits. */
+function onBytes(client: Client, chunk: Buffer): void {
+  client.unfinishedBytes += chunk.length + CHUNK_OVERHEAD_BYTES;
+  if (client.unfinishedBytes <= FREE_BYTES_PER_SOCKET) return;
+  if (isTooLarge(client, client.unfinishedBytes)) refuseMessage(client);
+  else if (!canHold(client)) hangUp(client, TRY_AGAIN_LATER, BusyError.code);
+  else waitForTurn(client);
+}
+
+/** Takes large messages in turn with those of others, and each in its order. */
+function onMessage(client: Client, text: string): void {
+  const { connection, inbox } = client;
+  if (client.isHungUp) return;
+  if (isTooLarge(client, text.length)) return refuseMessage(client);
+  if (inbox.length === 0 && text.length <= LARGE_MESSAGE_BYTES) {
+    return connection.receive(text);
+  }
+  inbox.push(text);
+  client.inboxBytes += text.length;
+  waitForTurn(client);
+}
+
+/** Reads nothing more from a client that has sent much until it is its turn. */
+function waitForTurn(client: Client): void {
+  if (client.isWaiting) return;
+  client.isWaiting = true;
+  client.socket.pause();
+  void turns.long().then(() => {
+    client.isWaiting = false;
+    if (client.isHungUp) return;
+    const next = client.inbox.shift();
+    if (next !== undefined) {
+      client.inboxBytes -= next.length;
+      client.connection.receive(next);
+    }
+    if (client.inbox.length > 0) waitForTurn(client);
+    else readOn(client);
+  });
+}
+
+function readOn({ socket, isWaiting, isPaused, isHungUp }: Client): void {
+  if (!isWaiting && !isPaused && !isHungUp) socket.resume();
+}
+
+function isTooLarge({ connection }: Client, bytes: number): boolean {
+  return bytes > MAX_USER_MESSAGE_BYTES && !connection.isAdmin;
+}
+
+function refuseMessage(client: Client): void {
+  hangUp(client, MESSAGE_TOO_BIG, "MessageTooBig");
+}
+
+/** Accounts for a user's memory; false when that exceeds a quota. */
+function canHold({
+  connection,
+  socket,
+  guest,
+  unfinishedBytes,
+  inboxBytes,
+  heldBytes,
+}: Client): boolean {
+  const received = unfinishedBytes + inboxBytes;
+  const bytes = received + heldBytes + socket.bufferedAmount;
+  return guest.bytes.hold(connection.isAdmin ? 0 : bytes) === null;
+}
+
+/** Reads no more of what the client sends, and ends the connection soon. */
+function hangUp(client: Client, code?: number, reason?: string): void {
+  const { socket } = client;
+  client.isHungUp = true;
+  client.inbox = [];
+  socket.close(code, reason);
+  socket.pause();
+  setTimeout(() => socket.terminate(), LINGER_MS).unref();
+}
+
+function hasStoppedReading(client: Client, nowMs: number): boolean {
+  const { socket, sent, taken } = client;
+  const amount = sent - socket.bufferedAmount;
+  if (amount > taken.amount || socket.bufferedAmount <= FREE_BYTES_PER_SOCKET) {
+    client.taken = { amount, sinceMs: nowMs };
+  }
+  return nowMs - client.taken.sinceMs > MAX_UNREAD_MS;
+}
+
+function isLate({ openedAtMs }: Client, nowMs: number): boolean {
+  return nowMs - openedAtMs > MAX_SILENCE_BEFORE_CONNECT_MS;
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString();
+}
+
+/** Resolves when `work` does, or after `graceMs`. */
+async function within(work: Promise<unknown>, graceMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([work, deadline]);
+  clearTimeout(timer);
+}

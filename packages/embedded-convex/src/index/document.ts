@@ -1,0 +1,84 @@
+import {
+  convexToJson,
+  jsonToConvex,
+  type JSONValue,
+  type Value,
+} from "convex/values";
+import { UserError } from "../base/errors";
+import type { Id } from "../values/ids";
+
+/** A document as JSON, with values encoded as Convex encodes them. */
+export type DocumentJson = Record<string, JSONValue>;
+
+/** Fields to write; undefined ones are omitted. */
+export type Fields = Readonly<Record<string, Value | undefined>>;
+
+const COMMIT_TS_TEXT = '{"$commitTs":null}';
+
+/**
+ * One version of a document, kept as JSON text: compact in memory, ready for
+ * responses and the store, and immutable.
+ */
+export class Document {
+  readonly id: Id;
+  /** Milliseconds since the epoch. */
+  readonly creationTime: number;
+  /** JSON text of `convexToJson(value)`. */
+  readonly text: string;
+
+  constructor(id: Id, creationTime: number, text: string) {
+    this.id = id;
+    this.creationTime = creationTime;
+    this.text = text;
+  }
+
+  /** A new copy of the document, with `_id` and `_creationTime`. */
+  get value(): Record<string, Value> {
+    return jsonToConvex(this.json()) as Record<string, Value>;
+  }
+
+  /** A new copy of the document as JSON. */
+  json(): DocumentJson {
+    return JSON.parse(this.text) as DocumentJson;
+  }
+
+  /** Whether a field holds a placeholder for the commit timestamp. */
+  get awaitsCommitTs(): boolean {
+    // In a JSON string the quotes would be escaped, so this is a placeholder.
+    return this.text.includes(COMMIT_TS_TEXT);
+  }
+
+  /** @returns this document with every placeholder replaced by `commitTs` */
+  withCommitTs(commitTs: bigint): Document {
+    const timestamp = JSON.stringify(convexToJson(commitTs));
+    const text = this.text.replaceAll(COMMIT_TS_TEXT, timestamp);
+    return new Document(this.id, this.creationTime, text);
+  }
+}
+
+/**
+ * @param fields the user's fields
+ * @returns the encoded document, and the JSON of its text
+ * @throws UserError when a field cannot be stored
+ */
+export function encodeDocument(
+  id: Id,
+  creationTime: number,
+  fields: Fields,
+): { document: Document; json: DocumentJson } {
+  const value = { ...fields, _id: id, _creationTime: creationTime } as Value;
+  try {
+    const json = convexToJson(value) as DocumentJson;
+    const document = new Document(id, creationTime, JSON.stringify(json));
+    return { document, json };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UserError("InvalidDocument", message);
+  }
+}
+
+/** @returns the user's fields of a document's JSON, decoded */
+export function decodeFields(json: DocumentJson): Record<string, Value> {
+  const { _id, _creationTime, ...fields } = json;
+  return jsonToConvex(fields) as Record<string, Value>;
+}

@@ -1,0 +1,27 @@
+import sortedBtree from "sorted-btree";
+import type { Key } from "../values/keys";
+import type { Document } from "./document";
+
+/** Documents in order of their keys; copy-on-write, so `clone()` is O(1). */
+export type SortedTree = sortedBtree<Key, Document>;
+
+// The package is CommonJS: bundlers unwrap its default export, Node does not.
+const BTree: typeof sortedBtree =
+  "default" in sortedBtree
+    ? (sortedBtree.default as typeof sortedBtree)
+    : sortedBtree;
+
+/**
+ * Half the package's default: a commit copies the path from the root to each
+ * changed leaf, and smaller nodes halve that cost without slower look-ups.
+ */
+const NODE_SIZE = 16;
+
+/** @returns an empty tree */
+export function emptyTree(): SortedTree {
+  return new BTree<Key, Document>(undefined, compareKeys, NODE_SIZE);
+}
+
+function compareKeys(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

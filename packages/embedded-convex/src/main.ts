@@ -1,0 +1,98 @@
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { consoleLogger, outliveOutput } from "./base/logger";
+import { readAdminKey } from "./cli/admin-key";
+import { serve } from "./cli/serve";
+import { parseSettings, type Settings } from "./cli/settings";
+import { StartError } from "./cli/start-error";
+import { readEnvFile } from "./deployment/env-file";
+
+const USAGE =
+  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--data DIR] [--port N] [--dev] | admin-key [--rotate]";
+
+/**
+ * Runs the command in `args`: `serve`, which starts a backend and serves a page
+ * if one is given, or `admin-key`. Exits with code 1 when the command fails.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  outliveOutput();
+  const [command, ...rest] = args;
+  const root = process.cwd();
+  try {
+    if (command === "serve") await serveProject(root, rest);
+    else if (command === "admin-key") await adminKey(root, rest);
+    else throw new StartError(USAGE);
+  } catch (error) {
+    if (error instanceof StartError) consoleLogger.error(error.message);
+    else consoleLogger.error("The server cannot start", error);
+    process.exit(1);
+  }
+}
+
+async function serveProject(root: string, args: string[]): Promise<void> {
+  const options = parseOptions(args);
+  const { env, variables } = readEnvironment(root);
+  const settings: Settings = parseSettings({
+    ...variables,
+    ...(options.data !== undefined && { DATA_DIR: options.data }),
+    ...(options.port !== undefined && { PORT: options.port }),
+  });
+  const { page, "page-sources": sources } = options;
+  if (sources !== undefined && page === undefined) throw new StartError(USAGE);
+  await serve({
+    settings,
+    functionsFolder: options.functions ?? null,
+    isProduction: options.dev !== true,
+    env,
+    page:
+      page === undefined
+        ? null
+        : {
+            root,
+            folder: resolve(root, page),
+            sources: sources?.split(",") ?? null,
+            variables,
+          },
+  });
+}
+
+async function adminKey(root: string, args: string[]): Promise<void> {
+  const [flag, ...more] = args;
+  const isRotated = flag === "--rotate";
+  if (more.length > 0 || (flag !== undefined && !isRotated)) {
+    throw new StartError(USAGE);
+  }
+  const { dataDir } = parseSettings(readEnvironment(root).variables);
+  const key = await readAdminKey(dataDir, isRotated);
+  process.stdout.write(`${key}\n`);
+}
+
+function parseOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        functions: { type: "string" },
+        page: { type: "string" },
+        "page-sources": { type: "string" },
+        data: { type: "string" },
+        port: { type: "string" },
+        dev: { type: "boolean" },
+      },
+    });
+    return values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${reason} ${USAGE}`);
+  }
+}
+
+/** Reads the variables; the process takes precedence over `.env.local`. */
+function readEnvironment(root: string) {
+  const envFile = readEnvFile(join(root, ".env.local"));
+  const processEnv = process.env;
+  return {
+    env: { envFile, processEnv },
+    variables: { ...envFile, ...processEnv },
+  };
+}

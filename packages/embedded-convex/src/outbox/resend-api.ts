@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import { isSameSecret } from "../base/same-secret";
+import { sendJson } from "../http/api-error";
+import { readBody } from "../http/request-body";
+import { type Mail, parseMail } from "./mail";
+
+type Options = {
+  /** The bearer token that requests must send in `Authorization`. */
+  key: string;
+  /** Saves a mail; resolves with its id. */
+  keep(mail: Mail): Promise<string>;
+  logger: Logger;
+};
+
+/** Makes the error for a refused request; `code` is one of Resend's. */
+const refusal = (status: number, code: string, message: string) =>
+  new RequestError(status, code, message);
+
+/** Implements `POST /emails` of Resend's API, with its responses and errors. */
+export class ResendApi {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      this.#requireKey(request.headers.authorization);
+      const mail = await readMail(request);
+      const id = await this.#options.keep(mail);
+      sendJson(response, 200, JSON.stringify({ id }));
+    } catch (error) {
+      this.#refuse(response, error);
+    }
+  }
+
+  /** Checked first, so that requests without the key learn nothing else. */
+  #requireKey(authorization: string | undefined): void {
+    const [, given] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
+    if (given === undefined) {
+      throw refusal(401, "missing_api_key", "Missing API key.");
+    }
+    if (!isSameSecret(given, this.#options.key)) {
+      throw refusal(403, "invalid_api_key", "API key is invalid.");
+    }
+  }
+
+  #refuse(response: ServerResponse, error: unknown): void {
+    const isExpected = error instanceof RequestError;
+    if (!isExpected) this.#options.logger.error("A mail is not kept", error);
+    const { status, code, message } = isExpected
+      ? error
+      : refusal(500, "application_error", "The mail could not be kept.");
+    // Part of the body may be unread, and would be parsed as the next request.
+    response.setHeader("connection", "close");
+    const body = { statusCode: status, name: code, message };
+    sendJson(response, status, JSON.stringify(body));
+  }
+}
+
+async function readMail(request: IncomingMessage): Promise<Mail> {
+  if (request.url !== "/emails") {
+    throw refusal(404, "not_found", "There is nothing but POST /emails here.");
+  }
+  if (request.method !== "POST") {
+    throw refusal(405, "method_not_allowed", "Use POST.");
+  }
+  const mail = parseMail(parseJson(await readBody(request)));
+  if ("message" in mail) throw refusal(422, mail.name, mail.message);
+  return mail;
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw refusal(400, "validation_error", "The body must be JSON.");
+  }
+}

@@ -1,0 +1,162 @@
+import { QUERIES_PER_TURN } from "../base/client-limits";
+import { turns } from "../base/turns";
+import type { Caller } from "../functions/calls/function-call";
+import type { QueryCache } from "../subscriptions/query-cache";
+import type { Snapshot } from "../transaction/snapshot";
+import type { QuerySetModification } from "./messages";
+import type { StateModification } from "./state-modification";
+import { queryRemoved } from "./server-messages";
+import { SyncedQuery, type SyncedQueryOwner } from "./synced-query";
+
+/** The content of one Transition: all changes up to one timestamp. */
+type QuerySetUpdate = { ts: bigint; modifications: string[] };
+
+type Options = {
+  cache: QueryCache<StateModification>;
+  snapshot: () => Snapshot;
+  onUpdated: (update: QuerySetUpdate) => void;
+  onFailed: (error: unknown) => void;
+  onInvalidated: () => void;
+  /** Called when `heldBytes` may have grown. */
+  onGrown: () => void;
+};
+
+/** The queries that one connection has subscribed to. */
+export class QuerySet implements SyncedQueryOwner {
+  readonly #options: Options;
+  readonly #queries = new Map<number, SyncedQuery>();
+  #caller: Caller | null = null;
+  #update: QuerySetUpdate = { ts: 0n, modifications: [] };
+  /** Number of queries that the current update waits for. */
+  #awaited = 0;
+  /** Cache for `isResting`: a query that was resting at the last check. */
+  #resting: SyncedQuery | null = null;
+  #isClosed = false;
+  #heldBytes = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Applies the client's modifications and brings every query to the newest
+   * snapshot. Then calls `onUpdated` with the changes to send; synchronously
+   * when no query has to run. Updates must not overlap.
+   */
+  update(modifications: readonly QuerySetModification[], caller: Caller): void {
+    const snapshot = this.#options.snapshot();
+    this.#update = { ts: snapshot.ts, modifications: [] };
+    if (caller !== this.#caller) this.#changeCaller(caller);
+    for (const modification of modifications) {
+      this.#modify(modification, caller);
+    }
+    // Released when all queries have started: the update cannot end before.
+    this.#awaited = 1;
+    // What everybody waits for goes on; whoever asks for more waits for a turn.
+    const isPatient = modifications.length > 0;
+    const advance = () =>
+      this.#advance(snapshot, this.#queries.values(), isPatient);
+    if (isPatient && turns.isRoundOver) this.#later(turns.short(), advance);
+    else advance();
+  }
+
+  /** Estimated memory held for the client, in bytes. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  /** Whether an update now would rerun a costly query before its turn. */
+  get isResting(): boolean {
+    if (this.#resting?.isResting !== true) this.#resting = this.#findResting();
+    return this.#resting !== null;
+  }
+
+  /** Unsubscribes all queries. */
+  close(): void {
+    this.#isClosed = true;
+    for (const query of this.#queries.values()) query.close();
+    this.#queries.clear();
+  }
+
+  onSettled(query: SyncedQuery): void {
+    this.#heldBytes += query.heldBytes;
+    this.#settle();
+    if (!this.#isClosed) this.#options.onGrown();
+  }
+
+  onFailed(error: unknown): void {
+    if (!this.#isClosed) this.#options.onFailed(error);
+  }
+
+  onInvalidated(): void {
+    if (!this.#isClosed) this.#options.onInvalidated();
+  }
+
+  /** Runs some queries, and the others when it is their turn. */
+  #advance(
+    snapshot: Snapshot,
+    queries: Iterator<SyncedQuery>,
+    isPatient: boolean,
+  ): void {
+    let running = 0;
+    while (running < QUERIES_PER_TURN) {
+      const next = queries.next();
+      if (next.done === true) return this.#settle();
+      if (next.value.advance(snapshot)) continue;
+      this.#awaited += 1;
+      running += 1;
+      if (isPatient && turns.isRoundOver) break;
+    }
+    this.#later(turns.long(), () =>
+      this.#advance(snapshot, queries, isPatient),
+    );
+  }
+
+  #later(turn: Promise<void>, work: () => void): void {
+    turn
+      .then(() => {
+        if (!this.#isClosed) work();
+      })
+      .catch((error: unknown) => this.onFailed(error));
+  }
+
+  #settle(): void {
+    this.#awaited -= 1;
+    if (this.#awaited > 0 || this.#isClosed) return;
+    const update = this.#update;
+    this.#heldBytes = 0;
+    for (const query of this.#queries.values()) {
+      const change = query.takeChange();
+      if (change !== null) update.modifications.push(change);
+      this.#heldBytes += query.heldBytes;
+    }
+    this.#options.onUpdated(update);
+  }
+
+  #findResting(): SyncedQuery | null {
+    for (const query of this.#queries.values()) {
+      if (query.isResting) return query;
+    }
+    return null;
+  }
+
+  #changeCaller(caller: Caller): void {
+    this.#caller = caller;
+    for (const query of this.#queries.values()) query.caller = caller;
+  }
+
+  #modify(modification: QuerySetModification, caller: Caller): void {
+    const { queryId } = modification;
+    if (modification.type === "Add") {
+      const { cache } = this.#options;
+      const query = new SyncedQuery(modification, caller, cache, this);
+      this.#queries.set(queryId, query);
+      return;
+    }
+    const query = this.#queries.get(queryId);
+    if (query === undefined) return;
+    query.close();
+    this.#queries.delete(queryId);
+    this.#update.modifications.push(queryRemoved(queryId));
+  }
+}

@@ -1,0 +1,135 @@
+import type { JSONValue } from "convex/values";
+import type { ClientError } from "../functions/calls/client-error";
+import { encodeTimestamp } from "./timestamps";
+
+/** The version at which a Transition starts or ends. */
+type StateVersion = { querySet: number; identity: number; ts: bigint };
+
+/** Time fields of a Transition. */
+export type TransitionClock = {
+  /**
+   * Milliseconds by which the client's clock was ahead when it connected. When
+   * it is null, the message omits the field.
+   */
+  clientClockSkewMs: number | null;
+  /** Time of the message, in milliseconds since the epoch. */
+  nowMs: number;
+};
+
+export const pingMessage = '{"type":"Ping"}';
+
+/**
+ * Builds a Transition. Results are JSON text already, so that they are only
+ * concatenated.
+ *
+ * @param start from `versionText`, as is `end`
+ * @param modifications from `stateModification` and `queryRemoved`
+ */
+export function transitionMessage(
+  start: string,
+  end: string,
+  modifications: readonly string[],
+  clock: TransitionClock,
+): string {
+  const skew =
+    clock.clientClockSkewMs === null
+      ? ""
+      : `,"clientClockSkew":${clock.clientClockSkewMs}`;
+  return (
+    `{"type":"Transition","startVersion":${start},"endVersion":${end}` +
+    `,"modifications":[${modifications.join(",")}]` +
+    `${skew},"serverTs":${Math.round(clock.nowMs)}000000}`
+  );
+}
+
+/** @param fragment from `queryUpdatedFragment` or `queryFailedFragment` */
+export function stateModification(queryId: number, fragment: string): string {
+  return `{"queryId":${queryId},${fragment}}`;
+}
+
+export function queryRemoved(queryId: number): string {
+  return `{"type":"QueryRemoved","queryId":${queryId}}`;
+}
+
+/** A QueryUpdated without the query id: the same text for all subscribers. */
+export function queryUpdatedFragment(
+  valueText: string,
+  logLines: readonly string[],
+  journal: string | null,
+): string {
+  return `"type":"QueryUpdated","value":${valueText},"logLines":${list(logLines)},"journal":${JSON.stringify(journal)}`;
+}
+
+/** A QueryFailed without the query id: the same text for all subscribers. */
+export function queryFailedFragment(
+  error: ClientError,
+  logLines: readonly string[],
+  journal: string | null,
+): string {
+  return `"type":"QueryFailed","errorMessage":${JSON.stringify(error.errorMessage)},"logLines":${list(logLines)},"journal":${JSON.stringify(journal)}${errorData(error)}`;
+}
+
+/** @param ts the client waits for a Transition at or after this timestamp */
+export function mutationSucceeded(
+  requestId: number,
+  valueText: string,
+  ts: bigint,
+  logLines: readonly string[],
+): string {
+  return `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":${valueText},"ts":"${encodeTimestamp(ts)}","logLines":${list(logLines)}}`;
+}
+
+export function mutationFailed(
+  requestId: number,
+  error: ClientError,
+  logLines: readonly string[],
+): string {
+  return `{"type":"MutationResponse","requestId":${requestId},"success":false,"result":${JSON.stringify(error.errorMessage)},"ts":null,"logLines":${list(logLines)}${errorData(error)}}`;
+}
+
+export function actionSucceeded(
+  requestId: number,
+  valueText: string,
+  logLines: readonly string[],
+): string {
+  return `{"type":"ActionResponse","requestId":${requestId},"success":true,"result":${valueText},"logLines":${list(logLines)}}`;
+}
+
+export function actionFailed(
+  requestId: number,
+  error: ClientError,
+  logLines: readonly string[],
+): string {
+  return `{"type":"ActionResponse","requestId":${requestId},"success":false,"result":${JSON.stringify(error.errorMessage)},"logLines":${list(logLines)}${errorData(error)}}`;
+}
+
+export function fatalError(error: string): string {
+  return JSON.stringify({ type: "FatalError", error });
+}
+
+/** @param baseVersion the connection's current identity version */
+export function authError(
+  error: string,
+  baseVersion: number,
+  authUpdateAttempted: boolean,
+): string {
+  return JSON.stringify({
+    type: "AuthError",
+    error,
+    baseVersion,
+    authUpdateAttempted,
+  });
+}
+
+/** Kept as text, because the end of one Transition starts the next. */
+export function versionText({ querySet, identity, ts }: StateVersion): string {
+  return `{"querySet":${querySet},"identity":${identity},"ts":"${encodeTimestamp(ts)}"}`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.length === 0 ? "[]" : JSON.stringify(lines);
+}
+
+function errorData({ errorData: data }: { errorData?: JSONValue }): string {
+  return data === undefined ? "" : `,"errorData":${JSON.stringify(data)}`;
+}

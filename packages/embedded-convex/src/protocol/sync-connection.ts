@@ -1,0 +1,338 @@
+import { PARSED_FACTOR } from "../base/client-limits";
+import type { Clock } from "../base/clock";
+import { RequestError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import type { Asker } from "../base/work-gate";
+import { clientError } from "../functions/calls/client-error";
+import type {
+  ActionOutcome,
+  Caller,
+  FunctionCall,
+  MutationOutcome,
+  SessionRequest,
+} from "../functions/calls/function-call";
+import { sessionRequestIds } from "../functions/calls/request-id";
+import type { QueryCache } from "../subscriptions/query-cache";
+import type { Snapshot } from "../transaction/snapshot";
+import {
+  type Authenticator,
+  BAD_ADMIN_KEY,
+  type Credential,
+} from "./authenticator";
+import type { ActionMessage, MutationMessage } from "./messages";
+import { QuerySet } from "./query-set";
+import type { StateModification } from "./state-modification";
+import {
+  actionFailed,
+  actionSucceeded,
+  mutationFailed,
+  mutationSucceeded,
+  pingMessage,
+} from "./server-messages";
+import type { SyncEffect, SyncEvent } from "./sync-effects";
+import { SyncState } from "./sync-state";
+
+/** Longest delay that setTimeout supports. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The socket of a connection. */
+type SyncTransport = {
+  send(text: string): void;
+  /** Buffers messages until the end of the tick, to write them at once. */
+  gather(): void;
+  /** Stops reading the client's messages until `resume`. */
+  pause(): void;
+  resume(): void;
+  close(code?: number, reason?: string): void;
+  /** Whether the client is a slow reader: too many bytes are unsent. */
+  isStalled(): boolean;
+  /**
+   * Sets the memory held for the client, in bytes.
+   *
+   * @returns false when that exceeds a quota
+   */
+  hold(bytes: number): boolean;
+};
+
+/** Services shared by all connections. */
+export type SyncServices = {
+  clock: Clock;
+  logger: Logger;
+  isProduction: boolean;
+  authenticator: Authenticator;
+  cache: QueryCache<StateModification>;
+  database: { snapshot(): Snapshot };
+  functions: {
+    runMutation(
+      call: FunctionCall,
+      options: { sessionRequest: SessionRequest },
+    ): Promise<MutationOutcome>;
+    runAction(call: FunctionCall): Promise<ActionOutcome>;
+  };
+};
+
+/**
+ * Performs the effects that a SyncState returns: runs functions, updates
+ * queries, sends messages. Passes the outcomes back to the state as events.
+ */
+export class SyncConnection {
+  readonly #services: SyncServices;
+  readonly #transport: SyncTransport;
+  readonly #state: SyncState;
+  readonly #queries: QuerySet;
+  readonly #asker: Asker;
+  #expiry: NodeJS.Timeout | null = null;
+  #lastSentAtMs: number;
+  #requestsUnderWay = 0;
+  /** Total size of the messages of those requests. */
+  #bytesUnderWay = 0;
+  /** Set by `finish`: no request may start. Called when none is left. */
+  #onIdle: (() => void) | null = null;
+  #requestIds: ((requestId: number) => string) | null = null;
+  /** The key that the client authenticated with; null for users. */
+  #adminKey: string | null = null;
+
+  /** @param asker identifies the client in the queues that its calls wait in */
+  constructor(services: SyncServices, transport: SyncTransport, asker: Asker) {
+    this.#asker = asker;
+    const { clock, cache, database } = services;
+    this.#services = services;
+    this.#transport = transport;
+    this.#state = new SyncState({
+      clock,
+      latestTimestamp: () => database.snapshot().ts,
+      isResting: () => this.#queries.isResting,
+    });
+    this.#queries = new QuerySet({
+      cache,
+      snapshot: () => database.snapshot(),
+      onUpdated: (update) => this.#dispatch({ kind: "updated", ...update }),
+      onFailed: (error) => this.#fail(error),
+      onInvalidated: () => this.#dispatch({ kind: "invalidated" }),
+      onGrown: () => this.#account(),
+    });
+    this.#lastSentAtMs = clock.now();
+  }
+
+  /** Whether the client has authenticated with the admin key. */
+  get isAdmin(): boolean {
+    return this.#adminKey !== null;
+  }
+
+  /** Whether the client has sent Connect. */
+  get hasConnected(): boolean {
+    return this.#state.hasConnected;
+  }
+
+  /** Handles the text of one WebSocket message. */
+  receive(text: string): void {
+    try {
+      this.checkAdminKey();
+      this.#dispatch({ kind: "received", text });
+    } catch (error) {
+      // An unexpected error must end this client's connection only.
+      this.#fail(error);
+    }
+  }
+
+  /** Closes the connection of an administrator whose key was replaced. */
+  checkAdminKey(): void {
+    if (this.#adminKey === null) return;
+    try {
+      if (this.#services.authenticator.isAdminKey(this.#adminKey)) return;
+      this.#dispatch({ kind: "refused", error: BAD_ADMIN_KEY });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Called when all buffered bytes have been sent. */
+  drained(): void {
+    this.#dispatch({ kind: "drained" });
+  }
+
+  /**
+   * Sends a Ping if nothing was sent for `silenceMs`: clients reconnect when
+   * the server is silent for long.
+   */
+  pingAfter(silenceMs: number): void {
+    if (this.#services.clock.now() - this.#lastSentAtMs < silenceMs) return;
+    this.#send(pingMessage);
+  }
+
+  /** Starts no more requests. Resolves when the running ones are answered. */
+  finish(): Promise<void> {
+    this.#transport.pause();
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      if (this.#requestsUnderWay === 0) resolve();
+    });
+  }
+
+  /** Called when the socket has closed. */
+  closed(): void {
+    if (this.#expiry !== null) clearTimeout(this.#expiry);
+    this.#dispatch({ kind: "closed" });
+    this.#queries.close();
+  }
+
+  #dispatch(event: SyncEvent): void {
+    for (const effect of this.#state.handle(event)) this.#perform(effect);
+    this.#account();
+  }
+
+  /** Closes a user's connection when the memory held for it exceeds a quota. */
+  #account(): void {
+    if (this.#state.isClosed || this.isAdmin) return;
+    const waiting = this.#state.waitingBytes + this.#bytesUnderWay;
+    const bytes = PARSED_FACTOR * waiting + this.#queries.heldBytes;
+    if (!this.#transport.hold(bytes)) this.#dispatch({ kind: "overloaded" });
+  }
+
+  #perform(effect: SyncEffect): void {
+    switch (effect.kind) {
+      case "send":
+        return this.#send(effect.text);
+      case "authenticate":
+        void this.#authenticate(effect.credential);
+        return;
+      case "expire":
+        return this.#armExpiry(effect.atMs);
+      case "mutate":
+        return this.#answer(effect.bytes, () =>
+          this.#mutate(effect.message, effect.caller),
+        );
+      case "act":
+        return this.#answer(effect.bytes, () =>
+          this.#act(effect.message, effect.caller),
+        );
+      case "update":
+        return this.#queries.update(effect.modifications, effect.caller);
+      case "pause":
+        return this.#transport.pause();
+      case "resume":
+        return this.#transport.resume();
+      case "close":
+        this.#queries.close();
+        return this.#transport.close(effect.code, effect.reason);
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #send(text: string): void {
+    this.#lastSentAtMs = this.#services.clock.now();
+    this.#transport.send(text);
+    if (this.#transport.isStalled()) this.#dispatch({ kind: "stalled" });
+  }
+
+  #answer(bytes: number, run: () => Promise<void>): void {
+    if (this.#onIdle !== null) return;
+    this.#requestsUnderWay += 1;
+    this.#bytesUnderWay += bytes;
+    const end = () => {
+      this.#requestsUnderWay -= 1;
+      this.#bytesUnderWay -= bytes;
+      if (this.#requestsUnderWay === 0) this.#onIdle?.();
+    };
+    run().then(end, (error: unknown) => {
+      end();
+      this.#fail(error);
+    });
+  }
+
+  /** Handles an error of the backend: the client shall reconnect and retry. */
+  #fail(error: unknown): void {
+    this.#services.logger.error("A sync request failed", error);
+    this.#dispatch({ kind: "failed" });
+  }
+
+  async #authenticate(credential: Credential): Promise<void> {
+    const result = await this.#services.authenticator
+      .authenticate(credential)
+      .catch((error: unknown) => ({ refusal: this.#refusal(error) }));
+    if ("refusal" in result) {
+      return this.#dispatch({ kind: "refused", error: result.refusal });
+    }
+    this.#adminKey = credential.kind === "admin" ? credential.key : null;
+    const expiresAtMs =
+      result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;
+    this.#dispatch({ kind: "authenticated", caller: result, expiresAtMs });
+  }
+
+  #refusal(error: unknown): string {
+    if (error instanceof RequestError) return error.message;
+    this.#services.logger.error("A token could not be checked", error);
+    return "Could not validate the token";
+  }
+
+  #armExpiry(atMs: number | null): void {
+    if (this.#expiry !== null) clearTimeout(this.#expiry);
+    this.#expiry = null;
+    if (atMs === null || this.#state.isClosed) return;
+    const delayMs = Math.max(0, atMs - this.#services.clock.now());
+    this.#expiry = setTimeout(
+      () => {
+        this.#dispatch({ kind: "expired" });
+        this.#armExpiry(atMs);
+      },
+      Math.min(delayMs, MAX_TIMER_MS),
+    );
+    this.#expiry.unref();
+  }
+
+  async #mutate(message: MutationMessage, caller: Caller): Promise<void> {
+    const { functions, isProduction } = this.#services;
+    const { sessionId } = this.#state;
+    const call = this.#call(message, caller);
+    const sessionRequest = { sessionId, requestId: message.requestId };
+    const outcome = await functions.runMutation(call, { sessionRequest });
+    const logLines = isProduction ? [] : outcome.logLines;
+    if (outcome.ok) {
+      const ts = outcome.ts ?? this.#services.database.snapshot().ts;
+      const { valueText } = outcome;
+      const { requestId } = message;
+      const response = mutationSucceeded(requestId, valueText, ts, logLines);
+      // The Transition with the write usually follows in the same tick.
+      this.#transport.gather();
+      return this.#dispatch({ kind: "mutated", response });
+    }
+    const error = clientError(outcome.failure, call.requestId, isProduction);
+    const response = mutationFailed(message.requestId, error, logLines);
+    this.#dispatch({ kind: "mutated", response });
+  }
+
+  async #act(message: ActionMessage, caller: Caller): Promise<void> {
+    const { functions, isProduction } = this.#services;
+    const call = this.#call(message, caller);
+    const outcome = await functions.runAction(call);
+    const logLines = isProduction ? [] : outcome.logLines;
+    const { requestId } = message;
+    if (outcome.ok) {
+      const response = actionSucceeded(requestId, outcome.valueText, logLines);
+      return this.#dispatch({ kind: "acted", response });
+    }
+    const error = clientError(outcome.failure, call.requestId, isProduction);
+    const response = actionFailed(requestId, error, logLines);
+    this.#dispatch({ kind: "acted", response });
+  }
+
+  #call(
+    message: MutationMessage | ActionMessage,
+    caller: Caller,
+  ): FunctionCall {
+    return {
+      component: message.componentPath,
+      path: message.udfPath,
+      args: message.args,
+      caller,
+      requestId: this.#requestIdOf(message.requestId),
+      asker: this.#asker,
+    };
+  }
+
+  #requestIdOf(requestId: number): string {
+    this.#requestIds ??= sessionRequestIds(this.#state.sessionId);
+    return this.#requestIds(requestId);
+  }
+}

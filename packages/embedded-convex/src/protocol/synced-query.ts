@@ -1,0 +1,124 @@
+import { PARSED_FACTOR } from "../base/client-limits";
+import type { Caller } from "../functions/calls/function-call";
+import { keyedQuery, type KeyedQuery } from "../subscriptions/keyed-query";
+import type { QueryCache } from "../subscriptions/query-cache";
+import type { Subscription, Subscriber } from "../subscriptions/subscription";
+import type { Snapshot } from "../transaction/snapshot";
+import type { AddQuery } from "./messages";
+import type { StateModification } from "./state-modification";
+import { stateModification } from "./server-messages";
+
+/** The query set that a query belongs to, as far as the query calls it. */
+export type SyncedQueryOwner = {
+  onSettled(query: SyncedQuery): void;
+  onFailed(error: unknown): void;
+  onInvalidated(): void;
+};
+
+/** One query of one connection: its subscription, and the last result sent. */
+export class SyncedQuery implements Subscriber<StateModification> {
+  readonly #id: number;
+  readonly #cache: QueryCache<StateModification>;
+  readonly #owner: SyncedQueryOwner;
+  #query: KeyedQuery;
+  #subscription: Subscription<StateModification> | null = null;
+  /** `comparable` of the last result sent; null before the first. */
+  #sent: string | null = null;
+  #isClosed = false;
+
+  constructor(
+    { queryId, componentPath, udfPath, args, journal }: AddQuery,
+    caller: Caller,
+    cache: QueryCache<StateModification>,
+    owner: SyncedQueryOwner,
+  ) {
+    this.#id = queryId;
+    this.#cache = cache;
+    this.#owner = owner;
+    this.#query = keyedQuery({
+      component: componentPath,
+      path: udfPath,
+      args,
+      caller,
+      journal,
+    });
+  }
+
+  /** Whether its result is stale but, being costly, waits for its turn. */
+  get isResting(): boolean {
+    return this.#subscription?.isResting ?? false;
+  }
+
+  /** Estimated memory: its arguments, and its share of the shared result. */
+  get heldBytes(): number {
+    const asked = PARSED_FACTOR * this.#query.sharedKey.length;
+    if (this.#subscription === null) return asked;
+    const { outcome, subscribers } = this.#subscription;
+    return asked + outcome.result.fragment.length / (subscribers.size || 1);
+  }
+
+  /** Changes the caller as of the next `advance`. */
+  set caller(caller: Caller) {
+    this.#query = keyedQuery({ ...this.#query, caller });
+  }
+
+  /**
+   * Brings the query to `snapshot`.
+   *
+   * @returns false when it has to run first: `onSettled` of the owner follows
+   */
+  advance(snapshot: Snapshot): boolean {
+    const { identityKey } = this.#query;
+    const shown = this.#subscription;
+    if (shown?.isCurrent === true && shown.serves(identityKey, snapshot.ts)) {
+      return true;
+    }
+    const subscription = this.#cache.subscribe(this.#query, snapshot, this);
+    if (subscription === null) return false;
+    this.#show(subscription);
+    return true;
+  }
+
+  /** Returns the message to send, or null when the client has the result. */
+  takeChange(): string | null {
+    if (this.#subscription === null) return null;
+    const { result, journal } = this.#subscription.outcome;
+    if (journal !== this.#query.journal) {
+      this.#query = keyedQuery({ ...this.#query, journal });
+    }
+    if (result.comparable === this.#sent) return null;
+    this.#sent = result.comparable;
+    return stateModification(this.#id, result.fragment);
+  }
+
+  /** Unsubscribes: at once, or when the query finishes if it is running. */
+  close(): void {
+    this.#isClosed = true;
+    this.#unsubscribe();
+  }
+
+  onSubscribed(subscription: Subscription<StateModification>): void {
+    this.#show(subscription);
+    this.#owner.onSettled(this);
+  }
+
+  onFailed(error: unknown): void {
+    this.#owner.onFailed(error);
+  }
+
+  onInvalidated(): void {
+    if (!this.#isClosed) this.#owner.onInvalidated();
+  }
+
+  #show(subscription: Subscription<StateModification>): void {
+    if (subscription !== this.#subscription) this.#unsubscribe();
+    this.#subscription = subscription;
+    if (this.#isClosed) this.#unsubscribe();
+  }
+
+  #unsubscribe(): void {
+    const subscription = this.#subscription;
+    this.#subscription = null;
+    if (subscription !== null) this.#cache.unsubscribe(subscription, this);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Checks the files of a LevelDB database before LevelDB opens it. The check
+ * must come first because opening changes the files: LevelDB empties the log,
+ * skips records in it that it cannot read, and deletes files that the manifest
+ * does not list.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DamagedDataError } from "./damaged-data-error";
+import { readLevelLog } from "./level-log";
+import { type LevelManifest, readManifest } from "./level-manifest";
+import { findTableDamage } from "./level-table";
+
+/**
+ * Checks that every file of the database in `directory` is present and intact.
+ * Only reads.
+ *
+ * @throws DamagedDataError when a file is missing or corrupted
+ */
+export async function checkLevel(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  const manifest = await readLiveManifest(directory);
+  for (const [number, size] of manifest.tables) {
+    await checkTable(directory, names, number, size);
+  }
+  await checkLogs(directory, names, manifest.logNumber);
+}
+
+/**
+ * Reads the manifest that `CURRENT` names.
+ *
+ * @throws DamagedDataError when either file is missing or corrupted
+ */
+export async function readLiveManifest(
+  directory: string,
+): Promise<LevelManifest> {
+  const current = join(directory, "CURRENT");
+  const text = (await readWhole(current)).toString("latin1");
+  const [, name] = /^(MANIFEST-\d+)\n$/.exec(text) ?? [];
+  if (name === undefined) {
+    throw new DamagedDataError(current, "does not name a manifest");
+  }
+  const file = join(directory, name);
+  const { records, damagedAt } = readLevelLog(await readWhole(file));
+  if (damagedAt !== null || records.length === 0) {
+    throw damage(file, damagedAt ?? 0);
+  }
+  try {
+    return readManifest(records);
+  } catch (error) {
+    if (error instanceof RangeError) throw damage(file, 0);
+    throw error;
+  }
+}
+
+/**
+ * Finds a table's file.
+ *
+ * @param names the names in the database's directory
+ * @param number the table's number in the manifest
+ * @returns the file's name, or undefined when there is none
+ */
+export function findTable(
+  names: readonly string[],
+  number: number,
+): string | undefined {
+  const name = numbered(number);
+  // Older versions of LevelDB name tables `.sst`.
+  return [`${name}.ldb`, `${name}.sst`].find((one) => names.includes(one));
+}
+
+/** Formats a file number as in LevelDB's file names. */
+function numbered(number: number): string {
+  return String(number).padStart(6, "0");
+}
+
+async function checkTable(
+  directory: string,
+  names: readonly string[],
+  number: number,
+  size: number,
+): Promise<void> {
+  const name = findTable(names, number);
+  if (name === undefined) {
+    throw missing(join(directory, `${numbered(number)}.ldb`));
+  }
+  const file = join(directory, name);
+  const table = await readWhole(file);
+  if (table.length !== size) {
+    const problem = `has ${table.length} bytes instead of ${size}`;
+    throw new DamagedDataError(file, problem);
+  }
+  const damagedAt = findTableDamage(table);
+  if (damagedAt !== null) throw damage(file, damagedAt);
+}
+
+async function checkLogs(
+  directory: string,
+  names: readonly string[],
+  first: number,
+): Promise<void> {
+  const logs = names.filter((name) => /^\d+\.log$/.test(name));
+  const firstName = `${numbered(first)}.log`;
+  if (first > 0 && !logs.includes(firstName)) {
+    throw missing(join(directory, firstName));
+  }
+  for (const name of logs) {
+    // The records of earlier logs are already in tables.
+    if (Number.parseInt(name, 10) < first) continue;
+    const file = join(directory, name);
+    const { damagedAt } = readLevelLog(await readWhole(file));
+    if (damagedAt !== null) throw damage(file, damagedAt);
+  }
+}
+
+async function readWhole(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: unknown) => {
+    const isMissing =
+      error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw isMissing ? missing(file) : error;
+  });
+}
+
+function missing(file: string): DamagedDataError {
+  return new DamagedDataError(file, "is missing");
+}
+
+function damage(file: string, offset: number): DamagedDataError {
+  const problem = `is corrupted from byte ${offset} on`;
+  return new DamagedDataError(file, problem);
+}

@@ -1,0 +1,107 @@
+import { statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { findTable, readLiveManifest } from "./check-level";
+
+/**
+ * The resolution of a folder's modification time: two changes within this time
+ * may have the same one. `VERY_COARSE_MS` is for file systems that store whole
+ * seconds.
+ */
+const COARSE_MS = 50;
+const VERY_COARSE_MS = 2000;
+const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+
+/**
+ * Detects when the files of an open store are deleted or moved. The operating
+ * system keeps a deleted file usable while a process has it open: LevelDB would
+ * write and sync without an error, and the data would be gone when it ends.
+ *
+ * A folder's modification time changes when files are added or removed, so in
+ * most calls one `stat` is enough. After a change, the live manifest tells
+ * which files must exist.
+ */
+export class LevelFiles {
+  readonly #directory: string;
+  readonly #inode: bigint;
+  /**
+   * The folder's modification time when all files were last found in it; null
+   * when the next call must read the folder again.
+   */
+  #settledStamp: bigint | null = null;
+  /**
+   * The highest log number seen. It never decreases, because LevelDB creates
+   * the new log before it deletes the previous one.
+   */
+  #newestLog = -1;
+
+  private constructor(directory: string, inode: bigint) {
+    this.#directory = directory;
+    this.#inode = inode;
+  }
+
+  /**
+   * @param directory the folder of an open LevelDB database
+   * @throws Error when files are missing already
+   */
+  static async watch(directory: string): Promise<LevelFiles> {
+    const { ino } = statSync(directory, { bigint: true });
+    const files = new LevelFiles(directory, ino);
+    await files.assertThere();
+    return files;
+  }
+
+  /**
+   * Call it after a sync, to know that the synced files still have names.
+   *
+   * @throws Error when the directory was moved or deleted, or lacks files
+   */
+  async assertThere(): Promise<void> {
+    const stamp = this.#readStamp();
+    if (stamp === this.#settledStamp) return;
+    await this.#assertComplete();
+    this.#settledStamp = isSettled(stamp) ? stamp : null;
+  }
+
+  #readStamp(): bigint {
+    // Synchronous: the kernel has the answer cached, so the call is faster than
+    // a round trip through the thread pool.
+    const found = statSync(this.#directory, {
+      bigint: true,
+      throwIfNoEntry: false,
+    });
+    if (found?.ino === this.#inode) return found.mtimeNs;
+    throw new Error(`${this.#directory} has been taken away`);
+  }
+
+  async #assertComplete(): Promise<void> {
+    // Try again: LevelDB may replace files between reading the manifest and
+    // listing the directory.
+    const isComplete = (await this.#isComplete()) || (await this.#isComplete());
+    if (!isComplete) throw new Error(`${this.#directory} has lost files`);
+  }
+
+  async #isComplete(): Promise<boolean> {
+    const manifest = await readLiveManifest(this.#directory).catch(() => null);
+    if (manifest === null) return false;
+    const names = await readdir(this.#directory);
+    const newestLog = names
+      .filter((name) => name.endsWith(".log"))
+      .reduce((max, name) => Math.max(max, Number.parseInt(name, 10)), -1);
+    const isLogLost =
+      newestLog < manifest.logNumber || newestLog < this.#newestLog;
+    this.#newestLog = Math.max(this.#newestLog, newestLog);
+    const tables = [...manifest.tables.keys()];
+    return (
+      !isLogLost &&
+      tables.every((number) => findTable(names, number) !== undefined)
+    );
+  }
+}
+
+function isSettled(stamp: bigint): boolean {
+  const isWholeSecond = stamp % NANOSECONDS_PER_SECOND === 0n;
+  const changedMs = Number(stamp / NANOSECONDS_PER_MILLISECOND);
+  const waitMs = isWholeSecond ? VERY_COARSE_MS : COARSE_MS;
+  return changedMs + waitMs < Date.now();
+}

@@ -1,0 +1,168 @@
+/**
+ * Stores documents in LevelDB. It was chosen because it installs from npm
+ * without a build step, syncs off the main thread, and recovers every
+ * acknowledged batch after `kill -9`.
+ */
+import { mkdir, readdir } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { ClassicLevel } from "classic-level";
+import { ClosedError } from "../base/errors";
+import { checkLevel } from "./check-level";
+import { DamagedDataError } from "./damaged-data-error";
+import type { DocumentStore, StoreChange, StoreRecord } from "./document-store";
+import { LevelFiles } from "./level-files";
+import { StoreLockedError } from "./store-locked-error";
+
+const RECORDS_PER_BATCH = 1000;
+const RECHECK_MS = 50;
+/** These sort before and after every key in use. */
+const FIRST_KEY = "\0";
+const LAST_KEY = "\x7f";
+
+export class LevelStore implements DocumentStore {
+  readonly #level: ClassicLevel;
+  readonly #files: LevelFiles;
+  #isClosed = false;
+
+  private constructor(level: ClassicLevel, files: LevelFiles) {
+    this.#level = level;
+    this.#files = files;
+  }
+
+  /**
+   * Opens the store in `directory`. Creates the directory if it does not exist,
+   * and a store in it if it is empty.
+   *
+   * @throws StoreLockedError when another process has the store open
+   * @throws DamagedDataError when a file is missing or damaged; no file is
+   *   changed then
+   */
+  static async open(directory: string): Promise<LevelStore> {
+    await mkdir(directory, { recursive: true });
+    const isNew = (await readdir(directory)).length === 0;
+    if (!isNew) await checkTwice(directory);
+    const level = await openLevel(directory, { createIfMissing: isNew });
+    return new LevelStore(level, await LevelFiles.watch(directory));
+  }
+
+  async *records(): AsyncGenerator<readonly StoreRecord[]> {
+    this.#assertOpen();
+    const iterator = this.#level.iterator({ fillCache: false });
+    try {
+      for (;;) {
+        const records = await iterator
+          .nextv(RECORDS_PER_BATCH)
+          .catch((error: unknown) => {
+            throw isCorruption(error) ? unreadable(error) : error;
+          });
+        if (records.length === 0) return;
+        yield records;
+      }
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  async write(changes: readonly StoreChange[]): Promise<void> {
+    this.#assertOpen();
+    const operations = changes.map(({ key, text }) =>
+      text === null
+        ? { type: "del" as const, key }
+        : { type: "put" as const, key, value: text },
+    );
+    await this.#level.batch(operations, { sync: true });
+    await this.#files.assertThere();
+  }
+
+  /**
+   * Rejects when files of the open store were moved or deleted. LevelDB itself
+   * does not notice, and continues to write to them.
+   */
+  async assertThere(): Promise<void> {
+    if (!this.#isClosed) await this.#files.assertThere();
+  }
+
+  /**
+   * Removes deleted and overwritten records from the disk. LevelDB otherwise
+   * keeps them until a compaction reaches their table.
+   */
+  async compact(): Promise<void> {
+    this.#assertOpen();
+    // Compacting writes the records in memory to a table first. The two
+    // deletions make that table span all keys, so that LevelDB rewrites every
+    // table on the levels below.
+    for (let round = 0; round < 2; round++) {
+      await this.#level.batch([
+        { type: "del", key: FIRST_KEY },
+        { type: "del", key: LAST_KEY },
+      ]);
+      await this.#level.compactRange(FIRST_KEY, LAST_KEY);
+    }
+  }
+
+  /**
+   * Writes all records to tables before closing, so that the log is empty. A
+   * truncated copy of a log can look complete; a truncated table is detected,
+   * because the manifest has its size.
+   */
+  async close(): Promise<void> {
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      await this.#level.compactRange(FIRST_KEY, FIRST_KEY).catch(() => {});
+    }
+    await this.#level.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new ClosedError("document store");
+  }
+}
+
+async function openLevel(
+  directory: string,
+  options: { createIfMissing: boolean },
+): Promise<ClassicLevel> {
+  const level = new ClassicLevel(directory, options);
+  try {
+    await level.open();
+  } catch (error) {
+    throw isLockError(error) ? new StoreLockedError(directory, error) : error;
+  }
+  return level;
+}
+
+/**
+ * Repeats a failed check once: another process that has the store open may
+ * change files during the first one. `openLevel` then reports the lock.
+ */
+async function checkTwice(directory: string): Promise<void> {
+  try {
+    await checkLevel(directory);
+  } catch (error) {
+    if (!(error instanceof DamagedDataError)) throw error;
+    await wait(RECHECK_MS);
+    await checkLevel(directory);
+  }
+}
+
+function unreadable(error: unknown): DamagedDataError {
+  return new DamagedDataError(null, "its documents cannot be read", error);
+}
+
+function isCorruption(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "LEVEL_CORRUPTION"
+  );
+}
+
+function isLockError(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    typeof cause === "object" &&
+    cause !== null &&
+    "code" in cause &&
+    cause.code === "LEVEL_LOCKED"
+  );
+}

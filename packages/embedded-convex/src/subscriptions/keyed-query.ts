@@ -1,0 +1,46 @@
+import type { JSONValue } from "convex/values";
+import type { Caller } from "../functions/calls/function-call";
+import { canonicalPath } from "../functions/definitions/function-path";
+import { identityOf } from "../functions/identity/identity";
+
+/** A query that a client subscribes to, with its cache keys. */
+export type KeyedQuery = {
+  component: string;
+  path: string;
+  args: JSONValue[];
+  caller: Caller;
+  journal: string | null;
+  /** Cache key of a result that does not depend on the caller's identity. */
+  sharedKey: string;
+  /** Equal for callers that functions cannot tell apart. */
+  identityKey: string;
+  /** Cache key of a result that depends on it: both of the above. */
+  ownKey: string;
+};
+
+/** Adds the cache keys to a query. */
+export function keyedQuery(query: {
+  component: string;
+  path: string;
+  args: JSONValue[];
+  caller: Caller;
+  journal: string | null;
+}): KeyedQuery {
+  const { component, path, args, journal, caller } = query;
+  const parts = [component, canonicalPath(path), args, journal];
+  const sharedKey = JSON.stringify(parts);
+  const identity = identityKey(caller);
+  const ownKey = `${sharedKey} ${identity}`;
+  return { ...query, sharedKey, identityKey: identity, ownKey };
+}
+
+/**
+ * Returns a text that is equal for callers that functions cannot tell apart.
+ * Functions do not see when a token expires, so a renewed token keeps the key.
+ */
+export function identityKey(caller: Caller): string {
+  const identity = identityOf(caller);
+  if (identity === null) return caller.kind;
+  const { tokenIdentifier, claims } = identity;
+  return `${caller.kind} ${JSON.stringify([tokenIdentifier, claims])}`;
+}

@@ -1,0 +1,316 @@
+import type { Clock } from "../base/clock";
+import type {
+  FunctionCall,
+  QueryOutcome,
+} from "../functions/calls/function-call";
+import { systemTimers, type Timers } from "../base/timers";
+import type { PublishedCommit } from "../transaction/database";
+import type { Snapshot } from "../transaction/snapshot";
+import type { ReadSet } from "../transaction/read-set";
+import { IntervalIndex } from "./interval-index";
+import type { KeyedQuery } from "./keyed-query";
+import { PacedQueue } from "./paced-queue";
+import { Subscription, type Subscriber } from "./subscription";
+
+/** Maximum age of a shared result that depends on time or randomness. */
+const TIME_DEPENDENT_RESULT_MS = 15_000;
+
+/** Bounds the memory that clients can use by sending unknown paths. */
+const MAX_REMEMBERED_PATHS = 10_000;
+
+/** Queries that read this many documents block the server for milliseconds. */
+const COSTLY_DOCUMENTS = 1000;
+
+type CacheOptions<Result> = {
+  database: {
+    isCurrent(readSet: ReadSet, sinceTs: bigint): boolean;
+    onPublish(
+      listener: (commits: readonly PublishedCommit[]) => void,
+    ): () => void;
+  };
+  clock: Clock;
+  timers?: Timers;
+  runQuery(
+    call: FunctionCall,
+    options: { snapshot: Snapshot; journal: string | null },
+  ): Promise<QueryOutcome>;
+  newRequestId(): string;
+  /** Converts an outcome for the subscribers, once for all of them. */
+  render(outcome: QueryOutcome, call: FunctionCall): Result;
+  /**
+   * Schedules the notification of subscribers, so that several commits cause
+   * one notification. `setImmediate` by default.
+   */
+  defer?: (flush: () => void) => void;
+};
+
+/** A running query with the subscribers that wait for it. */
+type Pending<Result> = {
+  subscription: Subscription<Result>;
+  waiters: Waiter<Result>[];
+};
+
+type Waiter<Result> = {
+  query: KeyedQuery;
+  snapshot: Snapshot;
+  subscriber: Subscriber<Result>;
+};
+
+/**
+ * Shares the results of queries between subscribers. Equal queries run once. A
+ * result is kept while it has subscribers and no commit touches its read set.
+ *
+ * No commit is missed: when a query finishes, its read set is checked against
+ * the commits published while it ran, and registered in the same tick.
+ *
+ * A commit invalidates cheap results at once. Costly results are invalidated
+ * one by one, with a rest after each, so that under many commits they skip some
+ * states instead of taking all the server's time. The other queries of the same
+ * connection wait with them (`isResting`), because a Transition brings all
+ * queries to one timestamp and would rerun the costly ones. A new subscription
+ * always gets the newest result.
+ */
+export class QueryCache<Result> {
+  readonly #options: CacheOptions<Result>;
+  readonly #index = new IntervalIndex<Subscription<Result>>();
+  /** All current results. `#current` has only the newest of each key. */
+  readonly #registered = new Set<Subscription<Result>>();
+  readonly #current = new Map<string, Subscription<Result>>();
+  readonly #pending = new Map<string, Pending<Result>>();
+  readonly #usesIdentity = new Map<string, boolean>();
+  readonly #stopListening: () => void;
+  readonly #costly: PacedQueue<Subscription<Result>>;
+  #invalidated = new Set<Subscriber<Result>>();
+  #generation = 0;
+
+  constructor(options: CacheOptions<Result>) {
+    this.#options = options;
+    this.#costly = new PacedQueue(
+      options.timers ?? systemTimers,
+      (subscription) => this.#tellSubscribers(subscription),
+    );
+    this.#stopListening = options.database.onPublish((commits) =>
+      this.#onPublish(commits),
+    );
+  }
+
+  /** Number of current results. */
+  get size(): number {
+    return this.#registered.size;
+  }
+
+  /**
+   * Subscribes to the result of `query`. `subscriber` is notified when it is no
+   * longer current, until `unsubscribe`. A function that throws is a result.
+   *
+   * @param snapshot the newest one
+   * @returns null when the query has to run first: `onSubscribed` or `onFailed`
+   *   is called in the tick in which it finishes
+   */
+  subscribe(
+    query: KeyedQuery,
+    snapshot: Snapshot,
+    subscriber: Subscriber<Result>,
+  ): Subscription<Result> | null {
+    const current = this.#findCurrent(query, snapshot);
+    if (current !== null) {
+      current.subscribers.add(subscriber);
+      return current;
+    }
+    const pending =
+      this.#findPending(query, snapshot) ?? this.#start(query, snapshot);
+    pending.subscription.subscribers.add(subscriber);
+    pending.waiters.push({ query, snapshot, subscriber });
+    return null;
+  }
+
+  /** Removes `subscriber`; a result without subscribers is dropped. */
+  unsubscribe(
+    subscription: Subscription<Result>,
+    subscriber: Subscriber<Result>,
+  ): void {
+    subscription.subscribers.delete(subscriber);
+    if (subscription.subscribers.size === 0 && subscription.isCurrent) {
+      this.#forget(subscription);
+    }
+  }
+
+  /** Invalidates every result, because the functions have changed. */
+  invalidateAll(): void {
+    this.#generation += 1;
+    this.#pending.clear();
+    this.#usesIdentity.clear();
+    for (const subscription of this.#registered) {
+      this.#forget(subscription);
+      this.#tellSubscribers(subscription);
+    }
+    this.#costly.takeAll();
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#costly.close();
+  }
+
+  #findCurrent(
+    query: KeyedQuery,
+    snapshot: Snapshot,
+  ): Subscription<Result> | null {
+    const subscription =
+      this.#current.get(query.sharedKey) ?? this.#current.get(query.ownKey);
+    if (subscription === undefined) return null;
+    if (!subscription.serves(query.identityKey, snapshot.ts)) return null;
+    return this.#isTooOld(subscription) ? null : subscription;
+  }
+
+  #findPending(query: KeyedQuery, snapshot: Snapshot) {
+    const pending =
+      this.#pending.get(query.sharedKey) ?? this.#pending.get(query.ownKey);
+    const isUseful =
+      pending !== undefined && pending.subscription.ts <= snapshot.ts;
+    return isUseful ? pending : null;
+  }
+
+  #isTooOld(subscription: Subscription<Result>): boolean {
+    if (!subscription.outcome.usedTimeOrRandom) return false;
+    const ageMs = this.#options.clock.now() - subscription.startedAtMs;
+    return ageMs > TIME_DEPENDENT_RESULT_MS;
+  }
+
+  #start(query: KeyedQuery, snapshot: Snapshot): Pending<Result> {
+    const subscription = new Subscription<Result>({
+      ts: snapshot.ts,
+      sharedKey: query.sharedKey,
+      identityKey: query.identityKey,
+      ownKey: query.ownKey,
+      startedAtMs: this.#options.clock.now(),
+    });
+    const usesIdentity = this.#usesIdentity.get(query.path) ?? true;
+    const key = usesIdentity ? query.ownKey : query.sharedKey;
+    const pending: Pending<Result> = { subscription, waiters: [] };
+    this.#pending.set(key, pending);
+    const end = () => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
+    };
+    const generation = this.#generation;
+    const { component, path, args, caller, journal } = query;
+    const requestId = this.#options.newRequestId();
+    const call = { component, path, args, caller, requestId };
+    this.#options.runQuery(call, { snapshot, journal }).then(
+      (outcome) => {
+        end();
+        this.#finish(pending, outcome, call, generation);
+      },
+      (error: unknown) => {
+        end();
+        for (const { subscriber } of pending.waiters)
+          subscriber.onFailed(error);
+      },
+    );
+    return pending;
+  }
+
+  #finish(
+    { subscription, waiters }: Pending<Result>,
+    outcome: QueryOutcome,
+    call: FunctionCall,
+    generation: number,
+  ): void {
+    const { readSet, journal, usedIdentity, usedTimeOrRandom, documentsRead } =
+      outcome;
+    const result = this.#options.render(outcome, call);
+    subscription.finish({
+      result,
+      readSet,
+      journal,
+      usedIdentity,
+      usedTimeOrRandom,
+      documentsRead,
+      tookMs: this.#options.clock.now() - subscription.startedAtMs,
+    });
+    this.#rememberIdentityUse(call.path, usedIdentity);
+    const isCurrent =
+      generation === this.#generation &&
+      this.#options.database.isCurrent(readSet, subscription.ts);
+    if (isCurrent) this.#register(subscription);
+    else this.#tellInTurn(subscription);
+    for (const waiter of waiters) this.#answer(waiter, subscription);
+  }
+
+  /** Gives a waiter the shared result, or subscribes it to another one. */
+  #answer(waiter: Waiter<Result>, subscription: Subscription<Result>): void {
+    const { query, snapshot, subscriber } = waiter;
+    if (subscription.serves(query.identityKey, snapshot.ts)) {
+      return subscriber.onSubscribed(subscription);
+    }
+    this.unsubscribe(subscription, subscriber);
+    const other = this.subscribe(query, snapshot, subscriber);
+    if (other !== null) subscriber.onSubscribed(other);
+  }
+
+  #rememberIdentityUse(path: string, usedIdentity: boolean): void {
+    const isFull = this.#usesIdentity.size >= MAX_REMEMBERED_PATHS;
+    if (isFull && !this.#usesIdentity.has(path)) return;
+    this.#usesIdentity.set(path, usedIdentity);
+  }
+
+  #register(subscription: Subscription<Result>): void {
+    subscription.isCurrent = true;
+    this.#registered.add(subscription);
+    this.#index.add(subscription.outcome.readSet, subscription);
+    this.#current.set(registeredKey(subscription), subscription);
+  }
+
+  #forget(subscription: Subscription<Result>): void {
+    subscription.isCurrent = false;
+    this.#registered.delete(subscription);
+    this.#index.remove(subscription.outcome.readSet, subscription);
+    const key = registeredKey(subscription);
+    if (this.#current.get(key) === subscription) this.#current.delete(key);
+  }
+
+  #onPublish(commits: readonly PublishedCommit[]): void {
+    for (const { touched } of commits) {
+      for (const subscription of this.#index.touchedBy(touched)) {
+        this.#invalidate(subscription);
+      }
+    }
+  }
+
+  #invalidate(subscription: Subscription<Result>): void {
+    this.#forget(subscription);
+    this.#tellInTurn(subscription);
+  }
+
+  #tellInTurn(subscription: Subscription<Result>): void {
+    const { documentsRead, tookMs } = subscription.outcome;
+    if (documentsRead < COSTLY_DOCUMENTS) this.#tellSubscribers(subscription);
+    else {
+      subscription.isResting = true;
+      this.#costly.add(subscription, tookMs);
+    }
+  }
+
+  /** Returns false when the result has no subscribers left. */
+  #tellSubscribers(subscription: Subscription<Result>): boolean {
+    subscription.isResting = false;
+    if (subscription.subscribers.size === 0) return false;
+    const isFirst = this.#invalidated.size === 0;
+    for (const subscriber of subscription.subscribers)
+      this.#invalidated.add(subscriber);
+    if (isFirst) (this.#options.defer ?? setImmediate)(() => this.#flush());
+    return true;
+  }
+
+  #flush(): void {
+    const subscribers = this.#invalidated;
+    this.#invalidated = new Set();
+    for (const subscriber of subscribers) subscriber.onInvalidated();
+  }
+}
+
+function registeredKey<Result>(subscription: Subscription<Result>): string {
+  return subscription.outcome.usedIdentity
+    ? subscription.ownKey
+    : subscription.sharedKey;
+}

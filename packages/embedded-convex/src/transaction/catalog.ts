@@ -1,0 +1,92 @@
+/**
+ * The tables of each component by name and by number. Immutable: adding a table
+ * gives a new catalog. A table's slot is its index in a snapshot's `tables` and
+ * stays the same in all later snapshots.
+ */
+export class Catalog {
+  /** Increases with every change of a schema or of table numbers. */
+  readonly schemaVersion: number;
+  readonly #slots: ReadonlyMap<string, ComponentTables>;
+
+  private constructor(
+    schemaVersion: number,
+    slots: ReadonlyMap<string, ComponentTables>,
+  ) {
+    this.schemaVersion = schemaVersion;
+    this.#slots = slots;
+  }
+
+  static readonly EMPTY = new Catalog(0, new Map());
+
+  /** @returns the table's slot, or undefined when no table has that name */
+  slotOfName(component: string, name: string): number | undefined {
+    return this.#slots.get(component)?.byName.get(name);
+  }
+
+  /** @returns the slot of the table with `number`, or undefined */
+  slotOfNumber(component: string, number: number): number | undefined {
+    return this.#slots.get(component)?.byNumber.get(number);
+  }
+
+  /** Paths of the components that have tables. */
+  components(): Iterable<string> {
+    return this.#slots.keys();
+  }
+
+  /** Slots of a component's tables. */
+  slotsOf(component: string): Iterable<number> {
+    return this.#slots.get(component)?.byName.values() ?? [];
+  }
+
+  /** Table numbers in use in a component. */
+  numbersOf(component: string): Iterable<number> {
+    return this.#slots.get(component)?.byNumber.keys() ?? [];
+  }
+
+  /** @returns a catalog with one more table */
+  withTable(
+    component: string,
+    name: string,
+    number: number,
+    slot: number,
+  ): Catalog {
+    const tables = this.#slots.get(component);
+    const extended = {
+      byName: new Map(tables?.byName).set(name, slot),
+      byNumber: new Map(tables?.byNumber).set(number, slot),
+    };
+    const slots = new Map(this.#slots).set(component, extended);
+    return new Catalog(this.schemaVersion, slots);
+  }
+
+  /**
+   * @param numbers new table numbers by slot
+   * @returns a catalog with these numbers
+   */
+  withNumbers(
+    component: string,
+    numbers: ReadonlyMap<number, number>,
+  ): Catalog {
+    const tables = this.#slots.get(component);
+    if (tables === undefined) return this;
+    const byNumber = new Map(
+      [...tables.byNumber].map(([number, slot]) => [
+        numbers.get(slot) ?? number,
+        slot,
+      ]),
+    );
+    const slots = new Map(this.#slots);
+    slots.set(component, { byName: tables.byName, byNumber });
+    return new Catalog(this.schemaVersion + 1, slots);
+  }
+
+  /** @returns a catalog for a changed schema */
+  withNextSchema(): Catalog {
+    return new Catalog(this.schemaVersion + 1, this.#slots);
+  }
+}
+
+type ComponentTables = {
+  readonly byName: ReadonlyMap<string, number>;
+  readonly byNumber: ReadonlyMap<number, number>;
+};

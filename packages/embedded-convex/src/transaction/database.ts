@@ -1,0 +1,265 @@
+/**
+ * Serialisable transactions over documents in memory, backed by a store that is
+ * read only when the database is opened.
+ */
+import type { Clock } from "../base/clock";
+import { ClosedError } from "../base/errors";
+import type { Logger } from "../base/logger";
+import type { SchemaJson, SystemTableSchema } from "../index/schema";
+import type { DocumentStore } from "../storage/document-store";
+import { Committer } from "./committer";
+import { CreationTimes } from "./creation-times";
+import { loadSnapshot } from "./load";
+import type { ReadSet } from "./read-set";
+import type { RecordSum } from "./record-sum";
+import { FORMAT, FORMAT_KEY, stateRecords } from "./records";
+import { changeSchema } from "./schema-change";
+import type { Snapshot } from "./snapshot";
+import { Transaction } from "./transaction";
+import type { PublishedCommit } from "./write-log";
+
+export type { PublishedCommit, Snapshot };
+
+type DatabaseOptions = {
+  readonly store: DocumentStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Indexes and validators of system tables. */
+  readonly systemTables?: readonly SystemTableSchema[];
+  /** Whether messages name only the type of a value; false by default. */
+  readonly hidesValues?: boolean;
+  /** The disk refused a write: stop the process. No commit is acknowledged. */
+  readonly onFatal: (error: unknown) => void;
+};
+
+/** A table and its number of documents. */
+export type TableListing = {
+  readonly name: string;
+  readonly number: number;
+  readonly count: number;
+};
+
+type Listener = (commits: readonly PublishedCommit[]) => void;
+
+/** Number of commits between two prunes of the write log. */
+const PRUNE_INTERVAL = 256;
+/** Commits to keep, so that `isCurrent` can check a query that just ended. */
+const MIN_LOG_SIZE = 1024;
+/** Holds some seconds of commits under the highest load. */
+const MAX_LOG_BYTES = 32 * 1024 * 1024;
+
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #committer: Committer;
+  readonly #creationTimes: CreationTimes;
+  readonly #listeners = new Set<Listener>();
+  readonly #systemTables: ReadonlyMap<string, SystemTableSchema>;
+  readonly #running = new Set<Transaction>();
+  #logSizeAtPrune = 0;
+  #closing: Promise<void> | null = null;
+
+  private constructor(
+    options: DatabaseOptions,
+    { snapshot, sum }: { snapshot: Snapshot; sum: RecordSum },
+    systemTables: ReadonlyMap<string, SystemTableSchema>,
+  ) {
+    this.#options = options;
+    this.#systemTables = systemTables;
+    this.#creationTimes = new CreationTimes(
+      options.clock,
+      Number(snapshot.ts) / 1e6,
+    );
+    this.#committer = new Committer(snapshot, {
+      store: options.store,
+      sum,
+      clock: options.clock,
+      onFatal: options.onFatal,
+      onPublish: (commits) => this.#publish(commits),
+    });
+  }
+
+  /**
+   * Loads all documents of `store`, which the database owns from then on.
+   *
+   * @throws DamagedDataError when the store does not hold what was committed
+   * @throws Error when the store holds something else
+   */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const { store } = options;
+    const systemTables = byName(options.systemTables ?? []);
+    const loaded = await loadSnapshot(store, systemTables);
+    await store.write([
+      { key: FORMAT_KEY, text: FORMAT },
+      ...stateRecords(loaded.snapshot.ts, loaded.sum),
+    ]);
+    return new Database(options, loaded, systemTables);
+  }
+
+  /** Begins a mutation's transaction on the latest state. */
+  begin(): Transaction {
+    return this.#begin(this.#committer.latestSnapshot(), false);
+  }
+
+  /** Begins a query's transaction; it refuses writes. */
+  beginRead(snapshot: Snapshot = this.snapshot()): Transaction {
+    return this.#begin(snapshot, true);
+  }
+
+  /** The newest durable state. */
+  snapshot(): Snapshot {
+    return this.#committer.durable;
+  }
+
+  /**
+   * Commits and closes `transaction`.
+   *
+   * @returns the commit timestamp, once durable; without writes, the timestamp
+   *   of the transaction's snapshot, once that is durable
+   * @throws ConflictError when something that it read has changed
+   * @throws ClosedError when it is closed already
+   */
+  async commit(transaction: Transaction): Promise<bigint> {
+    if (transaction.isClosed) throw new ClosedError("transaction");
+    // The commit is decided when this returns; only the disk is still awaited.
+    const committed = this.#committer.commit(transaction);
+    transaction.close();
+    return committed;
+  }
+
+  /**
+   * Called when a mutation's transaction has been kept waiting. If it has no
+   * writes, it continues on the latest state, as if it had only just begun. A
+   * query keeps its snapshot.
+   *
+   * @throws ConflictError when something that it read has changed, so that it
+   *   could never commit
+   */
+  refresh(transaction: Transaction): void {
+    if (transaction.isClosed || transaction.isReadOnly) return;
+    this.#committer.refresh(transaction);
+  }
+
+  get hidesValues(): boolean {
+    return this.#options.hidesValues ?? false;
+  }
+
+  /** Number of commits and of conflicts since the database was opened. */
+  get counts(): Readonly<Committer["counts"]> {
+    return this.#committer.counts;
+  }
+
+  /** Resolves when the state at `ts` is on disk. */
+  whenDurable(ts: bigint): Promise<void> {
+    return this.#committer.whenDurable(ts);
+  }
+
+  /**
+   * @returns whether no durable commit after `sinceTs` touches `readSet`; also
+   *   false when the write log no longer reaches back that far
+   */
+  isCurrent(readSet: ReadSet, sinceTs: bigint): boolean {
+    const { log, durable } = this.#committer;
+    if (sinceTs >= durable.ts) return true;
+    if (!log.reachesBackTo(sinceTs)) return false;
+    return readSet.conflictWith(log.between(sinceTs, durable.ts)) === null;
+  }
+
+  /**
+   * @param listener called after commits have become durable, in their order
+   * @returns a function that unsubscribes it
+   */
+  onPublish(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Applies a schema to a component: creates tables, builds indexes and sets
+   * validators. Existing documents are checked, all in one tick.
+   *
+   * @param schema null for a component without one
+   * @throws UserError when the schema is invalid or a document does not match
+   *   it; nothing has changed then
+   */
+  async applySchema(
+    component: string,
+    schema: SchemaJson | null,
+  ): Promise<void> {
+    const transaction = this.begin();
+    try {
+      changeSchema(transaction, component, schema);
+      await this.commit(transaction);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /** @returns a component's tables, in order of their numbers */
+  tables(component: string): TableListing[] {
+    const { catalog, tables } = this.snapshot();
+    const listings = [...catalog.slotsOf(component)].flatMap((slot) => {
+      const table = tables[slot];
+      if (table === undefined) return [];
+      const { name, number } = table.definition;
+      return [{ name, number, count: table.count }];
+    });
+    return listings.sort((a, b) => a.number - b.number);
+  }
+
+  /** Waits for pending commits, then closes the store. Idempotent. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.#committer.close();
+    await this.#options.store.close();
+  }
+
+  #begin(snapshot: Snapshot, isReadOnly: boolean): Transaction {
+    if (this.#closing !== null) throw new ClosedError("database");
+    const transaction = new Transaction(snapshot, {
+      isReadOnly,
+      hidesValues: this.hidesValues,
+      systemTables: this.#systemTables,
+      nextCreationTime: () => this.#creationTimes.next(),
+      onClose: (closed) => this.#running.delete(closed),
+    });
+    this.#running.add(transaction);
+    return transaction;
+  }
+
+  #publish(commits: readonly PublishedCommit[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(commits);
+      } catch (error) {
+        this.#options.logger.error("A listener for commits failed", error);
+      }
+    }
+    const { log } = this.#committer;
+    const hasGrown = log.size - this.#logSizeAtPrune >= PRUNE_INTERVAL;
+    if (!hasGrown && log.bytes < 2 * MAX_LOG_BYTES) return;
+    this.#pruneLog();
+    this.#logSizeAtPrune = log.size;
+  }
+
+  /**
+   * Forgets commits that no running transaction needs for its validation, and
+   * the oldest ones beyond the memory limit.
+   */
+  #pruneLog(): void {
+    const { log, durable } = this.#committer;
+    let neededTs = durable.ts;
+    for (const { beginTs } of this.#running) {
+      if (beginTs < neededTs) neededTs = beginTs;
+    }
+    log.prune(neededTs, { min: MIN_LOG_SIZE, maxBytes: MAX_LOG_BYTES });
+  }
+}
+
+function byName(
+  schemas: readonly SystemTableSchema[],
+): ReadonlyMap<string, SystemTableSchema> {
+  return new Map(schemas.map((schema) => [schema.name, schema]));
+}

@@ -1,0 +1,54 @@
+/**
+ * Layout of the database in the document store:
+ *
+ *     d/<component>/<id>   JSON text of a document
+ *     m/format             version of this layout
+ *     m/sum                timestamp, count and sum of all documents' records
+ *     m/timestamp          of the newest commit in the store, nanoseconds
+ *
+ * Every batch brings the sum along, so whatever is lost of a batch, or of an
+ * earlier one, no longer fits it. A batch that is lost as a whole, with all that
+ * came after it, leaves an earlier state.
+ */
+import type { StoreChange } from "../storage/document-store";
+import type { Id } from "../values/ids";
+import type { RecordSum } from "./record-sum";
+
+export const FORMAT_KEY = "m/format";
+export const TIMESTAMP_KEY = "m/timestamp";
+export const SUM_KEY = "m/sum";
+/** History: 1, the first; 2, with a sum, for which no older version would care. */
+export const FORMAT = "2";
+export const FORMAT_WITHOUT_SUM = "1";
+
+const DOCUMENT_PREFIX = "d/";
+
+/** @returns the key of a document's record */
+export function documentKey(component: string, id: Id): string {
+  return `${DOCUMENT_PREFIX}${component}/${id}`;
+}
+
+/** @returns component and id of a document's record; null for other records */
+export function parseDocumentKey(
+  key: string,
+): { component: string; id: Id } | null {
+  if (!key.startsWith(DOCUMENT_PREFIX)) return null;
+  const end = key.lastIndexOf("/");
+  return {
+    component: key.slice(DOCUMENT_PREFIX.length, end),
+    id: key.slice(end + 1) as Id,
+  };
+}
+
+/** @returns what a batch says of the state that it leads to */
+export function stateRecords(ts: bigint, sum: RecordSum): StoreChange[] {
+  return [
+    { key: TIMESTAMP_KEY, text: ts.toString() },
+    { key: SUM_KEY, text: sumText(ts.toString(), sum) },
+  ];
+}
+
+/** @returns the text of the record of a sum */
+export function sumText(ts: string, sum: RecordSum): string {
+  return `${ts} ${sum.toString()}`;
+}

@@ -1,0 +1,207 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type ConvexClient, ConvexHttpClient } from "convex/browser";
+import { type FunctionReference, getFunctionName } from "convex/server";
+import { afterEach, expect, test } from "vitest";
+import { adminApi, HEALTH_PATH } from "../../src/admin/admin-api";
+import { RawSocket } from "../engine/raw-socket";
+import { closeAll, newClient, type TestServer } from "../engine/test-server";
+import { fillShelves, newAdministrator, startLibrary } from "./administrator";
+
+afterEach(closeAll);
+
+const MAIN = join(import.meta.dirname, "..", "..", "..", "..");
+const anyArgs = {
+  table: "books",
+  tableName: "books",
+  filters: null,
+  paginationOpts: { numItems: 10, cursor: null },
+  id: "x",
+  ids: [],
+  fields: {},
+  document: {},
+  documents: [{ title: "Emma", shelf: 1 }],
+  toDelete: [],
+};
+const MUTATIONS = new Set<unknown>([
+  adminApi.addDocuments,
+  adminApi.patchDocuments,
+  adminApi.replaceDocument,
+  adminApi.deleteDocuments,
+]);
+
+type AnyQuery = FunctionReference<"query">;
+type AnyMutation = FunctionReference<"mutation">;
+type Caller = {
+  query(reference: AnyQuery, args: object): Promise<unknown>;
+  mutation(reference: AnyMutation, args: object): Promise<unknown>;
+};
+
+/** What each built-in function says to a caller. */
+function answersTo(client: Caller): Promise<string[]> {
+  const call = (reference: unknown) =>
+    MUTATIONS.has(reference)
+      ? client.mutation(reference as AnyMutation, anyArgs)
+      : client.query(reference as AnyQuery, anyArgs);
+  return Promise.all(
+    Object.values(adminApi).map((reference) =>
+      call(reference).then(
+        (value) => JSON.stringify(value),
+        (error: unknown) => String(error),
+      ),
+    ),
+  );
+}
+
+/** The clients spell out the default export that this one leaves away. */
+const names = Object.values(adminApi).map((reference) =>
+  getFunctionName(reference as AnyQuery).replace(/:default$/, ""),
+);
+
+async function signedIn(server: TestServer): Promise<ConvexClient> {
+  const token = await server.token("organiser");
+  const client = newClient(server.url);
+  client.setAuth(async () => token);
+  return client;
+}
+
+async function clientsOf(server: TestServer): Promise<[string, Caller][]> {
+  const { url } = server;
+  const token = await server.token("organiser");
+  const signedInHttp = new ConvexHttpClient(url, { logger: false });
+  signedInHttp.setAuth(token);
+  return [
+    ["a stranger on the socket", newClient(url)],
+    ["a stranger by request", new ConvexHttpClient(url, { logger: false })],
+    ["an organiser on the socket", await signedIn(server)],
+    ["an organiser by request", signedInHttp],
+  ];
+}
+
+test("to all without the key no built-in function exists", async () => {
+  const server = await startLibrary({ isProduction: false });
+  await fillShelves(server, 1);
+  for (const [who, client] of await clientsOf(server)) {
+    const answers = await answersTo(client);
+    for (const [n, name] of names.entries()) {
+      expect(`${who}: ${answers[n]}`).toContain(
+        `Could not find public function for '${name}'`,
+      );
+    }
+  }
+});
+
+test("in production they say what any function says that does not exist", async () => {
+  const server = await startLibrary();
+  const withoutNames = (answer: string) =>
+    answer.replace(/\[CONVEX \w\(\S+\)\] /, "").replace(/ID: \w+/, "ID");
+  for (const [, client] of await clientsOf(server)) {
+    const nothing = "books:none" as unknown as AnyQuery;
+    const unknown: unknown = await client.query(nothing, {}).catch(String);
+    const answers = await answersTo(client);
+    expect(new Set(answers.map(withoutNames))).toEqual(
+      new Set([withoutNames(String(unknown))]),
+    );
+  }
+});
+
+/** What a client that watches a query without arguments is told first. */
+function firstAnswer(client: ConvexClient, name: string): Promise<string> {
+  const reference = name as unknown as AnyQuery;
+  return new Promise((resolve) => {
+    client.onUpdate(
+      reference,
+      {},
+      (value) => resolve(JSON.stringify(value)),
+      (error) => resolve(String(error)),
+    );
+  });
+}
+
+test("what an administrator watches is refused to others all the same", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 1);
+  const admin = newAdministrator(server);
+  for (const name of ["books:secrets", "_system/cli/tables:default"]) {
+    expect(await firstAnswer(admin, name)).not.toContain("Server Error");
+    for (const client of [newClient(server.url), await signedIn(server)]) {
+      expect(await firstAnswer(client, name)).toContain("Server Error");
+    }
+  }
+});
+
+test("what others watch in vain an administrator is told all the same", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 1);
+  const stranger = newClient(server.url);
+  const admin = newAdministrator(server);
+  for (const name of ["books:secrets", "_system/cli/tables:default"]) {
+    expect(await firstAnswer(stranger, name)).toContain("Server Error");
+    expect(await firstAnswer(admin, name)).not.toContain("Server Error");
+  }
+});
+
+test("a wrong key is refused on the socket and by request", async () => {
+  const { url } = await startLibrary();
+  const value = `embedded|${"0".repeat(64)}`;
+  const raw = await RawSocket.connect(url);
+  raw.send({ type: "Authenticate", tokenType: "Admin", value, baseVersion: 0 });
+  await expect.poll(() => raw.ofType("AuthError")).toHaveLength(1);
+  await expect.poll(() => raw.closeCode).not.toBeNull();
+  for (const [method, path] of [
+    ["GET", HEALTH_PATH],
+    ["POST", "/api/cancel_job"],
+    ["POST", "/api/query"],
+    ["POST", "/api/mutation"],
+  ] as const) {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Convex ${value}` },
+      ...(method === "POST" && {
+        body: JSON.stringify({ path: names[0], args: {}, format: "json" }),
+      }),
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "BadAdminKey" });
+  }
+});
+
+test("a new key ends the connections that the old one opened", async () => {
+  const server = await startLibrary();
+  const value = server.engine.keys.adminKey;
+  const idle = await RawSocket.connect(server.url, "1");
+  const busy = await RawSocket.connect(server.url, "2");
+  const user = await RawSocket.connect(server.url, "3");
+  const admin = { type: "Authenticate", tokenType: "Admin", value };
+  idle.send({ ...admin, baseVersion: 0 });
+  busy.send({ ...admin, baseVersion: 0 });
+  user.addQuery(0, "books:titles", {});
+  for (const raw of [idle, busy, user]) {
+    await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  }
+  const authorization = `Convex ${value}`;
+  const readLog = (cursor: number) =>
+    fetch(`${server.url}/api/stream_function_logs?cursor=${cursor}`, {
+      headers: { authorization },
+    });
+  const log = (await (await readLog(0)).json()) as { newCursor: number };
+  const waitingForLog = readLog(log.newCursor);
+  const command = ["run", "--silent", "admin-key", "--", "--rotate"];
+  const env = { ...process.env, DATA_DIR: server.dataDir };
+  await promisify(execFile)("npm", command, { cwd: MAIN, env });
+  busy.mutate(0, names.find((name) => name.includes("addDocument")) ?? "", {
+    table: "books",
+    documents: [{ title: "Emma", shelf: 1 }],
+  });
+  await expect.poll(() => busy.closeCode).not.toBeNull();
+  expect(busy.ofType("MutationResponse")).toEqual([]);
+  expect(busy.ofType("AuthError")).toMatchObject([
+    { error: "The provided admin key was invalid for this instance" },
+  ]);
+  await expect.poll(() => idle.closeCode).not.toBeNull();
+  expect(idle.ofType("AuthError")).toHaveLength(1);
+  expect(user.closeCode).toBeNull();
+  user.mutate(0, "books:borrow", { reader: "ann" });
+  expect((await waitingForLog).status).toBe(403);
+});

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { type ConvexClient, ConvexHttpClient } from "convex/browser";
+import { type ApiFromModules, anyApi } from "convex/server";
+import { ConvexError } from "convex/values";
+import { expect } from "vitest";
+import type { RefusalData } from "../../src/admin/admin-api";
+import { newClient, startServer, type TestServer } from "../engine/test-server";
+import type * as booksModule from "../fixtures/library/books";
+
+/** The clients have it, but their types keep quiet about it. */
+type WithAdminAuth = { setAdminAuth(key: string): void };
+
+/** The functions of the fixture. */
+export const { books } = anyApi as unknown as ApiFromModules<{
+  books: typeof booksModule;
+}>;
+
+/** A server that runs the library. */
+export function startLibrary(
+  options: Parameters<typeof startServer>[0] = {},
+): Promise<TestServer> {
+  const functions = join(import.meta.dirname, "..", "fixtures", "library");
+  return startServer({ functions, ...options });
+}
+
+/** A client with the admin key, over the socket. */
+export function newAdministrator(
+  { url, engine }: TestServer,
+  key = engine.keys.adminKey,
+): ConvexClient {
+  const client = newClient(url);
+  const { client: base } = client as unknown as { client: WithAdminAuth };
+  base.setAdminAuth(key);
+  return client;
+}
+
+/** A client with the admin key, request by request. */
+export function newHttpAdministrator({
+  url,
+  engine,
+}: TestServer): ConvexHttpClient {
+  const client = new ConvexHttpClient(url, { logger: false });
+  (client as unknown as WithAdminAuth).setAdminAuth(engine.keys.adminKey);
+  return client;
+}
+
+/** Why a call was refused; fails when it was not. */
+export async function refusalOf(call: Promise<unknown>): Promise<RefusalData> {
+  const error: unknown = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ConvexError);
+  return (error as ConvexError<RefusalData>).data;
+}
+
+/** Puts so many books on the shelves: ten to a shelf, titles in order. */
+export async function fillShelves(
+  server: TestServer,
+  count: number,
+): Promise<void> {
+  const admin = newHttpAdministrator(server);
+  const fill = books.fill as unknown as Parameters<typeof admin.mutation>[0];
+  const most = 1000;
+  for (let from = 0; from < count; from += most) {
+    await admin.mutation(fill, { from, to: Math.min(from + most, count) });
+  }
+}

@@ -1,0 +1,227 @@
+import type { ConvexHttpClient } from "convex/browser";
+import type { Value } from "convex/values";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminApi } from "../../src/admin/admin-api";
+import { encodeFilters } from "../../src/admin/filter-encoding";
+import { filterValue, type ValueType } from "../../src/admin/filter-values";
+import type {
+  FilterClause,
+  IndexClause,
+  TableFilters,
+} from "../../src/admin/table-filters";
+import { closeAll } from "../engine/test-server";
+import { newHttpAdministrator, refusalOf, startLibrary } from "./administrator";
+
+/** Books in pairs on the shelves 1 to 3. */
+const names = ["a", "b", "c", "d", "e", "f"];
+/** Books on shelf 9, each with another kind of label, or none. */
+const labels: [string, Value | undefined][] = [
+  ["text", "five"],
+  ["number", 5],
+  ["integer", 5n],
+  ["truth", true],
+  ["nothing", null],
+  ["list", [5]],
+  ["object", { five: 5 }],
+  ["bytes", new Uint8Array([5]).buffer],
+  ["unset", undefined],
+];
+
+let admin: ConvexHttpClient;
+
+beforeAll(async () => {
+  admin = newHttpAdministrator(await startLibrary());
+  const pairs = names.map((title, n) => ({
+    title,
+    shelf: Math.floor(n / 2) + 1,
+  }));
+  const labelled = labels.map(([title, label]) => ({
+    title,
+    shelf: 9,
+    ...(label !== undefined && { label }),
+  }));
+  const documents: Record<string, Value>[] = [...pairs, ...labelled];
+  await admin.mutation(adminApi.addDocuments, { table: "books", documents });
+});
+afterAll(closeAll);
+
+async function titles(filters: TableFilters): Promise<Value[]> {
+  const { page } = await admin.query(adminApi.documents, {
+    table: "books",
+    filters: encodeFilters(filters),
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  return page.map((book) => book.title ?? "");
+}
+
+/** Titles on shelf 9. */
+const titlesWhere = (...clauses: FilterClause[]): Promise<Value[]> =>
+  titles({ clauses: [{ field: "shelf", op: "eq", value: 9 }, ...clauses] });
+
+test.each<[string, IndexClause[], number[]]>([
+  [
+    "everything below a bound",
+    [{ type: "indexRange", enabled: true, upperOp: "lt", upperValue: 9 }],
+    [0, 1, 2, 3, 4, 5],
+  ],
+  ["an equality", [{ type: "indexEq", enabled: true, value: 2 }], [2, 3]],
+  [
+    "a range",
+    [
+      {
+        type: "indexRange",
+        enabled: true,
+        lowerOp: "gt",
+        lowerValue: 1,
+        upperOp: "lte",
+        upperValue: 3,
+      },
+    ],
+    [2, 3, 4, 5],
+  ],
+  [
+    "an equality and a range",
+    [
+      { type: "indexEq", enabled: true, value: 2 },
+      { type: "indexRange", enabled: true, lowerOp: "gte", lowerValue: "d" },
+    ],
+    [3],
+  ],
+  [
+    "a condition that does not count",
+    [
+      { type: "indexEq", enabled: true, value: 3 },
+      { type: "indexEq", enabled: false, value: "e" },
+    ],
+    [4, 5],
+  ],
+])("an index finds %s, in both orders", async (_name, clauses, found) => {
+  const index = { name: "by_shelf_and_title", clauses };
+  const wanted = found.map((n) => names[n] ?? "");
+  expect(await titles({ index, order: "asc" })).toEqual(wanted);
+  expect(await titles({ index })).toEqual(wanted.reverse());
+});
+
+test.each<[FilterClause, string[]]>([
+  [{ field: "label", op: "eq", value: 5 }, ["number"]],
+  [{ field: "label", op: "eq", value: filterValue(5n) }, ["integer"]],
+  [{ field: "label", op: "eq", value: filterValue(undefined) }, ["unset"]],
+  [{ field: "label", op: "eq" }, ["unset"]],
+  [{ field: "label.five", op: "eq", value: 5 }, ["object"]],
+  [{ field: "title", op: "gte", value: "truth" }, ["truth", "unset"]],
+  [{ field: "title", op: "gt", value: "truth" }, ["unset"]],
+  [{ field: "title", op: "lte", value: "integer" }, ["bytes", "integer"]],
+  [{ field: "title", op: "lt", value: "integer" }, ["bytes"]],
+  [
+    { field: "title", op: "anyOf", value: ["list", "text", "no"] },
+    ["list", "text"],
+  ],
+  [
+    {
+      field: "title",
+      op: "noneOf",
+      value: labels.map(([name]) => name).filter((name) => name !== "bytes"),
+    },
+    ["bytes"],
+  ],
+])("the filter %j finds what it says", async (clause, found) => {
+  const seen = await titlesWhere(clause);
+  expect(seen.map(String).sort()).toEqual(found);
+});
+
+test.each<[ValueType, string]>([
+  ["string", "text"],
+  ["number", "number"],
+  ["bigint", "integer"],
+  ["boolean", "truth"],
+  ["null", "nothing"],
+  ["array", "list"],
+  ["object", "object"],
+  ["bytes", "bytes"],
+  ["unset", "unset"],
+])("the type %s is told from the others", async (type, found) => {
+  const find = (op: "type" | "notype") =>
+    titlesWhere({ field: "label", op, value: type });
+  expect(await find("type")).toEqual([found]);
+  expect(await find("notype")).toHaveLength(labels.length - 1);
+});
+
+/** A condition with so many values. */
+function listed(op: "anyOf" | "noneOf", count: number): FilterClause {
+  const value = Array.from({ length: count }, (_, n) => `book ${n}`);
+  return { field: "title", op, value };
+}
+
+test("a page compares with hundreds of values", async () => {
+  const shown = await titlesWhere(listed("noneOf", 255));
+  expect(shown).toHaveLength(labels.length);
+});
+
+test("conditions that are switched off say nothing", async () => {
+  const clauses: FilterClause[] = [
+    { field: "title", op: "eq", value: "text" },
+    { field: "title", op: "eq", value: "list", enabled: false },
+    { op: "eq", value: "list" },
+    { field: "title", op: "anyOf", value: [] },
+  ];
+  expect(await titles({ clauses })).toEqual(["text"]);
+});
+
+test.each<[string, TableFilters | string]>([
+  ["IndexNotFound", { index: { name: "by_colour", clauses: [] } }],
+  [
+    "InvalidFilter",
+    {
+      index: {
+        name: "by_title",
+        clauses: [
+          { type: "indexEq", enabled: false, value: "a" },
+          { type: "indexEq", enabled: true, value: 1 },
+        ],
+      },
+    },
+  ],
+  [
+    "InvalidFilter",
+    {
+      index: {
+        name: "by_title",
+        clauses: ["a", 1, 2].map((value) => ({
+          type: "indexEq" as const,
+          enabled: true,
+          value,
+        })),
+      },
+    },
+  ],
+  [
+    "InvalidIndexRange",
+    {
+      index: {
+        name: "by_shelf_and_title",
+        clauses: [
+          { type: "indexRange", enabled: true, lowerOp: "gt", lowerValue: 1 },
+          { type: "indexEq", enabled: true, value: "a" },
+        ],
+      },
+    },
+  ],
+  [
+    "InvalidFilter",
+    { clauses: [{ field: "title", op: "eq", value: { $integer: "x" } }] },
+  ],
+  ["InvalidFilter", { clauses: [listed("anyOf", 257)] }],
+  ["InvalidFilter", { clauses: [listed("anyOf", 129), listed("noneOf", 129)] }],
+  ["InvalidFilter", "no base64"],
+  ["ArgumentValidationError", btoa('{"clauses":[{"field":"a","op":"like"}]}')],
+])("%s is said of filters that make no sense", async (code, filters) => {
+  const refusal = await refusalOf(
+    admin.query(adminApi.documents, {
+      table: "books",
+      filters: typeof filters === "string" ? filters : encodeFilters(filters),
+      paginationOpts: { numItems: 10, cursor: null },
+    }),
+  );
+  expect(refusal.code).toBe(code);
+  expect(refusal.message).not.toBe("");
+});

@@ -1,0 +1,168 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import {
+  adminApi,
+  type DeploymentHealth,
+  HEALTH_PATH,
+} from "../../src/admin/admin-api";
+import { Rates } from "../../src/admin/rates";
+import { RawSocket } from "../engine/raw-socket";
+import { closeAll, newClient, type TestServer } from "../engine/test-server";
+import {
+  books,
+  fillShelves,
+  newHttpAdministrator,
+  startLibrary,
+} from "./administrator";
+
+afterEach(closeAll);
+
+function ask({ url, engine }: TestServer, path: string): Promise<Response> {
+  const headers = { authorization: `Convex ${engine.keys.adminKey}` };
+  return fetch(url + path, { headers });
+}
+
+async function healthOf(server: TestServer): Promise<DeploymentHealth> {
+  const response = await ask(server, HEALTH_PATH);
+  expect(response.status).toBe(200);
+  return (await response.json()) as DeploymentHealth;
+}
+
+test("a deployment tells how it does", async () => {
+  const server = await startLibrary();
+  await RawSocket.connect(server.url);
+  const before = await healthOf(server);
+  const client = newClient(server.url);
+  for (let n = 0; n < 10; n++) {
+    await client.mutation(books.borrow, { reader: `${n}` });
+  }
+  const after = await healthOf(server);
+  expect(after.commits.total - before.commits.total).toBe(10);
+  expect(after.commits.perSecond).toBeGreaterThan(0);
+  expect([before.syncConnections, after.syncConnections]).toEqual([1, 2]);
+  expect(after.httpRequests.total - before.httpRequests.total).toBe(1);
+  expect(after).toMatchObject({
+    version: {
+      convex: expect.stringMatching(/^1\.\d+\.\d+$/),
+      node: process.versions.node,
+      functions: expect.stringMatching(/^[0-9a-f]{12}$/),
+    },
+    conflicts: { total: expect.any(Number) },
+    lastBackupAt: null,
+  });
+  expect(after.now - after.startedAt).toBeGreaterThan(0);
+  expect(after.version.functionsLoadedAt).toBeGreaterThanOrEqual(
+    after.startedAt,
+  );
+  expect(after.memory.rssBytes).toBeGreaterThan(after.memory.heapUsedBytes);
+  expect(after.eventLoopDelayMs.p50).toBeLessThanOrEqual(
+    after.eventLoopDelayMs.max,
+  );
+});
+
+test("the disk's use is that of the data directory", async () => {
+  const server = await startLibrary();
+  await writeFile(join(server.dataDir, "large"), Buffer.alloc(5_000_000));
+  const { disk } = await healthOf(server);
+  expect(disk.usedBytes).toBeGreaterThan(5_000_000);
+  expect(disk.usedBytes).toBeLessThan(10_000_000);
+  expect(disk.freeBytes).toBeGreaterThan(0);
+});
+
+test("transactions that got into each other's way are counted", async () => {
+  const server = await startLibrary();
+  const client = newClient(server.url);
+  const others = Array.from({ length: 5 }, () => newClient(server.url));
+  const reader = "the same";
+  const borrowAtOnce = async () => {
+    await Promise.all(
+      [client, ...others].map((one) => one.mutation(books.borrow, { reader })),
+    );
+    return (await healthOf(server)).conflicts.total;
+  };
+  await expect.poll(borrowAtOnce).toBeGreaterThan(0);
+});
+
+test("the last backup is known", async () => {
+  const server = await startLibrary();
+  const startedAt = Date.now();
+  const path = "/api/export/request/zip?includeStorage=false";
+  const headers = { authorization: `Convex ${server.engine.keys.adminKey}` };
+  await fetch(server.url + path, { method: "POST", headers });
+  await expect
+    .poll(async () => (await healthOf(server)).lastBackupAt)
+    .toBeGreaterThanOrEqual(startedAt - 1);
+});
+
+test("rates are those of the last minute", () => {
+  const rates = new Rates<"commits">();
+  for (let second = 0; second <= 120; second += 5) {
+    const commits = second <= 60 ? second * 100 : 6000;
+    rates.sample(second * 1000, { commits });
+  }
+  expect(rates.read("commits", 120_000, 6000)).toEqual({
+    total: 6000,
+    perSecond: 0,
+  });
+  expect(rates.read("commits", 120_000, 6600)).toEqual({
+    total: 6600,
+    perSecond: 10,
+  });
+});
+
+test("a deployment that has only begun has rates, too", () => {
+  const rates = new Rates<"commits">();
+  const none = { total: 5, perSecond: 0 };
+  expect(rates.read("commits", 1000, 5)).toEqual(none);
+  rates.sample(1000, { commits: 0 });
+  expect(rates.read("commits", 1000, 5)).toEqual(none);
+  expect(rates.read("commits", 2000, 5)).toEqual({ total: 5, perSecond: 5 });
+});
+
+type LogPage = {
+  newCursor: number;
+  entries: { identifier: string; logLines: { messages: string[] }[] }[];
+};
+
+test("several readers follow the log, each from its own cursor", async () => {
+  const server = await startLibrary();
+  const read = async (cursor: number) => {
+    const path = `/api/stream_function_logs?cursor=${cursor}`;
+    return (await (await ask(server, path)).json()) as LogPage;
+  };
+  const client = newClient(server.url);
+  const said = ({ entries }: LogPage) =>
+    entries
+      .filter(({ identifier }) => identifier === "books:speak")
+      .flatMap(({ logLines }) => logLines.map(({ messages }) => messages[0]));
+  await client.action(books.speak, { text: "one" });
+  const first = await read(0);
+  expect(said(first)).toEqual(["'one'"]);
+  const waiting = [read(first.newCursor), read(first.newCursor)];
+  await client.action(books.speak, { text: "two" });
+  const [ann, bob] = await Promise.all(waiting);
+  expect([ann && said(ann), bob && said(bob)]).toEqual([["'two'"], ["'two'"]]);
+  await client.action(books.speak, { text: "three" });
+  expect(said(await read(first.newCursor))).toEqual(["'two'", "'three'"]);
+  expect(said(await read(ann?.newCursor ?? 0))).toEqual(["'three'"]);
+});
+
+test("a built-in mutation is found by the address for any function", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 1);
+  const { url, engine } = server;
+  const response = await fetch(`${url}/api/function`, {
+    method: "POST",
+    headers: { authorization: `Convex ${engine.keys.adminKey}` },
+    body: JSON.stringify({
+      path: "_system/frontend/addDocument",
+      args: { table: "books", documents: [{ title: "Emma", shelf: 1 }] },
+      format: "json",
+    }),
+  });
+  expect(await response.json()).toMatchObject({ status: "success" });
+  const admin = newHttpAdministrator(server);
+  const size = await admin.query(adminApi.tableSize, { tableName: "books" });
+  expect(size).toBe(2);
+});

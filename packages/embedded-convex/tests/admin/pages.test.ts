@@ -1,0 +1,304 @@
+import type { ConvexHttpClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { adminApi, type TableDocument } from "../../src/admin/admin-api";
+import { encodeFilters } from "../../src/admin/filter-encoding";
+import type { TableFilters } from "../../src/admin/table-filters";
+import { RawSocket } from "../engine/raw-socket";
+import { closeAll, type TestServer } from "../engine/test-server";
+import {
+  books,
+  fillShelves,
+  newAdministrator,
+  newHttpAdministrator,
+  refusalOf,
+  startLibrary,
+} from "./administrator";
+
+afterEach(closeAll);
+
+/** What the client makes of the pages, unlike what its types say. */
+type Shown = {
+  results: TableDocument[];
+  status: string;
+  loadMore: (count: number) => boolean;
+};
+
+const title = (n: number): string => `book ${String(n).padStart(6, "0")}`;
+const titleOf = (book: TableDocument): string =>
+  typeof book.title === "string" ? book.title : "";
+const titlesOf = (page: readonly TableDocument[]): string[] =>
+  page.map(titleOf);
+
+function readPage(
+  admin: ConvexHttpClient,
+  filters: TableFilters | null,
+  { numItems = 1000, cursor = null as string | null } = {},
+) {
+  return admin.query(adminApi.documents, {
+    table: "books",
+    filters: filters && encodeFilters(filters),
+    paginationOpts: { numItems, cursor },
+  });
+}
+
+/** What somebody sees who scrolls through the table. */
+function watchPages(
+  server: TestServer,
+  filters: TableFilters,
+  initialNumItems: number,
+) {
+  const shown = {
+    titles: [] as string[],
+    status: "",
+    overlaps: 0,
+    loadMore: (_count: number): boolean => false,
+  };
+  newAdministrator(server).onPaginatedUpdate_experimental(
+    adminApi.documents,
+    // It fills in the options itself, whatever its types say.
+    { table: "books", filters: encodeFilters(filters) } as never,
+    { initialNumItems },
+    (update) => {
+      const shows = update as unknown as Shown;
+      shown.titles = titlesOf(shows.results);
+      shown.status = shows.status;
+      shown.overlaps += shown.titles.length - new Set(shown.titles).size;
+      shown.loadMore = shows.loadMore;
+    },
+  );
+  return shown;
+}
+
+test("pages follow each other from the newest to the oldest", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 25);
+  const admin = newHttpAdministrator(server);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  for (let n = 0; n < 3; n++) {
+    const page = await readPage(admin, null, { numItems: 10, cursor });
+    expect(page.isDone).toBe(n === 2);
+    seen.push(...titlesOf(page.page));
+    cursor = page.continueCursor;
+  }
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => title(24 - n)));
+});
+
+test("a page runs again only for what is in its range", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 30);
+  const { continueCursor } = await readPage(
+    newHttpAdministrator(server),
+    null,
+    {
+      numItems: 10,
+    },
+  );
+  const raw = await RawSocket.connect(server.url);
+  const value = server.engine.keys.adminKey;
+  raw.send({ type: "Authenticate", tokenType: "Admin", value, baseVersion: 0 });
+  raw.addQuery(0, "_system/frontend/paginatedTableDocuments:default", {
+    table: "books",
+    filters: null,
+    paginationOpts: { numItems: 10, cursor: continueCursor },
+  });
+  await expect
+    .poll(() => JSON.stringify(raw.received))
+    .toContain('"QueryUpdated"');
+  const told = raw.ofType("Transition").length;
+  await fillShelves(server, 1);
+  const oldest = await readPage(newHttpAdministrator(server), {
+    order: "asc",
+  });
+  const [first] = oldest.page;
+  const eleventh = oldest.page[15];
+  const admin = newHttpAdministrator(server);
+  const rename = (id = "") =>
+    admin.mutation(adminApi.patchDocuments, {
+      table: "books",
+      ids: [id],
+      fields: { shelf: 77 },
+    });
+  await rename(first?._id);
+  await rename(eleventh?._id);
+  await expect
+    .poll(() => raw.ofType("Transition").length)
+    .toBeGreaterThan(told);
+  expect(raw.ofType("Transition")).toHaveLength(told + 1);
+});
+
+test("2,000 rows stay whole while rows come and go", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 2000);
+  const http = newHttpAdministrator(server);
+  const inOrder: TableFilters = {
+    order: "asc",
+    index: { name: "by_title", clauses: [] },
+  };
+  const shown = watchPages(server, inOrder, 100);
+  const expected = new Set<string>();
+  for (let n = 0; n < 2000; n++) expected.add(title(n));
+  const all = await allIds(http);
+  for (let round = 0; shown.status !== "Exhausted"; round++) {
+    await expect.poll(() => shown.status).not.toMatch(/Loading/);
+    if (shown.status === "CanLoadMore") shown.loadMore(100);
+    const comer = `${title((round * 37) % 2000)} again`;
+    const goner = title((round * 91) % 2000);
+    const documents = [{ title: comer, shelf: 0 }];
+    await http.mutation(adminApi.addDocuments, { table: "books", documents });
+    expected.add(comer);
+    const id = all.get(goner);
+    if (id === undefined) continue;
+    const toDelete = [{ tableName: "books", id }];
+    await http.mutation(adminApi.deleteDocuments, { toDelete });
+    all.delete(goner);
+    expected.delete(goner);
+  }
+  const sorted = [...expected].sort();
+  await expect.poll(() => shown.titles).toEqual(sorted);
+  expect(shown.overlaps).toBe(0);
+}, 60_000);
+
+test("a page that has grown is split, and nothing is lost", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 100);
+  const shown = watchPages(server, {}, 20);
+  await expect.poll(() => shown.titles).toHaveLength(20);
+  shown.loadMore(20);
+  await expect.poll(() => shown.titles).toHaveLength(40);
+  const http = newHttpAdministrator(server);
+  for (let n = 100; n < 250; n++) {
+    const documents = [{ title: title(n), shelf: 0 }];
+    await http.mutation(adminApi.addDocuments, { table: "books", documents });
+  }
+  const newest = Array.from({ length: 190 }, (_, n) => title(249 - n));
+  await expect.poll(() => shown.titles).toEqual(newest);
+  expect(shown.overlaps).toBe(0);
+});
+
+test("a search keeps its pages whole however much is added", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 4500);
+  const shown = watchPages(
+    server,
+    { clauses: [{ field: "label", op: "eq", value: "found" }] },
+    10,
+  );
+  await expect.poll(() => shown.status).toBe("CanLoadMore");
+  shown.loadMore(10);
+  await expect.poll(() => shown.status).toBe("Exhausted");
+  await fillShelves(server, 5000);
+  const admin = newHttpAdministrator(server);
+  const { page } = await readPage(admin, { order: "asc" });
+  // The last that the first page has looked at, and the first of the second.
+  const around = page.slice(403, 405);
+  expect(titlesOf(around)).toEqual([title(403), title(404)]);
+  await admin.mutation(adminApi.patchDocuments, {
+    table: "books",
+    ids: around.map(({ _id }) => _id),
+    fields: { label: "found" },
+  });
+  await expect.poll(() => shown.titles).toEqual([title(404), title(403)]);
+});
+
+async function allIds(admin: ConvexHttpClient): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  let cursor: string | null = null;
+  for (;;) {
+    const page = await readPage(admin, null, { cursor });
+    for (const book of page.page) ids.set(titleOf(book), book._id);
+    if (page.isDone) return ids;
+    cursor = page.continueCursor;
+  }
+}
+
+test("a search that finds little goes on from page to page", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 6000);
+  const admin = newHttpAdministrator(server);
+  const filters: TableFilters = {
+    clauses: [{ field: "title", op: "eq", value: title(10) }],
+  };
+  const first = await readPage(admin, filters, { numItems: 10 });
+  expect(first).toMatchObject({ page: [], isDone: false });
+  const cursor = first.continueCursor;
+  const second = await readPage(admin, filters, { numItems: 10, cursor });
+  expect(titlesOf(second.page)).toEqual([title(10)]);
+  expect(second.isDone).toBe(true);
+});
+
+test("a document is found by its id without a search", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 6000);
+  const admin = newHttpAdministrator(server);
+  const oldest = await readPage(admin, { order: "asc" }, { numItems: 1 });
+  const [book] = oldest.page;
+  const byId = (value: string) =>
+    readPage(admin, { clauses: [{ field: "_id", op: "eq", value }] });
+  expect(await byId(book?._id ?? "")).toMatchObject({
+    page: [{ title: title(0) }],
+    isDone: true,
+  });
+  expect((await byId("nonsense")).page).toEqual([]);
+});
+
+test("a table that does not exist has no pages, nor has one of the engine's", async () => {
+  const admin = newHttpAdministrator(await startLibrary());
+  const codeFor = async (table: string) => {
+    const paginationOpts = { numItems: 10, cursor: null };
+    const args = { table, filters: null, paginationOpts };
+    return (await refusalOf(admin.query(adminApi.documents, args))).code;
+  };
+  expect(await codeFor("films")).toBe("TableNotFound");
+  expect(await codeFor("_deployment")).toBe("TableNotFound");
+  expect(await codeFor("_session_requests")).toBe("TableNotFound");
+});
+
+test("a cursor of another question makes the client start over", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 10);
+  const admin = newHttpAdministrator(server);
+  const { continueCursor } = await readPage(admin, null, { numItems: 5 });
+  const other = readPage(
+    admin,
+    { clauses: [{ field: "shelf", op: "eq", value: 0 }] },
+    { cursor: continueCursor },
+  );
+  await expect(other).rejects.toMatchObject({
+    data: { isConvexSystemError: true, paginationError: "InvalidCursor" },
+  });
+});
+
+type LogPage = { entries: { identifier: string }[] };
+
+test("a costly query rests beside one that every commit changes", async () => {
+  const server = await startLibrary();
+  await fillShelves(server, 4000);
+  const admin = newAdministrator(server);
+  const counts: number[] = [];
+  admin.onUpdate(adminApi.tables, {}, ({ page }) => {
+    counts.push(page.find(({ name }) => name === "books")?.count ?? 0);
+  });
+  let titles: string[] = [];
+  admin.onUpdate(books.titles, {}, (shown) => {
+    titles = shown;
+  });
+  await expect.poll(() => titles).toHaveLength(4000);
+  const editor = newHttpAdministrator(server);
+  const changes = 60;
+  for (let n = 0; n < changes; n++) {
+    const documents = [{ title: title(4000 + n), shelf: 400 }];
+    await editor.mutation(adminApi.addDocuments, { table: "books", documents });
+  }
+  const all = 4000 + changes;
+  await expect.poll(() => titles).toHaveLength(all);
+  expect(counts.at(-1)).toBe(all);
+  const log = await fetch(`${server.url}/api/stream_function_logs?cursor=0`, {
+    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
+  });
+  const { entries } = (await log.json()) as LogPage;
+  const runs = entries.filter(
+    ({ identifier }) => identifier === "books:titles",
+  );
+  expect(runs.length).toBeLessThan(changes / 3);
+});

@@ -1,0 +1,143 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  adminApi,
+  type ModuleEntry,
+  type TableSummary,
+} from "../../src/admin/admin-api";
+import { closeAll, newClient } from "../engine/test-server";
+import {
+  books,
+  fillShelves,
+  newAdministrator,
+  newHttpAdministrator,
+  startLibrary,
+} from "./administrator";
+
+afterEach(closeAll);
+
+test("tables of the schema are listed with live counts", async () => {
+  const server = await startLibrary();
+  const admin = newAdministrator(server);
+  const seen: TableSummary[][] = [];
+  admin.onUpdate(adminApi.tables, {}, ({ page }) => seen.push(page));
+  await expect
+    .poll(() => seen.at(-1))
+    .toEqual([
+      { name: "books", count: 0 },
+      { name: "loans", count: 0 },
+    ]);
+  await fillShelves(server, 3);
+  await expect
+    .poll(() => seen.at(-1))
+    .toContainEqual({ name: "books", count: 3 });
+});
+
+test("a table's size is live", async () => {
+  const server = await startLibrary();
+  const admin = newAdministrator(server);
+  const sizes: number[] = [];
+  const ofBooks = { tableName: "books" };
+  admin.onUpdate(adminApi.tableSize, ofBooks, (size) => sizes.push(size));
+  await expect.poll(() => sizes).toEqual([0]);
+  await fillShelves(server, 7);
+  await expect.poll(() => sizes).toEqual([0, 7]);
+  const ofSystem = { tableName: "_deployment" };
+  await expect(
+    newHttpAdministrator(server).query(adminApi.tableSize, ofSystem),
+  ).rejects.toThrow("_deployment");
+});
+
+test("the schema is that which documents are checked against", async () => {
+  const admin = newHttpAdministrator(await startLibrary());
+  const { active } = await admin.query(adminApi.schemas, {});
+  expect(JSON.parse(active ?? "null")).toMatchObject({
+    schemaValidation: true,
+    tables: [
+      {
+        tableName: "books",
+        indexes: [
+          { indexDescriptor: "by_title", fields: ["title"] },
+          { indexDescriptor: "by_shelf_and_title", fields: ["shelf", "title"] },
+        ],
+        documentType: { type: "object" },
+      },
+      { tableName: "loans" },
+    ],
+  });
+});
+
+test("a component's tables are found by its path", async () => {
+  const server = await startLibrary();
+  await newClient(server.url).mutation(books.borrow, { reader: "ann" });
+  const admin = newHttpAdministrator(server);
+  expect(await admin.query(adminApi.components, {})).toMatchObject([
+    { id: "", name: null },
+    { id: "rateLimiter", name: "rateLimiter" },
+    { id: "rateLimiter/batchWorker", name: "batchWorker" },
+  ]);
+  const inComponent = { componentId: "rateLimiter" };
+  const { page } = await admin.query(adminApi.tables, inComponent);
+  expect(page).toContainEqual({ name: "rateLimits", count: 1 });
+  const limits = await admin.query(adminApi.documents, {
+    ...inComponent,
+    table: "rateLimits",
+    filters: null,
+    paginationOpts: { numItems: 10, cursor: null },
+  });
+  expect(limits.page).toMatchObject([{ key: "ann", name: "borrow" }]);
+  const { active } = await admin.query(adminApi.schemas, inComponent);
+  expect(active).toContain("rateLimits");
+  const ofApp = await admin.query(adminApi.tables, { componentId: null });
+  expect(ofApp.page.map(({ name }) => name)).toEqual(["books", "loans"]);
+});
+
+test("a component that does not exist is refused", async () => {
+  const admin = newHttpAdministrator(await startLibrary());
+  const elsewhere = { componentId: "nowhere" };
+  await expect(admin.query(adminApi.tables, elsewhere)).rejects.toMatchObject({
+    data: { code: "ComponentNotFound" },
+  });
+});
+
+test("a document is found by its id, with its table", async () => {
+  const server = await startLibrary();
+  const admin = newAdministrator(server);
+  const { ids } = await admin.mutation(adminApi.addDocuments, {
+    table: "books",
+    documents: [{ title: "Emma", shelf: 1, label: 5n }],
+  });
+  const [id = ""] = ids;
+  const found: unknown[] = [];
+  admin.onUpdate(adminApi.documentById, { id }, (one) => found.push(one));
+  await expect
+    .poll(() => found.at(-1))
+    .toMatchObject({
+      tableName: "books",
+      document: { _id: id, title: "Emma", label: 5n },
+    });
+  const toDelete = [{ tableName: "books", id }];
+  await admin.mutation(adminApi.deleteDocuments, { toDelete });
+  await expect.poll(() => found.at(-1)).toBeNull();
+  const nonsense = { id: "nonsense" };
+  expect(await admin.query(adminApi.documentById, nonsense)).toBeNull();
+});
+
+test("every function is listed under its file", async () => {
+  const admin = newHttpAdministrator(await startLibrary());
+  const modules = new Map(await admin.query(adminApi.modules, {}));
+  const functions: ModuleEntry[1]["functions"] =
+    modules.get("books.js")?.functions ?? [];
+  expect(functions.find(({ name }) => name === "dust")).toEqual({
+    name: "dust",
+    udfType: "Mutation",
+    visibility: { kind: "internal" },
+    argsValidator: JSON.stringify({
+      type: "object",
+      value: { shelf: { fieldType: { type: "number" }, optional: false } },
+    }),
+    returnsValidator: "null",
+  });
+  const inComponent = { componentId: "rateLimiter" };
+  const theirs = await admin.query(adminApi.modules, inComponent);
+  expect(theirs.map(([path]) => path)).toContain("lib.js");
+});

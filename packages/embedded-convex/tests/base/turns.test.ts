@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Turns } from "../../src/base/turns";
+
+const round = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function workFor(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test("long work has one turn in each round of the event loop, in order", async () => {
+  const turns = new Turns();
+  const taken: number[] = [];
+  const counts: number[] = [];
+  const all = [0, 1, 2].map((n) => turns.long().then(() => taken.push(n)));
+  for (let n = 0; n < 3; n++) {
+    await round();
+    counts.push(taken.length);
+  }
+  await Promise.all(all);
+  expect(taken).toEqual([0, 1, 2]);
+  expect(counts).toEqual([1, 2, 3]);
+});
+
+test("short work goes first, as much as a round has time for", async () => {
+  const turns = new Turns();
+  const taken: string[] = [];
+  const long = ["l0", "l1"].map((name) =>
+    turns.long().then(() => taken.push(name)),
+  );
+  const short = ["s0", "s1", "s2", "s3"].map((name) =>
+    turns.short().then(() => {
+      taken.push(name);
+      workFor(6);
+    }),
+  );
+  await Promise.all([...long, ...short]);
+  expect(taken.slice(0, 3)).toEqual(["s0", "l0", "s1"]);
+  expect(taken).toHaveLength(6);
+});
+
+test("cheap work does not wait for another round each", async () => {
+  const turns = new Turns();
+  let count = 0;
+  const all = Array.from({ length: 8 }, () =>
+    turns.short().then(() => count++),
+  );
+  await round();
+  await round();
+  expect(count).toBe(8);
+  await Promise.all(all);
+});
+
+test("a round is over when it was busy, and the next one begins anew", async () => {
+  const turns = new Turns();
+  expect(turns.isRoundOver).toBe(false);
+  workFor(6);
+  expect(turns.isRoundOver).toBe(true);
+  await round();
+  expect(turns.isRoundOver).toBe(false);
+});

@@ -1,0 +1,221 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { openPromise } from "yauzl";
+import { manualClock } from "../../src/base/clock";
+import {
+  closeAll,
+  newClient,
+  startServer,
+  temporaryFolder,
+} from "../engine/test-server";
+import { notesApp, rateLimits } from "./notes-app";
+import { Project } from "./project";
+
+afterEach(closeAll);
+
+const add = makeFunctionReference<"mutation">("notes:add");
+const attempt = makeFunctionReference<"mutation">("limited:attempt");
+const addLater = makeFunctionReference<"mutation">("notes:addLater");
+const texts = makeFunctionReference<"query">("notes:texts");
+const fileUrl = makeFunctionReference<
+  "query",
+  { storageId: string },
+  string | null
+>("people:fileUrl");
+const uploadUrl = makeFunctionReference<
+  "mutation",
+  Record<string, never>,
+  string
+>("people:uploadUrl");
+
+/** The schema with one more table, which shifts the numbers of the others. */
+const otherSchema = notesApp["convex/schema.ts"].replace(
+  "notes: defineTable",
+  "extra: defineTable({}), notes: defineTable",
+);
+
+test("a backup is completely restored into an empty deployment", async () => {
+  const app = { ...notesApp, ...rateLimits };
+  const { server: first, project } = await Project.serve(app);
+  const client = newClient(first.url);
+  await client.mutation(add, { text: "one" });
+  await client.mutation(add, { text: "two" });
+  await client.mutation(addLater, { text: "later", afterMs: 60_000 });
+  await client.mutation(addLater, { text: "at once", afterMs: 0 });
+  await client.mutation(attempt, {});
+  await expect
+    .poll(() => client.query(texts, {}))
+    .toEqual(["one", "two", "at once"]);
+  const archive = join(await temporaryFolder(), "backup.zip");
+  await project.output("export", "--path", archive);
+
+  const second = await startServer({ functions: null });
+  const moved = { ...app, "convex/schema.ts": otherSchema };
+  const restored = await Project.create(second, moved);
+  await restored.output("deploy", "-y", "--typecheck", "disable");
+  const { stderr } = await restored.cli("import", "-y", archive);
+  expect(stderr).toContain("Added");
+  const again = join(await temporaryFolder(), "again.zip");
+  await restored.output("export", "--path", again);
+  const before = await contents(archive);
+  const after = await contents(again);
+  for (const name of [
+    "extra/documents.jsonl",
+    "extra/generated_schema.jsonl",
+  ]) {
+    expect(after.delete(name)).toBe(true);
+  }
+  const numbers = after.get("_tables/documents.jsonl") ?? "";
+  const extra = /\{"name":"extra","id":\d+\}\n/;
+  expect(numbers).toMatch(extra);
+  after.set("_tables/documents.jsonl", numbers.replace(extra, ""));
+  expect(after).toEqual(before);
+  expect([...before.keys()]).toEqual(
+    expect.arrayContaining([
+      "_scheduled_functions/documents.jsonl",
+      "_session_requests/documents.jsonl",
+      "_components/rateLimiter/rateLimits/documents.jsonl",
+    ]),
+  );
+
+  await second.close();
+  const third = await startServer({ functions: null, dataDir: second.dataDir });
+  const reader = new ConvexHttpClient(third.url);
+  expect(await reader.query(texts, {})).toEqual(["one", "two", "at once"]);
+  await reader.mutation(add, { text: "three" });
+  expect(await reader.query(texts, {})).toHaveLength(4);
+});
+
+test("a scheduled function from a backup runs when it is due", async () => {
+  const clock = manualClock(Date.now());
+  const { server: first, project } = await Project.serve(notesApp, { clock });
+  const client = new ConvexHttpClient(first.url);
+  const afterMs = 3_600_000;
+  await client.mutation(addLater, { text: "due", afterMs });
+  const archive = join(await temporaryFolder(), "backup.zip");
+  await project.output("export", "--path", archive);
+  await first.close();
+  clock.advance(afterMs);
+  const second = await Project.serve(notesApp, { clock });
+  await second.project.output("import", "-y", archive);
+  const reader = new ConvexHttpClient(second.server.url);
+  await expect.poll(() => reader.query(texts, {})).toEqual(["due"]);
+});
+
+test("import replaces or appends, and refuses to mix without a flag", async () => {
+  const { server, project } = await Project.serve(notesApp);
+  const client = new ConvexHttpClient(server.url);
+  const archive = join(await temporaryFolder(), "backup.zip");
+  await client.mutation(add, { text: "saved" });
+  await project.output("export", "--path", archive);
+  await client.mutation(add, { text: "unsaved" });
+
+  const refused = await project.cli("import", "-y", archive);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('Table "notes" already exists');
+  await project.output("import", "--replace", "-y", archive);
+  expect(await client.query(texts, {})).toEqual(["saved"]);
+
+  await project.write("more.jsonl", '{"text":"a"}\n{"text":"b"}\n');
+  await project.output("import", "--append", "--table", "notes", "more.jsonl");
+  await project.write("more.csv", 'text\n"c, quoted ""so"""\n');
+  await project.output("import", "--append", "--table", "notes", "more.csv");
+  const expected = ["saved", "a", "b", 'c, quoted "so"'];
+  expect(await client.query(texts, {})).toHaveLength(4);
+  expect(new Set(await client.query(texts, {}))).toEqual(new Set(expected));
+
+  await client.mutation(add, { text: "x" });
+  await project.write("people.json", '[{"name":"Asha"}]');
+  await project.output("import", "--table", "people", "people.json");
+  await project.output("import", "--replace-all", "-y", archive);
+  expect(await client.query(texts, {})).toEqual(["saved"]);
+  const people = await project.cli("data", "people");
+  expect(people.stderr).toContain("There are no documents in this table");
+});
+
+test("an import that violates the schema changes nothing", async () => {
+  const { server, project } = await Project.serve(notesApp);
+  await project.write("bad.jsonl", '{"text":"good"}\n{"text":5}\n');
+  const misfit = await project.cli("import", "--table", "notes", "bad.jsonl");
+  expect(misfit.code).toBe(1);
+  expect(misfit.stderr).toContain("does not match the schema");
+  await project.write("worse.jsonl", '{"text":"good"}\n{"text":');
+  const unread = await project.cli("import", "--table", "notes", "worse.jsonl");
+  expect(unread.code).toBe(1);
+  expect(unread.stderr).toContain("row 2 is not valid JSON");
+  const client = new ConvexHttpClient(server.url);
+  expect(await client.query(texts, {})).toEqual([]);
+});
+
+test("a backup contains stored files when asked to", async () => {
+  const first = await startServer();
+  const client = new ConvexHttpClient(first.url);
+  const address = await client.mutation(uploadUrl, {});
+  const headers = { "content-type": "text/plain" };
+  const body = "a file";
+  const sent = await fetch(address, { method: "POST", headers, body });
+  const { storageId } = (await sent.json()) as { storageId: string };
+  const archive = join(await temporaryFolder(), "backup.zip");
+  const project = await Project.create(first);
+  const options = ["--include-file-storage", "--path", archive];
+  await project.output("export", ...options);
+
+  const second = await startServer();
+  await (await Project.create(second)).output("import", "-y", archive);
+  const url = await new ConvexHttpClient(second.url).query(fileUrl, {
+    storageId,
+  });
+  const file = await fetch(url ?? "");
+  expect([file.status, file.headers.get("content-type")]).toEqual([
+    200,
+    "text/plain",
+  ]);
+  expect(await file.text()).toBe("a file");
+});
+
+test("a failed backup leaves the previous one", async () => {
+  const server = await startServer();
+  const client = newClient(server.url);
+  const address = await client.mutation(uploadUrl, {});
+  const headers = { "content-type": "text/plain" };
+  await fetch(address, { method: "POST", headers, body: "a file" });
+  const project = await Project.create(server);
+  const folder = await temporaryFolder();
+  await project.output("export", "--path", join(folder, "first.zip"));
+  const exports = join(server.dataDir, "exports");
+  const [kept = ""] = await readdir(exports);
+  const before = await readFile(join(exports, kept));
+
+  // A corrupted stored file makes the backup fail.
+  const files = join(server.dataDir, "files");
+  const [file = ""] = await readdir(files);
+  await writeFile(join(files, file), "A file");
+  const options = ["--include-file-storage", "--path"];
+  const path = join(folder, "second.zip");
+  const failed = await project.cli("export", ...options, path);
+  expect(failed.code).toBe(1);
+  expect(await readdir(exports)).toEqual([kept]);
+  expect(await readFile(join(exports, kept))).toEqual(before);
+  expect(server.log.join()).toContain("does not hold what was stored in it");
+
+  await writeFile(join(files, file), "a file");
+  await project.output("export", ...options, path);
+  expect(await readdir(exports)).toHaveLength(1);
+  expect(await readdir(exports)).not.toContain(kept);
+});
+
+/** Returns the texts of an archive's entries, by name. */
+async function contents(path: string): Promise<Map<string, string>> {
+  const zip = await openPromise(path, { autoClose: false });
+  const texts = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    texts.set(entry.fileName, await text(stream));
+  }
+  zip.close();
+  return texts;
+}

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { newHttpAdministrator } from "../admin/administrator";
+import { closeAll, type TestServer } from "../engine/test-server";
+import { notesApp, rateLimits } from "./notes-app";
+import { Project } from "./project";
+
+const add = makeFunctionReference<"mutation">("notes:add");
+const attempt = makeFunctionReference<"mutation">("limited:attempt");
+const clear = makeFunctionReference<"mutation">("notes:clear");
+const fail = makeFunctionReference<"mutation">("notes:fail");
+const greeting = makeFunctionReference<"query">("notes:greeting");
+
+let server: TestServer;
+let project: Project;
+/** An HTTP client with the admin key, for steps that do not test the command. */
+let admin: ConvexHttpClient;
+
+beforeAll(async () => {
+  const app = { ...notesApp, ...rateLimits };
+  ({ server, project } = await Project.serve(app));
+  admin = newHttpAdministrator(server);
+});
+afterEach(() => admin.mutation(clear, {}));
+afterAll(closeAll);
+
+test("run calls functions, internal ones too", async () => {
+  const added = await project.cli("run", "notes:add", '{"text":"from here"}');
+  expect(added.code).toBe(0);
+  expect(added.stdout).toMatch(/^"[0-9a-z]{32}"\n$/);
+  expect(added.stderr).toContain("'adding' 'from here'");
+  expect(await project.output("run", "notes:clear")).toBe('"cleared"\n');
+  expect(await project.output("run", "api.notes.texts")).toBe("[]\n");
+});
+
+test("run reports why a function failed, and lists functions", async () => {
+  const failed = await project.cli("run", "notes:fail");
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain("Uncaught Error: out of paper");
+  const unknown = await project.cli("run", "notes:nothing");
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain(
+    "Could not find function for 'notes:nothing'",
+  );
+  expect(unknown.stderr).toContain("• notes:addLater");
+});
+
+test("run acts on behalf of a given identity", async () => {
+  const identity = ["--identity", '{ name: "Asha" }'];
+  expect(await project.output("run", ...identity, "notes:me")).toBe('"Asha"\n');
+  expect(await project.output("run", "notes:me")).toBe("");
+  const watching = project.start("run", "--watch", ...identity, "notes:me");
+  await watching.printed('"Asha"');
+});
+
+test("run --push pushes edited functions and runs one", async () => {
+  await project.write(
+    "convex/fresh.ts",
+    `import { query } from "./_generated/server";
+     export default query({ args: {}, handler: () => "fresh" });`,
+  );
+  const output = await project.output(
+    "run",
+    "--push",
+    "--typecheck",
+    "disable",
+    "fresh",
+  );
+  expect(output).toContain('"fresh"');
+});
+
+test("run --watch shows every new result", async () => {
+  const watching = project.start("run", "--watch", "notes:texts");
+  await watching.printed("[]");
+  await admin.mutation(add, { text: "seen" });
+  await watching.printed('"seen"');
+  expect(watching.output()).toContain("Watching query");
+});
+
+test("run --inline-query reads the app and its components", async () => {
+  await admin.mutation(add, { text: "inline" });
+  const query = '(await ctx.db.query("notes").collect()).map((n) => n.text)';
+  const shown = await project.output("run", "--inline-query", query);
+  expect(JSON.parse(shown)).toEqual(["inline"]);
+  await admin.mutation(attempt, {});
+  const limits = await project.output(
+    "run",
+    "--component",
+    "rateLimiter",
+    "--inline-query",
+    '(await ctx.db.query("rateLimits").collect()).length',
+  );
+  expect(limits).toBe("1\n");
+  const writing = await project.cli(
+    "run",
+    "--inline-query",
+    'await ctx.db.insert("notes", { text: "x" })',
+  );
+  expect(writing.code).toBe(1);
+  const broken = await project.cli("run", "--inline-query", "return )");
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain("InvalidModules");
+});
+
+test("data lists tables and pages through documents", async () => {
+  expect(await project.output("data")).toBe("notes\npeople\n");
+  await admin.mutation(attempt, {});
+  expect(await project.output("data", "--component", "rateLimiter")).toContain(
+    "rateLimits",
+  );
+  for (const text of ["a", "b", "c"]) {
+    await admin.mutation(add, { text });
+  }
+  const newest = await project.output(
+    "data",
+    "notes",
+    "--limit",
+    "2",
+    "--format",
+    "jsonl",
+  );
+  const texts = [...newest.matchAll(/"text": "(.)"/g)].map(([, text]) => text);
+  expect(texts).toEqual(["c", "b"]);
+  expect(newest).toContain('"rank": 7n');
+  const oldest = await project.output("data", "notes", "--order", "asc");
+  expect(oldest).toMatch(/"a"[^]*"b"[^]*"c"/);
+  const missing = await project.cli("data", "nothing");
+  expect(missing.code).toBe(1);
+});
+
+test("env sets, shows and removes what functions see", async () => {
+  expect(await admin.query(greeting, {})).toBe("none");
+  const watching = project.start("run", "--watch", "notes:greeting");
+  await watching.printed('"none"');
+  await project.output("env", "set", "GREETING", "namaste");
+  await watching.printed('"namaste"');
+  expect(await project.output("env", "get", "GREETING")).toBe("namaste\n");
+  expect(await project.output("env", "list")).toBe("GREETING=namaste\n");
+  await project.output("env", "remove", "GREETING");
+  await watching.printed('"none"');
+  const none = await project.cli("env", "get", "GREETING");
+  expect(none.stdout).toBe("");
+  const { stderr } = await project.cli("env", "list");
+  expect(stderr).toContain("No environment variables set");
+});
+
+/**
+ * Sends the request of `convex env set`, or of `convex env remove` if there is
+ * no value.
+ */
+async function setVariable(name: string, value?: string) {
+  const response = await fetch(
+    `${server.url}/api/update_environment_variables`,
+    {
+      method: "POST",
+      headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
+      body: JSON.stringify({ changes: [{ name, value }] }),
+    },
+  );
+  const answer = (await response.text()) || "{}";
+  const { code } = JSON.parse(answer) as { code?: string };
+  return { status: response.status, code };
+}
+
+test("env refuses invalid names and values", async () => {
+  const told = await project.cli("env", "set", "1ST", "x");
+  expect(told.code).toBe(1);
+  expect(told.stderr).toContain("InvalidEnvVarName");
+  const refused: [string, string, string][] = [
+    ["1ST", "x", "InvalidEnvVarName"],
+    ["N".repeat(257), "x", "EnvVarNameTooLong"],
+    ["CONVEX_SITE_URL", "x", "EnvVarNameForbidden"],
+    ["LONG", "x".repeat(8193), "EnvVarValueTooLong"],
+  ];
+  for (const [name, value, code] of refused) {
+    const answer = await setVariable(name, value);
+    expect(answer).toEqual({ status: 400, code });
+  }
+  expect((await setVariable("LONG", "x".repeat(8192))).status).toBe(200);
+  expect((await setVariable("LONG")).status).toBe(200);
+});
+
+test("logs shows past executions and follows new ones", async () => {
+  await admin.mutation(add, { text: "before" });
+  const logs = project.start("logs", "--history", "5", "--success");
+  await logs.printed("'adding' 'before'");
+  await admin.mutation(add, { text: "after" });
+  await logs.printed("'adding' 'after'");
+  await expect(admin.mutation(fail, {})).rejects.toThrow("out of paper");
+  await logs.printed("Uncaught Error: out of paper");
+  expect(logs.output()).toContain("[CONVEX M(notes:add)]");
+});
+
+test("function-spec describes every function", async () => {
+  const text = await project.output("function-spec");
+  const { url, functions } = JSON.parse(text) as {
+    url: string;
+    functions: { identifier: string }[];
+  };
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(
+    functions.find(({ identifier }) => identifier === "notes.js:add"),
+  ).toEqual({
+    identifier: "notes.js:add",
+    functionType: "Mutation",
+    visibility: { kind: "public" },
+    args: {
+      type: "object",
+      value: { text: { fieldType: { type: "string" }, optional: false } },
+    },
+    returns: { type: "id", tableName: "notes" },
+  });
+});

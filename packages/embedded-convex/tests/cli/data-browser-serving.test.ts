@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { ChildServer } from "../engine/child-server";
+import { closeAll, startServer, temporaryFolder } from "../engine/test-server";
+
+const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
+const navigation = { headers: { accept: "text/html" } };
+
+afterEach(closeAll);
+
+async function chatServer(env: Record<string, string> = {}) {
+  const dataDir = await temporaryFolder();
+  const args = ["serve", "--functions", CHAT, "--data", dataDir];
+  const child = new ChildServer([...args, "--port", "0"], { env });
+  return { child, url: await child.ready() };
+}
+
+test("the data browser is served with any app", async () => {
+  const { child, url } = await chatServer();
+  const page = await fetch(`${url}/_data/tables/messages`, navigation);
+  expect(page.status).toBe(200);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const html = await page.text();
+  expect(html).toContain("<title>Data browser</title>");
+  const names = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+  expect(names).toContainEqual(expect.stringMatching(/\.js$/));
+  for (const name of names) {
+    expect(name).toMatch(/^\/_data\/assets\//);
+    const asset = await fetch(url + name);
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get("cache-control")).toContain("immutable");
+  }
+  // Its security policy forbids inline scripts.
+  expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bon\w+=|style=/);
+  expect(child.stderr).toBe("");
+  for (const path of ["main.tsx", "assets/../main.tsx", "package.json"]) {
+    const { status } = await fetch(`${url}/_data/${path}`);
+    expect([path, status]).toEqual([path, 404]);
+  }
+});
+
+test("when it is switched off, its path is like any other", async () => {
+  const { url } = await chatServer({ DATA_BROWSER: "off" });
+  for (const path of ["/_data", "/_data/", "/_data/tables/messages"]) {
+    const missing = await fetch(`${url}/nothing-here`, navigation);
+    const answer = await fetch(url + path, navigation);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe(await missing.text());
+    expect([...answer.headers.keys()]).toEqual([...missing.headers.keys()]);
+  }
+});
+
+test("an invalid setting stops the start with one line", async () => {
+  const child = new ChildServer(["serve", "--port", "0"], {
+    env: { DATA_BROWSER: "yes", DATA_DIR: await temporaryFolder() },
+  });
+  expect(await child.end()).toMatchObject({ code: 1 });
+  expect(child.stderr).toBe("DATA_BROWSER must be on or off\n");
+});
+
+test("its paths reach neither the app's routes nor the page", async () => {
+  const asked: string[] = [];
+  const answer =
+    (who: string) => (request: { url?: string }, response: Ending) => {
+      asked.push(`${who} ${request.url}`);
+      response.end(who);
+    };
+  const { url } = await startServer({
+    dataBrowser: answer("browser"),
+    page: answer("page"),
+  });
+  for (const path of ["/_data", "/_data/x", "/_data?a", "/_database", "/a"]) {
+    await fetch(url + path, navigation);
+  }
+  expect(asked).toEqual([
+    "browser /_data",
+    "browser /_data/x",
+    "browser /_data?a",
+    "page /_database",
+    "page /a",
+  ]);
+});
+
+type Ending = { end(text: string): void };

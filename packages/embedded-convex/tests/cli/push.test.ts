@@ -1,0 +1,170 @@
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterEach, expect, test } from "vitest";
+import { closeAll, startServer } from "../engine/test-server";
+import { notesApp, rateLimits } from "./notes-app";
+import { Project } from "./project";
+
+afterEach(closeAll);
+
+const texts = makeFunctionReference<"query", Record<string, never>, string[]>(
+  "notes:texts",
+);
+const add = makeFunctionReference<"mutation", { text: string }, string>(
+  "notes:add",
+);
+const tsconfig = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: "ESNext",
+    module: "ESNext",
+    moduleResolution: "Bundler",
+  },
+};
+const DEPLOY = ["deploy", "-y", "--typecheck", "disable"];
+
+test("dev --once pushes an app with a component and writes its types", async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, { ...notesApp, ...rateLimits });
+  const { code, stderr } = await project.cli("dev", "--once");
+  expect(stderr).toContain("Convex functions ready!");
+  expect(stderr).toContain("notes.by_text");
+  expect(stderr).toContain("Installed component rateLimiter");
+  expect(code).toBe(0);
+  const api = await project.read("convex/_generated/api.d.ts");
+  expect(api).toContain('import type * as notes from "../notes.js"');
+  expect(api).toContain('ComponentApi<"rateLimiter">');
+  expect(await project.read(".env.local")).toContain(
+    `CONVEX_URL=${server.url}`,
+  );
+  const attempt = makeFunctionReference<"mutation">("limited:attempt");
+  const client = new ConvexHttpClient(server.url);
+  expect(await client.mutation(attempt, {})).toBe(true);
+});
+
+test("pushed functions run again after a restart", async () => {
+  const first = await startServer({ functions: null });
+  const project = await Project.create(first, notesApp);
+  await project.output(...DEPLOY);
+  await new ConvexHttpClient(first.url).mutation(add, { text: "kept" });
+  await first.close();
+  const { dataDir } = first;
+  const second = await startServer({ functions: null, dataDir });
+  const client = new ConvexHttpClient(second.url);
+  expect(await client.query(texts, {})).toEqual(["kept"]);
+});
+
+test("after a push and a restart, the server's folder runs again", async () => {
+  const first = await startServer();
+  const project = await Project.create(first, notesApp);
+  await project.output(...DEPLOY);
+  const client = new ConvexHttpClient(first.url);
+  expect(await client.query(texts, {})).toEqual([]);
+  await first.close();
+  const { dataDir } = first;
+  const second = await startServer({ dataDir, isProduction: false });
+  await expect(
+    new ConvexHttpClient(second.url).query(texts, {}),
+  ).rejects.toThrow("Could not find public function for 'notes:texts'");
+});
+
+test("an invalid push is refused and the running functions stay", async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, notesApp);
+  await project.output(...DEPLOY);
+  const client = new ConvexHttpClient(server.url);
+  await client.mutation(add, { text: "one" });
+
+  await project.write(
+    "convex/broken.ts",
+    `throw new Error("no such luck");\nexport {};`,
+  );
+  const broken = await project.cli(...DEPLOY);
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain("400 Bad Request: InvalidModules");
+  expect(broken.stderr).toContain("no such luck");
+  await project.remove("convex/broken.ts");
+
+  const schema = notesApp["convex/schema.ts"];
+  await project.write(
+    "convex/schema.ts",
+    schema.replace("text: v.string()", "text: v.number()"),
+  );
+  const misfit = await project.cli(...DEPLOY);
+  expect(misfit.code).toBe(1);
+  expect(misfit.stderr).toContain("Schema validation failed");
+  expect(misfit.stderr).toContain('in table "notes" does not match the schema');
+
+  await project.write(
+    "convex/schema.ts",
+    schema.replace('["text"]', '["text", "text"]'),
+  );
+  const misdefined = await project.cli(...DEPLOY);
+  expect(misdefined.code).toBe(1);
+  expect(misdefined.stderr).toContain("SchemaDefinitionError");
+  await project.write("convex/schema.ts", schema);
+
+  await project.write(
+    "convex/mistyped.ts",
+    `export const length: number = "long";`,
+  );
+  await project.write("convex/tsconfig.json", JSON.stringify(tsconfig));
+  const mistyped = await project.cli("deploy", "-y");
+  expect(mistyped.code).toBe(1);
+  expect(mistyped.stderr).toContain(
+    "Type 'string' is not assignable to type 'number'",
+  );
+  await project.remove("convex/mistyped.ts");
+  await project.output("deploy", "-y");
+
+  expect(await client.query(texts, {})).toEqual(["one"]);
+});
+
+test("codegen writes types and does not change the deployment", async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, { ...notesApp, ...rateLimits });
+  await project.output("codegen", "--typecheck", "disable");
+  const model = await project.read("convex/_generated/dataModel.d.ts");
+  expect(model).toContain("DataModelFromSchemaDefinition");
+  const api = await project.read("convex/_generated/api.d.ts");
+  expect(api).toContain('ComponentApi<"rateLimiter">');
+  await expect(
+    new ConvexHttpClient(server.url).query(texts, {}),
+  ).rejects.toThrow("Server Error");
+});
+
+test("types generated from the analysis name every validator", async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, {
+    ...notesApp,
+    ...rateLimits,
+    "convex.json": JSON.stringify({
+      codegen: { staticApi: true, staticDataModel: true },
+    }),
+  });
+  await project.output("codegen", "--typecheck", "disable");
+  const api = await project.read("convex/_generated/api.d.ts");
+  expect(api).toMatch(
+    /add: FunctionReference<\s*"mutation",\s*"public",\s*\{ text: string \},\s*Id<"notes">/,
+  );
+  expect(api).toMatch(/addNow: FunctionReference<\s*"mutation",\s*"internal"/);
+  const model = await project.read("convex/_generated/dataModel.d.ts");
+  expect(model).toContain("rank?: bigint");
+});
+
+test("dev pushes again whenever a file is saved", async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, notesApp);
+  const dev = project.start("dev", "--typecheck", "disable");
+  await dev.printed("Convex functions ready!");
+  await project.write(
+    "convex/notes.ts",
+    notesApp["convex/notes.ts"].replace("note.text", "note.text.toUpperCase()"),
+  );
+  const client = new ConvexHttpClient(server.url);
+  await client.mutation(add, { text: "loud" });
+  await expect.poll(() => client.query(texts, {})).toEqual(["LOUD"]);
+  await dev.printed("'adding' 'loud'");
+});

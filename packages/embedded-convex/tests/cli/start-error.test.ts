@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { parseSettings } from "../../src/cli/settings";
+import {
+  explainListenError,
+  explainStartError,
+  StartError,
+} from "../../src/cli/start-error";
+import { DamagedDataError } from "../../src/storage/damaged-data-error";
+import { StoreLockedError } from "../../src/storage/store-locked-error";
+
+const settings = parseSettings({ DATA_DIR: "/nowhere/data", PORT: "80" });
+
+const systemError = (code: string, path?: string) =>
+  Object.assign(new Error(`${code}: failed`), { code, path });
+
+const levelError = (message: string) =>
+  Object.assign(new Error("Database failed to open"), {
+    code: "LEVEL_DATABASE_NOT_OPEN",
+    cause: Object.assign(new Error(message), { code: "LEVEL_IO_ERROR" }),
+  });
+
+const LOCK = "/nowhere/data/documents/LOCK";
+
+test.each([
+  ["locked", new StoreLockedError("d", null), "Another process is using the"],
+  [
+    "damaged",
+    new DamagedDataError("/nowhere/data/documents/CURRENT", "is missing"),
+    "The data directory /nowhere/data is damaged: /nowhere/data/documents/CURRENT is missing. Nothing in it was changed. It holds no backup",
+  ],
+  [
+    "damaged somewhere",
+    new DamagedDataError(null, "its 3 documents are not the 4"),
+    "is damaged: its 3 documents",
+  ],
+  [
+    "not permitted",
+    systemError("EACCES", "/nowhere/data/keys.json"),
+    "/nowhere/data/keys.json cannot be read or written by this user (data directory /nowhere/data)",
+  ],
+  [
+    "not permitted elsewhere",
+    systemError("EACCES", "/project/convex"),
+    "/project/convex cannot be read or written by this user",
+  ],
+  ["read-only", systemError("EROFS", "/nowhere/data"), "cannot be written"],
+  [
+    "below a file",
+    systemError("ENOTDIR", "/nowhere/data"),
+    "part of this path is missing or not a directory",
+  ],
+  [
+    "full",
+    systemError("ENOSPC"),
+    "A disk that the server writes to is full: free some space",
+  ],
+  [
+    "full for LevelDB",
+    levelError(`IO error: ${LOCK}: No space left on device`),
+    `The data directory /nowhere/data cannot be used: IO error: ${LOCK}: No space left on device`,
+  ],
+  ["too many files", systemError("EMFILE"), "Too many files are open"],
+])("explains a data directory that is %s in one line", (_what, error, line) => {
+  const explained = explainStartError(error, settings);
+  expect(explained).toBeInstanceOf(StartError);
+  expect(String(explained)).not.toContain("\n");
+  expect(String(explained)).not.toContain("PORT");
+  expect(String(explained)).toContain(line);
+});
+
+test("does not mention the data directory for a path outside it", () => {
+  const error = systemError("EACCES", "/project/convex");
+  const explained = explainStartError(error, settings);
+  expect(String(explained)).not.toContain("data directory");
+});
+
+test.each([
+  ["EADDRINUSE", "Port 80 is in use"],
+  ["EACCES", "This user may not listen on port 80"],
+  ["EADDRNOTAVAIL", "HOST 127.0.0.1 is not an address of this machine"],
+])("explains in one line why it cannot listen (%s)", (code, line) => {
+  const explained = explainListenError(systemError(code), settings);
+  expect(explained).toBeInstanceOf(StartError);
+  expect(String(explained)).toContain(line);
+  expect(String(explained)).not.toContain("data directory");
+});

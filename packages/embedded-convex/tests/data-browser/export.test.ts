@@ -1,0 +1,97 @@
+import { jsonToConvex, type JSONValue } from "convex/values";
+import fc from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import type { TableDocument } from "../../src/admin/admin-api";
+import { fieldNamesOf, toCsv, toJson } from "../../data-browser/export/formats";
+import { columnsOf } from "../../data-browser/tables/columns";
+import { readTableSchema } from "../../data-browser/tables/table-schema";
+import { anyValue } from "./values";
+
+const system = { _id: "j57", _creationTime: 1700000000000.5 };
+
+function cellsOf(document: Record<string, TableDocument[string]>): string[] {
+  const fields = Object.keys(document);
+  const csv = toCsv([{ ...system, ...document }], fields);
+  const [, row = []] = Papa.parse<string[]>(csv.slice(1)).data;
+  return row;
+}
+
+test.each([
+  "=1+1",
+  "+1",
+  "-1",
+  "@A1",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "  =1",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠A1",
+])("the text %j is escaped, so that no spreadsheet evaluates it", (text) => {
+  expect(cellsOf({ text })).toEqual([`'${text}`]);
+});
+
+test("numbers stay numbers, and absent fields are not null", () => {
+  expect(
+    cellsOf({ a: -1.5, b: -7n, c: true, d: null, e: "", f: "plain" }),
+  ).toEqual(["-1.5", "-7", "true", "null", "", "plain"]);
+  const csv = toCsv([system], ["_id", "gone"]);
+  expect(csv).toBe("\uFEFF_id,gone\r\nj57,\r\n");
+});
+
+test("arrays and objects are written as Convex JSON", () => {
+  expect(cellsOf({ list: [1n, "a"] })).toEqual([
+    '[{"$integer":"AQAAAAAAAAA="},"a"]',
+  ]);
+});
+
+test("the exported JSON is read back by Convex", () => {
+  fc.assert(
+    fc.property(fc.array(anyValue), (values) => {
+      const documents = values.map((value) => ({ ...system, value }));
+      const parsed = JSON.parse(toJson(documents)) as JSONValue[];
+      const again = parsed.map((json) => jsonToConvex(json));
+      expect(toJson(again as TableDocument[])).toBe(toJson(documents));
+    }),
+  );
+});
+
+test("columns are the schema, the creation time, then other fields", () => {
+  const text = JSON.stringify({
+    tables: [
+      {
+        tableName: "goods",
+        indexes: [],
+        documentType: {
+          type: "object",
+          value: {
+            label: { fieldType: { type: "string" }, optional: false },
+            amount: { fieldType: { type: "number" }, optional: true },
+          },
+        },
+      },
+    ],
+    schemaValidation: false,
+  });
+  const documents = [{ ...system, label: "Lamp", old: 1 }];
+  const names = (schema: string, table: string) =>
+    columnsOf(readTableSchema(schema, table), documents).map(
+      ({ field }) => field,
+    );
+  expect(names(text, "goods")).toEqual([
+    "label",
+    "amount",
+    "_creationTime",
+    "old",
+  ]);
+  expect(names(text, "unknown")).toEqual(["_creationTime", "label", "old"]);
+  expect(fieldNamesOf(documents, ["_id", "label"])).toEqual([
+    "_id",
+    "label",
+    "_creationTime",
+    "old",
+  ]);
+});

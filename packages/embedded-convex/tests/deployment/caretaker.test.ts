@@ -1,0 +1,141 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../src/base/clock";
+import { silentLogger } from "../../src/base/logger";
+import { Caretaker } from "../../src/deployment/caretaker";
+import { LevelStore } from "../../src/storage/level-store";
+import { Database } from "../../src/transaction/database";
+import { closeAll, temporaryFolder } from "../engine/test-server";
+import { TestTime } from "../functions/test-time";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW_MS = new Date(2025, 5, 28, 12).getTime();
+
+let folder: string;
+let looks = 0;
+let compactions = 0;
+let failure: Error | null = null;
+const lost: unknown[] = [];
+
+const store = {
+  assertThere: async () => {
+    looks++;
+    if (failure !== null) throw failure;
+  },
+  compact: async () => {
+    compactions++;
+  },
+};
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  looks = 0;
+  compactions = 0;
+  failure = null;
+  lost.length = 0;
+});
+afterEach(closeAll);
+
+function open() {
+  const time = new TestTime(NOW_MS);
+  const caretaker = new Caretaker({
+    store,
+    outboxFolder: join(folder, "outbox"),
+    clock: time,
+    timers: time,
+    logger: silentLogger,
+    onLost: (error) => lost.push(error),
+  });
+  return { caretaker, time };
+}
+
+test("the data is checked every second until it is gone", async () => {
+  const { caretaker, time } = open();
+  await pass(time, 5_000);
+  expect(looks).toBe(5);
+  failure = new Error("gone");
+  await pass(time, 5_000);
+  expect(lost).toEqual([failure]);
+  await caretaker.close();
+});
+
+test("it tidies ten minutes after the start, and each night at four", async () => {
+  const { caretaker, time } = open();
+  await pass(time, 11 * 60_000);
+  expect(compactions).toBe(1);
+  await pass(time, 15.5 * 60 * 60_000);
+  expect(compactions).toBe(1);
+  await pass(time, 60 * 60_000);
+  expect(compactions).toBe(2);
+  await pass(time, DAY_MS);
+  expect(compactions).toBe(3);
+  await caretaker.close();
+  await pass(time, 2 * DAY_MS);
+  expect(compactions).toBe(3);
+});
+
+test("mails are kept for 30 days", async () => {
+  const outbox = join(folder, "outbox");
+  await mkdir(outbox);
+  for (const [name, days] of [
+    ["old.eml", 31],
+    ["new.eml", 29],
+  ] as const) {
+    await writeFile(join(outbox, name), "");
+    const written = new Date(NOW_MS - days * DAY_MS);
+    await utimes(join(outbox, name), written, written);
+  }
+  const { caretaker } = open();
+  await caretaker.tidy();
+  expect(await readdir(outbox)).toEqual(["new.eml"]);
+  await caretaker.close();
+});
+
+test("compacting removes deleted and overwritten documents from the disk", async () => {
+  const level = await LevelStore.open(join(folder, "documents"));
+  const database = await Database.open({
+    store: level,
+    clock: systemClock,
+    logger: silentLogger,
+    onFatal: () => {},
+  });
+  // Enough documents for tables on several levels.
+  for (let batch = 0; batch < 12; batch++) {
+    const transaction = database.begin();
+    for (let n = 0; n < 400; n++) {
+      const text = Math.random().toString(36).repeat(80).slice(0, 1000);
+      transaction.insert("", "notes", { n, text });
+    }
+    await database.commit(transaction);
+  }
+  const first = database.begin();
+  const deleted = first.insert("", "people", { secret: "asha@x7kq.in" });
+  const changed = first.insert("", "people", { secret: "ravi@w3zt.in" });
+  await database.commit(first);
+  expect(await rawBytes()).toContain("asha@x7kq.in");
+  const second = database.begin();
+  second.remove("", deleted);
+  second.patch("", changed, { secret: "nobody" });
+  await database.commit(second);
+  expect(await rawBytes()).toContain("asha@x7kq.in");
+  await level.compact();
+  const bytes = await rawBytes();
+  expect(bytes).not.toContain("asha@x7kq.in");
+  expect(bytes).not.toContain("ravi@w3zt.in");
+  await database.close();
+});
+
+/** Advances the test's time, then waits for the disk. */
+async function pass(time: TestTime, byMs: number): Promise<void> {
+  await time.advance(byMs);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+async function rawBytes(): Promise<string> {
+  const documents = join(folder, "documents");
+  const files = (await readdir(documents)).map((name) =>
+    readFile(join(documents, name), "latin1"),
+  );
+  return (await Promise.all(files)).join("");
+}

@@ -1,0 +1,323 @@
+import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { anyApi, type ApiFromModules } from "convex/server";
+import PostalMime from "postal-mime";
+import { afterEach, expect, test } from "vitest";
+import { closeAll, startServer, type TestServer } from "../engine/test-server";
+import type * as mailModule from "../fixtures/mailer/mail";
+
+const { mail } = anyApi as unknown as ApiFromModules<{
+  mail: typeof mailModule;
+}>;
+const MAILER = join(import.meta.dirname, "..", "fixtures", "mailer");
+
+afterEach(closeAll);
+
+const letter = {
+  from: "HackArena 2025 <onboarding@resend.dev>",
+  to: ["asha@example.in"],
+  subject: "Reset your password",
+  html: '<p>Follow <a href="http://127.0.0.1/reset">this link</a></p>',
+  text: "Follow this link: http://127.0.0.1/reset",
+};
+
+const startMailer = (envFile = {}) =>
+  startServer({ functions: MAILER, envFile });
+
+const clientOf = ({ url }: TestServer) =>
+  new ConvexHttpClient(url, { logger: false });
+
+const send = (server: TestServer, message: object) =>
+  clientOf(server).action(mail.send, { body: JSON.stringify(message) });
+
+const outboxOf = ({ dataDir }: TestServer) => join(dataDir, "outbox");
+
+async function kept(server: TestServer) {
+  const folder = outboxOf(server);
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}
+
+async function onlyMessage(server: TestServer) {
+  const messages = await kept(server);
+  expect(messages).toHaveLength(1);
+  const [source = Buffer.alloc(0)] = messages;
+  return { source: source.toString("latin1"), ...(await parse(source)) };
+}
+
+async function parse(source: Buffer) {
+  const message = await PostalMime.parse(source);
+  const header = (key: string) =>
+    message.headers.filter((one) => one.key === key).map(({ value }) => value);
+  return { message, header };
+}
+
+test("a mail is saved as a message with its text and its HTML", async () => {
+  const server = await startMailer();
+  const { status, answer } = await send(server, letter);
+  expect(status).toBe(200);
+  const { message, header, source } = await onlyMessage(server);
+  expect(message.from).toEqual({
+    name: "HackArena 2025",
+    address: "onboarding@resend.dev",
+  });
+  expect(message.to).toEqual([{ name: "", address: "asha@example.in" }]);
+  expect(message.subject).toBe(letter.subject);
+  expect(message.text?.trim()).toBe(letter.text);
+  expect(message.html?.trim()).toBe(letter.html);
+  const { id } = answer as { id: string };
+  expect(message.messageId).toBe(`<${id}@resend.dev>`);
+  expect(header("content-type")[0]).toMatch(/^multipart\/alternative/);
+  expect(header("mime-version")).toEqual(["1.0"]);
+  expect(Math.abs(Date.now() - Date.parse(message.date ?? ""))).toBeLessThan(
+    60_000,
+  );
+  // Mail programs show the last alternative that they support.
+  expect(source.indexOf("text/plain")).toBeLessThan(
+    source.indexOf("text/html"),
+  );
+  expect(source.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+});
+
+test("names and subjects in any script are encoded in lines of ASCII", async () => {
+  const server = await startMailer();
+  const subject = `आपका पासवर्ड, ${"हैकअरीना ".repeat(20)}— “reset” 🏆`;
+  const text = `नमस्ते आशा,\n\n${"long ".repeat(400)}\n.\nFrom here on`;
+  await send(server, {
+    ...letter,
+    from: "Zoë Ünal, “Arena” <zoe@example.in>",
+    to: ['"Rao, Asha" <asha@example.in>', "आशा <asha.r@example.in>"],
+    subject,
+    text,
+  });
+  const { message, source } = await onlyMessage(server);
+  expect(message.from).toEqual({
+    name: "Zoë Ünal, “Arena”",
+    address: "zoe@example.in",
+  });
+  expect(message.to).toEqual([
+    { name: "Rao, Asha", address: "asha@example.in" },
+    { name: "आशा", address: "asha.r@example.in" },
+  ]);
+  expect(message.subject).toBe(subject);
+  expect(message.text?.trim()).toBe(text);
+  expect(source).toMatch(/^[\t\r\n -~]*$/);
+  const lines = source.split("\r\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(999);
+});
+
+test("a mail may consist of text only", async () => {
+  const server = await startMailer();
+  const { html: _html, ...plain } = letter;
+  await send(server, plain);
+  const { message, header } = await onlyMessage(server);
+  expect(header("content-type")[0]).toMatch(/^text\/plain/);
+  expect(message.text?.trim()).toBe(letter.text);
+});
+
+test("only the owner can read the outbox, and it has no partial files", async () => {
+  const server = await startMailer();
+  await Promise.all(Array.from({ length: 5 }, () => send(server, letter)));
+  const folder = outboxOf(server);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const names = await readdir(folder);
+  expect(names).toHaveLength(5);
+  for (const name of names) {
+    expect(name).toMatch(
+      /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z_[-0-9a-f]{36}\.eml$/,
+    );
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  }
+});
+
+test("the log names a mail's file and shortens the recipient's address", async () => {
+  const server = await startMailer();
+  const { answer } = await send(server, letter);
+  const { id } = answer as { id: string };
+  const lines = server.log.filter((line) => line.includes("Mail for"));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^Mail for a…@example\.in is in /);
+  const [, file = ""] = / is in (.*)$/.exec(lines[0] ?? "") ?? [];
+  expect(file).toContain(id);
+  await access(file);
+});
+
+test.each([
+  ["no sender", { from: undefined }, "missing_required_field", "`from`"],
+  ["no recipient", { to: undefined }, "missing_required_field", "`to`"],
+  ["an empty list of recipients", { to: [] }, "validation_error", "`to`"],
+  ["no subject", { subject: undefined }, "missing_required_field", "`subject`"],
+  [
+    "no content",
+    { html: undefined, text: undefined },
+    "missing_required_field",
+    "`html`",
+  ],
+  ["a number as subject", { subject: 5 }, "validation_error", "`subject`"],
+  ["a mistyped recipient", { to: "asha" }, "validation_error", "`to`"],
+  [
+    "two recipients in one",
+    { to: "a@b.in, c@d.in" },
+    "validation_error",
+    "`to`",
+  ],
+  [
+    "an address inside an address",
+    { to: '"a@b.in x"@c.in' },
+    "validation_error",
+    "`to`",
+  ],
+  [
+    "too many recipients",
+    { to: Array(51).fill("a@b.in") },
+    "validation_error",
+    "`to`",
+  ],
+  [
+    "a second header in the subject",
+    { subject: "Hello\r\nBcc: everybody@example.in" },
+    "validation_error",
+    "`subject`",
+  ],
+  [
+    "a second header in a name",
+    { from: "Arena\nBcc: x@y.in <a@b.in>" },
+    "validation_error",
+    "`from`",
+  ],
+  [
+    "a second header in an address",
+    { to: "a@b.in\r\nBcc:x@y.in" },
+    "validation_error",
+    "`to`",
+  ],
+  ["a hidden recipient", { bcc: "b@b.in" }, "validation_error", "`bcc`"],
+  [
+    "headers of the sender's",
+    { headers: { "X-Note": "a" } },
+    "validation_error",
+    "`headers`",
+  ],
+  [
+    "an attachment",
+    { attachments: [{ filename: "a", path: "/etc/passwd" }] },
+    "validation_error",
+    "`attachments`",
+  ],
+])(
+  "a mail with %s is refused and not saved",
+  async (_what, change, name, field) => {
+    const server = await startMailer();
+    const { status, answer } = await send(server, { ...letter, ...change });
+    expect(status).toBe(422);
+    expect(answer).toMatchObject({ statusCode: 422, name });
+    expect((answer as { message: string }).message).toContain(field);
+    await expect(readdir(outboxOf(server))).rejects.toThrow("ENOENT");
+  },
+);
+
+test("an object in place of a string cannot make it read a file", async () => {
+  const server = await startMailer();
+  const html = { path: "/etc/passwd" };
+  const { status } = await send(server, { ...letter, html });
+  expect(status).toBe(422);
+});
+
+test("every request without the key is refused", async () => {
+  const server = await startMailer();
+  const { url, key } = await clientOf(server).action(mail.provider, {});
+  expect(new URL(url).hostname).toBe("127.0.0.1");
+  expect(new URL(url).port).not.toBe(String(server.port));
+  const ask = async (authorization: string | null, path = "/emails") => {
+    const response = await fetch(url + path, {
+      method: "POST",
+      headers: authorization === null ? {} : { authorization },
+      body: JSON.stringify(letter),
+    });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  const missing = { status: 401, name: "missing_api_key" };
+  expect(await ask(null)).toMatchObject(missing);
+  expect(await ask(key)).toMatchObject(missing);
+  expect(await ask(null, "/nowhere")).toMatchObject(missing);
+  const invalid = { status: 403, name: "invalid_api_key" };
+  expect(await ask("Bearer re_guess")).toMatchObject(invalid);
+  expect(await ask(`Bearer ${key}0`)).toMatchObject(invalid);
+  expect(await ask(`Bearer ${key.slice(0, -1)}`)).toMatchObject(invalid);
+  await expect(readdir(outboxOf(server))).rejects.toThrow("ENOENT");
+});
+
+test("requests that Resend would refuse get its errors", async () => {
+  const server = await startMailer();
+  const { url, key } = await clientOf(server).action(mail.provider, {});
+  const headers = { authorization: `Bearer ${key}` };
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await fetch(url + path, { headers, ...init });
+    return { status: response.status, answer: await response.json() };
+  };
+  expect(await ask("/emails", { method: "POST", body: "{" })).toMatchObject({
+    status: 400,
+    answer: { statusCode: 400, name: "validation_error" },
+  });
+  expect(await ask("/emails", { method: "POST", body: "[]" })).toMatchObject({
+    status: 422,
+    answer: { statusCode: 422 },
+  });
+  expect(await ask("/emails", { method: "GET" })).toMatchObject({
+    status: 405,
+    answer: { statusCode: 405, name: "method_not_allowed" },
+  });
+  expect(await ask("/domains", { method: "GET" })).toMatchObject({
+    status: 404,
+    answer: { statusCode: 404, name: "not_found" },
+  });
+});
+
+test("the public server does not serve the outbox", async () => {
+  const server = await startMailer();
+  const { key } = await clientOf(server).action(mail.provider, {});
+  for (const path of ["/emails", "/api/emails", "/outbox", "/outbox/emails"]) {
+    const response = await fetch(server.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify(letter),
+    });
+    expect(response.status).toBe(404);
+  }
+});
+
+test("a failed write is reported to the function and in the log", async () => {
+  const server = await startMailer();
+  await writeFile(outboxOf(server), "in the way");
+  const { status, answer } = await send(server, letter);
+  expect(status).toBe(500);
+  expect(answer).toMatchObject({ name: "application_error" });
+  expect(JSON.stringify(answer)).not.toContain(server.dataDir);
+  expect(server.log.join()).toContain("A mail is not kept");
+});
+
+test.each([
+  { AUTH_RESEND_KEY: "re_own", RESEND_BASE_URL: "http://127.0.0.1:9" },
+  { AUTH_RESEND_KEY: "re_own" },
+  { RESEND_BASE_URL: "http://127.0.0.1:9" },
+])("a deployment that sets %j keeps its own provider", async (envFile) => {
+  const server = await startMailer(envFile);
+  expect(await clientOf(server).action(mail.provider, {})).toEqual({
+    key: envFile.AUTH_RESEND_KEY ?? "",
+    url: envFile.RESEND_BASE_URL ?? "",
+  });
+});
+
+test("an empty key counts as not set", async () => {
+  const server = await startMailer({ AUTH_RESEND_KEY: "" });
+  expect((await send(server, letter)).status).toBe(200);
+  expect(await kept(server)).toHaveLength(1);
+});
+
+test("a closed backend accepts no more mail", async () => {
+  const server = await startMailer();
+  const { url } = await clientOf(server).action(mail.provider, {});
+  await server.close();
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});

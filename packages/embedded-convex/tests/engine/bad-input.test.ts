@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { messages } from "./chat-api";
+import { RawSocket } from "./raw-socket";
+import {
+  closeAll,
+  newClient,
+  startServer,
+  type TestServer,
+} from "./test-server";
+
+let server: TestServer;
+let bystander: ReturnType<typeof newClient>;
+
+beforeEach(async () => {
+  server = await startServer();
+  bystander = newClient(server.url);
+  await bystander.mutation(messages.nothing, {});
+});
+
+afterEach(async () => {
+  expect(await bystander.mutation(messages.nothing, {})).toBe("done");
+  expect(bystander.connectionState().connectionCount).toBe(1);
+  await closeAll();
+});
+
+const DEEP = "[".repeat(1_000_000) + "]".repeat(1_000_000);
+
+test.each([
+  ["text that is no JSON", "{]"],
+  ["an unknown message", '{"type":"Surprise"}'],
+  ["a message of the prototype", '{"type":"__proto__"}'],
+  ["no object", "[]"],
+  ["a second Connect", '{"type":"Connect"}'],
+  [
+    "arguments nested a million deep",
+    `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,"udfPath":"messages:count","args":[{"channel":${DEEP}}]}]}`,
+  ],
+  [
+    "a wrong version",
+    '{"type":"ModifyQuerySet","baseVersion":9,"newVersion":10,"modifications":[]}',
+  ],
+])("%s is fatal to its sender", async (_name, text) => {
+  const raw = await RawSocket.connect(server.url);
+  raw.sendText(text);
+  await expect.poll(() => raw.closeCode).toBe(1005);
+  expect(raw.received).toEqual([
+    { type: "FatalError", error: expect.any(String) },
+  ]);
+});
+
+test("a message before Connect closes its sender's socket", async () => {
+  const raw = await RawSocket.open(server.url);
+  raw.mutate(0, "messages:nothing", {});
+  await expect.poll(() => raw.ofType("FatalError")).toHaveLength(1);
+});
+
+test("a binary frame closes its sender's socket", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.sendText(Buffer.from([1, 2, 3]));
+  await expect.poll(() => raw.closeCode).toBe(1003);
+});
+
+test("a frame that is too large closes its sender's socket", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.sendText(`{"type":"Event","x":"${"x".repeat(18 * 1024 * 1024)}"}`);
+  await expect.poll(() => raw.closeCode).toBe(1009);
+});
+
+const unknown = expect.stringContaining("Server Error");
+
+test.each([
+  "messages:absent",
+  "absent:send",
+  "__proto__:constructor",
+  "constructor:constructor",
+  "messages:__proto__",
+  "messages:constructor",
+  "messages:toString",
+  "",
+  ":",
+  "../messages:send",
+  "messages:erase",
+  "schema:default",
+  "_system/cli:tables",
+])("%j cannot be called from outside", async (path) => {
+  const raw = await RawSocket.connect(server.url);
+  raw.addQuery(0, path, {});
+  raw.mutate(0, path, {});
+  raw.send({ type: "Action", requestId: 1, udfPath: path, args: [{}] });
+  await expect
+    .poll(() => raw.ofType("MutationResponse"))
+    .toMatchObject([{ success: false, result: unknown }]);
+  await expect
+    .poll(() => raw.ofType("ActionResponse"))
+    .toMatchObject([{ success: false, result: unknown }]);
+  await expect
+    .poll(() => raw.ofType("Transition")[0]?.modifications)
+    .toMatchObject([{ type: "QueryFailed", errorMessage: unknown }]);
+});
+
+test("nobody can call a component's function from outside", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.send({
+    type: "Mutation",
+    requestId: 0,
+    udfPath: "lib:clear",
+    componentPath: "limits",
+    args: [{}],
+  });
+  await expect
+    .poll(() => raw.ofType("MutationResponse"))
+    .toMatchObject([{ success: false }]);
+});
+
+test.each([
+  ["two arguments", [{}, {}]],
+  ["a list", [[1]]],
+  ["an unexpected field", [{ channel: "a", body: "b", more: 1 }]],
+  ["a missing field", [{ channel: "a" }]],
+  ["a forbidden encoding", [{ channel: "a", body: { $integer: "no" } }]],
+  ["a prototype", [JSON.parse('{"__proto__":{"channel":"a","body":"b"}}')]],
+])("%s as arguments fails the call alone", async (_name, args) => {
+  const raw = await RawSocket.connect(server.url);
+  raw.send({
+    type: "Mutation",
+    requestId: 0,
+    udfPath: "messages:send",
+    args,
+  });
+  await expect
+    .poll(() => raw.ofType("MutationResponse"))
+    .toMatchObject([{ success: false, result: unknown }]);
+  raw.mutate(1, "messages:nothing", {});
+  await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(2);
+});
+
+test("a WebSocket at another path is refused", async () => {
+  await expect(RawSocket.open(server.url, "/elsewhere")).rejects.toThrow(
+    /hang up|closed|Unexpected/,
+  );
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterwards } from "./test-server";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
+/** Settings that are not inherited from the environment of the tests. */
+const SETTINGS = [
+  "HOST",
+  "PORT",
+  "DATA_DIR",
+  "PUBLIC_URL",
+  "TRUST_PROXY",
+  "DATA_BROWSER",
+];
+const BIN = join(ROOT, "packages", "embedded-convex", "bin.js");
+
+/** Runs the `embedded-convex` command in a child process. */
+export class ChildServer {
+  readonly #process: ChildProcess;
+  stdout = "";
+  stderr = "";
+  #exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+
+  constructor(
+    args: readonly string[],
+    options: {
+      cwd?: string;
+      env?: Record<string, string>;
+      /** The script to run; by default this checkout's `bin.js`. */
+      command?: string;
+    } = {},
+  ) {
+    const env = { ...process.env };
+    for (const setting of SETTINGS) delete env[setting];
+    this.#process = spawn(process.execPath, [options.command ?? BIN, ...args], {
+      cwd: options.cwd ?? ROOT,
+      env: { ...env, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process.stdout?.on("data", (data) => (this.stdout += String(data)));
+    this.#process.stderr?.on("data", (data) => (this.stderr += String(data)));
+    this.#exit = once(this.#process, "exit").then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    }));
+    afterwards(async () => {
+      this.#process.kill("SIGKILL");
+      await this.#exit;
+    });
+  }
+
+  /** Resolves with the URL that the command prints when it is ready. */
+  async ready(): Promise<string> {
+    const printed = new Promise<string>((resolve) => {
+      const look = () => {
+        const [, url] = /Ready at (\S+)\n/.exec(this.stdout) ?? [];
+        if (url !== undefined) resolve(url);
+      };
+      this.#process.stdout?.on("data", look);
+      look();
+    });
+    const ended = this.#exit.then(() => {
+      throw new Error(`The server did not start: ${this.stderr}`);
+    });
+    return Promise.race([printed, ended]);
+  }
+
+  /** Closes the command's output, as `| head -1` does. */
+  closeOutput(): void {
+    this.#process.stdout?.destroy();
+    this.#process.stderr?.destroy();
+  }
+
+  /** Sends `signal`, if any, and resolves when the process has ended. */
+  async end(signal?: NodeJS.Signals) {
+    if (signal !== undefined) this.#process.kill(signal);
+    return this.#exit;
+  }
+}

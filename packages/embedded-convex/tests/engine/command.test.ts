@@ -1,0 +1,184 @@
+import { createServer, type AddressInfo } from "node:net";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { messages, people } from "./chat-api";
+import { ChildServer } from "./child-server";
+import {
+  afterwards,
+  closeAll,
+  newClient,
+  temporaryDataDir,
+  temporaryFolder,
+} from "./test-server";
+
+const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
+afterEach(closeAll);
+
+const chatServer = (dataDir: string, port = "0") =>
+  new ChildServer(["serve", "--functions", CHAT, "--data", dataDir], {
+    env: { PORT: port },
+  });
+
+test("the command prints one line and answers requests", async () => {
+  const child = chatServer(await temporaryDataDir());
+  const url = await child.ready();
+  const http = new ConvexHttpClient(url, { logger: false });
+  expect(await http.query(messages.count, { channel: "a" })).toBe(0);
+  expect(child.stdout).toBe(`Ready at ${url}\n`);
+  expect(child.stderr).toBe("");
+});
+
+test("the server keeps running when its output is closed", async () => {
+  const child = chatServer(await temporaryDataDir());
+  const url = await child.ready();
+  child.closeOutput();
+  const http = new ConvexHttpClient(url, { logger: false });
+  for (let n = 0; n < 5; n++) {
+    await http.mutation(messages.speak, {});
+    await expect(http.mutation(messages.crash, {})).rejects.toThrow(
+      "Server Error",
+    );
+    const body = `after ${n} errors`;
+    await http.mutation(messages.send, { channel: "a", body });
+  }
+  expect(await http.query(messages.count, { channel: "a" })).toBe(5);
+  expect(await child.end("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends the server with code 0 and without losing data",
+  async (signal) => {
+    const dataDir = await temporaryDataDir();
+    const first = chatServer(dataDir);
+    const client = newClient(await first.ready());
+    await client.mutation(messages.send, { channel: "a", body: "kept" });
+    expect(await first.end(signal)).toEqual({ code: 0, signal: null });
+    const second = chatServer(dataDir);
+    const http = new ConvexHttpClient(await second.ready(), { logger: false });
+    expect(await http.query(messages.list, { channel: "a" })).toEqual(["kept"]);
+  },
+);
+
+test("SIGKILL loses no acknowledged write", async () => {
+  const dataDir = await temporaryDataDir();
+  let child = chatServer(dataDir);
+  for (let round = 0; round < 3; round++) {
+    const channel = `round ${round}`;
+    const url = await child.ready();
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      const http = new ConvexHttpClient(url, { logger: false });
+      for (let i = 0; ; i++) {
+        const body = `${writer}.${i}`;
+        await http.mutation(messages.send, { channel, body });
+        acknowledged.push(body);
+      }
+    });
+    const ended = Promise.allSettled(writers);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+    await child.end("SIGKILL");
+    await ended;
+    child = chatServer(dataDir);
+    const http = new ConvexHttpClient(await child.ready(), { logger: false });
+    const kept = await http.query(messages.list, { channel });
+    expect(kept).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(kept).size).toBe(kept.length);
+    // Each writer had at most one unacknowledged write.
+    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(4);
+  }
+});
+
+test("after a signal, running functions finish first", async () => {
+  const child = chatServer(await temporaryDataDir());
+  const client = newClient(await child.ready());
+  await client.mutation(messages.nothing, {});
+  const answer = client.action(people.slow, { milliseconds: 500 });
+  // The next answer on this socket shows that the action has begun.
+  await client.mutation(messages.nothing, {});
+  expect(await child.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(await answer).toBe("done");
+});
+
+test("keys are in the data directory, readable by the owner only", async () => {
+  const dataDir = await temporaryFolder();
+  const child = chatServer(dataDir);
+  await child.ready();
+  const { mode } = await stat(join(dataDir, "keys.json"));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+async function refusal(child: ChildServer): Promise<string> {
+  expect(await child.end()).toEqual({ code: 1, signal: null });
+  expect(child.stdout).toBe("");
+  expect(child.stderr.trimEnd().split("\n")).toHaveLength(1);
+  return child.stderr;
+}
+
+test("a second process on the same data is refused", async () => {
+  const dataDir = await temporaryDataDir();
+  await chatServer(dataDir).ready();
+  expect(await refusal(chatServer(dataDir))).toContain("Another process");
+});
+
+test("a port in use is refused", async () => {
+  const listener = createServer();
+  await new Promise<void>((resolve) => {
+    listener.listen(0, "127.0.0.1", resolve);
+  });
+  afterwards(async () => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  const child = chatServer(await temporaryDataDir(), String(port));
+  expect(await refusal(child)).toContain(`Port ${port} is in use`);
+});
+
+test("a data directory that cannot be written is refused", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  for (const dataDir of [file, join(file, "data"), "/dev/null/data"]) {
+    expect(await refusal(chatServer(dataDir))).toContain("data directory");
+  }
+});
+
+test("a folder without functions is refused", async () => {
+  const args = ["serve", "--functions", "/nowhere", "--data"];
+  const child = new ChildServer([...args, await temporaryFolder()], {
+    env: { PORT: "0" },
+  });
+  expect(await refusal(child)).toContain("/nowhere");
+});
+
+test.each([
+  ["a syntax error", "export const = 1;"],
+  ["a module that throws", "export const a = 1; throw new Error('not ready');"],
+])("functions with %s are refused", async (_name, source) => {
+  const folder = await temporaryFolder();
+  const functions = join(folder, "convex");
+  await mkdir(functions);
+  await writeFile(join(functions, "bad.ts"), source);
+  const data = join(folder, "data");
+  const child = new ChildServer(
+    ["serve", "--functions", functions, "--data", data],
+    { env: { PORT: "0" } },
+  );
+  expect(await refusal(child)).toContain("bad.");
+});
+
+test.each([
+  [{ PORT: "eighty" }, "PORT must be a number"],
+  [{ PUBLIC_URL: "arena" }, "PUBLIC_URL must be an http or https address"],
+])("the setting %j is refused", async (env, message) => {
+  const child = new ChildServer(["serve"], { env });
+  expect(await refusal(child)).toContain(message);
+});
+
+test.each([
+  [[]],
+  [["fly"]],
+  [["serve", "--wings"]],
+  [["serve", "now"]],
+  [["serve", "--page-sources", "src"]],
+])("the arguments %j are refused", async (args) => {
+  expect(await refusal(new ChildServer(args))).toContain("--functions DIR");
+});

@@ -1,0 +1,336 @@
+import { mkdtempSync } from "node:fs";
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { readAdminKey } from "../../src/cli/admin-key";
+import { messages } from "./chat-api";
+import { ChildServer } from "./child-server";
+import { closeAll, temporaryFolder } from "./test-server";
+
+const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
+
+afterEach(closeAll);
+
+const chatServer = (dataDir: string) =>
+  new ChildServer(["serve", "--functions", CHAT, "--data", dataDir], {
+    env: { PORT: "0" },
+  });
+
+const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
+
+const templates = new Map<string, Promise<string>>();
+const templateFolder = mkdtempSync(join(tmpdir(), "data-directory-"));
+afterAll(() => rm(templateFolder, { recursive: true }));
+
+/** Returns a stopped server's data directory with `count` messages. */
+async function filled(
+  count: number,
+  signal: NodeJS.Signals = "SIGTERM",
+): Promise<string> {
+  const name = `${signal} ${count}`;
+  const template = templates.get(name) ?? fill(name, count, signal);
+  templates.set(name, template);
+  const dataDir = join(await temporaryFolder(), "data");
+  await cp(await template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function fill(name: string, count: number, signal: NodeJS.Signals) {
+  const dataDir = join(templateFolder, name);
+  const server = chatServer(dataDir);
+  const client = clientOf(await server.ready());
+  for (let i = 0; i < count; i++) {
+    const body = `message ${i} ${"x".repeat(100)}`;
+    await client.mutation(messages.send, { channel: "a", body });
+  }
+  await server.end(signal);
+  return dataDir;
+}
+
+async function refusal(dataDir: string): Promise<string> {
+  const server = chatServer(dataDir);
+  expect(await server.end()).toEqual({ code: 1, signal: null });
+  expect(server.stdout).toBe("");
+  expect(server.stderr.trimEnd().split("\n")).toHaveLength(1);
+  return server.stderr;
+}
+
+/** Returns the content of every file below a folder, by path. */
+async function contentsOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const contents = files.map(
+    async (file) => [file, await readFile(file, "hex")] as const,
+  );
+  return new Map(await Promise.all(contents));
+}
+
+async function nameEnding(folder: string, end: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(end));
+  return names.sort().at(-1) ?? "";
+}
+
+describe("a damaged data directory is refused and left unchanged", () => {
+  test.each([
+    ["documents/CURRENT", "CURRENT is missing"],
+    ["documents", "documents is missing"],
+    ["keys.json", "keys.json is missing"],
+  ])("%s", async (part, message) => {
+    const dataDir = await filled(1);
+    await rm(join(dataDir, part), { recursive: true });
+    const before = await contentsOf(dataDir);
+    const line = await refusal(dataDir);
+    expect(line).toContain(message);
+    expect(line).toContain(`The data directory ${dataDir} is damaged`);
+    expect(line).toContain("no backup");
+    expect(await contentsOf(dataDir)).toEqual(before);
+  });
+
+  test("the error names its newest backup", async () => {
+    const dataDir = await filled(1);
+    await mkdir(join(dataDir, "exports"));
+    for (const ts of [1700000000000000000n, 1800000000000000000n]) {
+      await writeFile(join(dataDir, "exports", `${ts}.zip`), "");
+    }
+    await rm(join(dataDir, "documents", "CURRENT"));
+    const newest = join(dataDir, "exports", "1800000000000000000.zip");
+    expect(await refusal(dataDir)).toContain(newest);
+  });
+
+  test("admin-key creates no new keys for existing documents", async () => {
+    const dataDir = await filled(1);
+    await rm(join(dataDir, "keys.json"));
+    await expect(readAdminKey(dataDir, false)).rejects.toThrow("is missing");
+    expect(await readdir(dataDir)).not.toContain("keys.json");
+  });
+
+  test.each(["{", "{}", "\0\0\0"])("keys.json holds %j", async (text) => {
+    const dataDir = await filled(1);
+    await writeFile(join(dataDir, "keys.json"), text);
+    expect(await refusal(dataDir)).toMatch(/keys\.json does not hold/);
+    expect(await readFile(join(dataDir, "keys.json"), "utf8")).toBe(text);
+  });
+
+  test("one bit of a key has flipped", async () => {
+    const dataDir = await filled(1);
+    const file = join(dataDir, "keys.json");
+    const { jwks } = JSON.parse(await readFile(file, "utf8"));
+    const modulus: string = JSON.parse(jwks).keys[0].n;
+    const flipped = String.fromCharCode(modulus.charCodeAt(9) ^ 1);
+    const other = modulus.slice(0, 9) + flipped + modulus.slice(10);
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(modulus, other));
+    const line = await refusal(dataDir);
+    expect(line).toContain("keys.json does not hold");
+    expect(line).not.toContain(modulus.slice(0, 8));
+  });
+
+  test("one bit of the log has flipped after a kill", async () => {
+    const dataDir = await filled(40, "SIGKILL");
+    const documents = join(dataDir, "documents");
+    const log = join(documents, await nameEnding(documents, ".log"));
+    const bytes = await readFile(log);
+    const at = Math.floor(bytes.length / 2);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
+    await writeFile(log, bytes);
+    const before = await contentsOf(dataDir);
+    expect(await refusal(dataDir)).toContain(log);
+    expect(await contentsOf(dataDir)).toEqual(before);
+  });
+
+  test("unless only the log of a stopped server is cut short", async () => {
+    const dataDir = await filled(40);
+    const documents = join(dataDir, "documents");
+    const log = join(documents, await nameEnding(documents, ".log"));
+    await writeFile(log, "");
+    const server = chatServer(dataDir);
+    const client = clientOf(await server.ready());
+    expect(await client.query(messages.count, { channel: "a" })).toBe(40);
+  });
+});
+
+test("an interrupted first start is finished by the next", async () => {
+  const dataDir = await filled(1);
+  await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
+  const server = chatServer(dataDir);
+  await server.ready();
+  await server.end("SIGTERM");
+  expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+  await rm(join(dataDir, "keys.json"));
+  await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
+  await rm(join(dataDir, "documents.new", "CURRENT"));
+  await chatServer(dataDir).ready();
+  expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+});
+
+test("admin-key works before the first start", async () => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const key = await readAdminKey(dataDir, false);
+  await chatServer(dataDir).ready();
+  expect(await readAdminKey(dataDir, false)).toBe(key);
+});
+
+test("keys of an earlier version are used, and get a hash", async () => {
+  const dataDir = await filled(1);
+  const file = join(dataDir, "keys.json");
+  const { sha256, ...keys } = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify(keys));
+  await chatServer(dataDir).ready();
+  expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ ...keys, sha256 });
+});
+
+test("a copy made while the server writes is an earlier state, or refused", async () => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const server = chatServer(dataDir);
+  const client = clientOf(await server.ready());
+  const body = "x".repeat(10_000);
+  let sent = 0;
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) {
+      await client.mutation(messages.send, { channel: "a", body });
+      sent++;
+    }
+  })();
+  const outcomes: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    const least = sent;
+    const copy = `${dataDir}.${i}`;
+    await cp(dataDir, copy, { recursive: true, force: true });
+    const second = chatServer(copy);
+    const url = await second.ready().catch(() => null);
+    if (url === null) {
+      outcomes.push(second.stderr.includes("is damaged") ? "ok" : "silent");
+      continue;
+    }
+    const count = await clientOf(url).query(messages.count, { channel: "a" });
+    outcomes.push(count >= least ? "ok" : `${count} of ${least}`);
+    await second.end("SIGKILL");
+  }
+  isDone = true;
+  await writing;
+  expect(outcomes).toEqual(Array(5).fill("ok"));
+});
+
+describe("only its owner can read the data", () => {
+  async function openToOthers(folder: string): Promise<string[]> {
+    const names = await readdir(folder, { recursive: true });
+    const paths = [folder, ...names.map((name) => join(folder, name))];
+    const modes = await Promise.all(
+      paths.map(async (path) => [path, (await lstat(path)).mode] as const),
+    );
+    return modes
+      .filter(([, mode]) => (mode & 0o077) !== 0)
+      .map(([path, mode]) => `${path} ${(mode & 0o777).toString(8)}`);
+  }
+
+  test("that a server creates", async () => {
+    const dataDir = join(await temporaryFolder(), "data");
+    const server = chatServer(dataDir);
+    const client = clientOf(await server.ready());
+    await client.mutation(messages.send, { channel: "a", body: "x" });
+    expect(await openToOthers(dataDir)).toEqual([]);
+    await server.end("SIGTERM");
+    expect(await openToOthers(dataDir)).toEqual([]);
+  });
+
+  test("that existed before the server started", async () => {
+    const dataDir = await filled(1);
+    for (const part of ["files", "exports", "outbox"]) {
+      await mkdir(join(dataDir, part));
+      const file = part === "exports" ? "1.zip" : "old";
+      await writeFile(join(dataDir, part, file), "", { mode: 0o644 });
+      await chmod(join(dataDir, part, file), 0o644);
+    }
+    for (const name of await readdir(dataDir, { recursive: true })) {
+      const path = join(dataDir, name);
+      await chmod(path, (await lstat(path)).isDirectory() ? 0o755 : 0o644);
+    }
+    await chmod(dataDir, 0o755);
+    await chatServer(dataDir).ready();
+    expect(await openToOthers(dataDir)).toEqual([]);
+  });
+});
+
+describe("losing data while the server runs", () => {
+  test.each([
+    ["all of it", (dataDir: string) => rm(dataDir, { recursive: true })],
+    [
+      "its documents",
+      (dataDir: string) => rm(join(dataDir, "documents"), { recursive: true }),
+    ],
+    [
+      "its log",
+      async (dataDir: string) => {
+        const documents = join(dataDir, "documents");
+        await rm(join(documents, await nameEnding(documents, ".log")));
+      },
+    ],
+    ["its place", (dataDir: string) => rename(dataDir, `${dataDir}.moved`)],
+  ])(
+    "%s: the server stops before it acknowledges more",
+    async (_what, take) => {
+      const dataDir = join(await temporaryFolder(), "data");
+      const server = chatServer(dataDir);
+      const client = clientOf(await server.ready());
+      await client.mutation(messages.send, { channel: "a", body: "kept" });
+      await take(dataDir);
+      const late = client.mutation(messages.send, {
+        channel: "a",
+        body: "lost",
+      });
+      await expect(late).rejects.toThrow(/fetch failed|Server Error/);
+      expect(await server.end()).toEqual({ code: 1, signal: null });
+      expect(server.stderr).toContain("data cannot be kept");
+    },
+  );
+
+  test("stops the server within seconds when nobody writes", async () => {
+    const dataDir = join(await temporaryFolder(), "data");
+    const server = chatServer(dataDir);
+    await server.ready();
+    await rm(dataDir, { recursive: true });
+    const started = performance.now();
+    expect(await server.end()).toEqual({ code: 1, signal: null });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
+
+describe("the log in production", () => {
+  test("does not quote invalid arguments", async () => {
+    const server = chatServer(join(await temporaryFolder(), "data"));
+    const client = clientOf(await server.ready());
+    const wrong = [
+      { channel: "a", password: "hunter2-secret" },
+      { channel: { password: "hunter2-secret" }, body: "x" },
+      { channel: "a" },
+      { channel: "a", body: "x", code: "hunter2-secret" },
+      { channel: ["hunter2-secret"], body: "x" },
+    ];
+    for (const args of wrong) {
+      const call = client.mutation(messages.send, args as never);
+      await expect(call).rejects.toThrow("Server Error");
+    }
+    await expect.poll(() => server.stderr.split("\n").length).toBe(6);
+    expect(server.stderr).toContain("Validator: v.string()");
+    expect(server.stderr).toContain("Path: .channel");
+    expect(server.stderr).not.toContain("hunter2");
+  });
+});

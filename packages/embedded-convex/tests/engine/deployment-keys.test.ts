@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "keys-"));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+test("keys are created once and kept", async () => {
+  const made = await loadDeploymentKeys(dataDir);
+  expect(await loadDeploymentKeys(dataDir)).toEqual(made);
+});
+
+test("only the owner can read the keys", async () => {
+  await loadDeploymentKeys(dataDir);
+  const { mode } = await stat(join(dataDir, "keys.json"));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+test("the key set verifies what the private key signs", async () => {
+  const { jwtPrivateKey, jwks } = await loadDeploymentKeys(dataDir);
+  const privateKey = await importPKCS8(jwtPrivateKey, "RS256");
+  const token = await new SignJWT({ sub: "ann" })
+    .setProtectedHeader({ alg: "RS256" })
+    .sign(privateKey);
+  const { payload } = await jwtVerify(
+    token,
+    createLocalJWKSet(JSON.parse(jwks)),
+  );
+  expect(payload.sub).toBe("ann");
+});
+
+test("a damaged file is reported and not replaced", async () => {
+  const file = join(dataDir, "keys.json");
+  await writeFile(file, "{}");
+  await expect(loadDeploymentKeys(dataDir)).rejects.toThrow("keys.json");
+  expect(await readFile(file, "utf8")).toBe("{}");
+});
+
+test("when any bit of the file flips, its keys are the same or refused", async () => {
+  const made = await loadDeploymentKeys(dataDir);
+  const file = join(dataDir, "keys.json");
+  const whole = await readFile(file);
+  const outcomes: unknown[] = [];
+  // A step that is prime reaches every bit position of a byte.
+  for (let bit = 0; bit < whole.length * 8; bit += 101) {
+    const flipped = Buffer.from(whole);
+    const at = Math.floor(bit / 8);
+    flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (bit % 8)), at);
+    await writeFile(file, flipped);
+    const refused = (error: unknown) => String(error);
+    outcomes.push(await loadDeploymentKeys(dataDir).catch(refused));
+  }
+  expect(outcomes.length).toBeGreaterThan(150);
+  const refusal = `DamagedDataError: ${file} does not hold this deployment's keys`;
+  const isFine = (outcome: unknown) =>
+    outcome === refusal || isDeepStrictEqual(outcome, made);
+  expect(outcomes.filter((outcome) => !isFine(outcome))).toEqual([]);
+});

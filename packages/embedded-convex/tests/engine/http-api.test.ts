@@ -1,0 +1,208 @@
+import type { GenericId as Id } from "convex/values";
+import { ConvexHttpClient } from "convex/browser";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { messages, people } from "./chat-api";
+import { closeAll, startServer, type TestServer } from "./test-server";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(closeAll);
+
+const post = (path: string, body: unknown, headers = {}) =>
+  fetch(server.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+const json = async (response: Response | Promise<Response>) =>
+  (await (await response).json()) as Record<string, unknown>;
+
+test("the HTTP client runs functions of every kind", async () => {
+  const client = new ConvexHttpClient(server.url, { logger: false });
+  await client.mutation(messages.send, { channel: "a", body: "hi" });
+  expect(await client.query(messages.list, { channel: "a" })).toEqual(["hi"]);
+  expect(await client.action(people.echo, { value: 5n })).toEqual({
+    value: 5n,
+    subject: null,
+  });
+  expect(await client.query(people.values, {})).toEqual({
+    big: 2n ** 60n,
+    infinite: Number.POSITIVE_INFINITY,
+  });
+});
+
+test("plain JSON is the default of the API", async () => {
+  const answer = await json(post("/api/query", { path: "people:values" }));
+  expect(answer).toEqual({
+    status: "success",
+    value: { big: "1152921504606846976", infinite: "Infinity" },
+    logLines: [],
+  });
+});
+
+test("a query can be called by URL", async () => {
+  const parameters = new URLSearchParams({
+    path: "messages:count",
+    args: '{"channel":"a"}',
+  });
+  const answer = await json(fetch(`${server.url}/api/query?${parameters}`));
+  expect(answer).toMatchObject({ status: "success", value: 0 });
+});
+
+test("queries at a timestamp do not see later commits", async () => {
+  const { ts } = await json(post("/api/query_ts", ""));
+  await post("/api/mutation", {
+    path: "messages:send",
+    args: { channel: "a", body: "later" },
+  });
+  const query = { path: "messages:count", args: { channel: "a" } };
+  expect(await json(post("/api/query_at_ts", { ...query, ts }))).toMatchObject({
+    value: 0,
+  });
+  expect(await json(post("/api/query", query))).toMatchObject({ value: 1 });
+});
+
+test("a batch of queries is answered in order", async () => {
+  const query = { path: "messages:count", args: { channel: "a" } };
+  const queries = [query, { path: "people:me" }];
+  expect(await json(post("/api/query_batch", { queries }))).toMatchObject({
+    results: [{ value: 0 }, { value: null }],
+  });
+});
+
+test("a function can be called by the URL of its path", async () => {
+  const answer = post("/api/run/messages/count", { args: { channel: "a" } });
+  expect(await json(answer)).toMatchObject({ status: "success", value: 0 });
+});
+
+test.each([
+  ["malformed JSON", "{", 400, "BadJsonBody"],
+  ["no object", "[]", 400, "BadJsonBody"],
+  ["no path", "{}", 400, "BadConvexFunctionIdentifier"],
+  ["nothing", "", 400, "BadJsonBody"],
+])("%s is a bad request", async (_name, body, status, code) => {
+  for (const kind of ["query", "mutation", "action", "function"]) {
+    const response = await post(`/api/${kind}`, body);
+    expect(response.status).toBe(status);
+    expect(await json(response)).toEqual({ code, message: expect.any(String) });
+  }
+});
+
+test("a bad token is refused before anything runs", async () => {
+  const body = { path: "people:me" };
+  const headers = { authorization: "Bearer nonsense" };
+  const response = await post("/api/query", body, headers);
+  expect(response.status).toBe(401);
+  expect(await json(response)).toMatchObject({ code: expect.any(String) });
+});
+
+test("a bad admin key is refused", async () => {
+  const headers = { authorization: "Convex embedded|00" };
+  const response = await post("/api/query", { path: "people:me" }, headers);
+  expect(response.status).toBe(403);
+});
+
+test("internal functions run only with the admin key", async () => {
+  const body = { path: "messages:erase", format: "json" };
+  expect(await json(post("/api/mutation", body))).toMatchObject({
+    status: "error",
+  });
+  const headers = { authorization: `Convex ${server.engine.keys.adminKey}` };
+  expect(await json(post("/api/function", body, headers))).toMatchObject({
+    status: "success",
+    value: 0,
+  });
+});
+
+test("a body that is too large is refused", async () => {
+  // The server may close the connection before it has read the body.
+  const status = await post("/api/query", " ".repeat(17 * 1024 * 1024)).then(
+    (response) => response.status,
+    () => "closed",
+  );
+  expect([413, "closed"]).toContain(status);
+  expect((await post("/api/query", { path: "people:me" })).status).toBe(200);
+});
+
+test("pages of other origins may use the API", async () => {
+  const origin = "https://elsewhere.example";
+  const preflight = await fetch(`${server.url}/api/query`, {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-headers": "authorization" },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe(origin);
+  const answer = await post("/api/query", { path: "people:me" }, { origin });
+  expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+});
+
+test.each(["/echo", "/http/echo"])(
+  "the app's own route answers at %s",
+  async (path) => {
+    const response = await post(path, "body");
+    expect(response.status).toBe(201);
+    expect(await response.text()).toBe("/echo body");
+    expect(response.headers.get("x-method")).toBe("POST");
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  },
+);
+
+test("a route that fails reveals nothing about its error", async () => {
+  const response = await fetch(`${server.url}/broken`);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({
+    code: expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error$/),
+  });
+});
+
+test("without a page, other paths are not found", async () => {
+  for (const path of [
+    "/",
+    "/nowhere",
+    "/http/nowhere",
+    "/api/nowhere",
+    "//x",
+  ]) {
+    expect((await fetch(server.url + path)).status).toBe(404);
+  }
+});
+
+test("a file can be uploaded and downloaded", async () => {
+  const client = new ConvexHttpClient(server.url, { logger: false });
+  const body = "<script>alert(1)</script>";
+  const upload = await fetch(await client.mutation(people.uploadUrl, {}), {
+    method: "POST",
+    headers: { "content-type": "text/html" },
+    body,
+  });
+  const { storageId } = await json(upload);
+  const address = await client.query(people.fileUrl, {
+    storageId: storageId as Id<"_storage">,
+  });
+  const download = await fetch(String(address));
+  expect(await download.text()).toBe(body);
+  expect(download.headers.get("content-type")).toBe("text/html");
+  expect(download.headers.get("content-security-policy")).toContain("sandbox");
+});
+
+test.each([
+  ["POST", "/api/storage/upload?token=forged", 401],
+  ["POST", "/api/storage/upload", 401],
+  ["GET", "/api/storage/00000000-0000-0000-0000-000000000000", 404],
+  ["GET", "/api/storage/..%2f..%2fkeys.json", 404],
+])("%s %s leads nowhere", async (method, path, status) => {
+  expect((await fetch(server.url + path, { method })).status).toBe(status);
+});
+
+test("the server reports its version", async () => {
+  const response = await fetch(`${server.url}/version`);
+  expect(await response.text()).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test("functions see the address of their deployment", async () => {
+  const answer = await json(post("/api/query", { path: "people:environment" }));
+  expect(answer).toMatchObject({ value: server.url });
+});

@@ -1,0 +1,355 @@
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  MAX_BATCHED_QUERIES,
+  MAX_FUNCTION_PATH_LENGTH,
+  MAX_HELD_BYTES,
+  MAX_SILENCE_BEFORE_CONNECT_MS,
+  MAX_USER_ACTIONS,
+  MAX_USER_MESSAGE_BYTES,
+  MAX_USER_QUERIES,
+} from "../../src/base/client-limits";
+import { manualClock } from "../../src/base/clock";
+import { messages } from "./chat-api";
+import { RawSocket } from "./raw-socket";
+import {
+  afterwards,
+  closeAll,
+  newClient,
+  startServer,
+  type TestServer,
+} from "./test-server";
+
+let server: TestServer;
+let bystander: ReturnType<typeof newClient>;
+
+beforeEach(async () => {
+  server = await startServer();
+  bystander = newClient(server.url);
+  await bystander.mutation(messages.nothing, {});
+});
+
+afterEach(async () => {
+  expect(await bystander.mutation(messages.nothing, {})).toBe("done");
+  expect(bystander.connectionState().connectionCount).toBe(1);
+  await closeAll();
+});
+
+const BUSY = "TooManyConcurrentRequests";
+
+const post = (path: string, body: unknown, headers = {}) =>
+  fetch(server.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+const admin = () => ({
+  authorization: `Convex ${server.engine.keys.adminKey}`,
+});
+
+/** A connection on which a test says what it likes. */
+function open(text = "") {
+  const socket = connect(server.port, "127.0.0.1");
+  afterwards(async () => socket.destroy());
+  const state = { socket, received: "", isClosed: false };
+  socket.setEncoding("latin1");
+  socket.on("data", (data) => (state.received += String(data)));
+  socket.on("error", () => {});
+  socket.on("close", () => (state.isClosed = true));
+  socket.write(text);
+  return state;
+}
+
+const postHead = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${length}\r\n\r\n`;
+
+async function write(socket: Socket, bytes: Buffer): Promise<void> {
+  await new Promise<void>((resolve) => {
+    socket.write(bytes, () => resolve());
+    socket.once("close", () => resolve());
+  });
+}
+
+const query = { path: "messages:count", args: { channel: "a" } };
+
+test("a batch has so many queries and no more", async () => {
+  const queries = (length: number) => ({
+    queries: Array.from({ length }, () => query),
+  });
+  const fits = await post("/api/query_batch", queries(MAX_BATCHED_QUERIES));
+  expect((await fits.json()).results).toHaveLength(MAX_BATCHED_QUERIES);
+  for (const length of [MAX_BATCHED_QUERIES + 1, 20_000]) {
+    const response = await post("/api/query_batch", queries(length));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: "RequestTooLarge" });
+  }
+});
+
+test("the results of a batch have a size that they may not exceed", async () => {
+  const args = { bytes: 4 * 1024 * 1024, channel: "a" };
+  const large = { path: "messages:large", args };
+  const queries = [large, large, large, large, large];
+  const response = await post("/api/query_batch", { queries });
+  expect(response.status).toBe(413);
+});
+
+test("others are answered while a batch runs", async () => {
+  const order: string[] = [];
+  const queries = Array.from({ length: MAX_BATCHED_QUERIES }, () => query);
+  const batch = post("/api/query_batch", { queries }).then(() =>
+    order.push("batch"),
+  );
+  const other = bystander
+    .query(messages.count, { channel: "b" })
+    .then(() => order.push("other"));
+  await Promise.all([batch, other]);
+  expect(order).toEqual(["other", "batch"]);
+});
+
+test("only the admin key may send what no person types", async () => {
+  const body = " ".repeat(MAX_USER_MESSAGE_BYTES) + JSON.stringify(query);
+  const refused = await post("/api/query", body);
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ code: "RequestTooLarge" });
+  expect((await post("/api/query", body, admin())).status).toBe(200);
+});
+
+test("bodies that do not end are refused before they fill the memory", async () => {
+  const length = MAX_USER_MESSAGE_BYTES - 1;
+  const part = Buffer.alloc(length - 10, 0x20);
+  const clients = Array.from({ length: 60 }, () =>
+    open(postHead("/api/mutation", length)),
+  );
+  await Promise.all(clients.map(({ socket }) => write(socket, part)));
+  await expect
+    .poll(() => clients.filter(({ received }) => received !== "").length)
+    .toBeGreaterThan(60 - MAX_HELD_BYTES.perAddress / length - 1);
+  const answers = clients.map(({ received }) => received.slice(0, 12));
+  expect(new Set(answers)).toEqual(new Set(["", "HTTP/1.1 429"]));
+  expect(clients.map(({ received }) => received).join()).toContain(BUSY);
+  expect((await post("/api/query", query)).status).toBe(200);
+});
+
+test("a body in parts of one byte is read as any other", async () => {
+  const body = JSON.stringify({ ...query, format: "json" });
+  const client = open(
+    "POST /api/query HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n",
+  );
+  for (const byte of body) client.socket.write(`1\r\n${byte}\r\n`);
+  client.socket.write("0\r\n\r\n");
+  await expect.poll(() => client.received).toContain('"status":"success"');
+});
+
+const frame = (opcode: number, payload: Buffer, isLast = false) => {
+  const head = Buffer.alloc(8);
+  head[0] = (isLast ? 0x80 : 0) | opcode;
+  head[1] = 0x80 | 126;
+  head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, payload]);
+};
+
+const upgrade =
+  "GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
+
+test("frames that do not end are hung up on before they fill the memory", async () => {
+  const clients = Array.from({ length: 60 }, () => open(upgrade));
+  await expect
+    .poll(() => clients.every(({ received }) => received.includes("101")))
+    .toBe(true);
+  const part = frame(0, Buffer.alloc(60_000));
+  const parts = Math.floor(MAX_USER_MESSAGE_BYTES / 62_000) - 1;
+  const bytes = Buffer.concat([
+    frame(1, Buffer.alloc(1)),
+    ...Array.from({ length: parts }, () => part),
+  ]);
+  await Promise.all(clients.map(({ socket }) => write(socket, bytes)));
+  const most = Math.ceil(MAX_HELD_BYTES.perAddress / bytes.length) + 1;
+  await expect
+    .poll(() => clients.filter(({ isClosed }) => !isClosed).length)
+    .toBeLessThanOrEqual(most);
+});
+
+test("a message that is too large for a person closes the socket", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.sendText(`{"type":"Event","x":"${"x".repeat(MAX_USER_MESSAGE_BYTES)}"}`);
+  await expect.poll(() => raw.closeCode).toBe(1009);
+});
+
+test("a message of thousands of fragments closes the socket", async () => {
+  const client = open(upgrade);
+  await expect.poll(() => client.received).toContain("101");
+  const fragment = frame(0, Buffer.alloc(1));
+  const fragments = Array.from({ length: 2_000 }, () => fragment);
+  client.socket.write(Buffer.concat([frame(1, Buffer.alloc(1)), ...fragments]));
+  await expect.poll(() => client.isClosed).toBe(true);
+});
+
+const adds = (count: number, args: object) =>
+  Array.from({ length: count }, (_, queryId) => ({
+    type: "Add",
+    queryId,
+    udfPath: "messages:count",
+    args: [{ ...args, channel: `channel ${queryId}` }],
+  }));
+
+const modify = (modifications: unknown[]) => ({
+  type: "ModifyQuerySet",
+  baseVersion: 0,
+  newVersion: 1,
+  modifications,
+});
+
+test("a query set has its limit, a greater one for the admin key", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.send(modify(adds(MAX_USER_QUERIES + 1, {})));
+  await expect.poll(() => raw.ofType("FatalError")).toHaveLength(1);
+  const operator = await RawSocket.connect(server.url, "2");
+  operator.send({
+    type: "Authenticate",
+    tokenType: "Admin",
+    value: server.engine.keys.adminKey,
+    baseVersion: 0,
+  });
+  operator.send(modify(adds(MAX_USER_QUERIES + 1, {})));
+  await expect
+    .poll(() => operator.received.flatMap((m) => m.modifications ?? []))
+    .toHaveLength(MAX_USER_QUERIES + 1);
+});
+
+test("others are answered while a large query set is brought up to date", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.send(modify(adds(MAX_USER_QUERIES, {})));
+  await bystander.query(messages.count, { channel: "b" });
+  expect(raw.ofType("Transition")).toEqual([]);
+  await expect
+    .poll(() => raw.ofType("Transition")[0]?.modifications)
+    .toHaveLength(MAX_USER_QUERIES);
+});
+
+test("what a set of large queries keeps is bounded", async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 9 }, (_, n) =>
+      RawSocket.connect(server.url, String(n + 1)),
+    ),
+  );
+  for (const raw of sockets) {
+    // Arguments that no validator accepts are kept with the failure.
+    raw.send(modify(adds(3, { more: "x".repeat(600_000) })));
+  }
+  await expect
+    .poll(() => sockets.filter((raw) => raw.closeCode === 1013).length)
+    .toBeGreaterThan(0);
+  const refused = sockets.filter((raw) => raw.closeCode === 1013);
+  expect(new Set(refused.map((raw) => raw.closeReason))).toEqual(
+    new Set([BUSY]),
+  );
+});
+
+test("large results are kept for a client up to a limit", async () => {
+  const raw = await RawSocket.connect(server.url);
+  raw.send(
+    modify(
+      Array.from({ length: 30 }, (_, queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath: "messages:large",
+        args: [{ bytes: 15 * 1024 * 1024, channel: `${queryId}` }],
+      })),
+    ),
+  );
+  await expect.poll(() => raw.closeCode).toBe(1013);
+  expect(raw.closeReason).toBe(BUSY);
+});
+
+test("a person has so many actions under way", async () => {
+  const raw = await RawSocket.connect(server.url);
+  for (let requestId = 0; requestId < MAX_USER_ACTIONS + 5; requestId++) {
+    raw.send({
+      type: "Action",
+      requestId,
+      udfPath: "people:slow",
+      args: [{ milliseconds: 1000 }],
+    });
+  }
+  await expect
+    .poll(() => raw.ofType("ActionResponse"))
+    .toHaveLength(MAX_USER_ACTIONS + 5);
+  const refused = raw
+    .ofType("ActionResponse")
+    .filter(({ success }) => success === false);
+  expect(refused.map(({ result }) => result)).toEqual(
+    Array.from({ length: 5 }, () => "Too many concurrent actions"),
+  );
+});
+
+test("actions beyond what can wait are refused, and say why", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 700 }, () =>
+      post("/api/action", {
+        path: "people:slow",
+        args: { milliseconds: 1500 },
+        format: "json",
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  const refused = answers.find(({ status }) => status === 429);
+  expect(await refused?.json()).toEqual({
+    code: BUSY,
+    message: "The server is busy. Try again in a moment.",
+  });
+});
+
+test.each(["udfPath", "componentPath"])(
+  "a %s that is too long is refused",
+  async (field) => {
+    const long = "x".repeat(MAX_FUNCTION_PATH_LENGTH + 1);
+    const raw = await RawSocket.connect(server.url);
+    const message = { type: "Mutation", requestId: 0, udfPath: "a", args: [] };
+    raw.send({ ...message, [field]: long });
+    await expect.poll(() => raw.ofType("FatalError")).toHaveLength(1);
+    const body = { path: "a", componentPath: "" };
+    const name = field === "udfPath" ? "path" : "componentPath";
+    const response = await post("/api/query", { ...body, [name]: long });
+    expect(response.status).toBe(400);
+  },
+);
+
+test("a socket that says nothing is closed", async () => {
+  const clock = manualClock(Date.now());
+  const { url } = await startServer({ clock });
+  const raw = await RawSocket.open(url);
+  const talker = await RawSocket.connect(url);
+  talker.addQuery(0, "messages:count", { channel: "a" });
+  await expect.poll(() => talker.ofType("Transition")).toHaveLength(1);
+  clock.advance(MAX_SILENCE_BEFORE_CONNECT_MS + 1);
+  await expect.poll(() => raw.closeCode).toBe(1008);
+  expect(talker.closeCode).toBeNull();
+});
+
+test("a method without a meaning is not allowed", async () => {
+  for (const path of ["/", "/api/query", "/echo"]) {
+    const client = open(
+      `TRACE ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
+    );
+    await expect.poll(() => client.isClosed).toBe(true);
+    expect(client.received).toMatch(/^HTTP\/1\.1 405 /);
+    expect(client.received).toContain("MethodNotAllowed");
+  }
+  expect(server.log).toEqual([]);
+});
+
+test.each([
+  ["/nowhere", 404],
+  ["/http/nowhere", 404],
+  ["/api/nowhere", 404],
+  ["/api/storage/upload?token=forged", 401],
+  ["/api/deploy2/start_push", 403],
+])("a body for %s is not read", async (path, status) => {
+  const client = open(postHead(path, 16 * 1024 * 1024));
+  await expect
+    .poll(() => client.received)
+    .toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});

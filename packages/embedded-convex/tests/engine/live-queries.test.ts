@@ -1,0 +1,219 @@
+import type { ConvexClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { messages } from "./chat-api";
+import { RawSocket } from "./raw-socket";
+import { closeAll, newClient, startServer } from "./test-server";
+
+afterEach(closeAll);
+
+/** Collects the results of the query for a channel. */
+function watch(client: ConvexClient, channel: string): string[][] {
+  const results: string[][] = [];
+  client.onUpdate(messages.list, { channel }, (list) => results.push(list));
+  return results;
+}
+
+test("a client sees what another one writes", async () => {
+  const { url } = await startServer();
+  const [ann, bob] = [newClient(url), newClient(url)];
+  const seen = watch(bob, "a");
+  await expect.poll(() => seen).toEqual([[]]);
+  await ann.mutation(messages.send, { channel: "a", body: "hello" });
+  await expect.poll(() => seen).toEqual([[], ["hello"]]);
+});
+
+test("a client sees its own write when its mutation resolves", async () => {
+  const { url } = await startServer();
+  const client = newClient(url);
+  const seen = watch(client, "a");
+  for (let i = 1; i <= 20; i++) {
+    await client.mutation(messages.send, { channel: "a", body: `m${i}` });
+    expect(seen.at(-1)).toHaveLength(i);
+  }
+});
+
+test("a mutation without queries and without changes resolves", async () => {
+  const { url } = await startServer();
+  const client = newClient(url);
+  expect(await client.mutation(messages.nothing, {})).toBe("done");
+});
+
+test("a write sends nothing to clients whose queries it does not affect", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  raw.addQuery(0, "messages:list", { channel: "quiet" });
+  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  const ann = newClient(url);
+  const seen = watch(ann, "busy");
+  for (const body of ["one", "two", "three"]) {
+    await ann.mutation(messages.send, { channel: "busy", body });
+  }
+  await expect.poll(() => seen.at(-1)).toHaveLength(3);
+  expect(raw.received).toHaveLength(1);
+});
+
+test("an unchanged result is not sent again", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  raw.addQuery(0, "messages:page", {
+    channel: "a",
+    paginationOpts: { numItems: 1, cursor: null },
+  });
+  raw.mutate(0, "messages:send", { channel: "a", body: "first" });
+  await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(1);
+  raw.mutate(1, "messages:nothing", {});
+  await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(2);
+  await expect
+    .poll(() => raw.received.at(-1))
+    .toMatchObject({ type: "Transition", modifications: [] });
+});
+
+type Transition = {
+  type: string;
+  startVersion: unknown;
+  endVersion: unknown;
+  modifications: { queryId: number; value: unknown }[];
+};
+
+test("every Transition shows all queries at one timestamp", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  raw.addQuery(0, "messages:list", { channel: "a" });
+  raw.addQuery(1, "messages:count", { channel: "a" }, 1);
+  const writers = [newClient(url), newClient(url), newClient(url)];
+  await Promise.all(
+    writers.map(async (client, i) => {
+      for (let n = 0; n < 15; n++) {
+        const body = `${i}.${n}`;
+        await client.mutation(messages.send, { channel: "a", body });
+      }
+    }),
+  );
+  const state = new Map<number, unknown>();
+  const shown: { list: unknown; count: unknown }[] = [];
+  const transitions = () => raw.ofType("Transition") as unknown as Transition[];
+  const counts = () =>
+    transitions().flatMap(({ modifications }) =>
+      modifications.filter(({ queryId }) => queryId === 1),
+    );
+  await expect.poll(() => counts().at(-1)?.value).toBe(45);
+  const all = transitions();
+  expect(all.slice(1).map(({ startVersion }) => startVersion)).toEqual(
+    all.slice(0, -1).map(({ endVersion }) => endVersion),
+  );
+  for (const { modifications } of all) {
+    for (const { queryId, value } of modifications) state.set(queryId, value);
+    shown.push({ list: state.get(0) ?? [], count: state.get(1) ?? 0 });
+  }
+  const torn = shown.filter(
+    ({ list, count }) => !Array.isArray(list) || list.length !== count,
+  );
+  expect(torn).toEqual([]);
+});
+
+test("a MutationResponse comes before the Transition that shows its write", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  raw.addQuery(0, "messages:list", { channel: "a" });
+  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  for (let requestId = 0; requestId < 50; requestId++) {
+    const body = `m${requestId}`;
+    raw.mutate(requestId, "messages:send", { channel: "a", body });
+  }
+  const shown = () =>
+    (raw.ofType("Transition") as unknown as Transition[])
+      .flatMap(({ modifications }) => modifications)
+      .at(-1)?.value;
+  await expect.poll(shown).toHaveLength(50);
+  let answered = 0;
+  for (const message of raw.received) {
+    if (message.type === "MutationResponse") answered += 1;
+    if (message.type !== "Transition") continue;
+    const [update] = (message as unknown as Transition).modifications;
+    const rows = update?.value as unknown[] | undefined;
+    expect(rows?.length ?? 0).toBeLessThanOrEqual(answered);
+  }
+  const order = raw
+    .ofType("MutationResponse")
+    .map(({ requestId }) => Number(requestId));
+  expect(order).toEqual(Array.from({ length: 50 }, (_, i) => i));
+});
+
+test("an optimistic update stays until the server's result replaces it", async () => {
+  const { url } = await startServer();
+  const client = newClient(url);
+  const seen = watch(client, "a");
+  await expect.poll(() => seen).toEqual([[]]);
+  await client.mutation(
+    messages.send,
+    { channel: "a", body: "real" },
+    {
+      optimisticUpdate: (store) =>
+        store.setQuery(messages.list, { channel: "a" }, ["guess"]),
+    },
+  );
+  expect(seen).toEqual([[], ["guess"], ["real"]]);
+});
+
+test("a refused mutation drops its optimistic update", async () => {
+  const { url } = await startServer();
+  const client = newClient(url);
+  const seen = watch(client, "a");
+  await expect.poll(() => seen).toEqual([[]]);
+  const refused = client.mutation(
+    messages.refuse,
+    {},
+    {
+      optimisticUpdate: (store) =>
+        store.setQuery(messages.list, { channel: "a" }, ["guess"]),
+    },
+  );
+  await expect(refused).rejects.toMatchObject({ data: { code: "refused" } });
+  await expect.poll(() => seen).toEqual([[], ["guess"], []]);
+});
+
+test("a page keeps its bounds when rows come in", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  for (const [i, body] of ["b", "c"].entries()) {
+    raw.mutate(i, "messages:send", { channel: "a", body });
+  }
+  await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(2);
+  raw.addQuery(0, "messages:page", {
+    channel: "a",
+    paginationOpts: { numItems: 2, cursor: null },
+  });
+  type Page = { page: { body: string }[]; continueCursor: string };
+  const updates = () =>
+    (raw.ofType("Transition") as unknown as Transition[]).flatMap(
+      ({ modifications }) =>
+        modifications as unknown as { value: Page; journal: string }[],
+    );
+  await expect.poll(() => updates()).toHaveLength(1);
+  const [first] = updates();
+  expect(first?.value.page.map(({ body }) => body)).toEqual(["b", "c"]);
+  expect(first?.journal).toEqual(expect.any(String));
+});
+
+test("a slow client gets the newest state and skips earlier ones", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  const bytes = 1_000_000;
+  raw.addQuery(0, "messages:large", { bytes, channel: "a" });
+  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  raw.pause();
+  const writer = newClient(url);
+  const writes = 100;
+  for (let i = 1; i <= writes; i++) {
+    await writer.mutation(messages.send, { channel: "a", body: `m${i}` });
+  }
+  raw.resume();
+  const latest = () =>
+    String(
+      (raw.ofType("Transition") as unknown as Transition[])
+        .at(-1)
+        ?.modifications.at(-1)?.value,
+    );
+  await expect.poll(latest).toMatch(new RegExp(`^m${writes} `));
+  expect(raw.ofType("Transition").length).toBeLessThan(writes / 2);
+});

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { messages } from "./chat-api";
+import { ChildServer } from "./child-server";
+import { afterwards, closeAll, temporaryFolder } from "./test-server";
+
+const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
+const BIN = join(import.meta.dirname, "..", "..", "bin.js");
+
+afterEach(closeAll);
+
+const chatServer = (dataDir: string) =>
+  new ChildServer(["serve", "--functions", CHAT, "--data", dataDir], {
+    env: { PORT: "0" },
+  });
+
+const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
+
+/** Starts npm in its own process group, so that signals hit no other test. */
+async function startByNpm(prefix: string) {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, "data");
+  const serve = `node ${BIN} serve --functions ${CHAT} --data ${dataDir}`;
+  const scripts = { start: `${prefix}${serve}` };
+  await writeFile(join(folder, "package.json"), JSON.stringify({ scripts }));
+  const npm = spawn("npm", ["start"], {
+    cwd: folder,
+    env: { ...process.env, PORT: "0" },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const { pid = 0 } = npm;
+  let output = "";
+  npm.stdout.on("data", (data) => (output += String(data)));
+  npm.stderr.on("data", (data) => (output += String(data)));
+  afterwards(async () => {
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // All processes of the group have ended.
+    }
+  });
+  await expect.poll(() => output, { timeout: 30_000 }).toContain("Ready at");
+  const [, url = ""] = /Ready at (\S+)/.exec(output) ?? [];
+  return { npm, pid, url, dataDir, closed: once(npm.stdout, "close") };
+}
+
+test.each([
+  ["exec ", "SIGTERM"],
+  ["exec ", "SIGHUP"],
+  ["exec ", "SIGKILL"],
+  ["exec ", "SIGINT"],
+  ["", "SIGTERM"],
+  ["", "SIGHUP"],
+  ["", "SIGKILL"],
+] as const)(
+  "a server that %jnode starts ends when npm gets %s",
+  async (prefix, signal) => {
+    const { npm, url, dataDir, closed } = await startByNpm(prefix);
+    const body = "kept";
+    await clientOf(url).mutation(messages.send, { channel: "a", body });
+    const started = performance.now();
+    npm.kill(signal);
+    // The output closes when every process that could write to it has ended.
+    await closed;
+    expect(performance.now() - started).toBeLessThan(5_000);
+    const again = clientOf(await chatServer(dataDir).ready());
+    expect(await again.query(messages.list, { channel: "a" })).toEqual([body]);
+  },
+);
+
+test("it stops gracefully when the terminal interrupts npm and the server", async () => {
+  const { npm, pid, closed } = await startByNpm("exec ");
+  process.kill(-pid, "SIGINT");
+  await closed;
+  expect(npm.exitCode ?? (await once(npm, "exit"))[0]).toBe(0);
+});
+
+test("a server that its script detached keeps running", async () => {
+  const { npm, url } = await startByNpm("setsid ");
+  npm.kill("SIGKILL");
+  // Wait longer than the server takes to notice that npm has ended.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const count = clientOf(url).query(messages.count, { channel: "a" });
+  expect(await count).toBe(0);
+  // The server ends when the test's clean-up deletes its data.
+});

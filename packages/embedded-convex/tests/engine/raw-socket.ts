@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import WebSocket from "ws";
+import { afterwards } from "./test-server";
+
+type Message = Record<string, unknown> & { type: string };
+
+/** A WebSocket client that sends any message and keeps what it receives. */
+export class RawSocket {
+  readonly received: Message[] = [];
+  readonly #socket: WebSocket;
+  closeCode: number | null = null;
+  closeReason = "";
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on("message", (data: Buffer) => {
+      this.received.push(JSON.parse(data.toString()) as Message);
+    });
+    socket.on("error", () => {});
+    socket.on("close", (code, reason) => {
+      this.closeCode = code;
+      this.closeReason = reason.toString();
+    });
+  }
+
+  static async open(
+    url: string,
+    path = "/api/1.48.0/sync",
+  ): Promise<RawSocket> {
+    const socket = new WebSocket(url.replace("http", "ws") + path);
+    const raw = new RawSocket(socket);
+    afterwards(async () => socket.terminate());
+    await once(socket, "open");
+    return raw;
+  }
+
+  /** Opens a socket and sends Connect, as session `digit`. */
+  static async connect(url: string, digit = "1"): Promise<RawSocket> {
+    const raw = await RawSocket.open(url);
+    raw.send({
+      type: "Connect",
+      sessionId: `${digit.repeat(8)}-2222-4333-8444-555555555555`,
+      connectionCount: 0,
+      lastCloseReason: "InitialConnect",
+      clientTs: Date.now(),
+    });
+    return raw;
+  }
+
+  send(message: unknown): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string | Buffer): void {
+    this.#socket.send(text);
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  ofType(type: string): Message[] {
+    return this.received.filter((message) => message.type === type);
+  }
+
+  addQuery(queryId: number, udfPath: string, args: object, baseVersion = 0) {
+    this.send({
+      type: "ModifyQuerySet",
+      baseVersion,
+      newVersion: baseVersion + 1,
+      modifications: [{ type: "Add", queryId, udfPath, args: [args] }],
+    });
+  }
+
+  mutate(requestId: number, udfPath: string, args: object): void {
+    this.send({ type: "Mutation", requestId, udfPath, args: [args] });
+  }
+}

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from "vitest";
+import { messages } from "./chat-api";
+import { RawSocket } from "./raw-socket";
+import { TcpProxy } from "./tcp-proxy";
+import { closeAll, newClient, startServer } from "./test-server";
+
+afterEach(closeAll);
+
+test("a mutation whose response is lost runs once", async () => {
+  const { port, url } = await startServer();
+  const proxy = await TcpProxy.open(port);
+  const client = newClient(proxy.url);
+  const witness = newClient(url);
+  const seen: string[][] = [];
+  witness.onUpdate(messages.list, { channel: "a" }, (list) => seen.push(list));
+  await client.mutation(messages.send, { channel: "a", body: "first" });
+  proxy.loseAnswers();
+  const answer = client.mutation(messages.send, { channel: "a", body: "once" });
+  await expect.poll(() => seen.at(-1)).toEqual(["first", "once"]);
+  proxy.cut();
+  expect(await answer).toEqual(expect.any(String));
+  expect(proxy.connections).toBe(2);
+  await client.mutation(messages.send, { channel: "a", body: "last" });
+  await expect.poll(() => seen.at(-1)).toEqual(["first", "once", "last"]);
+});
+
+test("a resent mutation gets its first response, with its timestamp", async () => {
+  const { url } = await startServer();
+  const answers = [];
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const raw = await RawSocket.connect(url, "7");
+    raw.mutate(3, "messages:send", { channel: "a", body: "once" });
+    await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(1);
+    answers.push(raw.ofType("MutationResponse")[0]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+test("a failed mutation runs again when it is resent", async () => {
+  const { url } = await startServer();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const raw = await RawSocket.connect(url, "8");
+    raw.mutate(0, "messages:crash", {});
+    await expect
+      .poll(() => raw.ofType("MutationResponse"))
+      .toMatchObject([{ success: false, ts: null }]);
+  }
+});
+
+test("clients reconnect by themselves after a restart of the server", async () => {
+  const first = await startServer();
+  const { dataDir, port, url } = first;
+  const client = newClient(url);
+  const seen: string[][] = [];
+  client.onUpdate(messages.list, { channel: "a" }, (list) => seen.push(list));
+  await client.mutation(messages.send, { channel: "a", body: "before" });
+  await first.close();
+  const during = client.mutation(messages.send, {
+    channel: "a",
+    body: "while down",
+  });
+  await startServer({ dataDir, port });
+  await during;
+  await expect.poll(() => seen.at(-1)).toEqual(["before", "while down"]);
+  expect(client.connectionState().isWebSocketConnected).toBe(true);
+});

@@ -1,0 +1,166 @@
+import { ConvexHttpClient } from "convex/browser";
+import { afterEach, expect, test, vi } from "vitest";
+import { manualClock } from "../../src/base/clock";
+import { people } from "./chat-api";
+import { RawSocket } from "./raw-socket";
+import { closeAll, newClient, startServer } from "./test-server";
+
+afterEach(closeAll);
+
+test("a signed-in user has the identity in the token", async () => {
+  const { token, url } = await startServer();
+  const client = newClient(url);
+  const changes: boolean[] = [];
+  client.setAuth(
+    () => token("ann"),
+    (isAuthenticated) => changes.push(isAuthenticated),
+  );
+  await expect.poll(() => changes[0]).toBe(true);
+  const seen: unknown[] = [];
+  client.onUpdate(people.me, {}, (me) => seen.push(me));
+  await expect.poll(() => seen.at(-1)).toBe("ann");
+  expect(await client.mutation(people.sign, {})).toBe("ann");
+  const echo = await client.action(people.echo, { value: 1 });
+  expect(echo).toEqual({ value: 1, subject: "ann" });
+});
+
+test("signing out removes the user's results", async () => {
+  const { token, url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  raw.send({
+    type: "Authenticate",
+    baseVersion: 0,
+    tokenType: "User",
+    value: await token("ann"),
+  });
+  raw.addQuery(0, "people:me", {});
+  await expect
+    .poll(() => raw.ofType("Transition").at(-1))
+    .toMatchObject({
+      endVersion: { identity: 1, querySet: 1 },
+      modifications: [{ queryId: 0, value: "ann" }],
+    });
+  raw.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+  await expect
+    .poll(() => raw.ofType("Transition").at(-1))
+    .toMatchObject({
+      endVersion: { identity: 2 },
+      modifications: [{ queryId: 0, value: null }],
+    });
+});
+
+test("two users with the same query each see their own result", async () => {
+  const { token, url } = await startServer();
+  const names = ["ann", "bob"];
+  const sockets = await Promise.all(
+    names.map(async (name, i) => {
+      const raw = await RawSocket.connect(url, String(i + 1));
+      const value = await token(name);
+      raw.send({
+        type: "Authenticate",
+        baseVersion: 0,
+        tokenType: "User",
+        value,
+      });
+      raw.addQuery(0, "people:me", {});
+      return raw;
+    }),
+  );
+  for (const [i, raw] of sockets.entries()) {
+    await expect
+      .poll(() => raw.ofType("Transition").at(-1)?.modifications)
+      .toMatchObject([{ value: names[i] }]);
+  }
+});
+
+test.each([
+  ["garbage", async () => "garbage"],
+  ["nothing", async () => ""],
+  ["a token without signature", async () => "eyJhbGciOiJub25lIn0.e30."],
+  [
+    "a forged token",
+    async (good: string) =>
+      `${good.slice(0, -6)}${good.endsWith("AAAAAA") ? "B" : "A"}AAAAA`,
+  ],
+])("%s is an AuthError and closes the socket", async (_name, make) => {
+  const { token, url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  const value = await make(await token("ann"));
+  raw.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  await expect.poll(() => raw.closeCode).toBe(1005);
+  expect(raw.received).toEqual([
+    {
+      type: "AuthError",
+      error: expect.any(String),
+      baseVersion: 0,
+      authUpdateAttempted: true,
+    },
+  ]);
+});
+
+test("an expired token is refused", async () => {
+  const { token, url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  const value = await token("ann", -60);
+  raw.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  await expect
+    .poll(() => raw.ofType("AuthError"))
+    .toMatchObject([{ authUpdateAttempted: true }]);
+});
+
+test("an idle socket is closed when its token expires", async () => {
+  const clock = manualClock(Date.now());
+  const { token, url } = await startServer({ clock });
+  const raw = await RawSocket.connect(url);
+  const value = await token("ann", 1);
+  raw.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  expect(raw.closeCode).toBeNull();
+  clock.advance(60_000);
+  await expect.poll(() => raw.closeCode).toBe(1005);
+  expect(raw.received.at(-1)).toMatchObject({
+    type: "AuthError",
+    baseVersion: 1,
+    authUpdateAttempted: false,
+  });
+});
+
+test("a client whose first token is bad signs in with a fresh one", async () => {
+  const { token, url } = await startServer();
+  const client = newClient(url);
+  const fetchToken = vi.fn(
+    async ({ forceRefreshToken }: { forceRefreshToken: boolean }) =>
+      forceRefreshToken ? token("ann") : "stale",
+  );
+  const changes: boolean[] = [];
+  client.setAuth(fetchToken, (is) => changes.push(is));
+  await expect.poll(() => changes.at(-1)).toBe(true);
+  const seen: unknown[] = [];
+  client.onUpdate(people.me, {}, (me) => seen.push(me));
+  await expect.poll(() => seen.at(-1)).toBe("ann");
+});
+
+test("a client with only bad tokens ends up signed out", async () => {
+  const { url } = await startServer();
+  const client = newClient(url);
+  let n = 0;
+  const changes: boolean[] = [];
+  client.setAuth(
+    async () => `bad ${(n += 1)}`,
+    (is) => changes.push(is),
+  );
+  await expect.poll(() => changes).toEqual([false]);
+  const seen: unknown[] = [];
+  client.onUpdate(people.me, {}, (me) => seen.push(me));
+  await expect.poll(() => seen).toEqual([null]);
+});
+
+test("the HTTP API accepts the same tokens", async () => {
+  const { token, url } = await startServer();
+  const client = new ConvexHttpClient(url, { logger: false });
+  client.setAuth(await token("ann"));
+  expect(await client.query(people.me, {})).toBe("ann");
+  expect(await client.mutation(people.sign, {})).toBe("ann");
+  client.setAuth("bad");
+  await expect(client.query(people.me, {})).rejects.toThrow(/code/);
+});

@@ -1,0 +1,208 @@
+import { createServer } from "node:http";
+import { randomBytes, randomInt } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { ConvexClient, type ConvexClientOptions } from "convex/browser";
+import { importPKCS8, SignJWT } from "jose";
+import { inject } from "vitest";
+import WebSocket from "ws";
+import type { Clock } from "../../src/base/clock";
+import type { Logger } from "../../src/base/logger";
+import { documentsFolder } from "../../src/deployment/data-directory";
+import { keysFile } from "../../src/deployment/deployment-keys";
+import { Engine } from "../../src/engine";
+import type { AppSource } from "../../src/functions/loading/app-source";
+import { bundleApp } from "../../src/functions/loading/bundler";
+import type { PageHandler } from "../../src/http/server";
+import { TrustedProxies } from "../../src/http/trusted-proxies";
+import { LevelStore } from "../../src/storage/level-store";
+
+const FIXTURES = join(import.meta.dirname, "..", "fixtures");
+
+type ServerOptions = {
+  /** The functions, a fixture by default; null: those that are pushed. */
+  functions?: string | AppSource | null;
+  dataDir?: string;
+  /** The port, to reuse it after a restart; by default an unused one. */
+  port?: number;
+  /** Creates keys of its own instead of sharing those of the test run. */
+  hasOwnKeys?: boolean;
+  isProduction?: boolean;
+  /** The variables of `.env.local`. */
+  envFile?: Record<string, string>;
+  /** The public URL, if it differs from the one that it listens on. */
+  publicUrl?: string;
+  /** The value of TRUST_PROXY. */
+  trustedProxies?: string;
+  page?: PageHandler;
+  /** The request handler for `/_data`. */
+  dataBrowser?: PageHandler;
+  /** The system's clock by default. */
+  clock?: Clock;
+};
+
+/** An engine behind a real HTTP server, with its log. */
+export type TestServer = {
+  url: string;
+  port: number;
+  dataDir: string;
+  engine: Engine;
+  log: string[];
+  close(): Promise<void>;
+  /** Creates a token that the fixture's auth.config accepts. */
+  token: (subject: string, lifetimeSeconds?: number) => Promise<string>;
+};
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+/** Runs all clean-up functions of a test, the newest first. */
+export async function closeAll(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}
+
+/** Registers `cleanup` for `closeAll`. */
+export function afterwards(cleanup: () => Promise<unknown>): void {
+  cleanups.push(cleanup);
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "engine-"));
+  afterwards(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Creates a data directory with an empty store, the signing keys of the test
+ * run and an admin key of its own.
+ */
+export async function temporaryDataDir(): Promise<string> {
+  const folder = await temporaryFolder();
+  const store = await LevelStore.open(documentsFolder(folder));
+  await store.close();
+  const adminKey = `embedded|${randomBytes(32).toString("hex")}`;
+  const keys = { ...inject("deploymentKeys"), adminKey };
+  await writeFile(keysFile(folder), JSON.stringify(keys), { mode: 0o600 });
+  return folder;
+}
+
+/**
+ * Finds a port that is not in use. It is below the range from which systems
+ * assign ports, so that it stays free while a server restarts.
+ */
+export async function unusedPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const listener = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      listener.once("error", () => resolve(false));
+      listener.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => listener.close(resolve));
+    return port;
+  }
+}
+
+export async function startServer(
+  options: ServerOptions = {},
+): Promise<TestServer> {
+  const { hasOwnKeys = false, port = await unusedPort() } = options;
+  const dataDir =
+    options.dataDir ??
+    (await (hasOwnKeys ? temporaryFolder() : temporaryDataDir()));
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const log: string[] = [];
+  const engine = await Engine.open({
+    functions: await functionsOf(options),
+    dataDir,
+    publicUrl: new URL(options.publicUrl ?? url),
+    trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
+    isProduction: options.isProduction ?? true,
+    dataBrowser: options.dataBrowser ?? null,
+    env: { envFile: options.envFile ?? {}, processEnv: {} },
+    logger: loggerInto(log),
+    clock: options.clock,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  engine.attach(server, { page: options.page ?? null });
+  let closing: Promise<void> | undefined;
+  const close = () =>
+    (closing ??= (async () => {
+      server.close();
+      await engine.close();
+      server.closeAllConnections();
+    })());
+  afterwards(close);
+  const token = (subject: string, lifetimeSeconds = 3600) =>
+    mintToken(
+      engine.keys.jwtPrivateKey,
+      options.publicUrl ?? url,
+      subject,
+      lifetimeSeconds,
+    );
+  return { url, port, dataDir, engine, log, close, token };
+}
+
+const bundles = new Map<string, Promise<AppSource>>();
+
+/** Bundles each fixture only once, and not for every server. */
+async function functionsOf({
+  functions = join(FIXTURES, "server-chat"),
+  isProduction = true,
+}: ServerOptions): Promise<string | AppSource | null> {
+  const isFixture =
+    typeof functions === "string" && functions.startsWith(FIXTURES);
+  if (!isFixture || !isProduction) return functions;
+  const bundle = bundles.get(functions) ?? bundleApp(functions);
+  bundles.set(functions, bundle);
+  return bundle;
+}
+
+/** Returns an unmodified client, which `closeAll` closes. */
+export function newClient(
+  url: string,
+  options: ConvexClientOptions = {},
+): ConvexClient {
+  const client = new ConvexClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+    ...options,
+  });
+  afterwards(() => client.close());
+  return client;
+}
+
+async function mintToken(
+  privateKey: string,
+  issuer: string,
+  subject: string,
+  lifetimeSeconds: number,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ sub: subject, nonce: Math.random() })
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(issuer)
+    .setAudience("convex")
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetimeSeconds)
+    .sign(await importPKCS8(privateKey, "RS256"));
+}
+
+function loggerInto(log: string[]): Logger {
+  return {
+    info: (message) => log.push(message),
+    warn: (message) => log.push(message),
+    error: (message, cause) =>
+      log.push(cause === undefined ? message : `${message}: ${inspect(cause)}`),
+  };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Caller } from "../../src/functions/calls/function-call";
+import { failureOf, openWorkbench, SITE_URL } from "./workbench";
+
+function user(subject: string): Caller {
+  const identity = {
+    tokenIdentifier: `${SITE_URL}|${subject}`,
+    issuer: SITE_URL,
+    subject,
+    expiresAtMs: Infinity,
+    claims: { name: `The ${subject}` },
+  };
+  return { kind: "user", identity };
+}
+
+test("an action calls queries, mutations and actions as its caller", async () => {
+  const bench = await openWorkbench();
+  const titles = await bench.action(
+    "outside:addThrough",
+    { title: "t" },
+    user("ann"),
+  );
+  expect(titles).toEqual(["t for The ann"]);
+});
+
+test("the log lines of called functions reach the caller's", async () => {
+  const bench = await openWorkbench();
+  const { logLines } = await bench.runAction("outside:addThrough", {
+    title: "t",
+  });
+  expect(logLines).toEqual(["[LOG] 'helping'"]);
+});
+
+test("a called mutation's ConvexError keeps its data", async () => {
+  const bench = await openWorkbench();
+  const id = await bench.mutation("tasks:add", { title: "t" });
+  expect(await bench.action("outside:finishTwice", { id })).toEqual({
+    code: "already_done",
+  });
+});
+
+test("actions that overlap each have their own identity", async () => {
+  const bench = await openWorkbench();
+  const names = ["ann", null, "bob", null, "eve"];
+  const seen = await Promise.all(
+    names.map((name) =>
+      bench.action(
+        "outside:whoAmI",
+        {},
+        name === null ? { kind: "user", identity: null } : user(name),
+      ),
+    ),
+  );
+  expect(seen).toEqual(names);
+});
+
+test('a "use node" module has Node\'s own modules', async () => {
+  const bench = await openWorkbench();
+  expect(await bench.action("node:sha1", { text: "a" })).toBe(
+    "86f7e437faa5a7fce15d1ddcb9eaeaea377667b8",
+  );
+});
+
+test("a query is marked as depending on who asks only if it does", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runQuery(
+    "people:me",
+    {},
+    { caller: user("ann") },
+  );
+  expect(outcome.usedIdentity).toBe(true);
+  expect(JSON.parse(outcome.ok ? outcome.valueText : "")).toEqual({
+    tokenIdentifier: `${SITE_URL}|ann`,
+    issuer: SITE_URL,
+    subject: "ann",
+    name: "The ann",
+  });
+});
+
+test("a search by vector says that it is not supported", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runAction("outside:searchByVector");
+  expect(failureOf(outcome).message).toContain(
+    "Vector search is not supported by this backend",
+  );
+});
+
+test("a file is stored, read, described and deleted", async () => {
+  const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
+  try {
+    const bench = await openWorkbench("workshop", { filesFolder });
+    const stored = await bench.action("outside:store", { text: "content" });
+    const { id, url, ...rest } = stored as { id: string; url: string };
+    expect(rest).toEqual({
+      text: "content",
+      type: "text/plain",
+      metadata: {
+        storageId: url.slice(url.lastIndexOf("/") + 1),
+        sha256:
+          "ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73",
+        size: 7,
+        contentType: "text/plain",
+      },
+    });
+    expect(url).toMatch(new RegExp(`^${SITE_URL}/api/storage/[0-9a-f-]{36}$`));
+    expect(await bench.action("outside:forget", { id })).toBe(null);
+    expect(await readdir(filesFolder)).toEqual([]);
+  } finally {
+    await rm(filesFolder, { recursive: true });
+  }
+});
+
+test("at start, bodies that no document describes are deleted", async () => {
+  const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
+  try {
+    const first = await openWorkbench("workshop", { filesFolder });
+    await first.action("outside:store", { text: "described" });
+    const described = await readdir(filesFolder);
+    await first.close();
+    await writeFile(join(filesFolder, randomUUID()), "left by a crash");
+    await writeFile(join(filesFolder, "notes.txt"), "somebody else's");
+    const second = await openWorkbench("workshop", {
+      filesFolder,
+      disk: first.disk,
+    });
+    await second.functions.start();
+    const kept = [...described, "notes.txt"];
+    expect(new Set(await readdir(filesFolder))).toEqual(new Set(kept));
+  } finally {
+    await rm(filesFolder, { recursive: true });
+  }
+});
+
+test("an upload address takes a file for an hour", async () => {
+  const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
+  try {
+    const bench = await openWorkbench("workshop", { filesFolder });
+    const { storage } = bench.functions;
+    const token =
+      new URL(storage.uploadUrl("")).searchParams.get("token") ?? "";
+    const id = await storage.upload(token, Buffer.from("body"), "text/html");
+    const transaction = bench.database.beginRead();
+    const file = storage.find(transaction, "", id);
+    transaction.close();
+    expect(file).toMatchObject({ size: 4, contentType: "text/html" });
+    expect(file && String(await storage.read(file))).toBe("body");
+    await expect(async () =>
+      storage.upload(`x${token}`, Buffer.from(""), null),
+    ).rejects.toMatchObject({ status: 401 });
+    await bench.time.advance(61 * 60 * 1000);
+    await expect(async () =>
+      storage.upload(token, Buffer.from(""), null),
+    ).rejects.toMatchObject({ status: 401 });
+  } finally {
+    await rm(filesFolder, { recursive: true });
+  }
+});
+
+test("without a folder for files storing one fails clearly", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runAction("outside:store", { text: "x" });
+  expect(failureOf(outcome).message).toContain("has no folder for files");
+});

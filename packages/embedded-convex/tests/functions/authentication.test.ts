@@ -1,0 +1,92 @@
+import {
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  type CryptoKey as JoseKey,
+  type JWTPayload,
+} from "jose";
+import { beforeAll, expect, test } from "vitest";
+import { openWorkbench, SITE_URL, type Workbench } from "./workbench";
+
+let bench: Workbench;
+let privateKey: JoseKey;
+let strangersKey: JoseKey;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair("RS256");
+  privateKey = pair.privateKey;
+  strangersKey = (await generateKeyPair("RS256")).privateKey;
+  const key = { use: "sig", ...(await exportJWK(pair.publicKey)) };
+  const environment = { JWKS: JSON.stringify({ keys: [key] }) };
+  bench = await openWorkbench("workshop", { environment });
+});
+
+const nowSeconds = (): number => Math.floor(bench.time.now() / 1000);
+
+function claims(overrides: JWTPayload = {}): JWTPayload {
+  return {
+    iss: SITE_URL,
+    aud: "convex",
+    sub: "ann|session",
+    iat: nowSeconds(),
+    exp: nowSeconds() + 3600,
+    ...overrides,
+  };
+}
+
+function sign(payload: JWTPayload, key = privateKey): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg: "RS256" }).sign(key);
+}
+
+test("a token of the deployment itself is verified in process", async () => {
+  const token = await sign(
+    claims({ given_name: "Ann", email_verified: true, custom: { a: 1 } }),
+  );
+  expect(await bench.functions.verifyToken(token)).toEqual({
+    tokenIdentifier: `${SITE_URL}|ann|session`,
+    issuer: SITE_URL,
+    subject: "ann|session",
+    expiresAtMs: (nowSeconds() + 3600) * 1000,
+    claims: { givenName: "Ann", emailVerified: true, custom: { a: 1 } },
+  });
+});
+
+test("an HTTP action knows whose token it was sent", async () => {
+  const headers = { authorization: `Bearer ${await sign(claims())}` };
+  const request = new Request(`${SITE_URL}/who`, { headers });
+  const response = await bench.functions.runHttpAction(request);
+  expect(await response?.json()).toEqual({ subject: "ann|session" });
+});
+
+test.each<[string, JWTPayload]>([
+  ["an expired token", { exp: 1 }],
+  ["a token for somebody else", { aud: "other" }],
+  ["a token for several audiences", { aud: ["convex", "other"] }],
+  ["a token of another issuer", { iss: "https://elsewhere.example" }],
+  ["a token without a subject", { sub: undefined }],
+  ["a token without an end", { exp: undefined }],
+])("%s is refused", async (_, overrides) => {
+  const token = await sign(claims(overrides));
+  await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test("a forged token is refused", async () => {
+  const token = await sign(claims(), strangersKey);
+  await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+    status: 401,
+    code: "Unauthenticated",
+  });
+});
+
+test("an unsigned token and text that is no token are refused", async () => {
+  const encode = (json: unknown): string =>
+    Buffer.from(JSON.stringify(json)).toString("base64url");
+  const unsigned = `${encode({ alg: "none" })}.${encode(claims())}.`;
+  for (const token of [unsigned, "nonsense", "", "a.b.c"]) {
+    await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+      status: 401,
+    });
+  }
+});

@@ -1,0 +1,185 @@
+import {
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  type CryptoKey as JoseKey,
+  type JWTHeaderParameters,
+  type JWTPayload,
+} from "jose";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { AuthProvider } from "../../src/functions/definitions/auth-config";
+import { KeySets } from "../../src/functions/identity/key-sets";
+import { bundleFixture, openWorkbench, SITE_URL, Workbench } from "./workbench";
+
+const PARTNER = "https://partner.example";
+
+let bench: Workbench;
+let ownKey: JoseKey;
+let partnerKey: JoseKey;
+
+async function newKeys(alg: string, kid: string) {
+  const pair = await generateKeyPair(alg);
+  const jwk = await exportJWK(pair.publicKey);
+  const keys = [{ ...jwk, kid, use: "sig", alg }];
+  return { privateKey: pair.privateKey, json: JSON.stringify({ keys }) };
+}
+
+beforeAll(async () => {
+  const own = await newKeys("RS256", "own");
+  const partner = await newKeys("ES256", "p1");
+  ownKey = own.privateKey;
+  partnerKey = partner.privateKey;
+  bench = await openWorkbench("gateway", {
+    environment: {
+      PAY_KEY: "pay",
+      APP_SECRET: "secret",
+      OWN_KEYS: own.json,
+      PARTNER_KEYS: partner.json,
+    },
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+async function get(path: string): Promise<unknown> {
+  const request = new Request(`${SITE_URL}${path}`);
+  const response = await bench.functions.runHttpAction(request);
+  if (response === null) return null;
+  const text = await response.text();
+  return text.startsWith("{") ? (JSON.parse(text) as unknown) : text;
+}
+
+describe("a component mounted under a prefix", () => {
+  test("answers below it, and sees the variables that it declares", async () => {
+    expect(await get("/shop/window")).toEqual({
+      path: "/shop/window",
+      environment: {
+        SHOP_NAME: "Corner",
+        PAYMENT_KEY: "pay",
+        COUPON: null,
+        APP_SECRET: null,
+        CONVEX_SITE_URL: `${SITE_URL}/shop`,
+      },
+    });
+  });
+
+  test("gives way to one with a longer prefix", async () => {
+    expect(await get("/shop/annex/window")).toMatchObject({
+      environment: { SHOP_NAME: "Annex", PAYMENT_KEY: "none", COUPON: "ten" },
+    });
+  });
+
+  test("gives way to the app's own routes", async () => {
+    expect(await get("/shop/closed")).toBe("the app's");
+    expect(await get("/shop/annex/closed")).toBe("the shop's");
+  });
+
+  test.each(["/shop", "/shopping/window", "/window", "/shop/"])(
+    "does not answer %s",
+    async (path) => {
+      expect(await get(path)).toBe(null);
+    },
+  );
+
+  test("cannot be loaded without a variable that it needs", async () => {
+    const bare = await Workbench.open({});
+    await expect(
+      bare.current.load(await bundleFixture("gateway")),
+    ).rejects.toThrow(
+      'Component "shop" needs the environment variable PAYMENT_KEY',
+    );
+  });
+});
+
+const nowSeconds = (): number => Math.floor(bench.time.now() / 1000);
+
+function claims(overrides: JWTPayload = {}): JWTPayload {
+  const iat = nowSeconds();
+  return { iss: PARTNER, sub: "ann", iat, exp: iat + 60, ...overrides };
+}
+
+function sign(
+  payload: JWTPayload,
+  header: JWTHeaderParameters = { alg: "ES256", kid: "p1" },
+  key = partnerKey,
+): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader(header).sign(key);
+}
+
+test("keys that the app's own routes serve are found in process", async () => {
+  const outside = vi.spyOn(globalThis, "fetch");
+  const header = { alg: "RS256", kid: "own" };
+  const payload = claims({ iss: SITE_URL, aud: "convex" });
+  const token = await sign(payload, header, ownKey);
+  expect(await bench.functions.verifyToken(token)).toMatchObject({
+    tokenIdentifier: `${SITE_URL}|ann`,
+  });
+  await bench.functions.verifyToken(await sign(claims()));
+  expect(outside).not.toHaveBeenCalled();
+});
+
+describe("a provider with tokens of its own kind", () => {
+  test("is believed whatever the audience", async () => {
+    const token = await sign(claims({ aud: ["a", "b"], role: "guest" }));
+    expect(await bench.functions.verifyToken(token)).toMatchObject({
+      tokenIdentifier: `${PARTNER}|ann`,
+      claims: { role: "guest" },
+    });
+  });
+
+  test("may have a clock that is five seconds off", async () => {
+    const late = await sign(claims({ exp: nowSeconds() - 3 }));
+    expect(await bench.functions.verifyToken(late)).toMatchObject({
+      subject: "ann",
+    });
+  });
+
+  test.each<[string, JWTPayload, JWTHeaderParameters]>([
+    ["expired long ago", { exp: 1 }, { alg: "ES256", kid: "p1" }],
+    ["does not name its key", {}, { alg: "ES256" }],
+    ["names an unknown key", {}, { alg: "ES256", kid: "p3" }],
+    ["is nobody's", { sub: undefined }, { alg: "ES256", kid: "p1" }],
+    [
+      "is of another issuer",
+      { iss: `${PARTNER}.evil` },
+      { alg: "ES256", kid: "p1" },
+    ],
+  ])("is refused a token that %s", async (_, overrides, header) => {
+    const token = await sign(claims(overrides), header);
+    await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("is refused a token signed with the deployment's key", async () => {
+    const token = await sign(claims(), { alg: "RS256", kid: "own" }, ownKey);
+    await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+test("however many tokens come at once, their keys are fetched once", async () => {
+  const answers = vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation(async () => Response.json({ keys: [] }));
+  const keySets = new KeySets({
+    clock: bench.time,
+    siteUrl: SITE_URL,
+    ownKeys: undefined,
+    askOwnSite: () => Promise.resolve(null),
+  });
+  const partner: AuthProvider = {
+    type: "customJwt",
+    issuer: PARTNER,
+    jwks: `${SITE_URL}9/keys.json`,
+    algorithm: "ES256",
+    applicationId: null,
+  };
+  const fetched = Array.from({ length: 10 }, () =>
+    keySets.keysOf(partner, false),
+  );
+  await Promise.all(fetched);
+  await keySets.keysOf(partner, false);
+  expect(answers).toHaveBeenCalledOnce();
+});

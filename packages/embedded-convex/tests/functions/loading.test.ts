@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { AppSource } from "../../src/functions/loading/app-source";
+import { bundleFixture, openWorkbench } from "./workbench";
+
+/** An app of modules that import nothing, as a push would bring it. */
+function appOf(
+  modules: Record<string, string>,
+  schema: string | null = null,
+): AppSource {
+  const isolate = "isolate" as const;
+  const toModule = ([path, source]: [string, string]) => ({
+    path,
+    source,
+    environment: isolate,
+  });
+  return {
+    app: {
+      definitionPath: "",
+      definition: null,
+      schema: schema === null ? null : toModule(["schema.js", schema]),
+      modules: Object.entries(modules).map(toModule),
+      dependencies: [],
+    },
+    components: [],
+  };
+}
+
+const query = (result: string): string => `
+  export const get = Object.assign(() => {}, {
+    isQuery: true,
+    isPublic: true,
+    exportArgs: () => '{"type":"any"}',
+    exportReturns: () => "null",
+    invokeQuery: async () => JSON.stringify(${result}),
+  });`;
+
+test("a load replaces every function and tells who listens", async () => {
+  const bench = await openWorkbench();
+  let loads = 0;
+  bench.current.onLoad(() => loads++);
+  await bench.current.load(appOf({ "n.js": query("1") }));
+  expect(await bench.query("n:get")).toBe(1);
+  expect(bench.functions.findFunction("", "tasks:add")).toBe(null);
+  await bench.current.load(appOf({ "n.js": query("2") }));
+  expect(await bench.query("n:get")).toBe(2);
+  expect(loads).toBe(2);
+});
+
+test("modules share what they import", async () => {
+  const bench = await openWorkbench();
+  await bench.current.load(
+    appOf({
+      "a.js": `export { get } from "./_deps/SHARED.js";`,
+      "folder/b.js": `import { get } from "../_deps/SHARED.js"; export { get };`,
+      "_deps/SHARED.js": query('"shared"'),
+    }),
+  );
+  expect(await bench.query("a:get")).toBe("shared");
+  expect(await bench.query("folder/b:get")).toBe("shared");
+  expect(bench.functions.findFunction("", "_deps/SHARED:get")).toBe(null);
+});
+
+test("the old functions keep running when new ones fail to evaluate", async () => {
+  const bench = await openWorkbench();
+  await bench.current.load(appOf({ "n.js": query("1") }));
+  const broken = appOf({
+    "n.js": query("2"),
+    "bad.js": "throw new Error('oh');",
+  });
+  await expect(bench.current.load(broken)).rejects.toThrow(
+    "Failed to load bad.js: oh",
+  );
+  expect(await bench.query("n:get")).toBe(1);
+});
+
+test("the database is refused at import time", async () => {
+  const bench = await openWorkbench();
+  const app = appOf({ "n.js": `Convex.syscall("1.0/get", "{}");` });
+  await expect(bench.current.load(app)).rejects.toThrow(
+    "Can't use database at import time",
+  );
+});
+
+test("a top-level await is refused", async () => {
+  const bench = await openWorkbench();
+  const app = appOf({ "n.js": "await 1; export default 2;" });
+  await expect(bench.current.load(app)).rejects.toThrow(
+    "n.js cannot be loaded",
+  );
+});
+
+test('a query in a "use node" module is refused', async () => {
+  const bench = await openWorkbench();
+  const app = appOf({});
+  app.app.modules.push({
+    path: "n.js",
+    source: query("1"),
+    environment: "node",
+  });
+  await expect(bench.current.load(app)).rejects.toThrow(
+    "Only actions can be defined",
+  );
+});
+
+test("a schema that existing documents do not match changes nothing", async () => {
+  const bench = await openWorkbench();
+  await bench.mutation("tasks:add", { title: "no owner" });
+  const exported = {
+    tables: [
+      {
+        tableName: "tasks",
+        indexes: [],
+        documentType: {
+          type: "object",
+          value: {
+            owner: { fieldType: { type: "string" }, optional: false },
+          },
+        },
+      },
+    ],
+    schemaValidation: true,
+  };
+  const schema = `export default { export: () => ${JSON.stringify(JSON.stringify(exported))} };`;
+  await expect(
+    bench.current.load(appOf({ "n.js": query("1") }, schema)),
+  ).rejects.toThrow("does not match the schema");
+  expect(await bench.query("nesting:titles")).toEqual(["no owner"]);
+});
+
+test("loads that overlap take effect in order", async () => {
+  const bench = await openWorkbench();
+  await Promise.all(
+    [1, 2, 3].map((n) => bench.current.load(appOf({ "n.js": query(`${n}`) }))),
+  );
+  expect(await bench.query("n:get")).toBe(3);
+});
+
+test("a call under way finishes with the functions it began with", async () => {
+  const bench = await openWorkbench();
+  const running = bench.action("surroundings:waitInAction");
+  await bench.current.load(await bundleFixture("limits"));
+  expect(await running).toBe("function");
+});

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { SessionRequests } from "../../src/functions/execution/session-requests";
+import { failureOf, openWorkbench, valueOf } from "./workbench";
+
+test("two hundred fully conflicting mutations all finish, each once", async () => {
+  const bench = await openWorkbench();
+  const counts = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      bench.mutation("values:count", { name: "n" }),
+    ),
+  );
+  const expected = Array.from({ length: 200 }, (_, n) => n + 1);
+  expect(counts.map(Number).sort((a, b) => a - b)).toEqual(expected);
+});
+
+test("a mutation waits for no other that touches other data", async () => {
+  const bench = await openWorkbench();
+  const storm = Array.from({ length: 50 }, () =>
+    bench.mutation("values:count", { name: "busy" }),
+  );
+  let stormEnded = false;
+  const ended = Promise.all(storm).then(() => {
+    stormEnded = true;
+  });
+  await bench.mutation("tasks:add", { title: "calm" });
+  expect(stormEnded).toBe(false);
+  await ended;
+});
+
+test("a request that is sent again is answered, not run again", async () => {
+  const bench = await openWorkbench();
+  const sessionRequest = { sessionId: "s", requestId: 1 };
+  const first = await bench.runMutation(
+    "values:count",
+    { name: "n" },
+    { sessionRequest },
+  );
+  const again = await bench.runMutation(
+    "values:count",
+    { name: "n" },
+    { sessionRequest },
+  );
+  expect(valueOf(again)).toBe(1);
+  expect(again).toEqual(first);
+  const next = { sessionId: "s", requestId: 2 };
+  const other = await bench.runMutation(
+    "values:count",
+    { name: "n" },
+    { sessionRequest: next },
+  );
+  expect(valueOf(other)).toBe(2);
+});
+
+test("two copies of a request under way at once run once", async () => {
+  const bench = await openWorkbench();
+  const sessionRequest = { sessionId: "s", requestId: 1 };
+  const copies = await Promise.all(
+    [1, 2, 3].map(() =>
+      bench.runMutation("values:count", { name: "n" }, { sessionRequest }),
+    ),
+  );
+  expect(copies.map(valueOf)).toEqual([1, 1, 1]);
+  expect(new Set(copies.map(({ ts }) => ts)).size).toBe(1);
+});
+
+test("a resent request is still known after a restart", async () => {
+  const bench = await openWorkbench();
+  const sessionRequest = { sessionId: "s", requestId: 7 };
+  const first = await bench.runMutation(
+    "values:count",
+    { name: "n" },
+    { sessionRequest },
+  );
+  await bench.close();
+  const reopened = await openWorkbench("workshop", { disk: bench.disk });
+  const again = await reopened.runMutation(
+    "values:count",
+    { name: "n" },
+    { sessionRequest },
+  );
+  expect(again).toEqual(first);
+});
+
+test("a failed request is run again", async () => {
+  const bench = await openWorkbench();
+  const id = await bench.mutation("tasks:add", { title: "t" });
+  await bench.mutation("tasks:finish", { id });
+  const sessionRequest = { sessionId: "s", requestId: 1 };
+  for (let n = 0; n < 2; n++) {
+    const outcome = await bench.runMutation(
+      "tasks:finish",
+      { id },
+      { sessionRequest },
+    );
+    expect(failureOf(outcome).data).toEqual({ code: "already_done" });
+  }
+});
+
+test("requests are forgotten by age and beyond what a session can have open", async () => {
+  const bench = await openWorkbench();
+  const stored = (): number =>
+    bench.database.tables("").find(({ name }) => name === "_session_requests")
+      ?.count ?? 0;
+  await bench.functions.start();
+  for (let requestId = 0; requestId < 2100; requestId += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        bench.runMutation(
+          "surroundings:speak",
+          {},
+          { sessionRequest: { sessionId: "s", requestId: requestId + n } },
+        ),
+      ),
+    );
+  }
+  expect(stored()).toBe(2100);
+  for (let requestId = 2100; requestId < 4200; requestId += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        bench.runMutation(
+          "surroundings:speak",
+          {},
+          { sessionRequest: { sessionId: "s", requestId: requestId + n } },
+        ),
+      ),
+    );
+  }
+  await expect.poll(stored).toBeLessThan(2500);
+  await bench.time.advance(15 * 24 * 60 * 60 * 1000);
+  await expect.poll(stored).toBe(0);
+});
+
+test("of all requests together only so many are remembered, the newest", async () => {
+  const { database, time } = await openWorkbench();
+  const requests = new SessionRequests(database, time, 1000);
+  const hooksOf = (n: number) =>
+    requests.hooks({ sessionId: `s${n % 700}`, requestId: n });
+  const record = async (n: number): Promise<void> => {
+    const transaction = database.begin();
+    hooksOf(n).after(transaction, `${n}`, []);
+    await database.commit(transaction);
+  };
+  const all = Array.from({ length: 5000 }, (_, n) => n);
+  await Promise.all(all.map(record));
+  await requests.prune();
+  const known = database.beginRead();
+  const isKnown = (n: number) => hooksOf(n).before(known) !== null;
+  expect(all.filter(isKnown)).toEqual(all.slice(-1000));
+});

@@ -1,0 +1,249 @@
+import { expect, test, vi } from "vitest";
+import { silentLogger } from "../../src/base/logger";
+import { failureOf, openWorkbench, type Workbench } from "./workbench";
+import { settle } from "./test-time";
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+async function openStarted(
+  options?: Parameters<typeof openWorkbench>[1],
+): Promise<Workbench> {
+  const bench = await openWorkbench("workshop", options);
+  await bench.functions.start();
+  // The interval cron of the fixture has run and is out of the way.
+  await settle();
+  return bench;
+}
+
+async function titles(bench: Workbench): Promise<unknown[]> {
+  const all = (await bench.query("nesting:titles")) as string[];
+  return all.filter((title) => title !== "often");
+}
+
+async function states(bench: Workbench): Promise<unknown[]> {
+  const jobs = (await bench.query("jobs:states")) as { state: unknown }[];
+  return jobs.map(({ state }) => state);
+}
+
+test("a scheduled mutation runs when it is due", async () => {
+  const bench = await openStarted();
+  await bench.mutation("jobs:schedule", {
+    target: "note",
+    delayMs: 5 * SECOND,
+    name: "later",
+  });
+  await bench.time.advance(4 * SECOND);
+  expect(await titles(bench)).toEqual([]);
+  expect(await bench.query("jobs:states")).toEqual([
+    {
+      name: "jobs.js:note",
+      state: { kind: "pending" },
+      args: [{ name: "later" }],
+    },
+  ]);
+  await bench.time.advance(2 * SECOND);
+  expect(await titles(bench)).toEqual(["later"]);
+  expect(await states(bench)).toEqual([{ kind: "success" }]);
+});
+
+test("a job exists only if its mutation commits", async () => {
+  const bench = await openStarted();
+  await bench.runMutation("jobs:scheduleAndThrow");
+  await bench.time.advance(SECOND);
+  expect(await states(bench)).toEqual([]);
+});
+
+test("a scheduled mutation that throws fails once and leaves nothing", async () => {
+  const bench = await openStarted();
+  await bench.mutation("jobs:schedule", {
+    target: "noteAndFail",
+    delayMs: 0,
+    name: "x",
+  });
+  await bench.time.advance(60 * SECOND);
+  expect(await titles(bench)).toEqual([]);
+  expect(await states(bench)).toEqual([
+    {
+      kind: "failed",
+      error: expect.stringContaining("failed on purpose") as string,
+    },
+  ]);
+});
+
+test("a cancelled job does not run", async () => {
+  const bench = await openStarted();
+  const id = await bench.mutation("jobs:schedule", {
+    target: "note",
+    delayMs: SECOND,
+    name: "x",
+  });
+  await bench.mutation("jobs:cancel", { id });
+  await bench.time.advance(5 * SECOND);
+  expect(await titles(bench)).toEqual([]);
+  expect(await states(bench)).toEqual([{ kind: "canceled" }]);
+});
+
+test("a job cannot cancel itself", async () => {
+  const bench = await openStarted();
+  await bench.mutation("jobs:schedule", { target: "cancelAll", delayMs: 0 });
+  await bench.time.advance(SECOND);
+  expect(await states(bench)).toEqual([
+    {
+      kind: "failed",
+      error: expect.stringContaining("cannot cancel itself") as string,
+    },
+  ]);
+});
+
+test("a query cannot be scheduled", async () => {
+  const bench = await openStarted();
+  const outcome = await bench.runMutation("jobs:schedule", {
+    target: "states",
+    delayMs: 0,
+  });
+  expect(failureOf(outcome).message).toContain("it is a query");
+});
+
+test("overdue jobs run at the start, in the order they were due", async () => {
+  const bench = await openWorkbench();
+  for (const [name, delayMs] of [
+    ["third", 3],
+    ["first", 1],
+    ["second", 2],
+  ] as const) {
+    await bench.mutation("jobs:schedule", { target: "note", delayMs, name });
+  }
+  await bench.close();
+  await bench.time.advance(60 * SECOND);
+  const { disk, time } = bench;
+  const reopened = await openStarted({ disk, time });
+  expect(await titles(reopened)).toEqual(["first", "second", "third"]);
+});
+
+test("an action that was under way is not run again after a restart", async () => {
+  let open = (): void => undefined;
+  const scope = globalThis as { gate?: Promise<void> };
+  scope.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  try {
+    const bench = await openStarted();
+    await bench.mutation("jobs:schedule", {
+      target: "visit",
+      delayMs: 0,
+      name: "visited",
+    });
+    await expect.poll(() => titles(bench)).toEqual(["visited"]);
+    expect(await states(bench)).toEqual([{ kind: "inProgress" }]);
+    await bench.close();
+    const { disk, time } = bench;
+    const reopened = await openStarted({ disk, time });
+    await time.advance(60 * SECOND);
+    expect(await titles(reopened)).toEqual(["visited"]);
+    expect(await states(reopened)).toEqual([
+      { kind: "failed", error: "Transient error while executing action" },
+    ]);
+  } finally {
+    open();
+    delete scope.gate;
+  }
+});
+
+test("scheduled functions run with nobody's identity", async () => {
+  const bench = await openStarted();
+  const identity = {
+    tokenIdentifier: "i|ann",
+    issuer: "i",
+    subject: "ann",
+    expiresAtMs: Infinity,
+    claims: {},
+  };
+  const caller = { kind: "user" as const, identity };
+  const args = { target: "note", delayMs: 0, name: "plain" };
+  await bench.runMutation("jobs:schedule", args, { caller });
+  await bench.time.advance(SECOND);
+  expect(await titles(bench)).toEqual(["plain"]);
+});
+
+test("an action schedules and cancels too", async () => {
+  const bench = await openStarted();
+  await bench.action("jobs:scheduleFromAction", { name: "from action" });
+  await bench.time.advance(SECOND);
+  expect(await titles(bench)).toEqual(["from action"]);
+});
+
+test("twenty jobs that are due at once all run", async () => {
+  const bench = await openStarted();
+  for (let n = 0; n < 20; n++) {
+    const args = { target: "note", delayMs: SECOND, name: `job ${n}` };
+    await bench.mutation("jobs:schedule", args);
+  }
+  await bench.time.advance(2 * SECOND);
+  expect((await titles(bench)).length).toBe(20);
+});
+
+test("finished jobs are forgotten after a week", async () => {
+  const bench = await openStarted();
+  await bench.mutation("jobs:schedule", {
+    target: "note",
+    delayMs: 0,
+    name: "x",
+  });
+  await bench.time.advance(6 * DAY);
+  expect((await states(bench)).length).toBe(1);
+  await bench.time.advance(2 * DAY);
+  expect(await states(bench)).toEqual([]);
+});
+
+test("a failure that is long to tell is cut, and fails once", async () => {
+  const bench = await openStarted();
+  await bench.mutation("jobs:schedule", {
+    target: "failAtLength",
+    delayMs: 0,
+    name: "story",
+  });
+  await bench.time.advance(SECOND);
+  const [state] = (await states(bench)) as { kind: string; error: string }[];
+  expect(state?.kind).toBe("failed");
+  expect(state?.error).toContain("Uncaught Error: story: long");
+  expect(state?.error.length).toBeLessThan(20_000);
+});
+
+test("a job may have arguments that are larger than a document", async () => {
+  const bench = await openStarted();
+  const name = "n".repeat(2_000_000);
+  await bench.mutation("jobs:schedule", { target: "cancelAll", delayMs: DAY });
+  await bench.mutation("jobs:schedule", {
+    target: "failAtLength",
+    delayMs: 0,
+    name,
+  });
+  await bench.time.advance(SECOND);
+  expect(await states(bench)).toMatchObject([
+    { kind: "pending" },
+    { kind: "failed" },
+  ]);
+});
+
+test("a job that cannot be run for reasons of ours is not tried all the time", async () => {
+  const errors: string[] = [];
+  const bench = await openStarted({
+    logger: { ...silentLogger, error: (message) => errors.push(message) },
+  });
+  const begin = vi.spyOn(bench.database, "begin");
+  await bench.mutation("jobs:schedule", {
+    target: "note",
+    delayMs: SECOND,
+    name: "n",
+  });
+  begin.mockImplementation(() => {
+    throw new Error("out of order");
+  });
+  await bench.time.advance(10 * SECOND);
+  expect(errors.length).toBeGreaterThan(1);
+  expect(errors.length).toBeLessThan(20);
+  begin.mockRestore();
+  await bench.time.advance(10 * SECOND);
+  expect(await titles(bench)).toEqual(["n"]);
+});

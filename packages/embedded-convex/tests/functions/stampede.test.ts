@@ -1,0 +1,124 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { LevelStore } from "../../src/storage/level-store";
+import { makeTemporaryDirectory } from "../storage/temporary-directory";
+import { TestTime } from "./test-time";
+import { openWorkbench } from "./workbench";
+
+const cleanups: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function openOnDisk() {
+  const directory = await makeTemporaryDirectory();
+  cleanups.push(directory.remove);
+  const store = await LevelStore.open(directory.path);
+  const bench = await openWorkbench("workshop", { store });
+  cleanups.push(() => bench.close());
+  return bench;
+}
+
+/** Holds every hash that is begun while `isHolding` says so, until they are released. */
+function holdHashes(isHolding: () => boolean) {
+  const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun = vi
+    .spyOn(crypto.subtle, "deriveBits")
+    .mockImplementation(async (...args: Parameters<typeof derive>) => {
+      if (isHolding()) await released;
+      return derive(...args);
+    });
+  return { begun, release };
+}
+
+test("commits do not wait behind two hundred hashes", async () => {
+  const { begun, release } = holdHashes(() => true);
+  const bench = await openOnDisk();
+  let hashed = 0;
+  const hashes = Array.from({ length: 200 }, async (_, n) => {
+    const args = { password: `p${n}`, iterations: 1000 };
+    await bench.mutation("passwords:hash", args);
+    hashed++;
+  });
+  for (let n = 0; n < 5; n++) {
+    await bench.mutation("tasks:add", { title: `small ${n}` });
+  }
+  expect(hashed).toBe(0);
+  // The disk's work shares four threads with them.
+  expect(begun.mock.calls.length).toBeLessThan(4);
+  release();
+  await Promise.all(hashes);
+  expect(hashed).toBe(200);
+});
+
+test("whoever waited for a hash does not conflict about what came after", async () => {
+  const derive = vi.spyOn(crypto.subtle, "deriveBits");
+  const bench = await openOnDisk();
+  const names = Array.from({ length: 40 }, (_, n) => `n${n}`);
+  await Promise.all(
+    names.map((name) =>
+      bench.mutation("passwords:attempt", { name, iterations: 1000 }),
+    ),
+  );
+  expect(await bench.mutation("values:count", { name: "total" })).toBe(41);
+  expect(derive.mock.calls.length).toBeLessThan(60);
+});
+
+test("those who change the same account hash hardly more than once each", async () => {
+  const derive = vi.spyOn(crypto.subtle, "deriveBits");
+  const bench = await openOnDisk();
+  const attempts = Array.from({ length: 40 }, () =>
+    bench.mutation("passwords:attempt", { name: "same", iterations: 1000 }),
+  );
+  await Promise.all(attempts);
+  expect(await bench.mutation("values:count", { name: "same" })).toBe(41);
+  expect(derive.mock.calls.length).toBeLessThan(60);
+});
+
+test("mutations that hash hold up no other function's retries", async () => {
+  let attempted = 0;
+  const { release } = holdHashes(() => attempted > 3);
+  const bench = await openOnDisk();
+  const attempts = Array.from({ length: 40 }, async () => {
+    const args = { name: "same", iterations: 1000 };
+    await bench.mutation("passwords:attempt", args);
+    attempted++;
+  });
+  // By now the others have conflicted often enough to stand in line.
+  await expect.poll(() => attempted).toBeGreaterThan(3);
+  const counts = Array.from({ length: 40 }, () =>
+    bench.mutation("values:count", { name: "busy" }),
+  );
+  await Promise.all(counts);
+  expect(attempted).toBeLessThan(30);
+  release();
+  await Promise.all(attempts);
+});
+
+test("a hash whose function has been given up is not begun", async () => {
+  const derive = vi.spyOn(crypto.subtle, "deriveBits");
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  const slow = { password: "p", iterations: 1_000_000 };
+  const hashes = Array.from({ length: 8 }, () =>
+    bench.runMutation("passwords:hash", slow),
+  );
+  await expect.poll(() => derive).toHaveBeenCalled();
+  const begun = derive.mock.calls.length;
+  await time.advance(6 * 60_000);
+  const outcomes = await Promise.all(hashes);
+  expect(outcomes.filter(({ ok }) => ok)).toEqual([]);
+  await Promise.all(derive.mock.results.map(({ value }) => value as unknown));
+  await bench.mutation("passwords:hash", { password: "q", iterations: 1 });
+  expect(derive.mock.calls.length).toBe(begun + 1);
+});
+
+test("a salt that changes after the call changes no hash", async () => {
+  const bench = await openWorkbench();
+  expect(await bench.mutation("passwords:hashAndForgetSalt")).toBe(1);
+});

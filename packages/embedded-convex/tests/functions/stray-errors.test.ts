@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { silentLogger } from "../../src/base/logger";
+import { failureOf, openWorkbench } from "./workbench";
+
+const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
+
+/** Vitest listens too, and would call the test failed. */
+let others: (() => void)[] = [];
+
+beforeEach(() => {
+  others = EVENTS.flatMap((event) => {
+    const listeners = process.listeners(event as "uncaughtException");
+    process.removeAllListeners(event);
+    return listeners.map((listener) => () => void process.on(event, listener));
+  });
+});
+
+afterEach(() => {
+  for (const listenAgain of others) listenAgain();
+});
+
+async function openLoggedWorkbench() {
+  const errors: string[] = [];
+  const logger = {
+    ...silentLogger,
+    error: (message: string) => errors.push(message),
+  };
+  const bench = await openWorkbench("workshop", { logger });
+  return { bench, errors };
+}
+
+test("errors that an action leaves behind are logged and end nothing", async () => {
+  const { bench, errors } = await openLoggedWorkbench();
+  await bench.action("surroundings:leaveErrors");
+  await vi.waitFor(() => expect(errors.length).toBe(2));
+  expect(errors.join()).toContain("lost promise");
+  expect(errors.join()).toContain("lost timer");
+  await bench.close();
+  expect(process.listenerCount("unhandledRejection")).toBe(0);
+  expect(process.listenerCount("uncaughtException")).toBe(0);
+});
+
+test.each([
+  ["an fs callback", "uncaughtException: boom"],
+  ["an emitter without listeners", "uncaughtException: connect ECONNREFUSED"],
+  ["a tick", "uncaughtException: boom"],
+  ["a microtask of the global object", "uncaughtException: boom"],
+  ["a thrown text", "uncaughtException: boom"],
+  ["process.exit", "process.exit() called with exit code 3"],
+  ["the imported process.exit", "process.exit() called with exit code 3"],
+  ["process.abort", "process.exit() called with no exit code"],
+  ["process.kill", "process.exit() called with no exit code"],
+  ["process.kill of its group", "process.exit() called with no exit code"],
+  ["a caught process.exit", "process.exit() called with exit code 3"],
+])("%s fails the one action", async (how, message) => {
+  const { bench } = await openLoggedWorkbench();
+  const bystander = bench.runAction("surroundings:waitInAction");
+  const outcome = await bench.runAction("node:end", { how });
+  expect(failureOf(outcome).message).toContain(message);
+  expect(await bystander).toMatchObject({ ok: true });
+  await bench.close();
+});
+
+test.each(["an fs callback", "an emitter without listeners", "process.exit"])(
+  "%s is logged when the action has returned",
+  async (how) => {
+    const { bench, errors } = await openLoggedWorkbench();
+    expect(await bench.runAction("node:endLater", { how })).toMatchObject({
+      ok: true,
+    });
+    await vi.waitFor(() => expect(errors.length).toBe(1));
+    expect(errors[0]).toContain("left an unhandled error");
+    await bench.close();
+  },
+);
+
+test("a microtask that throws fails the function that queued it", async () => {
+  const { bench } = await openLoggedWorkbench();
+  for (const outcome of [
+    await bench.runQuery("surroundings:throwingQuery"),
+    await bench.runMutation("surroundings:throwingMutation"),
+    await bench.runAction("surroundings:throwingAction"),
+  ]) {
+    const { message } = failureOf(outcome);
+    expect(message).toMatch(/^Uncaught uncaughtException: boom\n/);
+    expect(message).toMatch(/at .*surroundings\.ts:\d+:\d+/);
+  }
+  await bench.close();
+});
+
+test("an error that belongs to no function ends the process", async () => {
+  const { bench } = await openLoggedWorkbench();
+  const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
+  const told = vi.spyOn(console, "error").mockReturnValue();
+  try {
+    process.nextTick(() => {
+      throw new Error("ours");
+    });
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1));
+    expect(told.mock.calls.join()).toContain("ours");
+  } finally {
+    exit.mockRestore();
+    told.mockRestore();
+    await bench.close();
+  }
+});

@@ -1,0 +1,192 @@
+import type { JSONValue } from "convex/values";
+import { expect, test } from "vitest";
+import { failureOf, openWorkbench } from "./workbench";
+
+const bench = await openWorkbench();
+const taskId = await bench.mutation("tasks:add", { title: "one" });
+const counterId = await bench.mutation("values:addCounter", { name: "c" });
+
+async function messageOf(path: string, args = {}): Promise<string> {
+  return failureOf(await bench.runQuery(path, args)).message;
+}
+
+test("a wrong argument is refused with path, value and validator", async () => {
+  const message = await messageOf("values:strict", { team: { name: 1 } });
+  expect(message).toMatch(/^ArgumentValidationError: /);
+  expect(message).toContain("Path: .team.name");
+  expect(message).toContain("Validator: v.string()");
+});
+
+test("missing and extra fields are refused", async () => {
+  expect(await messageOf("values:strict", { team: {} })).toContain(
+    "missing the required field `name`",
+  );
+  expect(
+    await messageOf("values:strict", { team: { name: "a", colour: "red" } }),
+  ).toContain("extra field `colour`");
+});
+
+test("a wrong return value is a ReturnsValidationError", async () => {
+  expect(await messageOf("values:wrongReturn")).toMatch(
+    /^ReturnsValidationError: /,
+  );
+});
+
+test("undefined returns as null", async () => {
+  expect(await bench.query("values:nothing")).toBe(null);
+});
+
+test("an id of another table is refused", async () => {
+  expect(await bench.query("values:takesTask", { id: taskId })).toBe(null);
+  const message = await messageOf("values:takesTask", { id: counterId });
+  expect(message).toContain(
+    `Found ID ${JSON.stringify(counterId)} from table \`counters\``,
+  );
+});
+
+test("normalizeId knows the table of an id", async () => {
+  expect(await bench.query("values:lookUp", { id: taskId })).toEqual({
+    normalized: taskId,
+    asCounter: null,
+  });
+  expect(await bench.query("values:lookUp", { id: "nonsense" })).toEqual({
+    normalized: null,
+    asCounter: null,
+  });
+});
+
+test("db.get refuses an id of another table than the one it names", async () => {
+  const message = await messageOf("values:getFromWrongTable", { id: taskId });
+  expect(message).toContain(
+    `expected to be an Id<"counters">, got Id<"tasks">`,
+  );
+});
+
+test.each<JSONValue>([
+  { $integer: "AQAAAAAAAAA=" },
+  { $float: "AAAAAAAA8H8=" },
+  { $bytes: "AQID" },
+  [null, true, "text", 1.5, { nested: [{}] }],
+])("the encoded value %j comes back as it went in", async (value) => {
+  expect(await bench.query("values:echo", { value })).toEqual(value);
+});
+
+test("a malformed encoded value is refused", async () => {
+  const message = await messageOf("values:echo", { value: { $integer: 3 } });
+  expect(message).toMatch(/^ArgumentValidationError: /);
+});
+
+test("arguments are one object", async () => {
+  const call = {
+    component: "",
+    path: "values:echo",
+    caller: { kind: "user" as const, identity: null },
+    requestId: "r",
+  };
+  const options = { snapshot: bench.database.snapshot(), journal: null };
+  for (const args of [[1], [{}, {}], [[]], [null]]) {
+    const outcome = await bench.functions.runQuery({ ...call, args }, options);
+    expect(failureOf(outcome).message).toMatch(/^ArgumentValidationError: /);
+  }
+});
+
+test.each([
+  "__proto__",
+  "__proto__:toString",
+  "constructor:toString",
+  "tasks:__proto__",
+  "tasks:constructor",
+  "toString",
+  "",
+  ":",
+  "_deps:default",
+  "../tasks:add",
+])("the path %j names no public function", async (path) => {
+  expect(await messageOf(path)).toMatch(
+    /^Could not find public function for '/,
+  );
+});
+
+test("a field called __proto__ changes nothing", async () => {
+  const value = JSON.parse('{"__proto__": {"isAdmin": true}}') as object;
+  await bench.runQuery("values:echo", { value: value as never });
+  expect(await messageOf("values:strict", { team: value })).toMatch(
+    /^ArgumentValidationError: /,
+  );
+  expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
+});
+
+test("a function is found by each spelling of its path", async () => {
+  for (const path of ["values:nothing", "values.js:nothing"]) {
+    expect(await bench.query(path)).toBe(null);
+  }
+});
+
+test("internal functions look like missing ones to clients", async () => {
+  const internal = await bench.runMutation("tasks:purge");
+  expect(failureOf(internal).message).toBe(
+    "Could not find public function for 'tasks:purge'.",
+  );
+});
+
+test("an administrator calls internal functions", async () => {
+  const caller = { kind: "admin" as const };
+  const outcome = await bench.runMutation(
+    "jobs:note",
+    { name: "by admin" },
+    { caller },
+  );
+  expect(outcome.ok).toBe(true);
+});
+
+test("a query called as a mutation is refused by name and kind", async () => {
+  expect(failureOf(await bench.runMutation("tasks:get")).message).toBe(
+    "Trying to execute tasks.js:get as Mutation, but it is defined as Query.",
+  );
+});
+
+test("patching with undefined deletes the field", async () => {
+  const id = await bench.mutation("tasks:add", { title: "t", owner: "ann" });
+  const task = await bench.mutation("values:patchAway", { id });
+  expect(task).toMatchObject({ title: "t" });
+  expect(task).not.toHaveProperty("owner");
+});
+
+test("the schema is checked on the merged document", async () => {
+  const outcome = await bench.runMutation("values:patchWrongly", {
+    id: taskId,
+  });
+  const { message } = failureOf(outcome);
+  expect(message).toContain("does not match the schema");
+  expect(message).toContain("Path: .done");
+});
+
+test("what a client makes up is neither shown nor logged in full", async () => {
+  const lines: string[] = [];
+  const log = (line: string): number => lines.push(line);
+  const logger = { info: log, warn: log, error: log };
+  const logged = await openWorkbench("workshop", { logger });
+  const spaces = " ".repeat(1_000_000);
+  const calls: [string, Record<string, JSONValue>][] = [
+    ["surroundings:clock", { [spaces]: 1 }],
+    ["values:strict", { team: { [spaces]: 1 } }],
+    ["values:takesTask", { id: Array.from({ length: 300_000 }, () => ["a"]) }],
+    ["values:takesTask", { id: spaces }],
+    [spaces, {}],
+  ];
+  for (const [path, args] of calls) {
+    const { message } = failureOf(await logged.runQuery(path, args));
+    expect(message.length).toBeLessThan(3000);
+  }
+  expect(lines.length).toBe(calls.length);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(3000);
+});
+
+test("arguments bring no prototype of their own", async () => {
+  const value = JSON.parse(
+    '{"count":{"$integer":"AAAAAAAAAAA="},"__proto__":{"size":"huge"}}',
+  ) as JSONValue;
+  expect(await messageOf("values:echo", { value })).toContain("__proto__");
+  const harmless = 'a value, "__proto__":';
+  expect(await bench.query("values:echo", { value: harmless })).toBe(harmless);
+});

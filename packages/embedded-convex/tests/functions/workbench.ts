@@ -1,0 +1,188 @@
+import type { JSONValue } from "convex/values";
+import { silentLogger, type Logger } from "../../src/base/logger";
+import type { AppSource } from "../../src/functions/loading/app-source";
+import { bundleApp } from "../../src/functions/loading/bundler";
+import type {
+  ActionOutcome,
+  Caller,
+  FunctionCall,
+  FunctionFailure,
+  FunctionResult,
+  MutationOutcome,
+  QueryOutcome,
+  SessionRequest,
+} from "../../src/functions/calls/function-call";
+import { CurrentApp } from "../../src/functions/runner/current-app";
+import { FunctionRunner } from "../../src/functions/runner/function-runner";
+import { functionTables } from "../../src/functions/definitions/function-tables";
+import type { DocumentStore } from "../../src/storage/document-store";
+import { MemoryStore, type MemoryDisk } from "../../src/storage/memory-store";
+import { Database } from "../../src/transaction/database";
+import { TestTime } from "./test-time";
+
+type Args = Record<string, JSONValue>;
+
+export type WorkbenchOptions = {
+  time?: TestTime;
+  disk?: MemoryDisk;
+  /** Instead of one in memory. */
+  store?: DocumentStore;
+  environment?: Record<string, string>;
+  isProduction?: boolean;
+  logger?: Logger;
+  filesFolder?: string;
+};
+
+export const SITE_URL = "http://127.0.0.1:3999";
+
+const anonymous: Caller = { kind: "user", identity: null };
+const bundles = new Map<string, Promise<AppSource>>();
+
+/** The bundle of a folder in `fixtures/`, made once. */
+export function bundleFixture(name: string): Promise<AppSource> {
+  const known = bundles.get(name);
+  if (known !== undefined) return known;
+  const folder = new URL(`../fixtures/${name}`, import.meta.url).pathname;
+  const bundle = bundleApp(folder);
+  bundles.set(name, bundle);
+  return bundle;
+}
+
+/** Opens a workbench that runs the functions of a fixture. */
+export async function openWorkbench(
+  fixture = "workshop",
+  options: WorkbenchOptions = {},
+): Promise<Workbench> {
+  const bench = await Workbench.open(options);
+  await bench.current.load(await bundleFixture(fixture));
+  return bench;
+}
+
+/** A function runner on a database in memory, and short ways to call it. */
+export class Workbench {
+  readonly current: CurrentApp;
+  readonly functions: FunctionRunner;
+  readonly database: Database;
+  readonly time: TestTime;
+  readonly disk: MemoryDisk;
+  #calls = 0;
+
+  private constructor(
+    current: CurrentApp,
+    functions: FunctionRunner,
+    database: Database,
+    time: TestTime,
+    disk: MemoryDisk,
+  ) {
+    this.current = current;
+    this.functions = functions;
+    this.database = database;
+    this.time = time;
+    this.disk = disk;
+  }
+
+  static async open(options: WorkbenchOptions): Promise<Workbench> {
+    const { time = new TestTime(), disk = new Map<string, string>() } = options;
+    const database = await Database.open({
+      store: options.store ?? new MemoryStore(disk),
+      clock: time,
+      logger: silentLogger,
+      systemTables: functionTables,
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+    const logger = options.logger ?? silentLogger;
+    const current = new CurrentApp({
+      database,
+      clock: time,
+      logger,
+      environment: {
+        CONVEX_SITE_URL: SITE_URL,
+        CONVEX_CLOUD_URL: SITE_URL,
+        ...options.environment,
+      },
+    });
+    const functions = await FunctionRunner.open({
+      database,
+      clock: time,
+      timers: time,
+      logger,
+      current,
+      isProduction: options.isProduction ?? false,
+      filesFolder: options.filesFolder,
+    });
+    return new Workbench(current, functions, database, time, disk);
+  }
+
+  /** Stops it as a crash would; `disk` is what remains. */
+  async close(): Promise<void> {
+    this.functions.close();
+    await this.database.close();
+  }
+
+  runQuery(
+    path: string,
+    args: Args = {},
+    { caller = anonymous, journal = null }: QueryOptions = {},
+  ): Promise<QueryOutcome> {
+    const snapshot = this.database.snapshot();
+    const call = this.#call(path, args, caller);
+    return this.functions.runQuery(call, { snapshot, journal });
+  }
+
+  runMutation(
+    path: string,
+    args: Args = {},
+    options: { caller?: Caller; sessionRequest?: SessionRequest } = {},
+  ): Promise<MutationOutcome> {
+    const call = this.#call(path, args, options.caller ?? anonymous);
+    return this.functions.runMutation(call, options);
+  }
+
+  runAction(
+    path: string,
+    args: Args = {},
+    caller: Caller = anonymous,
+  ): Promise<ActionOutcome> {
+    return this.functions.runAction(this.#call(path, args, caller));
+  }
+
+  /** The value of a query that succeeds. */
+  async query(
+    path: string,
+    args?: Args,
+    options?: QueryOptions,
+  ): Promise<JSONValue> {
+    return valueOf(await this.runQuery(path, args, options));
+  }
+
+  /** The value of a mutation that succeeds. */
+  async mutation(path: string, args?: Args): Promise<JSONValue> {
+    return valueOf(await this.runMutation(path, args));
+  }
+
+  /** The value of an action that succeeds. */
+  async action(path: string, args?: Args, caller?: Caller): Promise<JSONValue> {
+    return valueOf(await this.runAction(path, args, caller));
+  }
+
+  #call(path: string, args: Args, caller: Caller): FunctionCall {
+    const requestId = `request${++this.#calls}`;
+    return { component: "", path, args: [args], caller, requestId };
+  }
+}
+
+export type QueryOptions = { caller?: Caller; journal?: string | null };
+
+/** The decoded JSON of a result; throws for a failure. */
+export function valueOf(result: FunctionResult): JSONValue {
+  if (result.ok) return JSON.parse(result.valueText) as JSONValue;
+  throw new Error(result.failure.message);
+}
+
+/** The failure of a result; throws for a success. */
+export function failureOf(result: FunctionResult): FunctionFailure {
+  if (!result.ok) return result.failure;
+  throw new Error(`It succeeded with ${result.valueText}`);
+}

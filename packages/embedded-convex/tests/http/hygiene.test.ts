@@ -1,0 +1,220 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { createWebServer, patience } from "../../src/cli/web-server";
+import { pageFiles } from "../../src/http/page-files";
+import { RawSocket } from "../engine/raw-socket";
+import {
+  afterwards,
+  closeAll,
+  startServer,
+  temporaryFolder,
+} from "../engine/test-server";
+
+afterEach(closeAll);
+
+const FILM_BYTES = 30_000_000;
+
+/** A server that loses its patience soon. */
+async function startImpatient() {
+  const server = createWebServer({
+    headersTimeout: 300,
+    requestTimeout: 600,
+    keepAliveTimeout: 300,
+    connectionsCheckingInterval: 50,
+  });
+  server.on("request", (request, response) => {
+    request.resume();
+    request.on("end", () => response.end("answer"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterwards(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** A connection on which a test says what it likes, when it likes. */
+function open(port: number) {
+  const socket = connect(port, "127.0.0.1");
+  afterwards(async () => socket.destroy());
+  const state = { socket, received: "", isClosed: false };
+  socket.setEncoding("latin1");
+  socket.on("data", (text) => (state.received += String(text)));
+  socket.on("error", () => {});
+  socket.on("close", () => (state.isClosed = true));
+  return state;
+}
+
+test("nobody is waited for long", () => {
+  expect(patience.headersTimeout).toBeLessThanOrEqual(20_000);
+  expect(patience.requestTimeout).toBeLessThanOrEqual(60_000);
+  expect(patience.keepAliveTimeout).toBeGreaterThan(60_000);
+});
+
+test.each([
+  ["that says nothing", ""],
+  ["that begins a line", "GET / HT"],
+  ["that never ends its headers", "GET / HTTP/1.1\r\nHost: a\r\nX-a: "],
+  [
+    "that never sends its body",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nbody",
+  ],
+  [
+    "that sends its body in pieces without end",
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
+  ],
+])("a client %s is hung up on, however busy it looks", async (_what, bytes) => {
+  const { port } = await startImpatient();
+  const client = open(port);
+  client.socket.write(bytes);
+  const drip = setInterval(() => client.socket.write(bytes && "a"), 50);
+  await expect.poll(() => client.isClosed).toBe(true);
+  clearInterval(drip);
+});
+
+test("a connection serves many requests, and is not kept idle for ever", async () => {
+  const { port } = await startImpatient();
+  const client = open(port);
+  for (let n = 1; n <= 3; n++) {
+    client.socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect.poll(() => client.received.split("answer").length).toBe(n + 1);
+  }
+  expect(client.received).toContain("Connection: keep-alive");
+  await expect.poll(() => client.isClosed).toBe(true);
+});
+
+test("there is a limit to connections, and room for more when some have gone", async () => {
+  const { port, server } = await startImpatient();
+  expect(server.maxConnections).toBeGreaterThan(100);
+  server.maxConnections = 2;
+  const ask = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+  const clients = [open(port), open(port)];
+  for (const client of clients) {
+    client.socket.write(ask);
+    await expect.poll(() => client.received).toContain("answer");
+  }
+  const late = open(port);
+  await expect.poll(() => late.isClosed).toBe(true);
+  for (const client of clients) client.socket.destroy();
+  await expect
+    .poll(async () => {
+      const next = open(port);
+      next.socket.write(ask);
+      await expect.poll(() => next.isClosed || next.received !== "").toBe(true);
+      return next.received;
+    })
+    .toContain("answer");
+});
+
+test.each([
+  [
+    "headers without end",
+    `GET / HTTP/1.1\r\nHost: a\r\nX-a: ${"a".repeat(20_000)}`,
+    431,
+  ],
+  ["no HTTP", "\u0016\u0003\u0001 hello\r\n\r\n", 400],
+  ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
+  [
+    "two lengths",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    400,
+  ],
+  [
+    "a length and pieces",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
+  [
+    "a line end inside a header",
+    "GET / HTTP/1.1\r\nHost: a\r\nX-a: b\nX-c\r\n\r\n",
+    400,
+  ],
+])("%s is refused and hung up on", async (_what, bytes, status) => {
+  const { port } = await startImpatient();
+  const client = open(port);
+  client.socket.write(bytes);
+  await expect.poll(() => client.isClosed).toBe(true);
+  expect(client.received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+async function startWithFilm() {
+  const folder = join(await temporaryFolder(), "dist");
+  await mkdir(folder);
+  await writeFile(join(folder, "film.bin"), Buffer.alloc(FILM_BYTES));
+  return startServer({ page: pageFiles(folder, { isSecure: false }) });
+}
+
+/** Asks for the film, and stops reading when it begins. */
+async function beginFilm(
+  port: number,
+): Promise<{ socket: Socket; read(): Promise<number> }> {
+  const socket = connect(port, "127.0.0.1");
+  afterwards(async () => socket.destroy());
+  let bytes = 0;
+  socket.write(
+    "GET /film.bin HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+  );
+  await new Promise<void>((resolve) => {
+    socket.once("data", (chunk) => {
+      bytes += chunk.length;
+      socket.pause();
+      resolve();
+    });
+  });
+  const read = () =>
+    new Promise<number>((resolve) => {
+      socket.on("data", (chunk) => (bytes += chunk.length));
+      socket.on("close", () => resolve(bytes));
+      socket.resume();
+    });
+  return { socket, read };
+}
+
+test("a backend that closes lets a download finish", async () => {
+  const { engine, port } = await startWithFilm();
+  const film = await beginFilm(port);
+  const closing = engine.close();
+  expect(await film.read()).toBeGreaterThan(FILM_BYTES);
+  await closing;
+});
+
+test("a backend that closes waits neither for idle clients nor for ever", async () => {
+  const server = await startWithFilm();
+  const { port, url } = server;
+  const idle = open(port);
+  const live = await RawSocket.connect(url);
+  idle.socket.write("GET /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  await expect.poll(() => idle.received).toContain("200 OK");
+  await beginFilm(port);
+  let hasClosed = false;
+  const closing = server.close().then(() => {
+    hasClosed = true;
+  });
+  await expect.poll(() => idle.isClosed).toBe(true);
+  await expect.poll(() => live.closeCode).not.toBeNull();
+  expect(hasClosed).toBe(false);
+  // The film is never read to its end.
+  await closing;
+});
+
+test("a question about an address of the backend's is answered without a body", async () => {
+  const { url } = await startServer();
+  const response = await fetch(`${url}/version`, { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("");
+});
+
+test("answers of the API are neither kept nor taken for anything else", async () => {
+  const { url } = await startServer();
+  const response = await fetch(`${url}/api/query`, {
+    method: "POST",
+    body: JSON.stringify({ path: "people:values", args: {} }),
+  });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(response.headers.get("content-security-policy")).toBeNull();
+});

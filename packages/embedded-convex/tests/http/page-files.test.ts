@@ -1,0 +1,300 @@
+import { createServer, get, type IncomingMessage } from "node:http";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import { connect, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageFiles } from "../../src/http/page-files";
+
+const HEADERS = `# What hosts are told
+/*
+  Content-Security-Policy: default-src 'self'; img-src https://a.example
+  Referrer-Policy: strict-origin-when-cross-origin
+  Strict-Transport-Security: max-age=31536000
+/about
+  Referrer-Policy: no-referrer
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+`;
+
+let folder: string;
+let port: number;
+const server = createServer();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "page-"));
+  const dist = join(folder, "dist");
+  await mkdir(join(dist, "assets"), { recursive: true });
+  await writeFile(join(dist, "index.html"), "<title>page</title>");
+  await writeFile(join(dist, "assets", "app-1a2b.js"), "code()");
+  await writeFile(join(dist, "assets", "app-1a2b.js.gz"), gzipSync("code()"));
+  await writeFile(join(dist, "_headers"), HEADERS);
+  await writeFile(join(dist, "about.html"), "<title>about</title>");
+  await writeFile(join(dist, "film.bin"), Buffer.alloc(8_000_000, "film"));
+  const handle = pageFiles(dist, { isSecure: false });
+  const secure = pageFiles(dist, { isSecure: true });
+  server.on("request", (incoming, response) => {
+    const answer = incoming.headers.via === undefined ? handle : secure;
+    void answer(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Sends the path as it is: fetch would tidy it up first. */
+function request(
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<{ response: IncomingMessage; body: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { port, host: "127.0.0.1", path, headers, method };
+    get(options, (response) => {
+      let body = "";
+      response.setEncoding("latin1");
+      response.on("data", (text: string) => (body += text));
+      response.on("end", () => resolve({ response, body }));
+    }).on("error", reject);
+  });
+}
+
+const navigation = { accept: "text/html,application/xhtml+xml" };
+
+test.each(["/", "/team", "/a/b/c", "/team?code=1"])(
+  "%s is answered by the page when a browser goes there",
+  async (path) => {
+    const { response, body } = await request(path, navigation);
+    expect(response.statusCode).toBe(200);
+    expect(body).toContain("<title>page</title>");
+    expect(response.headers["cache-control"]).toBe("no-cache");
+  },
+);
+
+test("an address that leads nowhere is answered by the build's 404 page", async () => {
+  const file = join(folder, "dist", "404.html");
+  await writeFile(file, "<title>nothing here</title>");
+  const answers = await Promise.all(
+    ["/nowhere", "/a/b/c", "/assets/app-0000.js"].map((path) =>
+      request(path, navigation),
+    ),
+  );
+  await rm(file);
+  for (const { response, body } of answers) {
+    expect(response.statusCode).toBe(404);
+    expect(body).toContain("nothing here");
+    expect(response.headers["content-type"]).toContain("text/html");
+    expect(response.headers["cache-control"]).toBe("no-cache");
+  }
+});
+
+test("a file with a hash in its name is kept for good", async () => {
+  const { response } = await request("/assets/app-1a2b.js");
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["cache-control"]).toContain("immutable");
+  expect(response.headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("a compressed copy is sent to whoever can read it", async () => {
+  const headers = { "accept-encoding": "gzip" };
+  const { response } = await request("/assets/app-1a2b.js", headers);
+  expect(response.headers["content-encoding"]).toBe("gzip");
+  expect(response.headers["content-type"]).toContain("javascript");
+});
+
+test("a missing file is missing, not the page", async () => {
+  const { response } = await request("/assets/app-0000.js");
+  expect(response.statusCode).toBe(404);
+});
+
+test("only reading is allowed", async () => {
+  const { response } = await request("/", navigation, "POST");
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe("GET, HEAD");
+});
+
+test.each(["/about", "/about/", "/about.html", "/about?x=1"])(
+  "%s is the page about.html, with the headers of its address",
+  async (path) => {
+    const { response, body } = await request(path, navigation);
+    expect(response.statusCode).toBe(200);
+    expect(body).toContain("about");
+    expect(response.headers["referrer-policy"]).toBe("no-referrer");
+    expect(response.headers["content-security-policy"]).toBe(
+      "default-src 'self'; img-src https://a.example",
+    );
+  },
+);
+
+test.each(["/", "/assets/app-1a2b.js", "/nowhere"])(
+  "%s is sent with the headers for every address",
+  async (path) => {
+    const { response } = await request(path);
+    expect(response.headers["referrer-policy"]).toBe(
+      "strict-origin-when-cross-origin",
+    );
+    expect(response.headers["content-security-policy"]).toContain("img-src");
+    expect(response.headers["x-content-type-options"]).toBe("nosniff");
+  },
+);
+
+test("a missing file is not kept, whatever its name", async () => {
+  const { response } = await request("/assets/app-0000.js");
+  expect(response.headers["cache-control"]).toBe("no-cache");
+});
+
+test("browsers are told to come by TLS alone only where there is TLS", async () => {
+  const name = "strict-transport-security";
+  const { response: plain } = await request("/", navigation);
+  expect(plain.headers).not.toHaveProperty(name);
+  const { response: secure } = await request("/", { via: "tls" });
+  expect(secure.headers).toHaveProperty(name, "max-age=31536000");
+});
+
+test("a build that says nothing of headers is served all the same", async () => {
+  const bare = createServer((incoming, response) => {
+    void pageFiles(join(folder, "dist", "assets"), { isSecure: true })(
+      incoming,
+      response,
+    );
+  });
+  await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
+  const address = bare.address() as AddressInfo;
+  const url = `http://127.0.0.1:${address.port}/app-1a2b.js`;
+  const response = await fetch(url);
+  expect(await response.text()).toBe("code()");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  bare.closeAllConnections();
+  bare.close();
+});
+
+test("what a browser has already is not sent again", async () => {
+  const { response: first } = await request("/about");
+  const etag = first.headers.etag ?? "";
+  const modified = first.headers["last-modified"] ?? "";
+  const known: Record<string, string>[] = [
+    { "if-none-match": etag },
+    { "if-none-match": `"other", ${etag}` },
+    { "if-none-match": "*" },
+    { "if-modified-since": modified },
+  ];
+  for (const headers of known) {
+    const { response, body } = await request("/about", headers);
+    expect(response.statusCode).toBe(304);
+    expect(body).toBe("");
+    expect(response.headers).toMatchObject({
+      etag,
+      "cache-control": "no-cache",
+      vary: "accept-encoding",
+    });
+  }
+  const unknown: Record<string, string>[] = [
+    { "if-none-match": '"other"' },
+    { "if-none-match": '"other"', "if-modified-since": modified },
+    { "if-modified-since": "Thu, 01 Jan 1970 00:00:00 GMT" },
+    { "if-modified-since": "nonsense" },
+  ];
+  for (const headers of unknown) {
+    const { response } = await request("/about", headers);
+    expect(response.statusCode).toBe(200);
+  }
+});
+
+test("a compressed copy counts as another file than its original", async () => {
+  const path = "/assets/app-1a2b.js";
+  const { response: plain } = await request(path);
+  const { response: zipped } = await request(path, {
+    "accept-encoding": "gzip",
+  });
+  expect(zipped.headers.etag).not.toBe(plain.headers.etag);
+});
+
+test.each(["gzip;q=0", "identity", "br", "xgzip"])(
+  "nothing is compressed for whoever says %s",
+  async (encodings) => {
+    const { response, body } = await request("/assets/app-1a2b.js", {
+      "accept-encoding": encodings,
+    });
+    expect(response.headers).not.toHaveProperty("content-encoding");
+    expect(body).toBe("code()");
+  },
+);
+
+test("a question about a file is answered without it", async () => {
+  const { response, body } = await request("/about", {}, "HEAD");
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-length"]).toBe("20");
+  expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(body).toBe("");
+});
+
+test.each([
+  ["bytes=0-0", 206, "c", "bytes 0-0/6"],
+  ["bytes=1-3", 206, "ode", "bytes 1-3/6"],
+  ["bytes=4-", 206, "()", "bytes 4-5/6"],
+  ["bytes=4-99", 206, "()", "bytes 4-5/6"],
+  ["bytes=-2", 206, "()", "bytes 4-5/6"],
+  ["bytes=-99", 206, "code()", "bytes 0-5/6"],
+  ["bytes=6-", 416, "", "bytes */6"],
+  ["bytes=-0", 416, "", "bytes */6"],
+  ["bytes=5-2", 200, "code()", undefined],
+  ["bytes=abc", 200, "code()", undefined],
+  ["bytes=-", 200, "code()", undefined],
+  ["bytes=0-1,3-4", 200, "code()", undefined],
+  ["lines=0-1", 200, "code()", undefined],
+])("the range %s is answered by %i", async (range, status, text, sent) => {
+  const { response, body } = await request("/assets/app-1a2b.js", {
+    range,
+    "accept-encoding": "gzip",
+  });
+  expect(response.statusCode).toBe(status);
+  expect(body).toBe(text);
+  expect(response.headers["content-range"]).toBe(sent);
+  expect(response.headers).not.toHaveProperty("content-encoding");
+});
+
+test("part of a file that may have changed is not sent", async () => {
+  const { response } = await request("/about", {
+    range: "bytes=0-1",
+    "if-range": '"other"',
+  });
+  expect(response.statusCode).toBe(200);
+});
+
+test("files of clients that hang up are closed", async () => {
+  const film = join(folder, "dist", "film.bin");
+  for (let i = 0; i < 20; i++) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write("GET /film.bin HTTP/1.1\r\nHost: a\r\n\r\n");
+      });
+      socket.once("data", () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+  }
+  await expect.poll(() => openFiles(film)).toBe(0);
+});
+
+/** How many of this process's files are this one; Linux alone tells. */
+async function openFiles(path: string): Promise<number> {
+  const folder = "/proc/self/fd";
+  const names = await readdir(folder).catch(() => []);
+  const targets = await Promise.all(
+    names.map((name) => readlink(join(folder, name)).catch(() => "")),
+  );
+  return targets.filter((target) => target === path).length;
+}

@@ -1,0 +1,128 @@
+import { convexToJson } from "convex/values";
+import { expect, test } from "vitest";
+import { manualClock } from "../../src/base/clock";
+import { RequestError } from "../../src/base/errors";
+import {
+  parseApiCall,
+  parseJsonObject,
+  parseQueryString,
+} from "../../src/http/api-calls";
+import { RecentSnapshots } from "../../src/http/recent-snapshots";
+import { formatValueText } from "../../src/http/value-format";
+import { Authenticator, credentialOf } from "../../src/protocol/authenticator";
+import type { Snapshot } from "../../src/transaction/snapshot";
+
+const refusal = (status: number, code: string) =>
+  expect.objectContaining({ name: "RequestError", status, code });
+
+test("arguments come as an object or in an array", () => {
+  expect(parseApiCall({ path: "a:b", args: { x: 1 } }).args).toEqual([
+    { x: 1 },
+  ]);
+  expect(parseApiCall({ path: "a:b", args: [{ x: 1 }] }).args).toEqual([
+    { x: 1 },
+  ]);
+  expect(parseApiCall({ path: "a:b" }).args).toEqual([{}]);
+});
+
+test("a query string names function, arguments and format", () => {
+  const parameters = new URLSearchParams({ path: "a:b", args: '{"x":1}' });
+  expect(parseQueryString(parameters)).toEqual({
+    component: "",
+    path: "a:b",
+    args: [{ x: 1 }],
+    format: "json",
+  });
+});
+
+test.each([
+  ["no JSON", () => parseJsonObject("{"), "BadJsonBody"],
+  ["no object", () => parseJsonObject("[]"), "BadJsonBody"],
+  ["no path", () => parseApiCall({}), "BadConvexFunctionIdentifier"],
+  [
+    "a path of numbers",
+    () => parseApiCall({ path: 5 }),
+    "BadConvexFunctionIdentifier",
+  ],
+  [
+    "text as arguments",
+    () => parseApiCall({ path: "a", args: "x" }),
+    "BadJsonBody",
+  ],
+  [
+    "an odd format",
+    () => parseApiCall({ path: "a", format: "xml" }),
+    "UnknownFormat",
+  ],
+])("a body with %s is refused", (_name, parse, code) => {
+  expect(parse).toThrow(refusal(400, code));
+});
+
+test("plain JSON spells every value for people", () => {
+  const value = {
+    big: 2n ** 60n,
+    bytes: new Uint8Array([1, 2]).buffer,
+    infinite: Number.POSITIVE_INFINITY,
+    list: [1, "two", null, true],
+  };
+  const text = JSON.stringify(convexToJson(value));
+  expect(JSON.parse(formatValueText(text, "json"))).toEqual({
+    big: "1152921504606846976",
+    bytes: "AQI=",
+    infinite: "Infinity",
+    list: [1, "two", null, true],
+  });
+  expect(formatValueText(text, "convex_encoded_json")).toBe(text);
+});
+
+test("a snapshot is kept for a minute", () => {
+  const clock = manualClock(0);
+  const snapshots = new RecentSnapshots(clock);
+  const snapshot = { ts: 5n } as Snapshot;
+  snapshots.keep(snapshot);
+  clock.advance(60_000);
+  expect(snapshots.find(5n)).toBe(snapshot);
+  expect(snapshots.find(6n)).toBeNull();
+  clock.advance(1);
+  expect(snapshots.find(5n)).toBeNull();
+});
+
+test("a header names who asks", () => {
+  expect(credentialOf(undefined)).toEqual({ kind: "none" });
+  expect(credentialOf("Bearer abc")).toEqual({ kind: "user", token: "abc" });
+  expect(credentialOf("Convex a|00")).toEqual({ kind: "admin", key: "a|00" });
+  expect(() => credentialOf("Basic abc")).toThrow(
+    refusal(401, "AuthenticationError"),
+  );
+});
+
+const authenticator = new Authenticator({
+  adminKey: () => "embedded|00ff",
+  verifyToken: () => {
+    throw new RequestError(401, "Unauthenticated", "expired");
+  },
+});
+
+test.each(["embedded|00ff", "prod:embedded|00ff"])(
+  "the admin key %s is good",
+  async (key) => {
+    expect(await authenticator.authenticate({ kind: "admin", key })).toEqual({
+      kind: "admin",
+    });
+  },
+);
+
+test.each(["", "embedded|", "embedded|00fe", "other|00ff", "embedded|00ff0"])(
+  "the admin key %j is not",
+  async (key) => {
+    await expect(
+      authenticator.authenticate({ kind: "admin", key }),
+    ).rejects.toEqual(refusal(403, "BadAdminKey"));
+  },
+);
+
+test("a bad token is refused in the verifier's words", async () => {
+  await expect(
+    authenticator.authenticate({ kind: "user", token: "x" }),
+  ).rejects.toEqual(refusal(401, "Unauthenticated"));
+});

@@ -1,0 +1,418 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { manualClock } from "../../src/base/clock";
+import type { Caller } from "../../src/functions/calls/function-call";
+import type { SyncEffect, SyncEvent } from "../../src/protocol/sync-effects";
+import { SyncState } from "../../src/protocol/sync-state";
+import { encodeTimestamp } from "../../src/protocol/timestamps";
+
+const SESSION_ID = "11111111-2222-4333-8444-555555555555";
+const caller: Caller = { kind: "user", identity: null };
+const response = '{"type":"MutationResponse"}';
+
+const frames = {
+  connect: { type: "Connect", sessionId: SESSION_ID, connectionCount: 0 },
+  authenticate: {
+    type: "Authenticate",
+    tokenType: "User",
+    value: "token",
+    baseVersion: 0,
+  },
+  modify: {
+    type: "ModifyQuerySet",
+    baseVersion: 0,
+    newVersion: 1,
+    modifications: [{ type: "Add", queryId: 0, udfPath: "a:b", args: [{}] }],
+  },
+  mutation: { type: "Mutation", requestId: 0, udfPath: "a:b", args: [{}] },
+  action: { type: "Action", requestId: 1, udfPath: "a:b", args: [{}] },
+  event: { type: "Event", eventType: "ClientConnect", event: {} },
+  unknown: { type: "Surprise" },
+};
+
+const received = (message: unknown): SyncEvent => ({
+  kind: "received",
+  text: JSON.stringify(message),
+});
+
+const events = {
+  connect: received(frames.connect),
+  authenticate: received(frames.authenticate),
+  modify: received(frames.modify),
+  mutation: received(frames.mutation),
+  action: received(frames.action),
+  event: received(frames.event),
+  unknown: received(frames.unknown),
+  garbage: { kind: "received", text: "{]" },
+  authenticated: { kind: "authenticated", caller, expiresAtMs: null },
+  refused: { kind: "refused", error: "bad token" },
+  mutated: { kind: "mutated", response },
+  invalidated: { kind: "invalidated" },
+  updated: { kind: "updated", ts: 7n, modifications: [] },
+  stalled: { kind: "stalled" },
+  drained: { kind: "drained" },
+  expired: { kind: "expired" },
+  failed: { kind: "failed" },
+  closed: { kind: "closed" },
+} satisfies Record<string, SyncEvent>;
+
+type EventName = keyof typeof events;
+type State = "opened" | "ready" | "updating" | "authenticating" | "closed";
+
+function newSync(latest = 100n, isResting = () => false) {
+  const clock = manualClock(1_000);
+  const latestTimestamp = () => latest;
+  const sync = new SyncState({ clock, latestTimestamp, isResting });
+  return { clock, sync };
+}
+
+/** Brings a connection into a state by what a client would do. */
+function syncIn(state: State): SyncState {
+  const { sync } = newSync();
+  if (state === "opened") return sync;
+  sync.handle(events.connect);
+  if (state === "updating") sync.handle(events.invalidated);
+  if (state === "authenticating") sync.handle(events.authenticate);
+  if (state === "closed") sync.handle(events.garbage);
+  return sync;
+}
+
+/** Effects as words: kinds, and for what is sent its type. */
+function words(effects: readonly SyncEffect[]): string {
+  return effects
+    .map((effect) => {
+      if (effect.kind === "send") return JSON.parse(effect.text).type as string;
+      return effect.kind === "close" && effect.code !== undefined
+        ? `close ${effect.code}`
+        : effect.kind;
+    })
+    .join(", ");
+}
+
+const fatal = "FatalError, close";
+const internal = "close 1011";
+
+const table: Record<State, Record<EventName, string>> = {
+  opened: {
+    connect: "",
+    authenticate: fatal,
+    modify: fatal,
+    mutation: fatal,
+    action: fatal,
+    event: "",
+    unknown: fatal,
+    garbage: fatal,
+    authenticated: "expire, update",
+    refused: "AuthError, close",
+    mutated: "MutationResponse",
+    invalidated: "",
+    updated: "",
+    stalled: "pause",
+    drained: "",
+    expired: "",
+    failed: internal,
+    closed: "",
+  },
+  ready: {
+    connect: fatal,
+    authenticate: "authenticate, pause",
+    modify: "update",
+    mutation: "mutate",
+    action: "act",
+    event: "",
+    unknown: fatal,
+    garbage: fatal,
+    authenticated: "expire, update",
+    refused: "AuthError, close",
+    mutated: "MutationResponse, update",
+    invalidated: "update",
+    updated: "",
+    stalled: "pause",
+    drained: "",
+    expired: "",
+    failed: internal,
+    closed: "",
+  },
+  updating: {
+    connect: fatal,
+    authenticate: "authenticate, pause",
+    modify: "",
+    mutation: "mutate",
+    action: "act",
+    event: "",
+    unknown: fatal,
+    garbage: fatal,
+    authenticated: "expire",
+    refused: "AuthError, close",
+    mutated: "MutationResponse",
+    invalidated: "",
+    updated: "Transition",
+    stalled: "pause",
+    drained: "",
+    expired: "",
+    failed: internal,
+    closed: "",
+  },
+  authenticating: {
+    connect: "",
+    authenticate: "",
+    modify: "",
+    mutation: "",
+    action: "",
+    event: "",
+    unknown: fatal,
+    garbage: fatal,
+    authenticated: "expire, update, resume",
+    refused: "AuthError, close",
+    mutated: "MutationResponse",
+    invalidated: "",
+    updated: "",
+    stalled: "",
+    drained: "",
+    expired: "",
+    failed: internal,
+    closed: "",
+  },
+  closed: {
+    connect: "",
+    authenticate: "",
+    modify: "",
+    mutation: "",
+    action: "",
+    event: "",
+    unknown: "",
+    garbage: "",
+    authenticated: "",
+    refused: "",
+    mutated: "",
+    invalidated: "",
+    updated: "",
+    stalled: "",
+    drained: "",
+    expired: "",
+    failed: "",
+    closed: "",
+  },
+};
+
+describe.each(Object.keys(table) as State[])(
+  "a connection that is %s",
+  (state) => {
+    test.each(Object.keys(events) as EventName[])("answers %s", (name) => {
+      const effects = syncIn(state).handle(events[name]);
+      expect(words(effects)).toBe(table[state][name]);
+    });
+  },
+);
+
+function sent(effects: readonly SyncEffect[]): Record<string, unknown>[] {
+  return effects.flatMap((effect) =>
+    effect.kind === "send" ? [JSON.parse(effect.text)] : [],
+  );
+}
+
+test("Transitions follow each other without gaps", () => {
+  const sync = syncIn("ready");
+  sync.handle(events.modify);
+  sync.handle(events.invalidated);
+  const first = sync.handle({ kind: "updated", ts: 5n, modifications: [] });
+  expect(words(first)).toBe("Transition, update");
+  const second = sync.handle({ kind: "updated", ts: 9n, modifications: [] });
+  expect(words(second)).toBe("Transition");
+  expect(sent(first)[0]).toMatchObject({
+    startVersion: { querySet: 0, identity: 0, ts: encodeTimestamp(0n) },
+    endVersion: { querySet: 1, identity: 0, ts: encodeTimestamp(5n) },
+  });
+  expect(sent(second)[0]).toMatchObject({
+    startVersion: sent(first)[0]?.endVersion,
+    endVersion: { querySet: 1, identity: 0, ts: encodeTimestamp(9n) },
+  });
+});
+
+test("what arrives during an update waits for the next one", () => {
+  const sync = syncIn("updating");
+  sync.handle(events.modify);
+  const [transition] = sent(sync.handle(events.updated));
+  expect(transition).toMatchObject({ endVersion: { querySet: 0 } });
+  const [next] = sent(sync.handle(events.updated));
+  expect(next).toMatchObject({ endVersion: { querySet: 1 } });
+});
+
+test("mutations run one at a time, in order", () => {
+  const sync = syncIn("ready");
+  const ask = (requestId: number) =>
+    sync.handle(received({ ...frames.mutation, requestId }));
+  expect(words(ask(1))).toBe("mutate");
+  expect(words(ask(2))).toBe("");
+  const next = sync.handle(events.mutated);
+  expect(words(next)).toBe("MutationResponse, mutate, update");
+  expect(next[1]).toMatchObject({ message: { requestId: 2 } });
+});
+
+test("what waits when the socket closes does not run", () => {
+  const sync = syncIn("ready");
+  sync.handle(events.mutation);
+  sync.handle(events.mutation);
+  sync.handle(events.closed);
+  expect(sync.handle(events.mutated)).toEqual([]);
+});
+
+test("actions run beside each other", () => {
+  const sync = syncIn("ready");
+  expect(words(sync.handle(events.action))).toBe("act");
+  expect(words(sync.handle(events.action))).toBe("act");
+});
+
+test("more than a thousand waiting mutations stop the reading", () => {
+  const sync = syncIn("ready");
+  const effects: string[] = [];
+  for (let requestId = 0; requestId <= 1000; requestId++) {
+    const message = { ...frames.mutation, requestId };
+    effects.push(words(sync.handle(received(message))));
+  }
+  expect(effects.at(-1)).toBe("pause");
+  expect(words(sync.handle(events.mutated))).toContain("resume");
+});
+
+test("messages after a token wait until it is checked", () => {
+  const sync = syncIn("authenticating");
+  sync.handle(events.modify);
+  sync.handle(events.mutation);
+  const effects = sync.handle(events.authenticated);
+  expect(words(effects)).toBe("expire, mutate, update, resume");
+  expect(effects[1]).toMatchObject({ caller });
+  const [transition] = sent(sync.handle(events.updated));
+  expect(transition).toMatchObject({
+    endVersion: { querySet: 1, identity: 1 },
+  });
+});
+
+test("a token that is refused does not raise the identity version", () => {
+  const sync = syncIn("authenticating");
+  sync.handle(events.authenticated);
+  const again = { ...frames.authenticate, baseVersion: 1 };
+  sync.handle(received(again));
+  const [error] = sent(sync.handle(events.refused));
+  expect(error).toEqual({
+    type: "AuthError",
+    error: "bad token",
+    baseVersion: 1,
+    authUpdateAttempted: true,
+  });
+});
+
+describe("a token that expires", () => {
+  function expiring() {
+    const { clock, sync } = newSync();
+    sync.handle(events.connect);
+    sync.handle(events.authenticate);
+    const expiresAtMs = clock.now() + 50;
+    sync.handle({ kind: "authenticated", caller, expiresAtMs });
+    sync.handle(events.updated);
+    clock.advance(50);
+    return sync;
+  }
+  const error = {
+    type: "AuthError",
+    error: "The token has expired",
+    baseVersion: 1,
+    authUpdateAttempted: false,
+  };
+
+  test.each(["expired", "invalidated", "mutation", "action"] as const)(
+    "closes the socket at %s",
+    (name) => {
+      const effects = expiring().handle(events[name]);
+      expect(words(effects)).toBe("AuthError, close");
+      expect(sent(effects)).toEqual([error]);
+    },
+  );
+
+  test("still lets the client say who it is now", () => {
+    const again = { ...frames.authenticate, baseVersion: 1 };
+    expect(words(expiring().handle(received(again)))).toBe(
+      "authenticate, pause",
+    );
+  });
+});
+
+test("a stalled client gets no updates until it has read", () => {
+  const sync = syncIn("ready");
+  sync.handle(events.stalled);
+  expect(words(sync.handle(events.invalidated))).toBe("");
+  expect(words(sync.handle(events.invalidated))).toBe("");
+  expect(words(sync.handle(events.drained))).toBe("update, resume");
+});
+
+test("a client from the future is refused", () => {
+  const { sync } = newSync(100n);
+  const maxObservedTimestamp = encodeTimestamp(101n);
+  const effects = sync.handle(
+    received({ ...frames.connect, maxObservedTimestamp }),
+  );
+  expect(words(effects)).toBe("close 1011");
+});
+
+test("a client that has seen the newest state is welcome", () => {
+  const { sync } = newSync(100n);
+  const maxObservedTimestamp = encodeTimestamp(100n);
+  const frame = { ...frames.connect, maxObservedTimestamp };
+  expect(sync.handle(received(frame))).toEqual([]);
+});
+
+test.each([
+  ["a query set", { ...frames.modify, baseVersion: 3, newVersion: 4 }],
+  ["a query set that does not advance", { ...frames.modify, newVersion: 0 }],
+  ["an identity", { ...frames.authenticate, baseVersion: 3 }],
+  [
+    "a query twice",
+    {
+      ...frames.modify,
+      modifications: [
+        ...frames.modify.modifications,
+        ...frames.modify.modifications,
+      ],
+    },
+  ],
+])("%s at the wrong version is fatal", (_name, frame) => {
+  expect(words(syncIn("ready").handle(received(frame)))).toBe(fatal);
+});
+
+test("the clock skew is a number, and absent without the client's time", () => {
+  const { sync } = newSync();
+  sync.handle(received({ ...frames.connect, clientTs: 1_250 }));
+  sync.handle(events.invalidated);
+  const [transition] = sent(sync.handle(events.updated));
+  expect(transition).toMatchObject({ clientClockSkew: 250, serverTs: 1e9 });
+  const [other] = sent(syncIn("updating").handle(events.updated));
+  expect(other).not.toHaveProperty("clientClockSkew");
+});
+
+describe("while a costly query rests", () => {
+  let isResting: boolean;
+  let sync: SyncState;
+  beforeEach(() => {
+    isResting = true;
+    ({ sync } = newSync(100n, () => isResting));
+    sync.handle(events.connect);
+  });
+
+  test("what has changed is told when the rest is over", () => {
+    expect(words(sync.handle(events.invalidated))).toBe("");
+    isResting = false;
+    expect(words(sync.handle(events.invalidated))).toBe("update");
+  });
+
+  test.each(["modify", "mutated", "authenticated"] as const)(
+    "%s is answered at once",
+    (event) => {
+      sync.handle(events.invalidated);
+      expect(words(sync.handle(events[event]))).toContain("update");
+    },
+  );
+
+  test("what changes during an update is not the next update", () => {
+    sync.handle(events.modify);
+    sync.handle(events.invalidated);
+    expect(words(sync.handle(events.updated))).toBe("Transition");
+  });
+});

@@ -1,0 +1,274 @@
+import {
+  appendFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../../src/base/clock";
+import { silentLogger } from "../../src/base/logger";
+import { DamagedDataError } from "../../src/storage/damaged-data-error";
+import { LevelStore } from "../../src/storage/level-store";
+import { Database } from "../../src/transaction/database";
+import { recordsOf } from "./store-contract";
+import { makeTemporaryDirectory } from "./temporary-directory";
+
+/** Bits to flip in each file; FLIPS=200 tests more thoroughly. */
+const FLIPS = Number(process.env.FLIPS ?? 12);
+const SEED = Number(process.env.SEED ?? 20250628);
+
+let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+/** The store of a killed process: tables, and a log with later records. */
+let killed: string;
+
+beforeAll(async () => {
+  place = await makeTemporaryDirectory();
+  const path = join(place.path, "living");
+  await withDatabase(path, async (database) => {
+    for (let n = 0; n < 300; n++) await insert(database, n, "x".repeat(n));
+  });
+  await withDatabase(path, async (database) => {
+    for (let n = 0; n < 120; n++) await insert(database, n, "y".repeat(2 * n));
+    killed = join(place.path, "killed");
+    await cp(path, killed, { recursive: true });
+  });
+});
+
+afterAll(() => place.remove());
+
+describe("acknowledged data", () => {
+  test("survives a kill", async () => {
+    expect(await countOf(await copyOf(killed))).toBe(420);
+  });
+
+  test("is never lost unnoticed when one bit of any file flips", async () => {
+    const expected = await documentsOf(await copyOf(killed));
+    const random = randomFrom(SEED);
+    const names = await readdir(killed);
+    const noticed = new Map(names.map((name) => [name, 0]));
+    const lost: string[] = [];
+    for (const name of names) {
+      for (let i = 0; i < FLIPS; i++) {
+        const copy = await copyOf(killed);
+        const bit = await flipBit(join(copy, name), random);
+        const outcome = await outcomeOf(copy, expected);
+        if (outcome === "noticed") noticed.set(name, i + 1);
+        if (outcome === "lost") lost.push(`${name}, bit ${bit}`);
+        await rm(copy, { recursive: true });
+      }
+    }
+    expect(lost).toEqual([]);
+    const log = names.find((name) => name.endsWith(".log")) ?? "";
+    expect(noticed.get(log)).toBe(FLIPS);
+  }, 600_000);
+
+  test("is reported damaged, with the file's name, when a table is damaged", async () => {
+    const copy = await copyOf(killed);
+    const name = await nameEnding(copy, ".ldb");
+    await overwrite(join(copy, name), 5);
+    await expect(LevelStore.open(copy)).rejects.toMatchObject({
+      name: "DamagedDataError",
+      file: join(copy, name),
+    });
+  });
+
+  test.each([".ldb", ".log", "CURRENT", "MANIFEST-"])(
+    "is reported damaged, and left unchanged, when %s is missing",
+    async (kind) => {
+      const copy = await copyOf(killed);
+      const name = await nameEnding(copy, kind);
+      await rm(join(copy, name));
+      const before = await contentsOf(copy);
+      const opening = LevelStore.open(copy);
+      await expect(opening).rejects.toBeInstanceOf(DamagedDataError);
+      await expect(opening).rejects.toThrow(/is missing/);
+      expect(await contentsOf(copy)).toEqual(before);
+    },
+  );
+
+  test("is reported damaged when the first records of a log are gone", async () => {
+    const copy = await copyOf(killed);
+    const log = join(copy, await nameEnding(copy, ".log"));
+    const bytes = await readFile(log);
+    // An empty log looks like a crash before the first write. A log that begins
+    // with its second record is complete in itself, but must be detected.
+    const half = await copyOf(killed);
+    await writeFile(join(half, await nameEnding(half, ".log")), "");
+    await expect(documentsOf(half)).resolves.toHaveLength(300 + 4);
+    const second = bytes.readUInt16LE(4) + 7;
+    await writeFile(log, bytes.subarray(second));
+    await expect(documentsOf(copy)).rejects.toBeInstanceOf(DamagedDataError);
+  });
+});
+
+describe("a write that a kill cut short", () => {
+  test.each([1, 6, 7, 8, 60])(
+    "is ignored when only %d bytes of it are in the log",
+    async (bytes) => {
+      const copy = await copyOf(killed);
+      const log = join(copy, await nameEnding(copy, ".log"));
+      const { size } = await stat(log);
+      const record = (await readFile(log)).subarray(0, bytes);
+      await appendFile(log, record);
+      expect((await stat(log)).size).toBe(size + bytes);
+      expect(await countOf(copy)).toBe(420);
+    },
+  );
+
+  test("is ignored when its space is still zero", async () => {
+    const copy = await copyOf(killed);
+    const log = join(copy, await nameEnding(copy, ".log"));
+    await truncate(log, (await stat(log)).size + 5000);
+    expect(await countOf(copy)).toBe(420);
+  });
+
+  test("loses no other records, whatever the length of the log", async () => {
+    const log = await nameEnding(killed, ".log");
+    const { size } = await stat(join(killed, log));
+    const random = randomFrom(SEED);
+    let least = 420;
+    for (let i = 0; i < 20; i++) {
+      const copy = await copyOf(killed);
+      await truncate(join(copy, log), Math.floor(random() * size));
+      const count = await countOf(copy);
+      expect(count).toBeGreaterThanOrEqual(300);
+      least = Math.min(least, count);
+      await rm(copy, { recursive: true });
+    }
+    expect(least).toBeLessThan(420);
+  });
+});
+
+describe("data of a version without sums", () => {
+  test("is opened, and checked by sums from then on", async () => {
+    const path = join(place.path, "old");
+    await withDatabase(path, (database) => insert(database, 1, "old"));
+    const level = await LevelStore.open(path);
+    await level.write([
+      { key: "m/sum", text: null },
+      { key: "m/format", text: "1" },
+    ]);
+    await level.close();
+    expect(await countOf(path)).toBe(1);
+    const again = await LevelStore.open(path);
+    const records = await recordsOf(again);
+    expect(records.map(([key]) => key)).toContain("m/sum");
+    const lost = records.filter(([, text]) => text.includes("old"));
+    await again.write(lost.map(([key]) => ({ key, text: null })));
+    await again.close();
+    await expect(documentsOf(path)).rejects.toBeInstanceOf(DamagedDataError);
+  });
+});
+
+async function withDatabase<Result>(
+  path: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const store = await LevelStore.open(path);
+  try {
+    const database = await Database.open({
+      store,
+      clock: systemClock,
+      logger: silentLogger,
+      onFatal: () => {},
+    });
+    return await work(database);
+  } finally {
+    await store.close();
+  }
+}
+
+async function insert(database: Database, n: number, text: string) {
+  const transaction = database.begin();
+  transaction.insert("", "notes", { n, text });
+  await database.commit(transaction);
+}
+
+/** Opens the database as a server does; returns all records of its store. */
+async function documentsOf(path: string) {
+  await withDatabase(path, async () => {});
+  const store = await LevelStore.open(path);
+  const records = await recordsOf(store);
+  await store.close();
+  return records;
+}
+
+/** Tells what damage did to a store with the `expected` records. */
+async function outcomeOf(
+  path: string,
+  expected: unknown,
+): Promise<"noticed" | "harmless" | "lost"> {
+  try {
+    return isDeepStrictEqual(await documentsOf(path), expected)
+      ? "harmless"
+      : "lost";
+  } catch (error) {
+    if (error instanceof DamagedDataError) return "noticed";
+    throw error;
+  }
+}
+
+async function countOf(path: string): Promise<number> {
+  return withDatabase(path, async (database) => {
+    const [notes] = database.tables("").filter(({ name }) => name === "notes");
+    return notes?.count ?? 0;
+  });
+}
+
+let copies = 0;
+
+async function copyOf(path: string): Promise<string> {
+  const copy = join(place.path, `copy-${copies++}`);
+  await mkdir(copy);
+  await cp(path, copy, { recursive: true });
+  return copy;
+}
+
+async function nameEnding(path: string, kind: string): Promise<string> {
+  const names = (await readdir(path)).filter((name) => name.includes(kind));
+  return names.sort().at(-1) ?? "";
+}
+
+async function contentsOf(path: string) {
+  const names = (await readdir(path)).sort();
+  return Promise.all(
+    names.map(async (name) => [name, await readFile(join(path, name), "hex")]),
+  );
+}
+
+async function overwrite(file: string, at: number): Promise<void> {
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  await writeFile(file, bytes);
+}
+
+async function flipBit(
+  file: string,
+  random: () => number,
+): Promise<number | null> {
+  const bytes = await readFile(file);
+  if (bytes.length === 0) return null;
+  const bit = Math.floor(random() * bytes.length * 8);
+  const at = Math.floor(bit / 8);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (bit % 8)), at);
+  await writeFile(file, bytes);
+  return bit;
+}
+
+/** Returns a generator of numbers from 0 to 1 for a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,411 @@
+import { beforeEach, expect, test } from "vitest";
+import { manualClock } from "../../src/base/clock";
+import type {
+  Caller,
+  FunctionCall,
+  QueryOutcome,
+} from "../../src/functions/calls/function-call";
+import { keyedQuery } from "../../src/subscriptions/keyed-query";
+import { QueryCache } from "../../src/subscriptions/query-cache";
+import type {
+  Subscription,
+  Subscriber,
+} from "../../src/subscriptions/subscription";
+import type { PublishedCommit } from "../../src/transaction/database";
+import { ReadSet } from "../../src/transaction/read-set";
+import { Snapshot } from "../../src/transaction/snapshot";
+import { encodeKey } from "../../src/values/keys";
+
+const INDEX = "/rows/by_id";
+const nobody = { kind: "user", identity: null } as Caller;
+const person = (subject: string): Caller => ({
+  kind: "user",
+  identity: {
+    tokenIdentifier: `issuer|${subject}`,
+    issuer: "issuer",
+    subject,
+    expiresAtMs: 0,
+    claims: {},
+  },
+});
+
+type Run = {
+  call: FunctionCall;
+  finish(
+    outcome?: Partial<{
+      usedIdentity: boolean;
+      usedTime: boolean;
+      documentsRead: number;
+    }>,
+  ): void;
+  fail(error: Error): void;
+};
+
+/** A database of which only timestamps and touched keys matter. */
+class FakeDatabase {
+  #ts = 1n;
+  #commits: PublishedCommit[] = [];
+  #listener: (commits: readonly PublishedCommit[]) => void = () => {};
+
+  snapshot(): Snapshot {
+    return { ts: this.#ts } as Snapshot;
+  }
+  isCurrent(readSet: ReadSet, sinceTs: bigint): boolean {
+    const newer = this.#commits.filter(({ ts }) => ts > sinceTs);
+    return readSet.conflictWith(newer) === null;
+  }
+  onPublish(listener: (commits: readonly PublishedCommit[]) => void) {
+    this.#listener = listener;
+    return () => {};
+  }
+  write(row: string): void {
+    this.#ts += 1n;
+    const touched = new Map([[INDEX, [encodeKey([row])]]]);
+    const commit = { ts: this.#ts, touched };
+    this.#commits.push(commit);
+    this.#listener([commit]);
+  }
+}
+
+class TestSubscriber implements Subscriber<string> {
+  invalidations = 0;
+  onSubscribed: (subscription: Subscription<string>) => void = () => {};
+  onFailed: (error: unknown) => void = () => {};
+  onInvalidated(): void {
+    this.invalidations += 1;
+  }
+}
+
+let database: FakeDatabase;
+let runs: Run[];
+let deferred: (() => void)[];
+let rests: { delayMs: number; end: () => void }[];
+let cache: QueryCache<string>;
+const clock = manualClock(0);
+
+beforeEach(() => {
+  database = new FakeDatabase();
+  runs = [];
+  deferred = [];
+  rests = [];
+  cache = new QueryCache({
+    database,
+    clock,
+    timers: {
+      schedule(delayMs, end) {
+        rests.push({ delayMs, end });
+        return () => {};
+      },
+      steadyNow: () => 0,
+    },
+    newRequestId: () => "request",
+    runQuery: (call, { snapshot }) =>
+      new Promise<QueryOutcome>((resolve, reject) => {
+        const readSet = new ReadSet();
+        readSet.addKey(INDEX, encodeKey([String(call.path)]));
+        runs.push({
+          call,
+          fail: reject,
+          finish: ({
+            usedIdentity = false,
+            usedTime = false,
+            documentsRead = 0,
+          } = {}) =>
+            resolve({
+              ok: true,
+              valueText: "1",
+              logLines: [],
+              readSet,
+              ts: snapshot.ts,
+              journal: null,
+              usedIdentity,
+              usedTimeOrRandom: usedTime,
+              documentsRead,
+            }),
+        });
+      }),
+    render: () => `result of run ${runs.length}`,
+    defer: (flush) => deferred.push(flush),
+  });
+});
+
+const query = (path: string, caller = nobody) =>
+  keyedQuery({ component: "", path, args: [{}], caller, journal: null });
+/** The result if it is known, null if it has to run. */
+const known = (
+  path: string,
+  subscriber = new TestSubscriber(),
+  caller = nobody,
+) => cache.subscribe(query(path, caller), database.snapshot(), subscriber);
+const subscribe = (
+  path: string,
+  subscriber = new TestSubscriber(),
+  caller = nobody,
+) =>
+  new Promise<Subscription<string>>((resolve, reject) => {
+    subscriber.onSubscribed = resolve;
+    subscriber.onFailed = reject;
+    const subscription = known(path, subscriber, caller);
+    if (subscription !== null) resolve(subscription);
+  });
+const flush = () => deferred.splice(0).forEach((tell) => tell());
+
+async function shown(
+  path: string,
+  subscriber = new TestSubscriber(),
+  caller = nobody,
+) {
+  const pending = subscribe(path, subscriber, caller);
+  runs.at(-1)?.finish({ usedIdentity: caller !== nobody });
+  return pending;
+}
+
+test("equal queries share one run", async () => {
+  const first = subscribe("a");
+  const second = subscribe("a");
+  runs[0]?.finish();
+  expect(await first).toBe(await second);
+  expect(known("a")).toBe(await first);
+  expect(runs).toHaveLength(1);
+});
+
+test("a commit tells only those who show what it touches", async () => {
+  const subscribers = { a: new TestSubscriber(), b: new TestSubscriber() };
+  await shown("a", subscribers.a);
+  await shown("b", subscribers.b);
+  database.write("a");
+  flush();
+  expect(subscribers.a.invalidations).toBe(1);
+  expect(subscribers.b.invalidations).toBe(0);
+  expect(known("b")).not.toBeNull();
+  expect(known("a")).toBeNull();
+});
+
+test("commits of one moment tell a subscriber once", async () => {
+  const subscriber = new TestSubscriber();
+  await shown("a", subscriber);
+  await shown("b", subscriber);
+  database.write("a");
+  database.write("b");
+  flush();
+  expect(subscriber.invalidations).toBe(1);
+});
+
+test("a commit while a query runs makes its result stale at once", async () => {
+  const subscriber = new TestSubscriber();
+  const pending = subscribe("a", subscriber);
+  database.write("a");
+  runs[0]?.finish();
+  const subscription = await pending;
+  flush();
+  expect(subscription.isCurrent).toBe(false);
+  expect(subscriber.invalidations).toBe(1);
+  expect(cache.size).toBe(0);
+});
+
+test("a result of an older snapshot serves a newer one it still holds at", async () => {
+  const first = subscribe("a");
+  database.write("unrelated");
+  const second = subscribe("a");
+  runs[0]?.finish();
+  expect(await second).toBe(await first);
+  expect(runs).toHaveLength(1);
+});
+
+test("a result that a newer snapshot outdates is not handed to it", async () => {
+  const first = subscribe("a");
+  database.write("a");
+  const second = subscribe("a");
+  runs[0]?.finish();
+  await first;
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]?.finish();
+  expect(await second).not.toBe(await first);
+});
+
+test("results that use the identity are each person's own", async () => {
+  const ann = await shown("a", new TestSubscriber(), person("ann"));
+  const bob = await shown("a", new TestSubscriber(), person("bob"));
+  expect(ann).not.toBe(bob);
+  expect(known("a", new TestSubscriber(), person("ann"))).toBe(ann);
+  expect(known("a")).toBeNull();
+});
+
+test("results that do not use the identity are everybody's", async () => {
+  const pending = subscribe("a", new TestSubscriber(), person("ann"));
+  runs[0]?.finish({ usedIdentity: false });
+  const ann = await pending;
+  expect(known("a", new TestSubscriber(), person("bob"))).toBe(ann);
+  expect(known("a")).toBe(ann);
+});
+
+test("a query that begins to use the identity is run for each person", async () => {
+  await shown("a");
+  database.write("a");
+  const ann = subscribe("a", new TestSubscriber(), person("ann"));
+  const bob = subscribe("a", new TestSubscriber(), person("bob"));
+  expect(runs).toHaveLength(2);
+  runs[1]?.finish({ usedIdentity: true });
+  await ann;
+  await expect.poll(() => runs.length).toBe(3);
+  runs[2]?.finish({ usedIdentity: true });
+  expect(runs[2]?.call.caller).toEqual(person("bob"));
+  expect(await bob).not.toBe(await ann);
+});
+
+test("the last subscriber to leave drops the result", async () => {
+  const subscribers = [new TestSubscriber(), new TestSubscriber()] as const;
+  const subscription = await shown("a", subscribers[0]);
+  await subscribe("a", subscribers[1]);
+  cache.unsubscribe(subscription, subscribers[0]);
+  expect(cache.size).toBe(1);
+  cache.unsubscribe(subscription, subscribers[1]);
+  expect(cache.size).toBe(0);
+  database.write("a");
+  flush();
+  expect(subscribers.map(({ invalidations }) => invalidations)).toEqual([0, 0]);
+});
+
+test("a run that fails leaves nothing behind and may be tried again", async () => {
+  const pending = subscribe("a");
+  runs[0]?.fail(new Error("no memory"));
+  await expect(pending).rejects.toThrow("no memory");
+  await shown("a");
+  expect(cache.size).toBe(1);
+});
+
+test("new functions make every result stale, also of runs under way", async () => {
+  const subscriber = new TestSubscriber();
+  await shown("a", subscriber);
+  const underWay = subscribe("b", subscriber);
+  cache.invalidateAll();
+  runs[1]?.finish();
+  expect((await underWay).isCurrent).toBe(false);
+  flush();
+  expect(subscriber.invalidations).toBe(1);
+  expect(cache.size).toBe(0);
+});
+
+test("a result that depends on the time is not handed out for long", async () => {
+  const pending = subscribe("a");
+  runs[0]?.finish({ usedTime: true });
+  const subscription = await pending;
+  expect(known("a")).toBe(subscription);
+  clock.advance(16_000);
+  expect(known("a")).toBeNull();
+});
+
+/** Shows the result of a run that read much. */
+async function shownAtCost(
+  path: string,
+  subscriber: TestSubscriber,
+  tookMs = 30,
+): Promise<void> {
+  const pending = subscribe(path, subscriber);
+  clock.advance(tookMs);
+  runs.at(-1)?.finish({ documentsRead: 1000 });
+  await pending;
+}
+
+test("a costly result is told of at once, and then only after a rest", async () => {
+  const subscriber = new TestSubscriber();
+  await shownAtCost("a", subscriber);
+  database.write("a");
+  flush();
+  expect(subscriber.invalidations).toBe(1);
+  await shownAtCost("a", subscriber);
+  database.write("a");
+  flush();
+  expect(subscriber.invalidations).toBe(1);
+  expect(rests.map(({ delayMs }) => delayMs)).toEqual([300]);
+  rests[0]?.end();
+  flush();
+  expect(subscriber.invalidations).toBe(2);
+});
+
+test("a rest takes seconds, however long the run was held up", async () => {
+  await shownAtCost("a", new TestSubscriber(), 8_000);
+  database.write("a");
+  expect(rests.map(({ delayMs }) => delayMs)).toEqual([13_000]);
+});
+
+test("costly results rest for each other, cheap ones for nobody", async () => {
+  const subscribers = {
+    a: new TestSubscriber(),
+    b: new TestSubscriber(),
+    cheap: new TestSubscriber(),
+  };
+  await shownAtCost("a", subscribers.a);
+  await shownAtCost("b", subscribers.b);
+  await shown("cheap", subscribers.cheap);
+  for (const path of ["a", "b", "cheap"]) database.write(path);
+  flush();
+  expect(subscribers.a.invalidations).toBe(1);
+  expect(subscribers.b.invalidations).toBe(0);
+  expect(subscribers.cheap.invalidations).toBe(1);
+  rests[0]?.end();
+  flush();
+  expect(subscribers.b.invalidations).toBe(1);
+});
+
+test("who asks while a costly result rests is given the newest", async () => {
+  const subscriber = new TestSubscriber();
+  await shownAtCost("a", subscriber);
+  database.write("a");
+  await shownAtCost("a", subscriber);
+  database.write("a");
+  expect(known("a")).toBeNull();
+  expect(runs).toHaveLength(3);
+});
+
+test("nobody waits for the rest of a result that nobody shows", async () => {
+  const subscribers = {
+    a: new TestSubscriber(),
+    b: new TestSubscriber(),
+    c: new TestSubscriber(),
+  };
+  await shownAtCost("a", subscribers.a);
+  const b = subscribe("b", subscribers.b);
+  runs.at(-1)?.finish({ documentsRead: 1000 });
+  await shownAtCost("c", subscribers.c);
+  for (const path of ["a", "b", "c"]) database.write(path);
+  cache.unsubscribe(await b, subscribers.b);
+  rests[0]?.end();
+  flush();
+  expect(subscribers.b.invalidations).toBe(0);
+  expect(subscribers.c.invalidations).toBe(1);
+});
+
+test("new functions are told of without a rest", async () => {
+  const subscribers = [new TestSubscriber(), new TestSubscriber()] as const;
+  await shownAtCost("a", subscribers[0]);
+  await shownAtCost("b", subscribers[1]);
+  cache.invalidateAll();
+  flush();
+  expect(subscribers.map(({ invalidations }) => invalidations)).toEqual([1, 1]);
+  expect(rests).toEqual([]);
+});
+
+test("a result rests from its change until it is told of", async () => {
+  const subscriber = new TestSubscriber();
+  await shownAtCost("a", subscriber);
+  database.write("a");
+  const pending = subscribe("a", subscriber);
+  runs.at(-1)?.finish({ documentsRead: 1000 });
+  const subscription = await pending;
+  expect(subscription.isResting).toBe(false);
+  database.write("a");
+  expect(subscription.isResting).toBe(true);
+  rests[0]?.end();
+  expect(subscription.isResting).toBe(false);
+});
+
+test("new functions end every rest", async () => {
+  const subscribers = { a: new TestSubscriber(), b: new TestSubscriber() };
+  await shownAtCost("a", subscribers.a);
+  await shownAtCost("b", subscribers.b);
+  for (const path of ["a", "b"]) database.write(path);
+  cache.invalidateAll();
+  flush();
+  expect(subscribers.b.invalidations).toBe(1);
+});

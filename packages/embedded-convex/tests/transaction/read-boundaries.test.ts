@@ -1,0 +1,241 @@
+/**
+ * What a read depends on, seen both ways that matter: whether a query is still
+ * current after a commit, and whether a mutation conflicts with it.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { beforeEach, expect, test } from "vitest";
+import { ConflictError } from "../../src/base/errors";
+import type { Database } from "../../src/transaction/database";
+import type { Transaction } from "../../src/transaction/transaction";
+import { newId, type Id } from "../../src/values/ids";
+import { WHOLE_RANGE } from "../../src/values/keys";
+import { commit, equalTo, exported, openDatabase } from "./fixtures";
+
+const SCHEMA = exported({
+  players: defineTable({
+    team: v.optional(v.string()),
+    score: v.number(),
+  }).index("by_team_and_score", ["team", "score"]),
+});
+
+let database: Database;
+/** Scores 10 to 50 in team "a", one each in "b" and in none. */
+let ids: Record<string, Id>;
+
+beforeEach(async () => {
+  ({ database } = await openDatabase());
+  await database.applySchema("", SCHEMA);
+  ids = await commit(database, (transaction) => {
+    const add = (team: string | undefined, score: number) =>
+      transaction.insert("", "players", { team, score });
+    return {
+      a10: add("a", 10),
+      a20: add("a", 20),
+      a30: add("a", 30),
+      a40: add("a", 40),
+      a50: add("a", 50),
+      b10: add("b", 10),
+      none10: add(undefined, 10),
+    };
+  });
+});
+
+type Act = (transaction: Transaction) => unknown;
+
+function id(name: string): Id {
+  return ids[name] ?? newId(1, 0);
+}
+
+/** Pulls `count` rows, or all and the end. */
+function read(
+  range: ReturnType<typeof equalTo>,
+  order: "asc" | "desc",
+  count = Infinity,
+): Act {
+  return (transaction) => {
+    const index = "by_team_and_score";
+    const rows = transaction.scan("", "players", index, range, order);
+    for (let i = 0; i < count; i++) if (rows.next().done) return;
+  };
+}
+
+const add = (team: string | undefined, score: number): Act => {
+  return (tx) => tx.insert("", "players", { team, score });
+};
+const patch = (name: string, fields: object): Act => {
+  return (tx) => tx.patch("", id(name), { ...fields });
+};
+const remove = (name: string): Act => {
+  return (tx) => tx.remove("", id(name));
+};
+
+const all = equalTo("a");
+const upTo30 = { lo: all.lo, hi: equalTo("a", 30).hi };
+const from30 = { lo: equalTo("a", 30).lo, hi: all.hi };
+
+test.each<[string, Act, Act, boolean]>([
+  ["first, insert before it", read(all, "asc", 1), add("a", 5), true],
+  ["first, insert beyond it", read(all, "asc", 1), add("a", 15), false],
+  [
+    "first, change of it",
+    read(all, "asc", 1),
+    patch("a10", { score: 11 }),
+    true,
+  ],
+  ["first, change of the next", read(all, "asc", 1), remove("a20"), false],
+  ["first, equal key made later", read(all, "asc", 1), add("a", 10), false],
+  ["last, insert after it", read(all, "desc", 1), add("a", 60), true],
+  ["last, insert before it", read(all, "desc", 1), add("a", 45), false],
+  ["last, equal key made later", read(all, "desc", 1), add("a", 50), true],
+  ["last, change of the next", read(all, "desc", 1), remove("a40"), false],
+  ["three, change of the third", read(all, "asc", 3), remove("a30"), true],
+  ["three, insert after the third", read(all, "asc", 3), add("a", 31), false],
+  ["three desc, the third", read(all, "desc", 3), remove("a30"), true],
+  ["three desc, before the third", read(all, "desc", 3), add("a", 29), false],
+  ["all five, insert at the end", read(all, "asc", 5), add("a", 60), false],
+  ["all and the end, insert there", read(all, "asc"), add("a", 60), true],
+  ["all and the end, before all", read(all, "desc"), add("a", 1), true],
+  ["all, another team", read(all, "asc"), add("b", 30), false],
+  ["all, no team", read(all, "asc"), add(undefined, 30), false],
+  [
+    "no team, one more",
+    read(equalTo(undefined), "asc"),
+    add(undefined, 1),
+    true,
+  ],
+  ["no team, another team", read(equalTo(undefined), "asc"), add("", 1), false],
+  ["all, one moves in", read(all, "asc"), patch("b10", { team: "a" }), true],
+  ["all, one moves out", read(all, "asc"), patch("a30", { team: "b" }), true],
+  [
+    "all, one loses its team",
+    read(all, "asc"),
+    patch("a30", { team: undefined }),
+    true,
+  ],
+  [
+    "b, one moves within a",
+    read(equalTo("b"), "asc"),
+    patch("a30", { score: 1 }),
+    false,
+  ],
+  ["an empty range, insert", read(equalTo("c"), "asc"), add("c", 1), true],
+  ["an empty range, beside it", read(equalTo("c"), "asc"), add("ca", 1), false],
+  ["up to 30, at its end", read(upTo30, "asc"), add("a", 30), true],
+  ["up to 30, beyond", read(upTo30, "asc"), add("a", 30.5), false],
+  ["from 30, at its start", read(from30, "desc"), add("a", 30), true],
+  ["from 30, before", read(from30, "desc"), add("a", 29.5), false],
+  ["nothing pulled", read(all, "asc", 0), remove("a10"), false],
+  [
+    "a document, change",
+    (tx) => tx.get("", id("a10")),
+    patch("a10", { score: 0 }),
+    true,
+  ],
+  ["a document, removal", (tx) => tx.get("", id("a10")), remove("a10"), true],
+  ["a document, another", (tx) => tx.get("", id("a10")), remove("a20"), false],
+  ["the count, insert", (tx) => tx.count("", "players"), add("z", 1), true],
+  [
+    "an unknown table, its making",
+    (tx) => tx.table("", "new"),
+    (tx) => tx.insert("", "new", {}),
+    true,
+  ],
+  [
+    "a scan of an unknown table, its making",
+    (tx) => tx.scan("", "new", "by_id", WHOLE_RANGE, "asc").next(),
+    (tx) => tx.insert("", "new", {}),
+    true,
+  ],
+  [
+    "an unknown table, insert elsewhere",
+    (tx) => tx.table("", "new"),
+    add("a", 1),
+    false,
+  ],
+  [
+    "a known table, another one's making",
+    (tx) => tx.table("", "players"),
+    (tx) => tx.insert("", "new", {}),
+    false,
+  ],
+])("%s", async (_, reads, writes, isTouched) => {
+  const query = database.beginRead();
+  reads(query);
+  query.close();
+  const mutation = database.begin();
+  reads(mutation);
+  mutation.insert("", "players", { team: "mine", score: 1 });
+
+  await commit(database, writes);
+
+  expect(database.isCurrent(query.reads, query.beginTs)).toBe(!isTouched);
+  const committed = database.commit(mutation).then(
+    () => "committed",
+    (error: unknown) => error instanceof ConflictError,
+  );
+  expect(await committed).toBe(isTouched ? true : "committed");
+});
+
+test("a document that was absent is read too", async () => {
+  const removed = id("a10");
+  const query = database.beginRead();
+  const before = database.begin();
+  before.remove("", removed);
+  await database.commit(before);
+  expect(query.get("", removed)).not.toBeNull();
+  const later = database.beginRead();
+  expect(later.get("", removed)).toBeNull();
+  const keys = [...later.reads.entries()].map(([index]) => index);
+  expect(keys).toEqual(["/players/by_id"]);
+});
+
+test("own writes do not make a transaction conflict with itself", async () => {
+  await commit(database, (transaction) => {
+    read(all, "asc")(transaction);
+    transaction.patch("", id("a10"), { score: 15 });
+    read(all, "desc")(transaction);
+    transaction.remove("", id("a20"));
+  });
+  const query = database.beginRead();
+  expect(query.count("", "players")).toBe(6);
+});
+
+test("reads outlive a rollback", async () => {
+  const mutation = database.begin();
+  const savepoint = mutation.savepoint();
+  read(all, "asc")(mutation);
+  mutation.rollback(savepoint);
+  mutation.insert("", "players", { score: 1 });
+  await commit(database, add("a", 99));
+  await expect(database.commit(mutation)).rejects.toThrow(
+    'the "players" table changed',
+  );
+});
+
+test("two mutations that check before they insert cannot both succeed", async () => {
+  const claims = Array.from({ length: 5 }, () => {
+    const mutation = database.begin();
+    read(equalTo("unique"), "asc", 1)(mutation);
+    mutation.insert("", "players", { team: "unique", score: 1 });
+    return mutation;
+  });
+  const outcomes = await Promise.allSettled(
+    claims.map((mutation) => database.commit(mutation)),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    ...Array.from({ length: 4 }, () => "rejected"),
+  ]);
+});
+
+test("mutations on different data never conflict", async () => {
+  const mutations = Array.from({ length: 20 }, (_, i) => {
+    const mutation = database.begin();
+    read(equalTo(`team ${String(i)}`), "asc")(mutation);
+    add(`team ${String(i)}`, 1)(mutation);
+    return mutation;
+  });
+  await Promise.all(mutations.map((mutation) => database.commit(mutation)));
+  expect(database.beginRead().count("", "players")).toBe(27);
+});

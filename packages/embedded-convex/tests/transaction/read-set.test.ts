@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ReadSet } from "../../src/transaction/read-set";
+import { encodeKey, isInRange, type KeyRange } from "../../src/values/keys";
+
+const INDEX = "/players/by_score";
+const keyOf = (n: number) => encodeKey([n]);
+const number = fc.nat({ max: 20 });
+const range: fc.Arbitrary<KeyRange> = fc
+  .tuple(number, fc.option(number))
+  .map(([lo, hi]) => ({ lo: keyOf(lo), hi: hi === null ? null : keyOf(hi) }));
+
+test("holds what any of its parts holds, and tells it as ranges", () => {
+  fc.assert(
+    fc.property(fc.array(range), fc.array(number), (ranges, points) => {
+      const reads = new ReadSet();
+      for (const each of ranges) reads.add(INDEX, each);
+      for (const point of points) reads.addKey(INDEX, keyOf(point));
+      const entries = [...reads.entries()];
+      for (let n = 0; n <= 20; n++) {
+        const key = keyOf(n);
+        const isRead =
+          points.includes(n) || ranges.some((each) => isInRange(each, key));
+        expect(reads.overlaps(INDEX, key)).toBe(isRead);
+        expect(entries.some(([, each]) => isInRange(each, key))).toBe(isRead);
+      }
+    }),
+  );
+});
+
+test("finds conflicts among few ranges and many", () => {
+  const touched = fc.array(fc.array(number, { maxLength: 3 }));
+  const ranges = fc.array(range, { maxLength: 30 });
+  fc.assert(
+    fc.property(ranges, fc.array(number), touched, (all, points, commits) => {
+      const reads = new ReadSet();
+      for (const each of all) reads.add(INDEX, each);
+      for (const point of points) reads.addKey(INDEX, keyOf(point));
+      const isTouched = commits
+        .flat()
+        .some((n) => reads.overlaps(INDEX, keyOf(n)));
+      const conflict = reads.conflictWith(
+        commits.map((keys) => ({
+          touched: new Map([[INDEX, keys.map(keyOf)]]),
+        })),
+      );
+      expect(conflict !== null).toBe(isTouched);
+    }),
+  );
+});
+
+test("names the table of a conflict", () => {
+  const reads = new ReadSet();
+  reads.addKey(INDEX, keyOf(1));
+  const touching = (index: string, ...numbers: number[]) => ({
+    touched: new Map([[index, numbers.map(keyOf)]]),
+  });
+  expect(reads.conflictWith([touching(INDEX, 2)])).toBeNull();
+  expect(reads.conflictWith([touching("/players/by_id", 1)])).toBeNull();
+  expect(reads.conflictWith([touching(INDEX, 2), touching(INDEX, 3, 1)])).toBe(
+    "players",
+  );
+});
+
+test("an interval may grow after it was added", () => {
+  const reads = new ReadSet();
+  const interval = { lo: keyOf(1), hi: keyOf(1), includesHi: true };
+  reads.addInterval(INDEX, interval);
+  expect(reads.overlaps(INDEX, keyOf(3))).toBe(false);
+  interval.hi = keyOf(3);
+  expect(reads.overlaps(INDEX, keyOf(3))).toBe(true);
+  expect(reads.overlaps(INDEX, keyOf(4))).toBe(false);
+});

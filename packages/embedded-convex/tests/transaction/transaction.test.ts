@@ -1,0 +1,503 @@
+import { defineTable } from "convex/server";
+import { jsonToConvex, v, type Value } from "convex/values";
+import { beforeEach, describe, expect, test } from "vitest";
+import { UserError } from "../../src/base/errors";
+import { MAX_DOCUMENTS_WRITTEN, MAX_INDEX_RANGES } from "../../src/base/limits";
+import type { Transaction } from "../../src/transaction/transaction";
+import { newId, parseId, type Id } from "../../src/values/ids";
+import { WHOLE_RANGE } from "../../src/values/keys";
+import {
+  commit,
+  equalTo,
+  exported,
+  fieldsOf,
+  NOW_MS,
+  openDatabase,
+  type Fixture,
+} from "./fixtures";
+
+let fixture: Fixture;
+let tx: Transaction;
+
+beforeEach(async () => {
+  fixture = await openDatabase();
+  tx = fixture.database.begin();
+});
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof UserError) return error.code;
+    throw error;
+  }
+  return "nothing thrown";
+}
+
+describe("a document", () => {
+  test("comes back with its system fields", () => {
+    const id = tx.insert("", "notes", { text: "hello", n: 1n });
+    expect(tx.get("", id)?.value).toEqual({
+      _id: id,
+      _creationTime: NOW_MS,
+      n: 1n,
+      text: "hello",
+    });
+  });
+
+  test("has a text that is its JSON, fields in order", () => {
+    const id = tx.insert("", "notes", { b: -0, a: 1n, z: [null] });
+    expect(tx.get("", id)?.text).toBe(
+      `{"_creationTime":${String(NOW_MS)},"_id":"${id}","a":{"$integer":"AQAAAAAAAAA="},` +
+        `"b":{"$float":"AAAAAAAAAIA="},"z":[null]}`,
+    );
+  });
+
+  test("cannot be changed through a copy of its value", () => {
+    const list: Value[] = [1];
+    const id = tx.insert("", "notes", { list });
+    list.push(2);
+    const copy = tx.get("", id)?.value;
+    if (Array.isArray(copy?.["list"])) copy["list"].push(3);
+    expect(tx.get("", id)?.value["list"]).toEqual([1]);
+  });
+
+  test.each<[string, Record<string, Value | undefined>, object]>([
+    ["sets a field", { b: 2 }, { a: 1, b: 2 }],
+    ["adds a field", { c: null }, { a: 1, b: 1, c: null }],
+    ["drops an undefined field", { a: undefined }, { b: 1 }],
+    ["ignores dropping what is not there", { c: undefined }, { a: 1, b: 1 }],
+    ["changes nothing when empty", {}, { a: 1, b: 1 }],
+  ])("patch %s", (_, patch, expected) => {
+    const id = tx.insert("", "notes", { a: 1, b: 1 });
+    const patched = tx.patch("", id, patch).value;
+    expect(patched).toEqual({ _id: id, _creationTime: NOW_MS, ...expected });
+    expect(tx.get("", id)?.value).toEqual(patched);
+  });
+
+  test("replace drops the fields it does not name", () => {
+    const id = tx.insert("", "notes", { a: 1, b: 1 });
+    tx.replace("", id, { b: 2, c: undefined });
+    expect(fieldsOf(tx, "notes")).toEqual([{ b: 2 }]);
+  });
+
+  test("remove gives back what was there", () => {
+    const id = tx.insert("", "notes", { a: 1 });
+    expect(tx.remove("", id).value["a"]).toBe(1);
+    expect(tx.get("", id)).toBeNull();
+    expect(tx.count("", "notes")).toBe(0);
+  });
+
+  test("that is gone cannot be written to", () => {
+    const id = tx.insert("", "notes", {});
+    tx.remove("", id);
+    expect(() => tx.patch("", id, {})).toThrow(
+      `Update on nonexistent document ID ${id}`,
+    );
+    expect(() => tx.replace("", id, {})).toThrow(
+      `Replace on nonexistent document ID ${id}`,
+    );
+    expect(() => tx.remove("", id)).toThrow(
+      `Delete on nonexistent document ID ${id}`,
+    );
+  });
+
+  test("of no known table is absent", () => {
+    const stranger = newId(55_555, 0);
+    expect(tx.get("", stranger)).toBeNull();
+    expect(codeOf(() => tx.patch("", stranger, {}))).toBe("DocumentNotFound");
+  });
+
+  test("keeps its system fields", () => {
+    const id = tx.insert("", "notes", { a: 1 });
+    const same = { _id: id, _creationTime: NOW_MS, a: 2 };
+    expect(tx.patch("", id, same).value["a"]).toBe(2);
+    expect(tx.replace("", id, same).value["a"]).toBe(2);
+    for (const other of [{ _id: newId(1, 0) }, { _creationTime: 1 }]) {
+      expect(codeOf(() => tx.patch("", id, other))).toBe(
+        "SystemFieldsImmutable",
+      );
+      expect(codeOf(() => tx.replace("", id, other))).toBe(
+        "SystemFieldsImmutable",
+      );
+      expect(codeOf(() => tx.insert("", "notes", other))).toBe(
+        "SystemFieldsNotAllowed",
+      );
+    }
+  });
+
+  test.each<[string, Record<string, Value>, string]>([
+    ["an underscore first", { _x: 1 }, "InvalidFieldName"],
+    ["a dollar first", { $x: 1 }, "InvalidDocument"],
+    ["a letter outside ASCII", { é: 1 }, "InvalidDocument"],
+    ["a dollar inside a value", { a: { $x: 1 } }, "InvalidDocument"],
+    ["a megabyte of text", { a: "x".repeat(2 ** 20) }, "DocumentTooLarge"],
+  ])("cannot have a field with %s", (_, fields, code) => {
+    expect(codeOf(() => tx.insert("", "notes", fields))).toBe(code);
+    expect(tx.count("", "notes")).toBe(0);
+  });
+});
+
+describe("creation times", () => {
+  test("rise by the smallest step while the clock stands still", () => {
+    tx.insert("", "notes", {});
+    fixture.clock.advance(1000);
+    const times = Array.from(
+      { length: 4 },
+      () => tx.get("", tx.insert("", "notes", {}))?.creationTime ?? 0,
+    );
+    const step = 2 ** -12;
+    expect(times).toEqual([0, 1, 2, 3].map((i) => NOW_MS + 1000 + i * step));
+  });
+
+  test("follow the clock forward and never go back", async () => {
+    const { database, clock } = fixture;
+    const timeOfNext = () =>
+      commit(database, (t) => t.get("", t.insert("", "notes", {})));
+    const first = await timeOfNext();
+    clock.advance(1000);
+    const second = await timeOfNext();
+    clock.set(NOW_MS - 60_000);
+    const third = await timeOfNext();
+    expect(first?.creationTime).toBe(NOW_MS);
+    expect(second?.creationTime).toBe(NOW_MS + 1000);
+    expect(third?.creationTime).toBeGreaterThan(NOW_MS + 1000);
+  });
+});
+
+describe("a scan", () => {
+  beforeEach(() => {
+    for (const n of [1, 2, 3, 4]) tx.insert("", "notes", { n });
+  });
+
+  test("sees writes that were made while it went on", () => {
+    const rows = tx.scan("", "notes", "by_creation_time", WHOLE_RANGE, "asc");
+    const seen: unknown[] = [];
+    for (const { document } of rows) {
+      const n = document.value["n"];
+      seen.push(n);
+      if (n === 1) tx.patch("", document.id, { n: 1.5 });
+      if (n === 2) tx.insert("", "notes", { n: 5 });
+      if (n === 3) tx.remove("", document.id);
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    expect(fieldsOf(tx, "notes").map(({ n }) => n)).toEqual([1.5, 2, 4, 5]);
+  });
+
+  test("stays at its end", () => {
+    const rows = tx.scan("", "notes", "by_id", WHOLE_RANGE, "desc");
+    expect([...rows]).toHaveLength(4);
+    tx.insert("", "notes", { n: 5 });
+    expect(rows.next().done).toBe(true);
+  });
+
+  test("needs an index that is there", () => {
+    const scan = (table: string, index: string) => () =>
+      tx.scan("", table, index, WHOLE_RANGE, "asc");
+    expect(scan("notes", "by_n")).toThrow("Index notes.by_n not found.");
+    expect([...scan("unknown", "by_n")()]).toEqual([]);
+    expect(() => tx.indexFields("", "unknown", "by_n")).toThrow("unknown.by_n");
+    expect(tx.indexFields("", "unknown", "by_id")).toEqual(["_id"]);
+    expect(tx.indexFields("", "notes", "by_creation_time")).toEqual([
+      "_creationTime",
+    ]);
+  });
+});
+
+describe("an index", () => {
+  test("names its fields, then the creation time", async () => {
+    await fixture.database.applySchema("", INDEXED);
+    const later = fixture.database.begin();
+    expect(later.indexFields("", "cats", "by_owner_name")).toEqual([
+      "owner.name",
+      "_creationTime",
+    ]);
+  });
+
+  test("orders by a nested field and finds those without it", async () => {
+    await fixture.database.applySchema("", INDEXED);
+    const later = fixture.database.begin();
+    const owners = [{ name: "b" }, { name: "a" }, {}, "none", [{ name: "c" }]];
+    owners.forEach((owner) => later.insert("", "cats", { owner }));
+    const names = fieldsOf(later, "cats", "by_owner_name");
+    expect(names.map(({ owner }) => owner)).toEqual([
+      {},
+      "none",
+      [{ name: "c" }],
+      { name: "a" },
+      { name: "b" },
+    ]);
+    const missing = equalTo(undefined);
+    expect(fieldsOf(later, "cats", "by_owner_name", missing)).toHaveLength(3);
+  });
+
+  test("breaks ties by creation time, in both directions", async () => {
+    await fixture.database.applySchema("", INDEXED);
+    const later = fixture.database.begin();
+    for (const n of [1, 2, 3]) later.insert("", "cats", { owner: "x", n });
+    const range = equalTo(undefined);
+    const order = (direction: "asc" | "desc") =>
+      fieldsOf(later, "cats", "by_owner_name", range, direction).map(
+        ({ n }) => n,
+      );
+    expect(order("asc")).toEqual([1, 2, 3]);
+    expect(order("desc")).toEqual([3, 2, 1]);
+  });
+});
+
+const INDEXED = exported({
+  cats: defineTable(v.any()).index("by_owner_name", ["owner.name"]),
+});
+
+describe("tables", () => {
+  test("get numbers from 10001 on, in each component apart", () => {
+    for (const name of ["one", "two"]) tx.insert("", name, {});
+    tx.insert("child", "two", {});
+    expect(tx.table("", "one")).toMatchObject({ number: 10_001 });
+    expect(tx.table("", "two")).toMatchObject({ number: 10_002 });
+    expect(tx.table("child", "two")).toMatchObject({ number: 10_001 });
+    expect(tx.table("", "three")).toBeNull();
+  });
+
+  test("of the engine have numbers of their own", () => {
+    tx.insert("", "_jobs", {}, { system: true });
+    expect(tx.table("", "_jobs")).toMatchObject({ number: 3, isSystem: true });
+    tx.insert("", "notes", {});
+    expect(tx.table("", "notes")).toMatchObject({
+      number: 10_001,
+      isSystem: false,
+    });
+  });
+
+  test("of the engine are closed to users", () => {
+    const id = tx.insert("", "_jobs", {}, { system: true });
+    for (const write of [
+      () => tx.insert("", "_jobs", {}),
+      () => tx.insert("", "_tables", { name: "x", number: 1 }),
+      () => tx.patch("", id, { a: 1 }),
+      () => tx.replace("", id, {}),
+      () => tx.remove("", id),
+    ]) {
+      expect(codeOf(write)).toBe("SystemTableReadOnly");
+    }
+    expect(tx.remove("", id, { system: true }).id).toBe(id);
+  });
+
+  test.each(["", "1a", "a-b", "a b", "é", "a".repeat(65)])(
+    "cannot be called %j",
+    (name) => {
+      expect(codeOf(() => tx.insert("", name, {}))).toBe("InvalidTableName");
+    },
+  );
+
+  test("are found by an id", () => {
+    const id = tx.insert("", "notes", {});
+    expect(tx.tableOfId("", id)).toMatchObject({ name: "notes" });
+    expect(tx.tableOfId("", newId(55_555, 0))).toBeNull();
+    expect(tx.tableOfId("", "nonsense")).toBeNull();
+    expect(tx.normalizeId("", "notes", id)).toBe(id);
+    expect(tx.normalizeId("", "others", id)).toBeNull();
+    expect(tx.normalizeId("", "notes", id.toUpperCase())).toBeNull();
+  });
+
+  test("of two components do not mix", () => {
+    const id = tx.insert("", "notes", { of: "app" });
+    tx.insert("child", "others", { of: "child" });
+    expect(tx.get("child", id)).toBeNull();
+    expect(tx.tableOfId("child", id)).toMatchObject({ name: "others" });
+  });
+
+  test("made by two mutations at once make one of them try again", async () => {
+    const { database } = fixture;
+    const first = database.begin();
+    const second = database.begin();
+    first.insert("", "one", {});
+    second.insert("", "two", {});
+    await database.commit(first);
+    await expect(database.commit(second)).rejects.toThrow('"_tables"');
+    await commit(database, (again) => again.insert("", "two", {}));
+    expect(
+      database.tables("").map(({ name, number }) => [name, number]),
+    ).toEqual([
+      ["_tables", 1],
+      ["_schemas", 2],
+      ["one", 10_001],
+      ["two", 10_002],
+    ]);
+  });
+});
+
+test("tables made in two components at once make one mutation try again", async () => {
+  const { database } = fixture;
+  const paths = ["one", "two"];
+  const make = (path: string) => {
+    const mutation = database.begin();
+    mutation.insert(path, "notes", { path });
+    return mutation;
+  };
+  const [first, second] = paths.map(make).map((each) => database.commit(each));
+  await first;
+  await expect(second).rejects.toThrow('"_tables"');
+  await database.commit(make("two"));
+  const counts = paths.map((path) => database.beginRead().count(path, "notes"));
+  expect(counts).toEqual([1, 1]);
+});
+
+describe("a savepoint", () => {
+  test("takes back writes, also to documents from before it", () => {
+    const kept = tx.insert("", "notes", { n: 1 });
+    const savepoint = tx.savepoint();
+    tx.patch("", kept, { n: 2 });
+    tx.insert("", "notes", { n: 3 });
+    expect(fieldsOf(tx, "notes")).toEqual([{ n: 2 }, { n: 3 }]);
+    tx.remove("", kept);
+    tx.rollback(savepoint);
+    expect(fieldsOf(tx, "notes")).toEqual([{ n: 1 }]);
+  });
+
+  test("takes back tables, whose numbers become free", () => {
+    const savepoint = tx.savepoint();
+    tx.insert("", "gone", {});
+    tx.rollback(savepoint);
+    expect(tx.table("", "gone")).toBeNull();
+    tx.insert("", "notes", {});
+    expect(tx.table("", "notes")).toMatchObject({ number: 10_001 });
+  });
+
+  test("inside another goes with it", async () => {
+    const outer = tx.savepoint();
+    tx.insert("", "notes", { n: 1 });
+    const inner = tx.savepoint();
+    tx.insert("", "notes", { n: 2 });
+    tx.rollback(inner);
+    tx.insert("", "notes", { n: 3 });
+    expect(fieldsOf(tx, "notes")).toEqual([{ n: 1 }, { n: 3 }]);
+    tx.rollback(outer);
+    expect(tx.writeCount).toBe(0);
+    await fixture.database.commit(tx);
+    expect(fixture.database.tables("")).toEqual([]);
+  });
+
+  test("takes back jobs, which are documents", () => {
+    tx.insert("", "_jobs", { n: 1 }, { system: true });
+    const savepoint = tx.savepoint();
+    tx.insert("", "_jobs", { n: 2 }, { system: true });
+    tx.rollback(savepoint);
+    expect(fieldsOf(tx, "_jobs")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("a closed transaction", () => {
+  test.each<[string, (id: Id) => unknown]>([
+    ["get", (id) => tx.get("", id)],
+    ["insert", () => tx.insert("", "notes", {})],
+    ["patch", (id) => tx.patch("", id, {})],
+    ["replace", (id) => tx.replace("", id, {})],
+    ["remove", (id) => tx.remove("", id)],
+    ["count", () => tx.count("", "notes")],
+    ["table", () => tx.table("", "notes")],
+    ["scan", () => tx.scan("", "notes", "by_id", WHOLE_RANGE, "asc")],
+    ["rollback", () => tx.rollback(tx.savepoint())],
+  ])("refuses %s", (_, act) => {
+    const id = tx.insert("", "notes", {});
+    tx.close();
+    tx.close();
+    expect(tx.isClosed).toBe(true);
+    expect(codeOf(() => act(id))).toBe("TransactionClosed");
+  });
+
+  test("stops a scan that is under way", () => {
+    tx.insert("", "notes", {});
+    const rows = tx.scan("", "notes", "by_id", WHOLE_RANGE, "asc");
+    tx.close();
+    expect(codeOf(() => rows.next())).toBe("TransactionClosed");
+  });
+
+  test("cannot be committed", async () => {
+    tx.close();
+    await expect(fixture.database.commit(tx)).rejects.toThrow("is closed");
+  });
+});
+
+test("a query cannot write", () => {
+  const query = fixture.database.beginRead();
+  const id = newId(10_001, 0);
+  expect(codeOf(() => query.insert("", "notes", {}))).toBe("ReadOnly");
+  expect(codeOf(() => query.patch("", id, {}))).toBe("DocumentNotFound");
+});
+
+describe("limits", () => {
+  test("bound the documents written", () => {
+    for (let i = 0; i < MAX_DOCUMENTS_WRITTEN; i++) tx.insert("", "notes", {});
+    expect(() => tx.insert("", "notes", {})).toThrow(
+      `Too many documents written in a single function execution (limit: ${String(MAX_DOCUMENTS_WRITTEN)})`,
+    );
+  });
+
+  test("bound the ranges read", () => {
+    const id = tx.insert("", "notes", {});
+    for (let i = 0; i < MAX_INDEX_RANGES; i++) tx.get("", id);
+    expect(codeOf(() => tx.get("", id))).toBe("TransactionLimit");
+  });
+
+  test("bound the bytes read", () => {
+    const text = "x".repeat(1_000_000);
+    const id = tx.insert("", "notes", { text });
+    for (let i = 0; i < 16; i++) tx.get("", id);
+    expect(() => tx.get("", id)).toThrow("Too many bytes read");
+  });
+
+  test("do not count the engine's own documents", () => {
+    tx.insert("", "_jobs", {}, { system: true });
+    tx.count("", "_jobs");
+    expect(tx.metrics).toMatchObject({
+      documentsWritten: 0,
+      bytesWritten: 0,
+      indexRanges: 0,
+    });
+  });
+
+  test("are measured by what was done", () => {
+    const id = tx.insert("", "notes", { text: "é" });
+    const text = tx.get("", id)?.text ?? "";
+    expect(tx.metrics).toMatchObject({
+      documentsRead: 1,
+      bytesRead: text.length,
+      documentsWritten: 1,
+      indexRanges: 1,
+    });
+  });
+});
+
+describe("a commit timestamp in a field", () => {
+  const commitTs = jsonToConvex({ $commitTs: null });
+
+  test("is set when the transaction commits, in every index", async () => {
+    const { database } = fixture;
+    await database.applySchema(
+      "",
+      exported({
+        events: defineTable({ at: v.commitTs(), log: v.array(v.any()) }).index(
+          "by_at",
+          ["at"],
+        ),
+      }),
+    );
+    const mutation = database.begin();
+    const fields = { at: commitTs, log: ['{"$commitTs":null}', commitTs] };
+    const id = mutation.insert("", "events", fields);
+    expect(mutation.get("", id)?.value["at"]).toBe(commitTs);
+    const ts = await database.commit(mutation);
+    const query = database.beginRead();
+    const expected = { at: ts, log: ['{"$commitTs":null}', ts] };
+    expect(fieldsOf(query, "events", "by_at", equalTo(ts))).toEqual([expected]);
+    expect(fieldsOf(query, "events", "by_at", equalTo(commitTs))).toEqual([]);
+    expect(fieldsOf(query, "events", "by_id")).toEqual([expected]);
+  });
+});
+
+test("an id that a transaction gave out is parsed as one", () => {
+  const id = tx.insert("", "notes", {});
+  expect(parseId(id)).toBe(id);
+  expect(id).toHaveLength(32);
+});

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseYaml, type Yaml } from "./parse-yaml";
+
+const FOLDER = join(import.meta.dirname, "../../.deploy");
+const read = (name: string) => readFileSync(join(FOLDER, name), "utf8");
+
+const source = read("compose.yaml");
+const example = read(".env.example");
+
+/** Returns the value at a path of keys; fails if there is none. */
+async function at(...path: string[]): Promise<Yaml> {
+  return path.reduce<Yaml>(
+    (value, name) => {
+      const isMapping = value !== null && typeof value === "object";
+      const inside =
+        isMapping && !Array.isArray(value) ? value[name] : undefined;
+      if (inside === undefined) throw new Error(`no ${name} in compose.yaml`);
+      return inside;
+    },
+    await parseYaml(source),
+  );
+}
+
+async function textAt(...path: string[]): Promise<string> {
+  return z.string().parse(await at(...path));
+}
+
+const services = ["postgres", "backend", "dashboard"];
+
+test("it has a database, a backend and a dashboard", async () => {
+  expect(Object.keys((await at("services")) ?? {})).toEqual(services);
+  expect(await at("services", "postgres", "image")).toMatch(/^postgres:/);
+  for (const name of ["backend", "dashboard"]) {
+    const image = await at("services", name, "image");
+    expect(image).toBe(
+      `ghcr.io/get-convex/convex-${name}:\${CONVEX_VERSION:-latest}`,
+    );
+  }
+});
+
+test.each(services)("%s restarts by itself", async (service) => {
+  expect(await at("services", service, "restart")).toBe("unless-stopped");
+});
+
+test("nothing can be reached from another machine", async () => {
+  const ports = await Promise.all(
+    ["backend", "dashboard"].map((name) => at("services", name, "ports")),
+  );
+  for (const port of ports.flat()) expect(port).toMatch(/^127\.0\.0\.1:/);
+  await expect(at("services", "postgres", "ports")).rejects.toThrow("no ports");
+});
+
+test("each service waits until its dependency is healthy", async () => {
+  const order = [
+    ["backend", "postgres"],
+    ["dashboard", "backend"],
+  ] as const;
+  for (const [later, earlier] of order) {
+    const path = ["services", later, "depends_on", earlier, "condition"];
+    expect(await at(...path)).toBe("service_healthy");
+    const check = await at("services", earlier, "healthcheck", "test");
+    expect(check).toMatch(/pg_isready|curl/);
+  }
+});
+
+test("persistent data is in volumes", async () => {
+  const volumes = Object.keys((await at("volumes")) ?? {});
+  expect(volumes).toEqual(["database", "files"]);
+  expect(await at("services", "postgres", "volumes")).toEqual([
+    "database:/var/lib/postgresql/data",
+  ]);
+  expect(await at("services", "backend", "volumes")).toEqual([
+    "files:/convex/data",
+  ]);
+});
+
+test("the backend uses the database that PostgreSQL creates", async () => {
+  const setting = (service: string, name: string) =>
+    textAt("services", service, "environment", name);
+  const instance = await setting("backend", "INSTANCE_NAME");
+  const database = await setting("postgres", "POSTGRES_DB");
+  expect(instance.replaceAll("-", "_")).toBe(database);
+  const url = await setting("backend", "POSTGRES_URL");
+  const { username, hostname, pathname } = new URL(
+    url.replace("${POSTGRES_PASSWORD}", "password"),
+  );
+  const user = await setting("postgres", "POSTGRES_USER");
+  expect([username, hostname, pathname]).toEqual([user, "postgres", ""]);
+});
+
+test("the example has every variable, and those without a default are set or generated", () => {
+  const uses = [...source.matchAll(/\$\{(\w+)(:-)?/g)];
+  const needed = new Set(
+    uses.filter(([, , fallback]) => !fallback).map(([, name = ""]) => name),
+  );
+  expect([...needed].sort()).toEqual([
+    "CONVEX_CLOUD_ORIGIN",
+    "CONVEX_SITE_ORIGIN",
+    "INSTANCE_SECRET",
+    "POSTGRES_PASSWORD",
+  ]);
+  for (const [, name = ""] of uses) {
+    const line = needed.has(name) ? `${name}=` : `# ${name}=`;
+    expect(example.split("\n")).toContainEqual(expect.stringContaining(line));
+  }
+});
+
+test("neither file holds a secret", () => {
+  for (const text of [source, example, read("functions.env.example")]) {
+    expect(text).not.toMatch(/[0-9a-f]{32}|BEGIN PRIVATE KEY/);
+  }
+  expect(example).toMatch(/^INSTANCE_SECRET=$/m);
+  expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
+});

@@ -1,0 +1,34 @@
+import { expect } from "vitest";
+import type { Integrity } from "../../convex/shared/validators";
+
+/** Runs the product's integrity check with the admin key and expects that teams and users are consistent. */
+export async function expectIntegrity(
+  url: string,
+  adminKey: string,
+): Promise<Integrity> {
+  const response = await fetch(`${url}/api/function`, {
+    method: "POST",
+    headers: {
+      authorization: `Convex ${adminKey}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      path: "tasks/integrity:check",
+      args: {},
+      format: "json",
+    }),
+  });
+  const answer = (await response.json()) as { value: Integrity };
+  expect(answer).toMatchObject({
+    status: "success",
+    value: {
+      overfullTeams: 0,
+      disagreeingMembers: 0,
+      leaderlessTeams: 0,
+      orphans: 0,
+      findings: [],
+      isComplete: true,
+    },
+  });
+  return answer.value;
+}

@@ -1,0 +1,21 @@
+import { afterEach, test } from "vitest";
+import { manualClock } from "../../packages/embedded-convex/src/base/clock";
+import { scenarios } from "../scenarios";
+import {
+  closeAll,
+  startServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { expectIntegrity } from "./integrity";
+import { clientStage, quickFunctions } from "./stage";
+
+afterEach(closeAll);
+
+test.each(scenarios)("$title", async ({ run }) => {
+  const clock = manualClock(Date.now());
+  const server = await startServer({
+    functions: await quickFunctions(),
+    clock,
+  });
+  await run(clientStage(server, clock));
+  await expectIntegrity(server.url, server.engine.keys.adminKey);
+});

@@ -1,0 +1,216 @@
+import { execFile } from "node:child_process";
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv, promisify } from "node:util";
+import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
+import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
+import { loadDeploymentKeys } from "../../packages/embedded-convex/src/deployment/deployment-keys";
+import {
+  closeAll,
+  temporaryFolder,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SCRIPT = join(ROOT, ".deploy/secrets.mjs");
+const HEX_256 = /^[0-9a-f]{64}$/;
+
+afterEach(closeAll);
+
+const jwksSchema = z.object({
+  keys: z.array(z.looseObject({ kty: z.string() })).length(1),
+});
+
+/** Runs the script, which must succeed. Returns what it printed. */
+async function run(folder: string, ...options: string[]): Promise<string> {
+  const args = [SCRIPT, "--folder", folder, ...options];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+  expect(stderr).toBe("");
+  return stdout;
+}
+
+/** Runs the script, which must fail. Returns the one line that it printed. */
+async function refusal(folder: string, ...options: string[]): Promise<string> {
+  const failed: unknown = await run(folder, ...options).catch(
+    (error: unknown) => error,
+  );
+  return z.object({ code: z.literal(1), stderr: z.string() }).parse(failed)
+    .stderr;
+}
+
+async function valuesIn(folder: string) {
+  const read = async (name: string) =>
+    parseEnv(await readFile(join(folder, name), "utf8"));
+  return { ...(await read(".env")), ...(await read("functions.env")) };
+}
+
+async function verifies(jwks: unknown, privateKey: unknown): Promise<boolean> {
+  const key = await importPKCS8(String(privateKey), "RS256");
+  const token = await new SignJWT({ sub: "asha" })
+    .setProtectedHeader({ alg: "RS256" })
+    .sign(key);
+  const set = createLocalJWKSet(jwksSchema.parse(JSON.parse(String(jwks))));
+  return jwtVerify(token, set).then(
+    () => true,
+    () => false,
+  );
+}
+
+test("it creates every secret, in files that only their owner can read", async () => {
+  const folder = await temporaryFolder();
+  const printed = await run(folder);
+  expect((await readdir(folder)).sort()).toEqual([".env", "functions.env"]);
+  for (const name of [".env", "functions.env"]) {
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  }
+  const values = await valuesIn(folder);
+  expect(values.INSTANCE_SECRET).toMatch(HEX_256);
+  expect(values.POSTGRES_PASSWORD).toMatch(HEX_256);
+  expect(values.INSTANCE_SECRET).not.toBe(values.POSTGRES_PASSWORD);
+  expect(await verifies(values.JWKS, values.JWT_PRIVATE_KEY)).toBe(true);
+  const secrets = Object.entries(values)
+    .filter(([name]) => /SECRET|PASSWORD|KEY|JWKS/.test(name))
+    .map(([, value = ""]) => value.slice(40, 64));
+  expect(new Set(secrets).size).toBe(4);
+  expect(secrets.filter((part) => printed.includes(part))).toEqual([]);
+  expect(printed).toContain("added INSTANCE_SECRET, POSTGRES_PASSWORD");
+  expect(printed).toContain("write your address");
+});
+
+test("two deployments share no secret", async () => {
+  const [one, other] = [await temporaryFolder(), await temporaryFolder()];
+  await run(one);
+  await run(other);
+  const [mine, theirs] = [await valuesIn(one), await valuesIn(other)];
+  expect(mine.INSTANCE_SECRET).not.toBe(theirs.INSTANCE_SECRET);
+  expect(mine.POSTGRES_PASSWORD).not.toBe(theirs.POSTGRES_PASSWORD);
+  expect(await verifies(mine.JWKS, theirs.JWT_PRIVATE_KEY)).toBe(false);
+});
+
+test("a second run changes only the files' permissions", async () => {
+  const folder = await temporaryFolder();
+  await run(folder);
+  const file = join(folder, ".env");
+  const text = (await readFile(file, "utf8")).replaceAll(
+    "https://hackarena.example",
+    "https://arena.example.in",
+  );
+  await writeFile(file, text);
+  await chmod(file, 0o644);
+  const before = await valuesIn(folder);
+  expect(await run(folder)).toContain(".env: lacks nothing");
+  expect(await valuesIn(folder)).toEqual(before);
+  expect(await readFile(file, "utf8")).toBe(text);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test("values of the operator stay, and missing ones are added", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, ".env"), "POSTGRES_PASSWORD=chosen");
+  await run(folder);
+  const values = await valuesIn(folder);
+  expect(values.POSTGRES_PASSWORD).toBe("chosen");
+  expect(values.INSTANCE_SECRET).toMatch(HEX_256);
+});
+
+test("a private key gets the key set that verifies its signatures", async () => {
+  const folder = await temporaryFolder();
+  await run(folder);
+  const { JWT_PRIVATE_KEY = "" } = await valuesIn(folder);
+  const text = `JWT_PRIVATE_KEY="${JWT_PRIVATE_KEY}"\n`;
+  await writeFile(join(folder, "functions.env"), text);
+  await run(folder);
+  const values = await valuesIn(folder);
+  expect(values.JWT_PRIVATE_KEY).toBe(JWT_PRIVATE_KEY);
+  expect(await verifies(values.JWKS, JWT_PRIVATE_KEY)).toBe(true);
+});
+
+test("an incomplete or mismatched key pair is refused and left unchanged", async () => {
+  const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
+  await run(folder);
+  await run(other);
+  const { JWKS: foreign = "" } = await valuesIn(other);
+  const file = join(folder, "functions.env");
+  const whole = await readFile(file, "utf8");
+  const mixed = whole.replace(/^JWKS=.*$/m, () => `JWKS='${foreign}'`);
+  await writeFile(file, mixed);
+  expect(await refusal(folder)).toMatch(/JWKS that do not verify/);
+  const half = `JWKS='${foreign}'\n`;
+  await writeFile(file, half);
+  expect(await refusal(folder)).toMatch(/without the JWT_PRIVATE_KEY/);
+  expect(await readFile(file, "utf8")).toBe(half);
+});
+
+test("--keys-of copies the keys of an embedded deployment", async () => {
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const keys = await loadDeploymentKeys(dataDir);
+  await run(folder, "--keys-of", dataDir);
+  const values = await valuesIn(folder);
+  expect(values.JWT_PRIVATE_KEY).toBe(keys.jwtPrivateKey);
+  expect(values.JWKS).toBe(keys.jwks);
+  expect(await run(folder, "--keys-of", dataDir)).toContain("lacks nothing");
+});
+
+test("--keys-of replaces no other keys, and fails where there are none", async () => {
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  await loadDeploymentKeys(dataDir);
+  await run(folder);
+  const before = await valuesIn(folder);
+  expect(await refusal(folder, "--keys-of", dataDir)).toMatch(
+    /another JWT_PRIVATE_KEY already/,
+  );
+  const empty = join(folder, "empty");
+  await mkdir(empty);
+  expect(await refusal(folder, "--keys-of", empty)).toMatch(
+    /keys\.json does not hold the keys/,
+  );
+  expect(await valuesIn(folder)).toEqual(before);
+});
+
+test("an unknown option is explained", async () => {
+  const folder = await temporaryFolder();
+  expect(await refusal(folder, "--key-of", folder)).toMatch(
+    /Use: secrets\.mjs \[--keys-of DATA_DIR\]/,
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("git ignores the files that it creates", () => {
+  const ignored = readFileSync(join(ROOT, ".deploy/.gitignore"), "utf8");
+  expect(ignored.split("\n")).toEqual(
+    expect.arrayContaining([".env", "functions.env"]),
+  );
+});
+
+test("the example names every variable that functions read", () => {
+  const example = readFileSync(
+    join(ROOT, ".deploy/functions.env.example"),
+    "utf8",
+  );
+  const read = readdirSync(join(ROOT, "convex"), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".ts") && !name.startsWith("_generated"))
+    .map((name) => readFileSync(join(ROOT, "convex", name), "utf8"))
+    .flatMap((text) => [
+      ...[...text.matchAll(/process\.env\.(\w+)/g)].map(([, name]) => name),
+      ...[...text.matchAll(/\{([^{}]+)\} = process\.env/g)].flatMap(
+        ([, names = ""]) => names.split(",").map((name) => name.trim()),
+      ),
+      ...[...text.matchAll(/"(ALTCHA_\w+)"/g)].map(([, name]) => name),
+    ]);
+  // Convex sets the first. The second directs mail to an outbox, in tests and in the embedded backend.
+  const elsewhere = ["CONVEX_SITE_URL", "RESEND_BASE_URL"];
+  const names = new Set(read.filter((name) => !elsewhere.includes(name ?? "")));
+  expect(names.size).toBeGreaterThan(7);
+  for (const name of names) {
+    expect(example).toMatch(new RegExp(`^(# )?${name}=`, "m"));
+  }
+});

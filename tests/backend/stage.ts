@@ -1,0 +1,130 @@
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConvexClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import type { AppSource } from "../../packages/embedded-convex/src/functions/loading/app-source";
+import { bundleApp } from "../../packages/embedded-convex/src/functions/loading/bundler";
+import type { Announcements, Caller, Stage, Watch } from "../scenarios";
+import {
+  newClient,
+  temporaryFolder,
+  type TestServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { byHand } from "./by-hand";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** The product's functions folder. */
+export const PRODUCT_FUNCTIONS = join(ROOT, "convex");
+
+const HASH_COST = "const ITERATIONS = 600_000;";
+
+/** Makes a copy of the product's functions with a cheap password hash, for tests that do not depend on its cost. */
+export async function quickFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  const functions = join(folder, "convex");
+  await cp(PRODUCT_FUNCTIONS, functions, { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const file = join(functions, "model", "passwordHash.ts");
+  const source = await readFile(file, "utf8");
+  if (!source.includes(HASH_COST))
+    throw new Error(`No ${HASH_COST} in ${file}`);
+  await writeFile(file, source.replace(HASH_COST, "const ITERATIONS = 1;"));
+  return functions;
+}
+
+let quickBundle: Promise<AppSource> | undefined;
+
+/** Like `quickFolder`, but bundled once for all servers of a test file. */
+export function quickFunctions(): Promise<AppSource> {
+  quickBundle ??= quickFolder().then(bundleApp);
+  return quickBundle;
+}
+
+export const PASSWORD = "correct horse 36";
+
+/** A stage for the scenarios: users with unmodified clients, each with its own connection. */
+export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
+  const { url } = server;
+  const stranger = newClient(url);
+  const callerNamed = async (
+    name: string,
+    email = `${name.toLowerCase()}@example.in`,
+  ) => callerOf(signedIn(url, await signUp(stranger, name, email)));
+  return {
+    clock,
+    stranger: () => callerOf(stranger),
+    signUp: callerNamed,
+    organiser: async (name) => {
+      const caller = await callerNamed(name);
+      const me = await caller.me();
+      if (me === null) throw new Error("signed up without a profile");
+      await byHand(server).edit("users", me._id, { role: "organiser" });
+      return caller;
+    },
+    password: (params) =>
+      stranger.action(api.auth.signIn, { provider: "password", params }),
+  };
+}
+
+/** Signs a user up; returns their token. */
+export async function signUp(
+  client: ConvexClient,
+  name: string,
+  email: string,
+): Promise<string> {
+  const { tokens } = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signUp", name, email, password: PASSWORD },
+  });
+  if (!tokens) throw new Error("signed up without tokens");
+  return tokens.token;
+}
+
+/** Returns a client that is signed in with `token`. */
+export function signedIn(url: string, token: string): ConvexClient {
+  const client = newClient(url);
+  client.setAuth(async () => token);
+  return client;
+}
+
+function callerOf(client: ConvexClient): Caller {
+  return {
+    me: () => client.query(api.users.me, {}),
+    team: () => client.query(api.teams.mine, {}),
+    create: (name) => client.mutation(api.teams.create, { name }),
+    join: (inviteCode) => client.mutation(api.teams.join, { inviteCode }),
+    leave: () => client.mutation(api.teams.leave, {}),
+    announce: (title, publishAt) =>
+      client.mutation(api.announcements.publish, {
+        title,
+        body: `${title}.`,
+        pinned: false,
+        publishAt,
+      }),
+    change: (settings) => client.mutation(api.settings.change, settings),
+    watchAnnouncements: (at) => watchAnnouncements(client, at),
+  };
+}
+
+/** Subscribes to a query until the client is closed. */
+function watchAnnouncements(
+  client: ConvexClient,
+  at: number,
+): Watch<Announcements> {
+  let latest: Announcements | undefined;
+  let onAnswer = () => {};
+  client.onUpdate(api.announcements.list, { at }, (answer) => {
+    latest = answer;
+    onAnswer();
+  });
+  return {
+    until: (isWanted) =>
+      new Promise((resolve) => {
+        onAnswer = () => {
+          if (latest !== undefined && isWanted(latest)) resolve(latest);
+        };
+        onAnswer();
+      }),
+  };
+}

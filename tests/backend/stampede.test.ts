@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import {
+  closeAll,
+  newClient,
+  startServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { PASSWORD, PRODUCT_FUNCTIONS, signUp } from "./stage";
+
+afterEach(closeAll);
+
+const PEOPLE = 8;
+
+test("users who sign up at the same moment all succeed, with nothing in the log", async () => {
+  const { url, log } = await startServer({ functions: PRODUCT_FUNCTIONS });
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({
+    name: `Person ${n}`,
+    email: `person${n}@example.in`,
+    client: newClient(url),
+  }));
+  await Promise.all(
+    people.map(({ client, name, email }) => signUp(client, name, email)),
+  );
+  const sessions = await Promise.all(
+    people.map(({ client, email }) =>
+      client.action(api.auth.signIn, {
+        provider: "password",
+        params: { flow: "signIn", email, password: PASSWORD },
+      }),
+    ),
+  );
+  const tokens = sessions.map((session) => session.tokens?.token);
+  expect(new Set(tokens).size).toBe(PEOPLE);
+  expect(tokens).not.toContain(undefined);
+  expect(log).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { RawSocket } from "../../packages/embedded-convex/tests/engine/raw-socket";
+import {
+  closeAll,
+  newClient,
+  startServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { PASSWORD, PRODUCT_FUNCTIONS } from "./stage";
+
+afterEach(closeAll);
+
+test("a renewed token runs none of a person's live queries again", async () => {
+  const server = await startServer({ functions: PRODUCT_FUNCTIONS });
+  const client = newClient(server.url);
+  const params = { email: "asha@example.in", password: PASSWORD };
+  const signedUp = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signUp", name: "Asha", ...params },
+  });
+  const refreshToken = signedUp.tokens?.refreshToken;
+  const renewed = await client.action(api.auth.signIn, { refreshToken });
+  const [first, second] = [signedUp.tokens?.token, renewed.tokens?.token];
+  expect(second).not.toBe(first);
+
+  const raw = await RawSocket.connect(server.url);
+  const authenticate = async (value: unknown, baseVersion: number) => {
+    const message = { type: "Authenticate", tokenType: "User" };
+    raw.send({ ...message, value, baseVersion });
+    await expect
+      .poll(() => raw.ofType("Transition").at(-1)?.endVersion)
+      .toMatchObject({ identity: baseVersion + 1 });
+  };
+  await authenticate(first, 0);
+  raw.addQuery(0, "users:me", {});
+  await expect
+    .poll(() => raw.ofType("Transition").at(-1)?.modifications)
+    .toMatchObject([{ value: { email: params.email } }]);
+  await authenticate(second, 1);
+  raw.addQuery(1, "teams:mine", {}, 1);
+  await expect
+    .poll(() => raw.ofType("Transition").at(-1)?.endVersion)
+    .toMatchObject({ querySet: 2 });
+
+  const log = await fetch(`${server.url}/api/stream_function_logs?cursor=0`, {
+    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
+  });
+  const { entries } = (await log.json()) as { entries: object[] };
+  const runs = entries.filter((entry) =>
+    JSON.stringify(entry).includes('"users:me"'),
+  );
+  expect(runs).toHaveLength(1);
+});
