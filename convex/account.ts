@@ -5,7 +5,10 @@ import * as PasswordResets from "./model/passwordResets";
 import * as PersonalData from "./model/personalData";
 import { personalDataValidator } from "./shared/validators";
 
-/** The ways to sign in that this deployment offers besides e-mail and password. */
+/**
+ * Says which ways to sign in this deployment offers besides e-mail and password.
+ * Anyone may call it.
+ */
 export const options = publicQuery({
   args: {},
   returns: v.object({ google: v.boolean() }),
@@ -13,9 +16,10 @@ export const options = publicQuery({
 });
 
 /**
- * Whether the link of a reset mail works, so that nobody chooses a password in
- * vain. It is asked once, so it may look at the clock; what counts in the end is
- * what the flow that takes the password finds.
+ * Returns null if the link of a reset mail works, so that the page can say so
+ * before somebody types a password. Anyone may call it. The answer depends on the
+ * clock, so the page does not subscribe to it; the flow `resetVerification`
+ * checks the link again.
  * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
  */
 export const checkResetLink = publicQuery({
@@ -30,7 +34,10 @@ export const checkResetLink = publicQuery({
   },
 });
 
-/** Everything that is stored about the caller, to be kept as a file. */
+/**
+ * Returns everything that is stored about the caller, to save as a file; null
+ * when nobody is signed in.
+ */
 export const exportData = userQuery({
   args: {},
   returns: personalDataValidator,
@@ -38,8 +45,10 @@ export const exportData = userQuery({
 });
 
 /**
- * Deletes the caller's account for good; it leaves the team as by leaving.
- * `alsoUnsubscribe`: from the news too, if the address is proven to be theirs.
+ * Deletes the caller's account, after leaving the team as `teams.leave` does.
+ * `alsoUnsubscribe` also deletes the subscription to the news, if the caller's
+ * address is proven.
+ * @throws `not_signed_in`
  */
 export const remove = userMutation({
   args: { alsoUnsubscribe: v.optional(v.boolean()) },

@@ -12,9 +12,10 @@ import {
 } from "./shared/validators";
 
 /**
- * What participants are told by now, in the order in which to read it. `at`:
- * when the page asks, by its own clock; it decides nothing, but asking again
- * when `next` comes needs another one (model/publication.ts says why).
+ * Returns the announcements that are out, in the order in which to show them, and
+ * when the next one comes out; null when nobody is signed in. `at` is the page's
+ * own time. It does not change the answer: a new value makes a new query when
+ * `next` has come (see model/publication.ts).
  */
 export const list = userQuery({
   args: { at: v.number() },
@@ -25,14 +26,22 @@ export const list = userQuery({
   handler: async (ctx) => Announcements.listPublished(ctx),
 });
 
-/** Everything that is or will be told, for organisers. */
+/**
+ * Returns all announcements, scheduled ones included, at most 200. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
 export const all = organiserQuery({
   args: {},
   returns: v.array(announcementValidator),
   handler: async (ctx) => Announcements.listAll(ctx),
 });
 
-/** Tells the participants something, at once or from an instant on. */
+/**
+ * Publishes an announcement at `publishAt`, or now if that is null, and returns
+ * its id. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
+ *   `hidden_text`
+ */
 export const publish = organiserMutation({
   args: {
     title: v.string(),
@@ -49,7 +58,11 @@ export const publish = organiserMutation({
     ),
 });
 
-/** Changes what was or will be told. */
+/**
+ * Replaces all fields of an announcement but its author. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
+ *   `hidden_text`, `not_found`
+ */
 export const edit = organiserMutation({
   args: {
     announcementId: v.id("announcements"),
@@ -66,7 +79,10 @@ export const edit = organiserMutation({
   },
 });
 
-/** Takes back what was or would have been told. */
+/**
+ * Deletes an announcement, whether it is out or scheduled. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `not_found`
+ */
 export const remove = organiserMutation({
   args: { announcementId: v.id("announcements") },
   returns: v.null(),

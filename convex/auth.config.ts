@@ -1,4 +1,4 @@
-/** Tokens are signed by this deployment itself, through Convex Auth. */
+/** This deployment accepts the tokens that it signs itself, through Convex Auth. */
 export default {
   providers: [{ domain: process.env.CONVEX_SITE_URL, applicationID: "convex" }],
 };

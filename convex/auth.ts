@@ -1,20 +1,47 @@
 import { convexAuth } from "@convex-dev/auth/server";
+import { handlerOf, publicAction } from "./functions";
 import * as Accounts from "./model/accounts";
 import { googlePerson, googleProviders } from "./model/googleProvider";
 import { passwordProvider } from "./model/passwordProvider";
+import * as Sessions from "./model/sessions";
+import { bounded, signInAnswerValidator, signInArgs } from "./model/signInCall";
 import { ownAddress } from "./model/siteAddress";
 
-export const { auth, signIn, signOut, store, isAuthenticated } = convexAuth({
+const library = convexAuth({
   providers: [passwordProvider, ...googleProviders],
   callbacks: {
     redirect: async ({ redirectTo }) => ownAddress(redirectTo),
-    // Called for Google alone: the password provider makes its accounts itself.
+    // Called for Google only: the password provider creates its accounts itself.
     createOrUpdateUser: async (ctx, { existingUserId, profile }) =>
       existingUserId ?? Accounts.adoptGoogle(ctx, googlePerson(profile)),
+    // Called for Google only, for the same reason.
+    beforeSessionCreation: async (ctx, { userId }) =>
+      Sessions.makeRoom(ctx, userId),
   },
+  session: { totalDurationMs: Sessions.LIFETIME_MS },
   jwt: {
-    // Two tokens of one session minted in the same second would be the same
-    // string, and the client takes an unchanged token for a failed refresh.
-    customClaims: async () => ({ tokenId: crypto.randomUUID() }),
+    // Without it, two tokens that one session gets in the same second are equal,
+    // and the client treats an unchanged token as a failed refresh. Convex shows
+    // functions no `nonce`: what they see stays the same, and with it what
+    // their queries gave for the token before.
+    customClaims: async () => ({ nonce: crypto.randomUUID() }),
   },
+});
+
+/**
+ * Convex Auth's own functions. Anyone may call the action `signOut`; `store` is the
+ * library's internal mutation.
+ */
+export const { auth, signOut, store } = library;
+
+const signInByLibrary = handlerOf(library.signIn);
+
+/**
+ * Signs in or renews a session, as Convex Auth's action of this name does. Anyone may
+ * call it; model/passwordProvider.ts lists the flows and their errors.
+ */
+export const signIn = publicAction({
+  args: signInArgs,
+  returns: signInAnswerValidator,
+  handler: async (ctx, args) => signInByLibrary(ctx, bounded(args)),
 });

@@ -1,23 +1,33 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
+import * as Admission from "./model/admission";
 import * as ContactMessages from "./model/contactMessages";
-import * as RateLimits from "./model/rateLimits";
 import { checked } from "./shared/check";
 import { contactMessageSchema } from "./shared/schemas";
 
-/** Leaves a message for the organisers. */
+/**
+ * Stores a message to the organisers. Anyone may call it; above a calm rate
+ * `botCheck` must be the answer to a challenge (shared/botCheck.ts).
+ * @throws `required`, `too_long`, `hidden_text`, `invalid_email`,
+ *   `bot_check_required`, `bot_check_failed`
+ */
 export const send = publicMutation({
   args: {
     name: v.string(),
     email: v.string(),
     subject: v.string(),
     message: v.string(),
+    botCheck: v.optional(v.any()),
   },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { botCheck, ...args }) => {
     const message = checked(contactMessageSchema, args);
-    await RateLimits.requireAndTake(ctx, "contactBySender", message.email);
-    await RateLimits.requireAndTake(ctx, "contact");
+    const { email } = message;
+    await Admission.requireInMutation(ctx, {
+      purpose: "contact",
+      email,
+      botCheck,
+    });
     await ContactMessages.add(ctx, message);
     return null;
   },

@@ -6,18 +6,19 @@ const crons = cronJobs();
 crons.interval(
   "remove what has expired",
   { hours: 1 },
-  internal.internal.expiry.removeExpired,
+  internal.tasks.expiry.removeExpired,
 );
 crons.interval(
   "forget old counters",
   { hours: 24 },
-  internal.internal.expiry.forgetCounters,
+  internal.tasks.expiry.forgetCounters,
 );
-// An interval runs first when it is deployed: a new deployment is filled at once.
+// An interval job runs for the first time on deployment, so a new deployment gets
+// its content at once.
 crons.interval(
   "fill with first content",
   { hours: 24 },
-  internal.internal.firstContent.fillOnce,
+  internal.tasks.firstContent.fillOnce,
 );
 
 export default crons;

@@ -3,7 +3,10 @@ import { userQuery } from "./functions";
 import * as Events from "./model/events";
 import { eventValidator } from "./shared/validators";
 
-/** The dates that participants should know, in order. */
+/**
+ * Returns the dates for the dashboard, the earliest first; null when nobody is
+ * signed in.
+ */
 export const list = userQuery({
   args: {},
   returns: v.array(eventValidator),

@@ -1,9 +1,14 @@
 /**
- * The only importer of Convex's raw builders. Every function of ours is made by
- * one of these: its name says who may call it, and none can exist without
- * declaring what it takes and what it gives back.
+ * The only module that imports Convex's raw builders. Every function is built
+ * with one of the builders below: the name says who may call the function, and
+ * the type requires validators for arguments and result.
  */
-import type { RegisteredMutation, RegisteredQuery } from "convex/server";
+import type {
+  DefaultFunctionArgs,
+  RegisteredAction,
+  RegisteredMutation,
+  RegisteredQuery,
+} from "convex/server";
 import {
   v,
   type GenericValidator,
@@ -13,16 +18,18 @@ import {
 } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
 import {
+  action as rawAction,
   internalMutation as rawInternalMutation,
   internalQuery as rawInternalQuery,
   mutation as rawMutation,
   query as rawQuery,
+  type ActionCtx,
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
 import * as Viewer from "./model/viewer";
 
-/** What a function for signed-in people finds in its `ctx`. */
+/** What the builders for signed-in people add to `ctx`. */
 type WithUser = { user: Doc<"users"> };
 
 type Definition<
@@ -39,10 +46,39 @@ type Definition<
   ): Promise<Infer<Returns>>;
 };
 
-/** A definition as the raw builders see it: callers' types are in the signatures below. */
+/**
+ * A definition as the raw builders take it; the signatures below carry the
+ * precise types.
+ */
 type Declared<Ctx> = Definition<Ctx, PropertyValidators, GenericValidator>;
 
-/** A mutation that anybody may call, signed in or not. */
+/** Builds an action that anyone may call, signed in or not. */
+export function publicAction<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<ActionCtx, Args, Returns>,
+): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  const declared: Declared<ActionCtx> = definition;
+  return rawAction(declared);
+}
+
+/**
+ * Returns what a library's action does, for an action of ours that checks its
+ * arguments first. Convex keeps the handler at the registered function.
+ */
+export function handlerOf<Args extends DefaultFunctionArgs, Returns>(
+  registered: RegisteredAction<"public", Args, Promise<Returns>>,
+): (ctx: ActionCtx, args: Args) => Promise<Returns> {
+  const { _handler: handler } = registered as typeof registered & {
+    _handler?: (ctx: ActionCtx, args: Args) => Promise<Returns>;
+  };
+  if (handler === undefined)
+    throw new Error("this version of Convex hides the handlers of functions");
+  return handler;
+}
+
+/** Builds a mutation that anyone may call, signed in or not. */
 export function publicMutation<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
@@ -53,7 +89,7 @@ export function publicMutation<
   return rawMutation(declared);
 }
 
-/** A query that anybody may make, signed in or not. */
+/** Builds a query that anyone may call, signed in or not. */
 export function publicQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
@@ -64,7 +100,7 @@ export function publicQuery<
   return rawQuery(declared);
 }
 
-/** A query that only this deployment's own functions and who has its key may make. */
+/** Builds a query that only the deployment's own functions and its admin key may call. */
 export function internalQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
@@ -75,7 +111,10 @@ export function internalQuery<
   return rawInternalQuery(declared);
 }
 
-/** A mutation that only this deployment's own functions may call. */
+/**
+ * Builds a mutation that only the deployment's own functions and its admin key
+ * may call.
+ */
 export function internalMutation<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
@@ -86,20 +125,23 @@ export function internalMutation<
   return rawInternalMutation(declared);
 }
 
-/** A mutation for the signed-in person, `ctx.user`; everybody else is refused. */
+/**
+ * Builds a mutation for the signed-in person, `ctx.user`. The mutation throws
+ * `not_signed_in`.
+ */
 export function userMutation<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
 >(
   definition: Definition<MutationCtx & WithUser, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawMutation(letIn(Viewer.require, definition));
+  return rawMutation(withCaller(Viewer.require, definition));
 }
 
 /**
- * A query about the signed-in person, `ctx.user`. Everybody else gets null, not
- * a refusal: a screen is still subscribed in the moment in which its session
- * ends, and a refused query would throw while it renders.
+ * Builds a query for the signed-in person, `ctx.user`. Everybody else gets null
+ * instead of an error: a screen is still subscribed when its session ends, and a
+ * query that fails would throw while the screen renders.
  */
 export function userQuery<
   Args extends PropertyValidators,
@@ -118,28 +160,37 @@ export function userQuery<
   });
 }
 
-/** A mutation for organisers, `ctx.user`; everybody else is refused before anything is read. */
+/**
+ * Builds a mutation for organisers, `ctx.user`. It throws `not_signed_in` and
+ * `organisers_only` before the handler runs.
+ */
 export function organiserMutation<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
 >(
   definition: Definition<MutationCtx & WithUser, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawMutation(letIn(Viewer.requireOrganiser, definition));
+  return rawMutation(withCaller(Viewer.requireOrganiser, definition));
 }
 
-/** A query for organisers, `ctx.user`; everybody else is refused before anything is read. */
+/**
+ * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and
+ * `organisers_only` before the handler runs.
+ */
 export function organiserQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
 >(
   definition: Definition<QueryCtx & WithUser, Args, Returns>,
 ): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawQuery(letIn(Viewer.requireOrganiser, definition));
+  return rawQuery(withCaller(Viewer.requireOrganiser, definition));
 }
 
-/** Puts who is calling into the handler's `ctx`, once they may call at all. */
-function letIn<Ctx extends QueryCtx>(
+/**
+ * Checks the caller with `requireUser`, then runs the handler with the caller
+ * as `ctx.user`.
+ */
+function withCaller<Ctx extends QueryCtx>(
   requireUser: (ctx: QueryCtx) => Promise<Doc<"users">>,
   { handler, ...rest }: Declared<Ctx & WithUser>,
 ): Declared<Ctx> {

@@ -1,4 +1,7 @@
-/** What organisers see and do besides live content (announcements.ts, settings.ts). */
+/**
+ * The organiser area, apart from live content (announcements.ts, settings.ts).
+ * Every function here throws `not_signed_in` and `organisers_only`.
+ */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
 import * as AuditLog from "./model/auditLog";
@@ -17,21 +20,27 @@ import {
   teamOverviewValidator,
 } from "./shared/validators";
 
-/** The numbers of the event. */
+/** Returns the numbers of the event. */
 export const overview = organiserQuery({
   args: {},
   returns: overviewValidator,
   handler: async (ctx) => Overview.read(ctx),
 });
 
-/** Whether teams and people agree: all zero, or something is wrong. */
+/**
+ * Counts the rows in which teams and people contradict each other; all counts
+ * are 0 in sound data.
+ */
 export const integrity = organiserQuery({
   args: {},
   returns: integrityValidator,
   handler: async (ctx) => Integrity.check(ctx),
 });
 
-/** Everybody with an account, in the order of signing up. */
+/**
+ * Returns everybody with an account, in the order of signing up, up to the
+ * limit of one read.
+ */
 export const participants = organiserQuery({
   args: {},
   returns: v.object({
@@ -41,7 +50,10 @@ export const participants = organiserQuery({
   handler: async (ctx) => OrganiserLists.listParticipants(ctx),
 });
 
-/** Every team with its members, in the order of founding. */
+/**
+ * Returns every team with its members, in the order of creation, up to the
+ * limit of one read.
+ */
 export const teams = organiserQuery({
   args: {},
   returns: v.object({
@@ -51,7 +63,7 @@ export const teams = organiserQuery({
   handler: async (ctx) => OrganiserLists.listTeams(ctx),
 });
 
-/** Everybody who wants news, in the order of asking. */
+/** Returns every subscriber, in the order of subscribing, up to the limit of one read. */
 export const subscribers = organiserQuery({
   args: {},
   returns: v.object({
@@ -61,21 +73,24 @@ export const subscribers = organiserQuery({
   handler: async (ctx) => OrganiserLists.listSubscribers(ctx),
 });
 
-/** Messages that wait, the newest first; or those dealt with, the last dealt with first. At most 500. */
+/**
+ * Returns at most 500 messages: those that wait, the newest first, or those
+ * that are handled, the last handled first.
+ */
 export const messages = organiserQuery({
   args: { handled: v.boolean() },
   returns: v.array(contactMessageValidator),
   handler: async (ctx, args) => ContactMessages.listForOrganisers(ctx, args),
 });
 
-/** The last 200 actions of organisers, the newest first. */
+/** Returns the last 200 actions of organisers, the newest first. */
 export const auditLog = organiserQuery({
   args: {},
   returns: v.array(auditRowValidator),
   handler: async (ctx) => AuditLog.listNewest(ctx),
 });
 
-/** Marks a message as dealt with, or as waiting again. */
+/** Marks a message as handled, or as waiting again. @throws `not_found` */
 export const markMessage = organiserMutation({
   args: { messageId: v.id("contactMessages"), handled: v.boolean() },
   returns: v.null(),
@@ -85,7 +100,10 @@ export const markMessage = organiserMutation({
   },
 });
 
-/** Called when a list is saved as a file, since it then leaves the site. */
+/**
+ * Records in the audit log that the caller saved a list as a file.
+ * @throws `required` if `rows` is not a possible number of rows
+ */
 export const recordExport = organiserMutation({
   args: { list: exportedListValidator, rows: v.number() },
   returns: v.null(),

@@ -11,11 +11,11 @@ import {
 
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
-  // and attempt counters. Written, read and deleted by Convex Auth; besides it,
-  // model/accounts.ts keeps password accounts, model/sessions.ts ends sessions,
-  // model/expiry.ts removes what has expired, and functions.ts reads sessions to
-  // see whether a caller is still signed in. The indexes added here are for
-  // those.
+  // and attempt counters, which Convex Auth writes, reads and deletes. Our own
+  // modules use them too: model/accounts.ts writes password accounts,
+  // model/sessions.ts ends sessions, model/expiry.ts deletes expired rows, and
+  // model/viewer.ts reads sessions to see whether a caller is still signed in. The
+  // indexes added here are for these modules.
   ...authTables,
   authSessions: authTables.authSessions.index("by_expiration", [
     "expirationTime",
@@ -29,14 +29,14 @@ export default defineSchema({
   ),
   authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
-  // One row per person, the profile included; `_id` is the person's uid.
-  // Written by model/users.ts, but teamId and teamRole by model/teams.ts in the
-  // mutation that changes the team. Read by its owner (users.me) and by Convex
-  // Auth. Deleted by its owner (account.remove).
+  // One row per person, with the profile; `_id` is the person's uid. Written by
+  // model/users.ts, except for teamId and teamRole, which model/teams.ts writes in
+  // the mutation that changes the team. Read by its owner (users.me) and by
+  // organisers. Deleted by its owner (account.remove).
   users: defineTable({
     name: v.string(),
     displayName: v.string(),
-    /** In the one spelling of `tidyEmail`; no two rows have the same. */
+    /** As `tidyEmail` spells it; unique. */
     email: v.string(),
     image: v.optional(v.string()),
     /** Milliseconds since the epoch. */
@@ -45,18 +45,18 @@ export default defineSchema({
     isProfileComplete: v.boolean(),
     teamId: v.nullable(v.id("teams")),
     teamRole: v.nullable(teamRoleValidator),
-    // Convex Auth's own fields; the first is set once the address is proven.
+    // Fields of Convex Auth. The first is set when the address is proven.
     emailVerificationTime: v.optional(v.number()),
     phone: v.optional(v.string()),
     phoneVerificationTime: v.optional(v.number()),
     isAnonymous: v.optional(v.boolean()),
   })
-    // Convex Auth looks people up by these two names.
+    // Convex Auth requires indexes of these two names.
     .index("email", ["email"])
     .index("phone", ["phone"]),
 
-  // One row per living team with its members, so that one read shows it.
-  // Written by model/teams.ts alone. Read by its members (teams.mine).
+  // One row per team with its members, so that one read shows it. Written by
+  // model/teams.ts only. Read by its members (teams.mine) and by organisers.
   // Deleted by the mutation in which its last member leaves.
   teams: defineTable({
     name: v.string(),
@@ -67,16 +67,16 @@ export default defineSchema({
     createdBy: v.id("users"),
     /** Milliseconds since the epoch. */
     createdAt: v.number(),
-    /** One to four, in order of joining, exactly one of them the leader. */
+    /** One to four, in the order of joining; exactly one of them is the leader. */
     members: v.array(teamMemberValidator),
   }).index("by_invite_code", ["inviteCode"]),
 
-  // The links of password reset mails. Written by model/passwordResets.ts alone;
-  // used ones stay, so that a second click is told so. Deleted by
+  // The links of password reset mails. Written by model/passwordResets.ts only.
+  // Used ones stay, so that a second click gets its own message. Deleted by
   // model/expiry.ts a day after they expire, and with the account.
   passwordResets: defineTable({
     userId: v.id("users"),
-    /** SHA-256 of the link's token, in base64; the token itself is kept nowhere. */
+    /** SHA-256 of the link's token, in base64; the token itself is not stored. */
     tokenHash: v.string(),
     /** Milliseconds since the epoch. */
     expiresAt: v.number(),
@@ -86,8 +86,8 @@ export default defineSchema({
     .index("by_user", ["userId"])
     .index("by_expires_at", ["expiresAt"]),
 
-  // Answers to bot checks that were accepted, so that none counts twice. Written
-  // and read by model/botChecks.ts, deleted by model/expiry.ts once they expire.
+  // Accepted answers to bot checks, so that none is accepted twice. Written and
+  // read by model/botChecks.ts, deleted by model/expiry.ts when they expire.
   usedBotChecks: defineTable({
     nonce: v.string(),
     /** Milliseconds since the epoch. */
@@ -96,9 +96,24 @@ export default defineSchema({
     .index("by_nonce", ["nonce"])
     .index("by_expires_at", ["expiresAt"]),
 
-  // What visitors write to the organisers. Written by model/contactMessages.ts,
-  // read by the proven owner of the address (account.exportData) and by
-  // organisers, who mark what they have dealt with and delete by hand.
+  // The counters of the rate limiter component that are kept for one address or
+  // person, because the component lists none. Written by model/rateLimits.ts,
+  // deleted by model/expiry.ts with the counter when its bucket is full again.
+  countedKeys: defineTable({
+    /** One of `RATE_LIMITS`. */
+    limit: v.string(),
+    /** SHA-256 of an address or an id, in base64. */
+    keyHash: v.string(),
+    /** From then on the counter says nothing. Milliseconds since the epoch. */
+    fullAt: v.number(),
+  })
+    .index("by_limit_and_key_hash", ["limit", "keyHash"])
+    .index("by_full_at", ["fullAt"]),
+
+  // Messages from visitors to the organisers. Written by
+  // model/contactMessages.ts. Read by the proven owner of the address
+  // (account.exportData) and by organisers, who mark messages as handled and
+  // delete them in the data browser.
   contactMessages: defineTable({
     name: v.string(),
     email: v.string(),
@@ -108,69 +123,74 @@ export default defineSchema({
     createdAt: v.string(),
     /** Milliseconds since the epoch; absent while the message waits. */
     handledAt: v.optional(v.number()),
-    /** The name of the organiser who dealt with it; there with `handledAt`. */
+    /** The name of the organiser who handled it; present if `handledAt` is. */
     handledBy: v.optional(v.string()),
   })
     .index("by_email", ["email"])
     .index("by_handled_at", ["handledAt"]),
 
-  // Who wants news by e-mail, once per address. Written by model/subscribers.ts,
-  // deleted by it when the proven owner of the address asks (account.remove), and
-  // by organisers, by hand.
+  // Subscribers to the news, one row per address. Written by model/subscribers.ts.
+  // Read by organisers and by the proven owner of the address
+  // (account.exportData), who can delete the row with the account
+  // (account.remove). Organisers delete rows in the data browser.
   subscribers: defineTable({
     email: v.string(),
-    /** When consent was given: milliseconds since the epoch. */
+    /** Time of consent, in milliseconds since the epoch. */
     consentedAt: v.number(),
   }).index("by_email", ["email"]),
 
-  // The four tables of live content, made to be edited by hand in a data browser:
-  // whatever changes here is on every dashboard at once. Filled once with the
-  // content of the specification by model/firstContent.ts.
+  // The next four tables hold live content and are made to be edited in the data
+  // browser: every dashboard shows a change at once. model/firstContent.ts fills
+  // them once.
 
   // What the organisers tell the participants. Written by
-  // model/announcements.ts and by hand; read by participants from `publishAt` on.
+  // model/announcements.ts and in the data browser. Read by participants from
+  // `publishAt` on.
   announcements: defineTable({
     title: v.string(),
     body: v.string(),
-    /** Pinned ones stand above all others. */
+    /** Pinned ones come before all others. */
     pinned: v.boolean(),
-    /** Milliseconds since the epoch; in the future, nobody sees it before. */
+    /**
+     * Milliseconds since the epoch. Participants do not see the row before this
+     * instant.
+     */
     publishAt: v.number(),
-    /** Who says it, as shown. */
+    /** The name that is shown as author. */
     author: v.string(),
   })
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // The dates on the dashboard. Written by hand, read by participants.
+  // The dates on the dashboard. Written in the data browser, read by participants.
   events: defineTable({
     title: v.string(),
-    /** Milliseconds since the epoch; of a whole day, its start in India. */
+    /** Milliseconds since the epoch; for a whole day, its start in India. */
     startsAt: v.number(),
-    /** Then only the day is shown. */
+    /** If true, the dashboard shows the day without a time. */
     wholeDay: v.boolean(),
   }).index("by_starts_at", ["startsAt"]),
 
-  // What helps participants. Written by hand, read by participants from
-  // `publishAt` on.
+  // Links that help participants. Written in the data browser, read by
+  // participants from `publishAt` on.
   resources: defineTable({
     title: v.string(),
-    /** A page of this site ("/code-of-conduct") or an address that begins with https://. */
+    /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */
     url: v.string(),
     description: v.string(),
     /** Milliseconds since the epoch. */
     publishAt: v.number(),
-    /** The smallest stands first. */
+    /** The smallest comes first. */
     order: v.number(),
   }).index("by_publish_at", ["publishAt"]),
 
-  // What organisers open and close: one row; without it everything is open and
-  // shown. Written by model/settings.ts and by hand, read by everybody.
+  // What organisers open and close, in one row; without it everything is open and
+  // shown. Written by model/settings.ts and in the data browser, read by everybody.
   settings: defineTable(settingsValidator.fields),
 
-  // Every action of an organiser in the organiser area. Written by
-  // model/auditLog.ts, read by organisers and, as to what they did themselves, by
-  // its actors (account.exportData); never changed and never deleted.
+  // Every action in the organiser area, and every appointment. Written by
+  // model/auditLog.ts. Read by organisers, and by each actor as to their own
+  // actions (account.exportData). Never changed, never deleted.
   auditLog: defineTable(auditEntryValidator.fields)
     .index("by_at", ["at"])
     .index("by_actor", ["actorId"]),

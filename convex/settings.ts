@@ -3,14 +3,20 @@ import { organiserMutation, publicQuery } from "./functions";
 import * as Settings from "./model/settings";
 import { settingsValidator } from "./shared/validators";
 
-/** What is open and shown at the moment; pages for visitors need it too. */
+/**
+ * Returns what is open and shown now. Anyone may call it, because public pages
+ * need it.
+ */
 export const current = publicQuery({
   args: {},
   returns: settingsValidator,
   handler: async (ctx) => Settings.getCurrent(ctx),
 });
 
-/** Opens, closes, shows and hides what is named. */
+/**
+ * Changes the settings that are given and keeps the others. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
 export const change = organiserMutation({
   args: settingsValidator.partial().fields,
   returns: v.null(),

@@ -1,17 +1,26 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
-import * as RateLimits from "./model/rateLimits";
+import * as Admission from "./model/admission";
 import * as Subscribers from "./model/subscribers";
 import { checked } from "./shared/check";
 import { subscribeSchema } from "./shared/schemas";
 
-/** Asks for news by e-mail. The answer is the same for an address that is already there. */
+/**
+ * Subscribes an address to the news. Anyone may call it. The answer does not tell
+ * whether the address was subscribed before. Above a calm rate `botCheck` must be the
+ * answer to a challenge (shared/botCheck.ts).
+ * @throws `required`, `invalid_email`, `bot_check_required`, `bot_check_failed`
+ */
 export const subscribe = publicMutation({
-  args: { email: v.string() },
+  args: { email: v.string(), botCheck: v.optional(v.any()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { botCheck, ...args }) => {
     const { email } = checked(subscribeSchema, args);
-    await RateLimits.requireAndTake(ctx, "subscribe");
+    await Admission.requireInMutation(ctx, {
+      purpose: "subscribe",
+      email,
+      botCheck,
+    });
     await Subscribers.add(ctx, email);
     return null;
   },

@@ -7,14 +7,21 @@ import { checked } from "./shared/check";
 import { createTeamSchema, joinTeamSchema } from "./shared/schemas";
 import { teamViewValidator } from "./shared/validators";
 
-/** The signed-in person's team with its code and members; null without a team. */
+/**
+ * Returns the caller's team with its invite code and members; null without a
+ * team or when nobody is signed in.
+ */
 export const mine = userQuery({
   args: {},
   returns: v.nullable(teamViewValidator),
   handler: async (ctx) => Teams.findOwn(ctx, ctx.user),
 });
 
-/** Founds a team and makes the caller its leader. */
+/**
+ * Creates a team, makes the caller its leader and returns its id.
+ * @throws `not_signed_in`, `team_changes_closed`, `required`, `too_long`,
+ *   `hidden_text`, `rate_limited`, `already_in_team`
+ */
 export const create = userMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.id("teams"),
@@ -27,9 +34,11 @@ export const create = userMutation({
 });
 
 /**
- * Joins the team that has exactly this invite code. What is counted are the
- * joins: a wrong code is refused like everything else, and a mutation that
- * throws keeps nothing, a count of wrong codes included.
+ * Adds the caller to the team with exactly this invite code and returns its id.
+ * The rate limit counts successful joins only: a mutation that throws is rolled
+ * back, so wrong codes are not counted.
+ * @throws `not_signed_in`, `team_changes_closed`, `required`, `rate_limited`,
+ *   `invalid_invite_code`, `already_in_team`, `team_full`
  */
 export const join = userMutation({
   args: { inviteCode: v.string() },
@@ -42,7 +51,11 @@ export const join = userMutation({
   },
 });
 
-/** Leaves the caller's team. Deleting one's account does so even while changes are closed. */
+/**
+ * Takes the caller out of their team. (`account.remove` does so even while team
+ * changes are closed.)
+ * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`
+ */
 export const leave = userMutation({
   args: {},
   returns: v.null(),

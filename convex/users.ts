@@ -5,14 +5,18 @@ import { checked } from "./shared/check";
 import { renameSchema } from "./shared/schemas";
 import { profileValidator } from "./shared/validators";
 
-/** The signed-in person's own profile; null when nobody is signed in. */
+/** Returns the caller's profile; null when nobody is signed in. */
 export const me = userQuery({
   args: {},
   returns: profileValidator,
   handler: async (ctx) => Users.profileOf(ctx.user),
 });
 
-/** Changes the name the caller goes by, on every teammate's screen too. */
+/**
+ * Changes the caller's name in the profile and in the team.
+ * @throws `not_signed_in`, `required`, `too_long`,
+ *   `hidden_text`
+ */
 export const rename = userMutation({
   args: { name: v.string() },
   returns: v.null(),

@@ -24,10 +24,10 @@ import * as Users from "./users";
 /** The name under which Convex Auth knows e-mail and password. */
 export const PASSWORD_PROVIDER = "password";
 
-/** More ways to sign in, or codes for them, than a person can have. */
+/** An upper bound for the accounts of a person, and for the codes of an account. */
 const MAX_ACCOUNTS = 100;
 
-/** What Google says about a person; the address in the spelling of `tidyEmail`. */
+/** What Google tells about a person. `email` has been through `tidyEmail`. */
 export type GooglePerson = {
   name: string;
   email: string;
@@ -36,24 +36,28 @@ export type GooglePerson = {
 };
 
 /**
- * Adds a person and their password account together. The look-up is part of the
- * same transaction: of two sign-ups with one address, one is refused, and no
- * password is compared, so signing up tells nothing about the existing one.
+ * Creates a person with a password account and signs them in. `secret`
+ * is the hashed password. The look-up is part of the transaction, so one of two
+ * concurrent sign-ups with the same address fails. No password is compared, so a
+ * sign-up reveals nothing about the existing one.
  * @throws `email_in_use`
  */
 export async function createWithPassword(
   ctx: MutationCtx,
   account: { name: string; email: string; secret: string },
-): Promise<Id<"users">> {
+): Promise<Sessions.SignedIn> {
   const { name, email, secret } = account;
   if ((await Users.findByEmail(ctx, email)) !== null)
     refuse("email_in_use", { field: "email" });
   const userId = await Users.create(ctx, { name, email });
   await setPassword(ctx, { userId, email, secret });
-  return userId;
+  return { userId, sessionId: await Sessions.begin(ctx, userId) };
 }
 
-/** The person that a first sign-in by Google belongs to, made if there is none. */
+/**
+ * Returns the person to whom a first sign-in by Google belongs, and creates them
+ * if nobody has the address. Throws a plain error if Google has not verified it.
+ */
 export async function adoptGoogle(
   ctx: MutationCtx,
   person: GooglePerson,
@@ -71,7 +75,7 @@ export async function adoptGoogle(
   return user._id;
 }
 
-/** The person's password account, or null. */
+/** Returns the person's password account, or null. */
 export async function findPassword(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -84,7 +88,7 @@ export async function findPassword(
     .unique();
 }
 
-/** Gives the person a password in place of the one they had, if any. `secret` is its hash. */
+/** Sets or replaces the person's password. `secret` is the hashed password. */
 export async function setPassword(
   ctx: MutationCtx,
   {
@@ -106,7 +110,7 @@ export async function setPassword(
   });
 }
 
-/** Every way in which the person signs in. */
+/** Returns every account with which the person signs in. */
 export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -117,7 +121,19 @@ export async function listOf(
     .take(MAX_ACCOUNTS);
 }
 
-/** Removes every way in which the person signs in, with the codes under way. */
+/**
+ * Deletes the codes with which a sign-in that has begun elsewhere would end in a
+ * session.
+ */
+export async function removeCodes(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const account of await listOf(ctx, userId))
+    await removeCodesOf(ctx, account);
+}
+
+/** Deletes every account with which the person signs in, and their pending codes. */
 export async function removeAll(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -137,11 +153,18 @@ async function remove(
   ctx: MutationCtx,
   account: Doc<"authAccounts">,
 ): Promise<void> {
+  await removeCodesOf(ctx, account);
+  await ctx.db.delete("authAccounts", account._id);
+}
+
+async function removeCodesOf(
+  ctx: MutationCtx,
+  account: Doc<"authAccounts">,
+): Promise<void> {
   const codes = await ctx.db
     .query("authVerificationCodes")
     .withIndex("accountId", (q) => q.eq("accountId", account._id))
     .take(MAX_ACCOUNTS);
   for (const { _id } of codes)
     await ctx.db.delete("authVerificationCodes", _id);
-  await ctx.db.delete("authAccounts", account._id);
 }

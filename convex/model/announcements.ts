@@ -1,6 +1,6 @@
 /**
- * The only writer of `announcements` besides organisers by hand and the first
- * content (firstContent.ts). See publication.ts about the clock.
+ * Writes `announcements`. Besides this module, only firstContent.ts and organisers
+ * in the data browser do. publication.ts explains how queries use the clock.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -13,13 +13,16 @@ import { nextChange } from "./publication";
 
 type Fields = Omit<Announcement, "_id">;
 
-/** What an organiser writes; the author is whoever publishes. */
-export type Draft = Omit<Fields, "author">;
+/** The fields that an organiser fills in. The author is the organiser who publishes. */
+type Draft = Omit<Fields, "author">;
 
 const MAX_SHOWN = 100;
 const MAX_ALL = 200;
 
-/** What is out, pinned ones first, each kind from the newest on; and when more comes out. */
+/**
+ * Returns what is out, pinned ones first and then the newest first, and when
+ * the next one comes out.
+ */
 export async function listPublished(
   ctx: QueryCtx,
 ): Promise<{ announcements: Announcement[]; next: NextChange }> {
@@ -42,7 +45,7 @@ export async function listPublished(
   };
 }
 
-/** Scheduled ones too, the latest first. */
+/** Returns scheduled and published announcements, the latest `publishAt` first. */
 export async function listAll(ctx: QueryCtx): Promise<Announcement[]> {
   const announcements = await ctx.db
     .query("announcements")
@@ -54,7 +57,10 @@ export async function listAll(ctx: QueryCtx): Promise<Announcement[]> {
   return announcements.map(viewOf);
 }
 
-/** Says something to the participants, from `publishAt` on (null: now), in the organiser's name. */
+/**
+ * Adds an announcement by the organiser, published at `publishAt` (null: now),
+ * and returns its id.
+ */
 export async function publish(
   ctx: MutationCtx,
   organiser: Doc<"users">,
@@ -75,7 +81,7 @@ export async function publish(
   return announcementId;
 }
 
-/** Changes what is said; the author stays. @throws `not_found` */
+/** Replaces all fields but the author. @throws `not_found` */
 export async function edit(
   ctx: MutationCtx,
   organiser: Doc<"users">,
@@ -95,7 +101,7 @@ export async function edit(
   });
 }
 
-/** Takes an announcement from every dashboard. @throws `not_found` */
+/** Deletes an announcement. @throws `not_found` */
 export async function remove(
   ctx: MutationCtx,
   organiser: Doc<"users">,

@@ -1,26 +1,29 @@
 /**
- * The only writer of `auditLog`: what organisers did, in the transaction in
- * which they did it, so that nothing is done unseen and nothing is claimed that
- * was not done. Entries are never changed and never removed.
+ * The only writer of `auditLog`. An entry is written in the transaction of the
+ * action that it records, so either both commit or neither does. Entries are
+ * never changed and never deleted.
  *
- * An entry keeps the name that its actor had, and stays when their account is
- * deleted: a log from which those who act can remove themselves proves nothing.
- * `actorId` then leads nowhere, so that only the name is left of them.
+ * An entry keeps the actor's name at the time, and stays when the actor deletes
+ * their account: a log that actors can leave would prove nothing. `actorId` then
+ * refers to no row, so the name is all that is left of the person.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { AuditEntry, AuditRow } from "../shared/validators";
 
-/** The newest, as many as a screen shows. */
+/** How many entries the screen shows. */
 const MAX_SHOWN = 200;
 
-/** More than one organiser does at one event. */
+/** An upper bound for the actions of one organiser at one event. */
 const MAX_OF_ONE = 1_000;
 
-/** Who acts with the deployment's key: nobody knows more of them. */
+/**
+ * The actor's name when somebody acts with the deployment's admin key, which
+ * names nobody.
+ */
 const KEYHOLDER = "command line";
 
-/** Notes what was done. `actor`: null for who holds the deployment's key. */
+/** Adds an entry. `actor` is null if somebody acts with the deployment's admin key. */
 export async function record(
   ctx: MutationCtx,
   actor: Doc<"users"> | null,
@@ -34,7 +37,7 @@ export async function record(
   });
 }
 
-/** What was done last, the newest first. */
+/** Returns the last entries, the newest first. */
 export async function listNewest(ctx: QueryCtx): Promise<AuditRow[]> {
   const entries = await ctx.db
     .query("auditLog")
@@ -44,7 +47,7 @@ export async function listNewest(ctx: QueryCtx): Promise<AuditRow[]> {
   return entries.map(({ _creationTime, ...entry }) => entry);
 }
 
-/** What one person did, the oldest first. */
+/** Returns the entries of one actor, the oldest first. */
 export async function listOf(
   ctx: QueryCtx,
   actorId: Doc<"users">["_id"],

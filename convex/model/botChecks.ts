@@ -1,10 +1,10 @@
 /**
- * Proof of work against bots (ALTCHA), with no service outside. A challenge is
- * signed, not stored; `usedBotChecks` keeps the answers that were accepted, so
- * that none counts twice. The only writer of that table.
+ * Proof of work against bots (ALTCHA), without an external service. Challenges
+ * are signed, not stored. The table `usedBotChecks` holds the accepted answers, so
+ * that none is accepted twice; only this module adds rows to it.
  *
- * The secret is derived from the key that signs tokens: it needs no setting,
- * and an answer given to another deployment is worth nothing here.
+ * The signing secrets are derived from the key that signs tokens, so they need no
+ * setting, and an answer for another deployment is not valid here.
  */
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
@@ -13,42 +13,63 @@ import type { MutationCtx } from "../_generated/server";
 import type { BotCheckChallenge, BotCheckPurpose } from "../shared/botCheck";
 import { refuse } from "../shared/errors";
 
-/** An answer that was checked but not yet used. `expiresAt`: milliseconds since the epoch. */
+/** What an answer is for; a sign-in's is for one account. */
+type Purpose = Exclude<BotCheckPurpose, "signIn"> | `signIn ${string}`;
+
+/**
+ * A correct answer that may have been used before. `expiresAt`: milliseconds
+ * since the epoch.
+ */
 export type Proof = { nonce: string; expiresAt: number };
 
 const LIFETIME_MS = 10 * 60 * 1000;
 
-/** One guess takes about a millisecond natively, and this many are needed: half a second on a laptop, a few on a phone. */
+/**
+ * One guess takes about a millisecond natively; with the number of guesses
+ * below, half a second on a laptop, a few seconds on a phone.
+ */
 const ITERATIONS_PER_GUESS = 5_000;
 const MIN_GUESSES = 200;
 const MAX_GUESSES = 1_000;
 
+/** How many times as many guesses a dear challenge takes. */
+const DEAR_FACTOR = 8;
+
+/** No string of a challenge or its answer is longer. */
+const short = z.string().check(z.maxLength(500));
+
 const answerSchema = z.object({
   challenge: z.object({
     parameters: z.object({
-      algorithm: z.string(),
-      nonce: z.string(),
-      salt: z.string(),
+      algorithm: short,
+      nonce: short,
+      salt: short,
       cost: z.number(),
       keyLength: z.number(),
-      keyPrefix: z.string(),
-      keySignature: z.string(),
+      keyPrefix: short,
+      keySignature: short,
       expiresAt: z.number(),
-      data: z.object({ purpose: z.string() }),
+      data: z.object({ purpose: short }),
     }),
-    signature: z.string(),
+    signature: short,
   }),
-  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+  solution: z.object({ counter: z.number(), derivedKey: short }),
 });
 
-/** A new challenge, solvable once, for ten minutes, for one purpose. */
+/**
+ * Returns a new challenge for one purpose. Its answer is accepted once, within
+ * ten minutes. `isDear` is for when many have paid already, so that whoever floods a
+ * form with answers gets slower.
+ */
 export async function newChallenge(
-  purpose: BotCheckPurpose,
+  purpose: Purpose,
+  { isDear }: { isDear: boolean },
 ): Promise<BotCheckChallenge> {
+  const factor = isDear ? DEAR_FACTOR : 1;
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ITERATIONS_PER_GUESS,
-    counter: randomInt(MAX_GUESSES, MIN_GUESSES),
+    counter: randomInt(factor * MAX_GUESSES, factor * MIN_GUESSES),
     data: { purpose },
     deriveKey,
     expiresAt: Math.floor((Date.now() + LIFETIME_MS) / 1000),
@@ -56,11 +77,16 @@ export async function newChallenge(
   });
 }
 
-/** Checks everything about an answer except whether it was used. @throws `bot_check_failed` */
-export async function verify(
+/**
+ * Checks an answer, except whether it was used before: that is up to `redeem`.
+ * @returns undefined if there is no answer
+ * @throws `bot_check_failed`
+ */
+export async function verifyIfGiven(
   answer: unknown,
-  purpose: BotCheckPurpose,
-): Promise<Proof> {
+  purpose: Purpose,
+): Promise<Proof | undefined> {
+  if (answer === undefined) return undefined;
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) return refuse("bot_check_failed");
   const { challenge, solution } = parsed.data;
@@ -76,7 +102,7 @@ export async function verify(
   return { nonce: parameters.nonce, expiresAt: parameters.expiresAt * 1000 };
 }
 
-/** Uses an answer up. @returns false if it was used before, or expired meanwhile */
+/** Marks an answer as used. @returns false if it was used before or has expired */
 export async function redeem(
   ctx: MutationCtx,
   { nonce, expiresAt }: Proof,
@@ -91,7 +117,10 @@ export async function redeem(
   return true;
 }
 
-/** One signs the challenge, the other the answer, so that checking an answer repeats no work. */
+/**
+ * The first secret signs the challenge, the second the answer's key, so that
+ * checking an answer needs no proof of work.
+ */
 async function secrets() {
   return {
     hmacSignatureSecret: await secretFor("challenge"),

@@ -1,17 +1,24 @@
 /**
- * Reading a whole table with a bound. Convex refuses a query that reads more
- * than 16,384 documents or 8 MiB and one that returns a list of more than 8,192;
- * beyond the bound, an organiser is told less instead of nothing.
+ * Reads a whole table up to a bound. Convex fails a query that reads more than
+ * 32,000 documents or 16 MiB (16,384 and 8 MiB in earlier versions), or returns an
+ * array of more than 8,192. With a bound, an organiser sees a part of a large
+ * table instead of an error.
  */
 import { getConvexSize, type Value } from "convex/values";
 
-/** Three such reads, and the look at who is asking, fit into one query. */
+/**
+ * Three such reads, and the reads that identify the caller, fit into one query
+ * of any version.
+ */
 export const READ_LIMIT = { rows: 5_000, bytes: 2.25 * 2 ** 20 };
 
-/** The first rows, and whether they are all. */
+/** The first rows, and whether these are all rows. */
 export type BoundedRead<Row> = { rows: Row[]; isComplete: boolean };
 
-/** Reads until there are no more rows or the limit would be passed. `bytes`: as Convex counts them. */
+/**
+ * Reads until the rows end or the next one would exceed the limit. `bytes` are
+ * counted as Convex counts them.
+ */
 export async function readBounded<Row extends Record<string, Value>>(
   source: AsyncIterable<Row>,
   limit = READ_LIMIT,

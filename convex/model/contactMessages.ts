@@ -1,4 +1,7 @@
-/** The only writer of `contactMessages`. */
+/**
+ * Writes `contactMessages`. Besides this module, only organisers in the data
+ * browser do.
+ */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -7,13 +10,19 @@ import type { ContactMessage } from "../shared/validators";
 import * as AuditLog from "./auditLog";
 import { READ_LIMIT, readBounded } from "./boundedRead";
 
-/** More than anybody writes; the limit on messages sees to it. */
+/**
+ * An upper bound for the messages of one address; the rate limit keeps people
+ * below it.
+ */
 const MAX_MESSAGES = 500;
 
-/** What organisers see at once: the only table that their query reads. */
+/**
+ * How much the organisers' query reads. It reads no other table, so it may use
+ * the whole budget of a query.
+ */
 const SHOWN_LIMIT = { rows: 500, bytes: 3 * READ_LIMIT.bytes };
 
-/** Keeps a message, with the time at which it came. */
+/** Stores a message with the current time. */
 export async function add(
   ctx: MutationCtx,
   message: Pick<
@@ -25,7 +34,7 @@ export async function add(
   await ctx.db.insert("contactMessages", { ...message, createdAt });
 }
 
-/** What was written under an address; only its proven owner may see it. */
+/** Returns the messages from an address. Show them to its proven owner only. */
 export async function listOf(
   ctx: QueryCtx,
   email: string,
@@ -36,7 +45,10 @@ export async function listOf(
     .take(MAX_MESSAGES);
 }
 
-/** What nobody has dealt with yet, to be read with a bound; the newest first. */
+/**
+ * The query for messages that wait, the newest first; for the caller to read
+ * with a bound.
+ */
 export function queryWaiting(ctx: QueryCtx) {
   return ctx.db
     .query("contactMessages")
@@ -44,7 +56,10 @@ export function queryWaiting(ctx: QueryCtx) {
     .order("desc");
 }
 
-/** What waits, the newest first; or what is dealt with, the last dealt with first. */
+/**
+ * Returns the messages that wait, the newest first, or those that are handled,
+ * the last handled first.
+ */
 export async function listForOrganisers(
   ctx: QueryCtx,
   { handled }: { handled: boolean },
@@ -61,8 +76,8 @@ export async function listForOrganisers(
 }
 
 /**
- * Notes that a message is dealt with, or that it waits again. Who marks what is
- * marked already changes nothing: the first to deal with a message stays named.
+ * Marks a message as handled, or as waiting again. A message that already is in
+ * that state does not change, so it keeps the name of whoever handled it first.
  * @throws `not_found`
  */
 export async function mark(
@@ -95,12 +110,15 @@ function queryHandled(ctx: QueryCtx) {
     .order("desc");
 }
 
-/** What was written stays in its own table, where it can be deleted. */
+/**
+ * The fields for the audit log. The text stays out of the log, so that deleting
+ * the message deletes it.
+ */
 function audited(
   message: Pick<Doc<"contactMessages">, "_id" | "handledAt" | "handledBy">,
 ) {
   const { _id, handledAt, handledBy } = message;
-  // Names that begin with an underscore are the deployment's own, in records too.
+  // Convex reserves field names that begin with an underscore, in records too.
   return {
     messageId: _id,
     handledAt: handledAt ?? null,

@@ -1,11 +1,11 @@
-/** Reads `events`, which organisers write by hand. */
+/** Reads `events`, which organisers write in the data browser. */
 import type { QueryCtx } from "../_generated/server";
 import { LAST_INSTANT_MS } from "../shared/limits";
 import type { UpcomingEvent } from "../shared/validators";
 
 const MAX_EVENTS = 100;
 
-/** The dates on the dashboard, from the first to the last. */
+/** Returns the dates for the dashboard, the earliest first. */
 export async function list(ctx: QueryCtx): Promise<UpcomingEvent[]> {
   const events = await ctx.db
     .query("events")

@@ -1,19 +1,26 @@
-/** Removes what has expired; Convex Auth leaves its rows behind. */
+/**
+ * Deletes expired rows, including those of Convex Auth, which does not delete
+ * them itself.
+ */
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import * as RateLimits from "./rateLimits";
 import * as Sessions from "./sessions";
 
 const BATCH = 100;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A sign-in by Google takes minutes; the library gives its verifiers no time of their own. */
+/**
+ * Verifiers have no expiry of their own. A sign-in by Google takes minutes, so
+ * an hour is enough.
+ */
 const VERIFIER_LIFETIME_MS = HOUR_MS;
 
 /**
- * Removes one batch of every kind. Rows that are found gone or renewed by then
- * are simply not in the batch, so a stale run does no harm.
- * @returns true if there may be more
+ * Deletes one batch of every kind of row. It reads what has expired in the same
+ * transaction, so a late or repeated run does no harm.
+ * @returns true if there may be more to delete
  */
 export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
@@ -21,7 +28,10 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
     .query("authSessions")
     .withIndex("by_expiration", (q) => q.lt("expirationTime", now))
     .take(BATCH);
-  for (const { _id } of sessions) await Sessions.end(ctx, _id);
+  await Sessions.endThese(
+    ctx,
+    sessions.map(({ _id }) => _id),
+  );
   const removed = [
     sessions.length,
     await remove(
@@ -76,6 +86,7 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
         .withIndex("by_expires_at", (q) => q.lt("expiresAt", now))
         .take(BATCH),
     ),
+    await RateLimits.forgetFull(ctx, BATCH),
   ];
   return removed.includes(BATCH);
 }

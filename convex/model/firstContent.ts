@@ -1,6 +1,6 @@
 /**
- * What a new deployment says before an organiser has said anything. The dates
- * are those of the site's own pages; a test holds them against each other.
+ * The content of a new deployment. The dates are the same as on the site's own
+ * pages, which a test checks.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
@@ -12,7 +12,7 @@ type Fields<Table extends "announcements" | "events" | "resources"> =
 
 const AUTHOR = "The organisers";
 
-/** When registration opens, and with it everything that participants read. */
+/** When registration opens, and the resources come out. */
 const OPENING = Date.parse("2025-04-30T00:00:00+05:30");
 
 export const announcements: Fields<"announcements">[] = [
@@ -90,9 +90,9 @@ export const resources: Fields<"resources">[] = [
 ];
 
 /**
- * Fills the tables of live content, once: the settings row says that it was
- * done. Should that row alone be removed by hand, it comes back and nothing
- * else does, neither twice nor after it was removed on purpose.
+ * Fills the tables of live content once; the settings row shows that it was done.
+ * If that row is deleted by hand, it comes back, but the other tables are filled
+ * again only if all three are empty.
  */
 export async function fillOnce(ctx: MutationCtx): Promise<void> {
   if ((await Settings.find(ctx)) !== null) return;

@@ -1,24 +1,24 @@
-/** Sign-in by Google for Convex Auth; there is none unless `AUTH_GOOGLE_ID` is set. */
+/** Sign-in by Google for Convex Auth, available if `AUTH_GOOGLE_ID` is set. */
 import Google from "@auth/core/providers/google";
 import * as z from "zod/mini";
-import { MAX_NAME_LENGTH } from "../shared/limits";
-import { isBlank, tidyEmail, tidyLine } from "../shared/text";
+import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../shared/limits";
+import { isBlank, tidyEmail, tidyLine, withoutHidden } from "../shared/text";
 import type { GooglePerson } from "./accounts";
 
 const GOOGLE = "https://accounts.google.com";
 
-/** True if people can sign in with Google here. */
+/** Returns true if people can sign in with Google on this deployment. */
 export function isGoogleAvailable(): boolean {
   return Boolean(process.env.AUTH_GOOGLE_ID);
 }
 
-/** None or one; made when the functions are loaded, from the deployment's settings. */
+/** Zero or one provider, created from the environment when the functions are loaded. */
 export const googleProviders = isGoogleAvailable()
   ? [
       Google({
         clientId: process.env.AUTH_GOOGLE_ID,
         clientSecret: process.env.AUTH_GOOGLE_SECRET,
-        // Another one in tests, where nothing leaves the machine.
+        // Tests set another issuer, so that they need no network.
         issuer: process.env.AUTH_GOOGLE_ISSUER || GOOGLE,
         checks: ["pkce", "state"],
         profile: (claims) => {
@@ -42,13 +42,19 @@ const profileSchema = z.object({
   image: z.catch(z.optional(z.string()), undefined),
 });
 
-/** Reads what the provider above hands over; a person without a name goes by their mailbox's. */
+/**
+ * Parses the profile that the provider above makes. A person without a name
+ * gets the local part of their address as name.
+ */
 export function googlePerson(profile: unknown): GooglePerson {
   const { name, email, emailVerified, image } = profileSchema.parse(profile);
   const [mailbox = ""] = email.split("@");
-  const shownName = isBlank(name) ? mailbox : name;
+  const shownName = (isBlank(name) ? mailbox : name).slice(
+    0,
+    MAX_NAME_LENGTH * MAX_RAW_FACTOR,
+  );
   return {
-    name: tidyLine(shownName).slice(0, MAX_NAME_LENGTH),
+    name: withoutHidden(tidyLine(shownName)).slice(0, MAX_NAME_LENGTH),
     email: tidyEmail(email),
     isEmailVerified: emailVerified,
     image: image?.startsWith("https://") ? image : undefined,

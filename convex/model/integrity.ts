@@ -1,7 +1,6 @@
 /**
- * Do teams and people agree? By construction they do (model/teams.ts); this
- * looks whether rows have been damaged all the same, say by hand in a data
- * browser. Writes nothing.
+ * Checks that teams and people agree. Mutations keep them so (model/teams.ts), but
+ * an edit in the data browser can break them. Writes nothing.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -18,10 +17,10 @@ type Rule = keyof Pick<
 >;
 type Finding = { rule: Rule; sentence: string };
 
-/** So many are told in words; all are counted. */
+/** How many findings are described; all are counted. */
 const MAX_TOLD = 20;
 
-/** Reads every team and every person and looks at them. */
+/** Reads every team and every person and examines them. */
 export async function check(ctx: QueryCtx): Promise<Integrity> {
   const teams = await readBounded(
     ctx.db.query("teams").withIndex("by_creation_time"),
@@ -32,7 +31,10 @@ export async function check(ctx: QueryCtx): Promise<Integrity> {
   return examine({ teams, people });
 }
 
-/** Counts what breaks each rule. A row that may merely lie beyond a bounded read is not missed. */
+/**
+ * Counts the violations of each rule. If a read was bounded, a row that it did
+ * not return counts as present.
+ */
 export function examine(rows: {
   teams: BoundedRead<Team>;
   people: BoundedRead<Person>;
@@ -57,7 +59,10 @@ export function examine(rows: {
   };
 }
 
-/** What was read, by id; null: certainly not there; undefined: perhaps beyond the bound. */
+/**
+ * Finds a row by id. Null: the row does not exist. Undefined: unknown, because
+ * the read was bounded.
+ */
 type Lookup<Row> = (id: string) => Row | null | undefined;
 
 function indexed<Row extends { _id: string }>({

@@ -1,14 +1,23 @@
-/** Draws invite codes; reads teams to keep them unique, writes nothing. */
+/** Draws unique invite codes. Reads `teams`, writes nothing. */
 import type { QueryCtx } from "../_generated/server";
 import { INVITE_CODE_ALPHABET, INVITE_CODE_LENGTH } from "../shared/limits";
 
-/** With 36^6 codes even one collision is rare; this many means the source is broken. */
+/**
+ * Among 36^6 codes even one collision is rare; this many mean that the random
+ * source is broken.
+ */
 const MAX_DRAWS = 20;
 
-/** Bytes from here on would favour the alphabet's first letters; they are drawn again. */
+/**
+ * Bytes from this value on would favour the alphabet's first letters, so they
+ * are drawn again.
+ */
 const FAIR_BYTES = 256 - (256 % INVITE_CODE_ALPHABET.length);
 
-/** One code: every character equally likely, from the cryptographic source. */
+/**
+ * Returns a random code from the cryptographic source, with every character
+ * equally likely.
+ */
 export function draw(): string {
   let code = "";
   while (code.length < INVITE_CODE_LENGTH) {
@@ -24,7 +33,7 @@ export function draw(): string {
 }
 
 /**
- * A code that no living team has. The look-up is part of the caller's
+ * Returns a code that no team has. The look-up is part of the caller's
  * transaction, so no other team can take the code before it commits.
  */
 export async function drawUnused(ctx: QueryCtx): Promise<string> {

@@ -1,18 +1,18 @@
 /**
- * Sends mail through Resend's HTTP API, or whatever answers it at
- * `RESEND_BASE_URL`. From actions only: nothing is written to the database.
+ * Sends mail through Resend's HTTP API, or a server with the same API at
+ * `RESEND_BASE_URL`. For actions only, because it calls `fetch`.
  */
 
 export type Mail = { to: string; subject: string; html: string; text: string };
 
 const RESEND = "https://api.resend.com";
 
-/** Resend's own address: it delivers to the holder of the key alone, which is enough to try it out. */
+/** Resend's test address. It delivers only to the owner of the API key. */
 const DEFAULT_SENDER = "HackArena 2025 <onboarding@resend.dev>";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Throws, saying what to set, unless mail can be sent. */
+/** Throws unless the environment variables for mail are set; the message names them. */
 export function requireSetUp(): void {
   if (!process.env.AUTH_RESEND_KEY) {
     throw new Error(
@@ -21,12 +21,15 @@ export function requireSetUp(): void {
   }
 }
 
-/** Hands a mail over to the provider. Throws, with its answer, if it does not accept it. */
+/**
+ * Sends a mail through the provider. Throws if the provider refuses it or does
+ * not answer in time.
+ */
 export async function send({ to, ...content }: Mail): Promise<void> {
   requireSetUp();
   const { AUTH_RESEND_KEY, RESEND_BASE_URL, RESEND_FROM } = process.env;
   const url = `${RESEND_BASE_URL || RESEND}/emails`;
-  const response = await withinPatience(
+  const response = await withTimeout(
     fetch(url, {
       method: "POST",
       headers: {
@@ -42,22 +45,25 @@ export async function send({ to, ...content }: Mail): Promise<void> {
   );
   if (!response.ok) {
     throw new Error(
-      `${url} answered ${response.status}: ${await response.text()} (its key is AUTH_RESEND_KEY, the sender RESEND_FROM)`,
+      `${url} answered ${response.status}: ${await response.text()} (check AUTH_RESEND_KEY and RESEND_FROM)`,
     );
   }
 }
 
-/** The person waits for the answer; Convex's `fetch` knows no signal to abort it. */
-async function withinPatience<Result>(work: Promise<Result>): Promise<Result> {
+/**
+ * A person waits for the answer. Convex's `fetch` has no abort signal, so the
+ * request itself goes on.
+ */
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const impatience = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`no answer within ${PATIENCE_MS} ms`)),
-      PATIENCE_MS,
+      () => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)),
+      TIMEOUT_MS,
     );
   });
   try {
-    return await Promise.race([work, impatience]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

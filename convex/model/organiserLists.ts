@@ -1,4 +1,4 @@
-/** The lists that organisers see and take away. Writes nothing but the audit log. */
+/** The lists that organisers see and save as files. Writes only to the audit log. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
@@ -11,7 +11,10 @@ import type {
 import * as AuditLog from "./auditLog";
 import { READ_LIMIT, readBounded } from "./boundedRead";
 
-/** Everybody with an account, in the order of signing up. */
+/**
+ * Returns everybody with an account, in the order of signing up, up to the
+ * limit of one read.
+ */
 export async function listParticipants(
   ctx: QueryCtx,
 ): Promise<{ participants: Participant[]; isComplete: boolean }> {
@@ -36,7 +39,10 @@ export async function listParticipants(
   };
 }
 
-/** Every team, in the order of founding; without its invite code. */
+/**
+ * Returns every team without its invite code, in the order of creation, up to
+ * the limit of one read.
+ */
 export async function listTeams(
   ctx: QueryCtx,
 ): Promise<{ teams: TeamOverview[]; isComplete: boolean }> {
@@ -53,7 +59,7 @@ export async function listTeams(
   return { teams, isComplete };
 }
 
-/** Everybody who wants news, in the order of asking. */
+/** Returns every subscriber, in the order of subscribing, up to the limit of one read. */
 export async function listSubscribers(
   ctx: QueryCtx,
 ): Promise<{ subscribers: Subscriber[]; isComplete: boolean }> {
@@ -69,8 +75,8 @@ export async function listSubscribers(
 }
 
 /**
- * Notes that a list of personal data left the site, and how much of it.
- * @throws `required` for a number of rows that no list has
+ * Records in the audit log that the organiser saved a list of `rows` rows.
+ * @throws `required` if `rows` is not a possible number of rows
  */
 export async function recordExport(
   ctx: MutationCtx,

@@ -1,10 +1,11 @@
 /**
- * Who is an organiser. Appointing is for who holds the deployment's key: no
- * organiser makes another. Writes through the owners of the tables.
+ * Appoints and dismisses organisers. Only the holder of the deployment's admin key
+ * may do so; an organiser cannot appoint another. Writes through the modules that
+ * own the tables.
  *
- * Only a proven address is appointed (Google's word, or a reset mail that was
- * read): anybody can type an organiser's address when they sign up, and would
- * then wait for the appointment. An unproven one is dismissed all the same.
+ * Appointing needs a proven address (Google verified it, or its reader followed
+ * the link of a reset mail): anybody can sign up with an organiser's address and
+ * wait for the appointment. Dismissing does not need one.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -15,14 +16,20 @@ import * as Users from "./users";
 
 type User = Doc<"users">;
 
-/** Makes the person with this address an organiser, if they are none yet. @throws `user_not_found`, `email_not_proven` */
+/**
+ * Makes the person with this address an organiser and returns the person.
+ * @throws `user_not_found`, `email_not_proven`
+ */
 export async function appoint(ctx: MutationCtx, email: string): Promise<User> {
   const user = await getByEmail(ctx, email);
   if (!Users.hasProvenEmail(user)) refuse("email_not_proven");
   return setRole(ctx, user, "organiser");
 }
 
-/** Makes the person with this address a participant again, if they are none. @throws `user_not_found` */
+/**
+ * Makes the person with this address a participant and returns the person.
+ * @throws `user_not_found`
+ */
 export async function dismiss(ctx: MutationCtx, email: string): Promise<User> {
   return setRole(ctx, await getByEmail(ctx, email), "participant");
 }
@@ -39,7 +46,7 @@ async function setRole(
 ): Promise<User> {
   if (user.role === role) return user;
   await Users.setRole(ctx, user._id, role);
-  // Not by their address: it would outlast their account.
+  // The entry must not hold the address, because it outlives the account.
   const userId = user._id;
   await AuditLog.record(ctx, null, {
     action:

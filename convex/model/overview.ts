@@ -1,8 +1,7 @@
 /**
- * The numbers of the event. Writes nothing. Teams are counted by who is in
- * them, so that the query reads people alone, not also the teams: a row of a
- * person says all that the numbers need (model/integrity.ts shows that teams
- * agree).
+ * The numbers of the event. Writes nothing. Teams are counted by their members'
+ * rows in `users`, so that the query need not read `teams` as well
+ * (model/integrity.ts checks that the two agree).
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -14,12 +13,12 @@ import * as ContactMessages from "./contactMessages";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const INDIA_OFFSET_MS = 5.5 * HOUR_MS;
-/** Behind the last day that is written with four digits for the year. */
+/** The end of the last day whose year has four digits. */
 const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
 
 type Person = Pick<Doc<"users">, "createdAt" | "teamId">;
 
-/** Counts everything. */
+/** Reads the rows and returns the numbers. */
 export async function read(ctx: QueryCtx): Promise<Overview> {
   const people = await readBounded(
     ctx.db.query("users").withIndex("by_creation_time"),
@@ -38,7 +37,7 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
   };
 }
 
-/** The numbers that follow from who is registered. */
+/** Computes the numbers that depend on the registered people only. */
 export function summarize(
   people: readonly Person[],
 ): Pick<
@@ -60,8 +59,9 @@ export function summarize(
 }
 
 /**
- * India has one zone and no summer time, so a day's number says which date it
- * is. Rows that were edited by hand may hold an instant that is on no day.
+ * Counts sign-ups per day in India, which has one time zone and no summer time, so
+ * a fixed offset gives the date. Rows that were edited by hand may hold an instant
+ * that no date can show; those are skipped.
  */
 function registrationsPerDay(
   people: readonly Person[],
@@ -75,7 +75,7 @@ function registrationsPerDay(
     .map(([day, count]) => ({ day: isoDate(day * DAY_MS), count }));
 }
 
-/** The date of an instant in UTC: "2025-05-01". */
+/** Formats an instant as its date in UTC: "2025-05-01". */
 function isoDate(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }

@@ -1,10 +1,9 @@
 /**
- * Turns passwords into what is stored and back into yes or no. PBKDF2 is the
- * strongest of the password functions that WebCrypto offers, and WebCrypto is
- * what every deployment has; natively it takes about 0.1 s.
+ * Hashes and verifies passwords. Of the password hashes, WebCrypto offers only
+ * PBKDF2 on every deployment. One hash takes a core about 0.1 s.
  *
- * A stored hash is a PHC string that describes itself, so that raising the cost
- * later leaves older hashes readable:
+ * A stored hash is a PHC string that names its own parameters, so that older
+ * hashes can still be verified when the cost is raised:
  * `$pbkdf2-sha256$i=600000$<salt, base64>$<hash, base64>`.
  */
 
@@ -14,14 +13,17 @@ const HASH_BYTES = 32;
 const STORED =
   /^\$pbkdf2-sha256\$i=(\d+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
-/** Hashes a new password with a salt of its own. */
+/** Returns the hash of a password, with a new random salt. */
 export async function hash(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const hashed = await derive(password, salt, ITERATIONS, HASH_BYTES);
   return `$pbkdf2-sha256$i=${ITERATIONS}$${toBase64(salt)}$${toBase64(hashed)}`;
 }
 
-/** True if the password is the one behind the stored hash; false too for anything that is not a stored hash. */
+/**
+ * Returns true if the stored hash is that of the password, false also if
+ * `stored` is not a hash.
+ */
 export async function verify(
   password: string,
   stored: string,
@@ -38,7 +40,10 @@ export async function verify(
   return isEqual(actualBytes, expectedBytes);
 }
 
-/** NFKC: the same password typed on another keyboard or system gives the same bytes. */
+/**
+ * Derives the hash. NFKC makes the same password from another keyboard or
+ * system the same bytes.
+ */
 async function derive(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
@@ -60,7 +65,7 @@ async function derive(
   return new Uint8Array(bits);
 }
 
-/** Takes the same time wherever two hashes of one length differ. */
+/** Compares in constant time for hashes of one length. */
 function isEqual(left: Uint8Array, right: Uint8Array): boolean {
   let difference = left.length ^ right.length;
   for (const [index, byte] of left.entries())

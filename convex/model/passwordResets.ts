@@ -1,25 +1,39 @@
 /**
- * Links that let the reader of a mailbox choose a new password. The only writer
- * of `passwordResets`. A link carries 256 random bits, of which the hash is
- * stored; it works once, for an hour.
+ * Links with which the reader of a mailbox chooses a new password. Only this module
+ * writes `passwordResets`; model/expiry.ts deletes old rows. A link carries 256
+ * random bits, of which only the hash is stored. It works once, within an hour.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import * as Accounts from "./accounts";
+import { sha256, toBase64 } from "./digest";
 import * as RateLimits from "./rateLimits";
 import * as Sessions from "./sessions";
 import * as Users from "./users";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
-/** The limit on reset mails keeps a person far below this. */
+const MAX_TOKEN_LENGTH = 100;
+/**
+ * An upper bound for the links of one person; the rate limit keeps people far
+ * below it.
+ */
 const MAX_RESETS = 1_000;
 
-/** Whose link it is; what the mail and the rules for passwords need. */
-export type Addressee = { name: string; email: string; hasPassword: boolean };
+/** Whom a link is for: what the mail and the password rules need to know. */
+type Addressee = {
+  name: string;
+  email: string;
+  hasPassword: boolean;
+  /** The name by which a mail may greet. */
+  greetedName: string | null;
+};
 
-/** What a link carries: letters, digits, `-` and `_`. */
+/** Letters, digits and what stands between the parts of a name, but no address. */
+const PLAIN_NAME = /^(?:[\p{L}\p{M}\p{N} '’-]|\u200c|\u200d|\.(?= |$))+$/u;
+
+/** Returns a new random token of letters, digits, `-` and `_`. */
 export function newToken(): string {
   return toBase64(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
     .replaceAll("+", "-")
@@ -27,13 +41,18 @@ export function newToken(): string {
     .replace(/=+$/, "");
 }
 
-/** What is stored of a token. No salt: there is nothing to guess in 256 random bits. */
+/**
+ * Returns the hash under which a token is stored. A string that is too long for a
+ * token becomes "", which no link has.
+ */
 export async function hashToken(token: string): Promise<string> {
-  const bytes = new TextEncoder().encode(token);
-  return toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  return token.length > MAX_TOKEN_LENGTH ? "" : sha256(token);
 }
 
-/** Notes a new link for whoever has the address; null, and no link, when nobody has. */
+/**
+ * Stores a new link for the person with the address; returns null and stores
+ * none if nobody has it.
+ */
 export async function issue(
   ctx: MutationCtx,
   { email, tokenHash }: { email: string; tokenHash: string },
@@ -49,36 +68,39 @@ export async function issue(
   return addresseeOf(ctx, user);
 }
 
-/** Whose link this is, if it still works. @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired` */
+/**
+ * Returns whom the link is for, if it works.
+ * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
+ */
 export async function getAddressee(
   ctx: QueryCtx,
   tokenHash: string,
 ): Promise<Addressee> {
-  const { user } = await getUsable(ctx, tokenHash);
-  return addresseeOf(ctx, user);
+  return addresseeOf(ctx, await getOwner(ctx, tokenHash));
 }
 
 /**
- * Gives the owner of the link a new password, and their address as proven; ends
- * every session and every other link. `secret` is the password's hash.
+ * Sets the password of the link's owner and marks their address as proven. Ends
+ * every session, uses up every link of theirs, and signs them in. `secret` is the
+ * hashed password.
  * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
  */
 export async function redeem(
   ctx: MutationCtx,
   { tokenHash, secret }: { tokenHash: string; secret: string },
-): Promise<Id<"users">> {
-  const { user } = await getUsable(ctx, tokenHash);
-  const { _id: userId, email } = user;
+): Promise<Sessions.SignedIn> {
+  const { _id: userId, email } = await getOwner(ctx, tokenHash);
   for (const { _id } of await listOf(ctx, userId))
     await ctx.db.patch("passwordResets", _id, { isUsed: true });
   await Accounts.setPassword(ctx, { userId, email, secret });
   await Users.markEmailProven(ctx, userId);
+  await Accounts.removeCodes(ctx, userId);
   await Sessions.endAll(ctx, userId);
   await RateLimits.clear(ctx, "signIn", email);
-  return userId;
+  return { userId, sessionId: await Sessions.begin(ctx, userId) };
 }
 
-/** Every link that was sent to the person and is still remembered. */
+/** Returns the person's links that are still stored. */
 export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -89,7 +111,7 @@ export async function listOf(
     .take(MAX_RESETS);
 }
 
-/** Forgets every link of the person. */
+/** Deletes every link of the person. */
 export async function removeAll(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -98,7 +120,10 @@ export async function removeAll(
     await ctx.db.delete("passwordResets", _id);
 }
 
-async function getUsable(ctx: QueryCtx, tokenHash: string) {
+async function getOwner(
+  ctx: QueryCtx,
+  tokenHash: string,
+): Promise<Doc<"users">> {
   const reset = await ctx.db
     .query("passwordResets")
     .withIndex("by_token_hash", (q) => q.eq("tokenHash", tokenHash))
@@ -107,8 +132,7 @@ async function getUsable(ctx: QueryCtx, tokenHash: string) {
   if (reset.isUsed) return refuse("reset_link_used");
   if (reset.expiresAt <= Date.now()) return refuse("reset_link_expired");
   const user = await ctx.db.get("users", reset.userId);
-  if (user === null) return refuse("reset_link_invalid");
-  return { reset, user };
+  return user ?? refuse("reset_link_invalid");
 }
 
 async function addresseeOf(
@@ -120,9 +144,17 @@ async function addresseeOf(
     name: user.displayName,
     email: user.email,
     hasPassword: account !== null,
+    greetedName: greetedNameOf(user),
   };
 }
 
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+/**
+ * Anybody can sign up with somebody else's address and a name of their choice, which
+ * our mail would then bring to that reader: "Win at evil.example". The name stays when
+ * the reader proves the address, so then it must be plain.
+ */
+function greetedNameOf(user: Doc<"users">): string | null {
+  const isGreeted =
+    Users.hasProvenEmail(user) && PLAIN_NAME.test(user.displayName);
+  return isGreeted ? user.displayName : null;
 }

@@ -1,11 +1,16 @@
 /**
- * What is stored about a person, to take away or to remove; writes through the
- * owners of the tables. What was done under their address (messages to the
- * organisers, the subscription) is theirs only once the address is proven:
- * anybody can type an address when they sign up. Messages stay with the
- * organisers, to whom they were sent, and a team remembers who founded it by an
- * id that then leads nowhere. What an organiser did keeps their name, in the
- * audit log (model/auditLog.ts says why) and on messages they dealt with.
+ * Exports and deletes what is stored about a person. Writes through the modules
+ * that own the tables.
+ *
+ * What is stored under a person's address (messages to the organisers, the
+ * subscription) is theirs only once the address is proven, because anybody can
+ * sign up with any address. Deleting an account leaves messages to the organisers,
+ * the id of a team's creator (which then refers to no row), and the name of an
+ * organiser in the audit log (model/auditLog.ts says why), on their announcements and
+ * on the messages that they handled. Counters stay too, under a hash of the address
+ * and for two hours at most: otherwise deleting an account would be a way around
+ * every limit. What is in backups and sent mails is beyond this module; the page says
+ * so before it deletes.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -21,7 +26,7 @@ import * as Users from "./users";
 
 type User = Doc<"users">;
 
-/** Everything, but for hashes and keys. */
+/** Returns everything that is stored about the person, except hashes and keys. */
 export async function collect(
   ctx: QueryCtx,
   user: User,
@@ -55,7 +60,10 @@ export async function collect(
   };
 }
 
-/** Removes everything that is the person's alone, out of the team first. */
+/**
+ * Takes the person out of their team and deletes everything that belongs to
+ * them alone.
+ */
 export async function remove(
   ctx: MutationCtx,
   user: User,
@@ -69,7 +77,10 @@ export async function remove(
   await Users.remove(ctx, user);
 }
 
-/** The team and the person's own place in it; teammates' places are theirs. */
+/**
+ * The team and the person's own membership. The other members' data is not
+ * theirs to export.
+ */
 async function membershipOf(
   ctx: QueryCtx,
   user: User,

@@ -12,7 +12,10 @@
  */
 import type { NextChange } from "../shared/validators";
 
-/** When the list of what is out grows, given the row that comes out first of those that are not. */
+/**
+ * When the list of what is out grows, given the row that comes out first of
+ * those that are not.
+ */
 export function nextChange(
   upcoming: { publishAt: number } | null,
   nowMs: number,

@@ -1,75 +1,106 @@
 /**
- * How often things may happen. Every value is in `RATE_LIMITS`; the counters
- * are the rate limiter component's. Buckets fill evenly: "10 an hour" is one
- * more every six minutes, up to ten.
+ * Rate limits. All values are in `RATE_LIMITS`; the rate limiter component keeps
+ * the counters. Token buckets fill evenly: "10 per hour" means one more every six
+ * minutes, up to ten.
  *
- * A mutation that throws keeps nothing, its counting included. What counts
- * successes may therefore count and refuse in one mutation (`requireAndTake`);
- * what counts failures must do it in a mutation that returns (`take`).
+ * A mutation that throws is rolled back, and its counting with it. So a limit on
+ * successes may count and refuse in one mutation (`requireAndTake`), but a limit
+ * on failures must count in a mutation that returns (`take`).
  */
 import {
   HOUR,
   RateLimiter,
-  type RateLimitConfig,
+  SECOND,
+  type RateLimitReturns,
 } from "@convex-dev/rate-limiter";
 import type { ComponentApi } from "@convex-dev/rate-limiter/_generated/component.js";
-import { componentsGeneric } from "convex/server";
-import type { MutationCtx } from "../_generated/server";
+import { componentsGeneric, type WithoutSystemFields } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
+import { sha256 } from "./digest";
 
-/** What a live deployment generates as `components`; generating offline leaves it out. */
+/** Stands for the generated `components`, which offline code generation leaves out. */
 const components = componentsGeneric() as unknown as {
   rateLimiter: ComponentApi<"rateLimiter">;
 };
 
+/** `capacity` is as large as `rate` if it is absent. Times in milliseconds. */
+type TokenBucket = {
+  kind: "token bucket";
+  rate: number;
+  period: number;
+  capacity?: number;
+};
+
 export const RATE_LIMITS = {
   /**
-   * Per address, with an account or not; signing in clears it. None for the
-   * deployment: with one, anybody could lock everybody out.
+   * Per account: attempts without a bot check. The right password resets it. There is
+   * none for the deployment, because then anybody could lock everybody out.
    */
   signIn: hourly(10),
+  /** Per account: the same, but the right password does not reset it. */
+  signInByAddress: { ...hourly(60), capacity: 20 },
+  /** Per account: attempts with a bot check, until those become dear. */
+  paidSignIn: hourly(30),
+  /**
+   * For the deployment: passwords hashed. One takes a tenth of a second of a core,
+   * and later ones wait for it. The capacity is the event's: all 240 participants
+   * may sign in at one moment, which keeps the last of them waiting some 15 s.
+   */
+  hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 240 },
 
-  /** Per address. */
+  /** Per address, without a bot check. */
   signUpByAddress: hourly(20),
-  /** For the deployment, each beyond the calm rate paid for with a bot check. */
+  /** For the deployment: calls with a bot check, until those become dear. */
   signUp: hourly(1000),
 
-  /** Per address: how much mail a stranger can cause somebody. */
+  /** Per address: bounds how much mail a stranger can send to somebody. */
   resetByAddress: hourly(5),
-  /** For the deployment: mail costs money and reputation. */
+  /** For the deployment: calls with a bot check, until those become dear. */
   reset: hourly(200),
+  /** Per link: new passwords hashed for it. */
+  redeemReset: hourly(10),
 
-  /** Per sender's address. */
+  /** Per sender's address, without a bot check. */
   contactBySender: hourly(5),
-  /** For the deployment. */
+  /** For the deployment: calls with a bot check, until those become dear. */
   contact: hourly(200),
 
-  /** For the deployment. */
+  /** For the deployment: calls with a bot check, until those become dear. */
   subscribe: hourly(500),
 
   /** Per person. */
   createTeam: hourly(20),
-  /** Per person: moving from team to team disturbs those who stay. */
+  /** Per person: moving from team to team disturbs the other members. */
   joinTeam: hourly(20),
-} as const satisfies Record<string, RateLimitConfig>;
+} as const satisfies Record<string, TokenBucket>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Whole seconds until the next attempt; null when this one is allowed. */
-export type Wait = number | null;
+/** Whole seconds until the next call is allowed; null if this one is. */
+type Wait = number | null;
 
-const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
+const limiter = new RateLimiter(components.rateLimiter);
 
-/** Counts one, if one is left. `key`: whose limit it is; absent for the deployment's. */
+/**
+ * Counts a call if the limit allows it, and returns how long to wait if not. `key`
+ * names the address or person; without it the limit is the deployment's.
+ */
 export async function take(
   ctx: MutationCtx,
   name: RateLimitName,
   key?: string,
 ): Promise<Wait> {
-  return waitOf(await limiter.limit(ctx, name, { key }));
+  const config = RATE_LIMITS[name];
+  const keyHash = await keyHashOf(key);
+  const status = await statusOf(ctx, name, config, keyHash, true);
+  if (status.ok && keyHash !== undefined)
+    await remember(ctx, { limit: name, keyHash, fullAt: fullAt(config) });
+  return waitOf(status);
 }
 
-/** Counts one. @throws `rate_limited` */
+/** Counts a call. @throws `rate_limited` */
 export async function requireAndTake(
   ctx: MutationCtx,
   name: RateLimitName,
@@ -78,30 +109,85 @@ export async function requireAndTake(
   refuseIfAny(await take(ctx, name, key));
 }
 
-/** Forgets what was counted for the key. */
+/** Resets the counter of the key. */
 export async function clear(
   ctx: MutationCtx,
   name: RateLimitName,
   key: string,
 ): Promise<void> {
-  await limiter.reset(ctx, name, { key });
+  const keyHash = await sha256(key);
+  await limiter.reset(ctx, name, { key: keyHash });
+  const row = await find(ctx, name, keyHash);
+  if (row !== null) await ctx.db.delete("countedKeys", row._id);
+}
+
+/** Returns how long to wait for a call to be allowed; counts nothing. */
+export async function waitFor(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<Wait> {
+  const config = RATE_LIMITS[name];
+  const keyHash = await keyHashOf(key);
+  return waitOf(await statusOf(ctx, name, config, keyHash, false));
 }
 
 /**
- * Counts one against a rate that is a setting of the deployment.
- * @returns false when the hour's number is used up
+ * Compares a call to a rate that is not in `RATE_LIMITS`, and counts it unless
+ * `isCounted` is false. A sixth of a period's calls may come at once, if the period is
+ * short.
+ * @returns false if the rate does not allow the call
  */
 export async function isWithin(
   ctx: MutationCtx,
   name: string,
-  perHour: number,
+  {
+    rate,
+    period,
+    isCounted,
+  }: { rate: number; period: number; isCounted: boolean },
 ): Promise<boolean> {
-  if (perHour < 1) return false;
-  const { ok } = await limiter.limit(ctx, name, { config: hourly(perHour) });
-  return ok;
+  if (rate < 1) return false;
+  const capacity = period < HOUR ? Math.ceil(rate / 6) : rate;
+  const bucket = { kind: "token bucket", rate, period, capacity } as const;
+  return (await statusOf(ctx, name, bucket, undefined, isCounted)).ok;
 }
 
-/** Removes counters made before the given time; whoever still fails starts anew, once a day at most. */
+/** Counts a password that is about to be hashed. @throws `too_busy` */
+export async function requireHashing(ctx: MutationCtx): Promise<void> {
+  const waitSeconds = await take(ctx, "hashing");
+  if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
+}
+
+/**
+ * Deletes one batch of counters whose buckets are full again: no counter says the
+ * same. A counter that fills later than any can was written while the clock was ahead.
+ * @returns how many were deleted
+ */
+export async function forgetFull(
+  ctx: MutationCtx,
+  limit: number,
+): Promise<number> {
+  const now = Date.now();
+  const full = await ctx.db
+    .query("countedKeys")
+    .withIndex("by_full_at", (q) => q.lte("fullAt", now))
+    .take(limit);
+  const ahead = await ctx.db
+    .query("countedKeys")
+    .withIndex("by_full_at", (q) => q.gt("fullAt", now + HOUR))
+    .take(limit - full.length);
+  for (const { _id, limit: name, keyHash } of [...full, ...ahead]) {
+    await limiter.reset(ctx, name, { key: keyHash });
+    await ctx.db.delete("countedKeys", _id);
+  }
+  return full.length + ahead.length;
+}
+
+/**
+ * Deletes the counters that were created before the given time. It forgets those of
+ * earlier versions, which kept addresses in clear.
+ */
 export async function forgetBefore(
   ctx: MutationCtx,
   before: number,
@@ -109,12 +195,71 @@ export async function forgetBefore(
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
 }
 
+/**
+ * Compares and counts. A refusal for longer than any debt lasts comes from a counter
+ * that was written while the clock was ahead, and that starts anew.
+ */
+async function statusOf(
+  ctx: MutationCtx,
+  name: string,
+  config: TokenBucket,
+  key: string | undefined,
+  isCounted: boolean,
+): Promise<RateLimitReturns> {
+  const ask = () =>
+    isCounted
+      ? limiter.limit(ctx, name, { key, config })
+      : limiter.check(ctx, name, { key, config });
+  const status = await ask();
+  if (status.ok || status.retryAfter <= longestDebt(config)) return status;
+  await limiter.reset(ctx, name, { key });
+  return ask();
+}
+
+/** Nobody needs to read an address here, and a hash of it is short. */
+async function keyHashOf(key: string | undefined) {
+  return key === undefined ? undefined : sha256(key);
+}
+
+async function remember(
+  ctx: MutationCtx,
+  counted: WithoutSystemFields<Doc<"countedKeys">>,
+): Promise<void> {
+  const { limit, keyHash, fullAt } = counted;
+  const row = await find(ctx, limit, keyHash);
+  if (row === null) await ctx.db.insert("countedKeys", counted);
+  else await ctx.db.patch("countedKeys", row._id, { fullAt });
+}
+
+async function find(
+  ctx: QueryCtx,
+  limit: string,
+  keyHash: string,
+): Promise<Doc<"countedKeys"> | null> {
+  return ctx.db
+    .query("countedKeys")
+    .withIndex("by_limit_and_key_hash", (q) =>
+      q.eq("limit", limit).eq("keyHash", keyHash),
+    )
+    .unique();
+}
+
+/** When even an empty bucket is full, if nothing is taken from now on. */
+function fullAt({ rate, period, capacity = rate }: TokenBucket): number {
+  return Date.now() + (capacity / rate) * period;
+}
+
+/** Twice as long as one token takes; no counter asks for more while clocks go on. */
+function longestDebt({ rate, period }: TokenBucket): number {
+  return (2 * period) / rate;
+}
+
 function hourly(rate: number) {
   return { kind: "token bucket", rate, period: HOUR } as const;
 }
 
-function waitOf(status: { ok: boolean; retryAfter?: number }): Wait {
-  return status.ok ? null : Math.ceil((status.retryAfter ?? HOUR) / 1000);
+function waitOf(status: RateLimitReturns): Wait {
+  return status.ok ? null : Math.ceil(status.retryAfter / 1000);
 }
 
 function refuseIfAny(waitSeconds: Wait): void {

@@ -1,7 +1,7 @@
 /**
- * The mail with a reset link. Tables and inline styles, because mail programs
- * know little else; no picture, because they block them. The colours are the
- * page's ink, bone and marigold.
+ * The mail with a reset link. It uses tables and inline styles, because mail
+ * programs support little else, and no pictures, because they block them. The
+ * colours are the page's ink, bone and marigold.
  */
 import type { Mail } from "./mailer";
 
@@ -12,10 +12,11 @@ const BONE_QUIET = "#d5d3c4";
 const MARIGOLD = "#ffb81c";
 const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** `site` and `link` are addresses; the link works once, for an hour. */
-export type ResetMailFacts = {
+/** `site` and `link` are URLs. */
+type ResetMailFacts = {
   to: string;
-  name: string;
+  /** How the mail addresses its reader; null if by no name. */
+  name: string | null;
   hasPassword: boolean;
   site: string;
   link: string;
@@ -23,7 +24,7 @@ export type ResetMailFacts = {
 
 type Words = { subject: string; reason: string; button: string };
 
-/** Words the mail: its HTML and its text say the same. */
+/** Composes the mail. Its HTML and its plain text say the same. */
 export function resetMail(facts: ResetMailFacts): Mail {
   const words = wordsFor(facts);
   return {
@@ -56,7 +57,7 @@ function wordsFor({ hasPassword }: ResetMailFacts): Words {
 
 function textOf({ name, site, link }: ResetMailFacts, words: Words): string {
   return [
-    `Hello ${name},`,
+    greeting(name),
     words.reason,
     `${words.button}:\n${link}`,
     VALIDITY,
@@ -81,7 +82,7 @@ function htmlOf({ name, site, link }: ResetMailFacts, words: Words): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;font-family:${FONT};font-size:16px;line-height:1.5;color:${BONE}">
 <tr><td style="padding-bottom:16px;font-size:20px;font-weight:800;letter-spacing:1px;text-transform:uppercase;color:${BONE}">Hack<span style="color:${MARIGOLD}">Arena</span> 2025</td></tr>
 <tr><td bgcolor="${INK_PLATE}" style="padding:32px;border-top:4px solid ${MARIGOLD}">
-<p style="margin:0 0 16px">Hello ${escaped(name)},</p>
+<p style="margin:0 0 16px">${escaped(greeting(name))}</p>
 <p style="margin:0 0 24px">${escaped(words.reason)}</p>
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${MARIGOLD}" style="padding:14px 24px"><a href="${href}" style="font-weight:700;color:${INK};text-decoration:none">${escaped(words.button)}</a></td></tr></table>
 <p style="margin:24px 0 0;color:${BONE_QUIET}">${VALIDITY}</p>
@@ -97,7 +98,11 @@ function htmlOf({ name, site, link }: ResetMailFacts, words: Words): string {
 `;
 }
 
-/** Names are chosen by people, so they may hold anything. */
+function greeting(name: string | null): string {
+  return name === null ? "Hello," : `Hello ${name},`;
+}
+
+/** Escapes text for HTML. People choose their names, so a name may contain markup. */
 function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,6 +1,6 @@
 /**
- * Reads `resources`, which organisers write by hand. See publication.ts about
- * the clock.
+ * Reads `resources`, which organisers write in the data browser. publication.ts
+ * explains how queries use the clock.
  */
 import type { QueryCtx } from "../_generated/server";
 import { LAST_INSTANT_MS } from "../shared/limits";
@@ -9,13 +9,16 @@ import { nextChange } from "./publication";
 
 const MAX_RESOURCES = 100;
 
-/** A path of this site or an https address. Browsers read `/\\` like `//`, which leads to another site. */
+/**
+ * A path of this site or an https URL. Browsers treat `/\` as `//`, which leads
+ * to another site.
+ */
 const SAFE_ADDRESS = /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/iu;
 
 /**
- * What is out, by `order`, then by title; and when more comes out. A row whose
- * address is neither a page of this site nor https is left out: it would be a
- * link that runs a script or leads off without encryption.
+ * Returns what is out, sorted by `order` and title, and when the next one comes
+ * out. A row whose URL is neither a page of this site nor https is skipped: such a
+ * link could run a script or lead to a site without encryption.
  */
 export async function listPublished(
   ctx: QueryCtx,

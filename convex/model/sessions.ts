@@ -1,67 +1,173 @@
-/** Ends sessions. Convex Auth begins and renews them. */
+/**
+ * Begins and ends sessions. Convex Auth renews them, and begins those by Google.
+ *
+ * A sign-in with a password takes a tenth of a second between reading the hash and
+ * the session. Whoever ends all sessions in between must not be followed by that one.
+ * So the transaction that begins a session also checks what the sign-in relies on,
+ * which is why the password's sign-ins begin theirs here.
+ */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** More than anybody has; a transaction can schedule a thousand jobs. */
-const MAX_SESSIONS = 500;
-/** Refresh tokens gather with every visit, so they are removed apart. */
+/** Whose session began, and its id, as Convex Auth takes them. */
+export const signedInValidator = v.object({
+  userId: v.id("users"),
+  sessionId: v.id("authSessions"),
+});
+export type SignedIn = Infer<typeof signedInValidator>;
+
+/** How long a session lives, however often it is renewed. */
+export const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How many sessions a person has at most. One more ends the oldest. */
+export const MAX_SESSIONS = 50;
+
+/**
+ * How many sessions one transaction ends. Rows from before the bound above may be
+ * more; a job ends the others.
+ */
+const MAX_ENDED = 1_000;
+
+/**
+ * A session collects a refresh token with every visit, so they are deleted in
+ * transactions of their own.
+ */
 const BATCH = 500;
 
-/** Ends every session of a person, on every device, at once. */
-export async function endAll(
+/**
+ * Begins a session of the person and returns its id. It replaces the caller's own
+ * session, if the caller is signed in.
+ */
+export async function begin(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Id<"authSessions">> {
+  const replacedId = await getAuthSessionId(ctx);
+  const replaced =
+    replacedId === null ? null : await ctx.db.get("authSessions", replacedId);
+  if (replaced !== null) await endThese(ctx, [replaced._id]);
+  await makeRoom(ctx, userId);
+  return ctx.db.insert("authSessions", {
+    userId,
+    expirationTime: Date.now() + LIFETIME_MS,
+  });
+}
+
+/** Ends the person's oldest sessions, so that one more is within the bound. */
+export async function makeRoom(
   ctx: MutationCtx,
   userId: Id<"users">,
 ): Promise<void> {
-  for (const { _id } of await listOf(ctx, userId)) await end(ctx, _id);
+  const newest = await newestOf(ctx, userId).take(MAX_ENDED);
+  await endThese(
+    ctx,
+    newest.slice(MAX_SESSIONS - 1).map(({ _id }) => _id),
+  );
 }
 
-/** Ends one session. Nothing that it issued is worth anything from now on; the rows follow. */
-export async function end(
+/**
+ * Ends every session of a person, with effect at once: the newest first, because a
+ * thief is among them. Sessions that begin later in this transaction stay.
+ */
+export async function endAll(
   ctx: MutationCtx,
-  sessionId: Id<"authSessions">,
+  userId: Id<"users">,
+  before = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await ctx.db.delete("authSessions", sessionId);
-  await scheduleRemoval(ctx, sessionId);
+  const sessions = await newestOf(ctx, userId, before).take(MAX_ENDED);
+  await endThese(
+    ctx,
+    sessions.map(({ _id }) => _id),
+  );
+  const last = sessions.at(-1);
+  if (last === undefined || sessions.length < MAX_ENDED) return;
+  await ctx.scheduler.runAfter(0, internal.tasks.expiry.endSessionsBefore, {
+    userId,
+    before: last._creationTime,
+  });
 }
 
-/** Removes what an ended session left behind, a batch at a time. */
+/**
+ * Ends sessions. Their tokens are invalid from now on; a scheduled job deletes
+ * their rows.
+ */
+export async function endThese(
+  ctx: MutationCtx,
+  sessionIds: Id<"authSessions">[],
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  for (const sessionId of sessionIds)
+    await ctx.db.delete("authSessions", sessionId);
+  await scheduleRemoval(ctx, sessionIds);
+}
+
+/**
+ * Deletes one batch of the rows that ended sessions left behind, and schedules the
+ * next.
+ */
 export async function removeRemains(
   ctx: MutationCtx,
-  sessionId: Id<"authSessions">,
+  sessionIds: Id<"authSessions">[],
 ): Promise<void> {
+  let room = BATCH;
+  for (const [index, sessionId] of sessionIds.entries()) {
+    room -= await removeRemainsOf(ctx, sessionId, room);
+    if (room > 0) continue;
+    await scheduleRemoval(ctx, sessionIds.slice(index));
+    return;
+  }
+}
+
+/** Deletes at most `limit` rows of an ended session. @returns how many it read for that */
+async function removeRemainsOf(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+  limit: number,
+): Promise<number> {
   const tokens = await ctx.db
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
-    .take(BATCH);
+    .take(limit);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
   const verifiers = await ctx.db
     .query("authVerifiers")
     .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
-    .take(BATCH);
+    .take(limit - tokens.length);
   for (const { _id } of verifiers) await ctx.db.delete("authVerifiers", _id);
-  if ([tokens.length, verifiers.length].includes(BATCH))
-    await scheduleRemoval(ctx, sessionId);
+  return 1 + tokens.length + verifiers.length;
 }
 
 async function scheduleRemoval(
   ctx: MutationCtx,
-  sessionId: Id<"authSessions">,
+  sessionIds: Id<"authSessions">[],
 ): Promise<void> {
   await ctx.scheduler.runAfter(
     0,
-    internal.internal.expiry.removeRemainsOfSession,
-    { sessionId },
+    internal.tasks.expiry.removeRemainsOfSessions,
+    { sessionIds },
   );
 }
 
-/** The sessions that the person has now. */
+/** Returns the person's sessions, the newest first. */
 export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,
 ): Promise<Doc<"authSessions">[]> {
+  return newestOf(ctx, userId).take(MAX_SESSIONS);
+}
+
+function newestOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  before = Number.POSITIVE_INFINITY,
+) {
   return ctx.db
     .query("authSessions")
-    .withIndex("userId", (q) => q.eq("userId", userId))
-    .take(MAX_SESSIONS);
+    .withIndex("userId", (q) =>
+      q.eq("userId", userId).lt("_creationTime", before),
+    )
+    .order("desc");
 }

@@ -1,6 +1,6 @@
 /**
- * The only writer of `settings` besides organisers by hand, who may add a second
- * row: the first one counts.
+ * Writes `settings`. Besides this module, only firstContent.ts and organisers in
+ * the data browser do. If they add a second row, the first one counts.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -9,7 +9,7 @@ import { refuse } from "../shared/errors";
 import type { Settings } from "../shared/validators";
 import * as AuditLog from "./auditLog";
 
-/** Without a row, everything is open and shown. */
+/** The settings while there is no row: everything is open and shown. */
 export const DEFAULTS: Settings = {
   teamChangesOpen: true,
   submissionsOpen: true,
@@ -17,17 +17,17 @@ export const DEFAULTS: Settings = {
   bannerShown: true,
 };
 
-/** What is open and shown at the moment. */
+/** Returns what is open and shown now. */
 export async function getCurrent(ctx: QueryCtx): Promise<Settings> {
   return settingsOf((await find(ctx)) ?? DEFAULTS);
 }
 
-/** The row that counts; null before there is one. */
+/** Returns the row that counts; null while there is none. */
 export async function find(ctx: QueryCtx): Promise<Doc<"settings"> | null> {
   return ctx.db.query("settings").withIndex("by_creation_time").first();
 }
 
-/** Opens, closes, shows and hides; what is not named stays. */
+/** Changes the settings that `wanted` names and keeps the others. */
 export async function change(
   ctx: MutationCtx,
   organiser: Doc<"users">,
@@ -46,7 +46,7 @@ export async function change(
   });
 }
 
-/** Lets only pass what may change teams now. @throws `team_changes_closed` */
+/** Resolves while teams may change. @throws `team_changes_closed` */
 export async function requireTeamChangesOpen(ctx: QueryCtx): Promise<void> {
   const { teamChangesOpen } = await getCurrent(ctx);
   if (!teamChangesOpen) refuse("team_changes_closed");

@@ -1,6 +1,6 @@
-/** Addresses of the page. It has one origin, `SITE_URL`. */
+/** URLs of the page. It has one origin, `SITE_URL`. */
 
-/** The page's origin, such as `https://hackarena.example`. */
+/** Returns the page's origin, such as `https://hackarena.example`. */
 export function siteOrigin(): string {
   const { SITE_URL } = process.env;
   if (!SITE_URL) throw new Error("SITE_URL is not set");
@@ -8,9 +8,9 @@ export function siteOrigin(): string {
 }
 
 /**
- * Where a sign-in by Google may end: an address of the page. Anything else,
- * whether typed by a stranger or by mistake, leads to the page's beginning, for
- * what is refused here would leave the person on an error of the backend's.
+ * Returns where a sign-in by Google ends: `redirectTo` if that is a URL of the page,
+ * otherwise the home page. An error here would leave the person on an error page
+ * of the backend, so a foreign URL is replaced, not refused.
  */
 export function ownAddress(redirectTo: string): string {
   const origin = siteOrigin();
@@ -20,7 +20,10 @@ export function ownAddress(redirectTo: string): string {
   return address?.origin === origin ? address.href : `${origin}/`;
 }
 
-/** What a reset mail leads to. Not `?code=`, which Convex Auth's page would take for its own. */
+/**
+ * Returns the link of a reset mail. Convex Auth's client would take a parameter
+ * `code` for its own, hence `token`.
+ */
 export function resetLink(token: string, email: string): string {
   const link = new URL("/reset-password", siteOrigin());
   link.searchParams.set("token", token);

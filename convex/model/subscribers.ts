@@ -1,8 +1,8 @@
-/** The only writer of `subscribers`. */
+/** Writes `subscribers`. Besides this module, only organisers in the data browser do. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** The subscription of an address, or null. */
+/** Returns the subscription of an address, or null. */
 export async function find(
   ctx: QueryCtx,
   email: string,
@@ -13,13 +13,13 @@ export async function find(
     .unique();
 }
 
-/** Keeps the address once, with the time of its first consent. */
+/** Adds the address with the time of consent, unless it is there already. */
 export async function add(ctx: MutationCtx, email: string): Promise<void> {
   if ((await find(ctx, email)) === null)
     await ctx.db.insert("subscribers", { email, consentedAt: Date.now() });
 }
 
-/** Takes the address off the list, if it is there. */
+/** Deletes the subscription of the address, if there is one. */
 export async function remove(ctx: MutationCtx, email: string): Promise<void> {
   const subscriber = await find(ctx, email);
   if (subscriber !== null) await ctx.db.delete("subscribers", subscriber._id);

@@ -1,7 +1,7 @@
 /**
  * The only writer of `teams`, and of `teamId` and `teamRole` in `users`. Each
- * function changes a team and the rows of the people concerned in the one
- * transaction of its caller, so the two can never disagree.
+ * function changes a team and the rows of its people in the caller's transaction,
+ * so the two never disagree.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -12,7 +12,7 @@ import * as InviteCodes from "./inviteCodes";
 
 type User = Doc<"users">;
 
-/** The person's team as its members see it, or null. */
+/** Returns the person's team as its members see it, or null. */
 export async function findOwn(
   ctx: QueryCtx,
   user: User,
@@ -23,7 +23,7 @@ export async function findOwn(
   return { _id, name, description, inviteCode, createdAt, members };
 }
 
-/** Founds a team led by the person. @throws `already_in_team` */
+/** Creates a team led by the person and returns its id. @throws `already_in_team` */
 export async function create(
   ctx: MutationCtx,
   user: User,
@@ -41,7 +41,10 @@ export async function create(
   return teamId;
 }
 
-/** Adds the person to the team with this code. @throws `already_in_team`, `invalid_invite_code`, `team_full` */
+/**
+ * Adds the person to the team with this invite code and returns the team's id.
+ * @throws `already_in_team`, `invalid_invite_code`, `team_full`
+ */
 export async function join(
   ctx: MutationCtx,
   user: User,
@@ -64,7 +67,11 @@ export async function join(
   return team._id;
 }
 
-/** Takes the person out; leadership passes on, and the last one out ends the team. @throws `not_in_team` */
+/**
+ * Takes the person out of their team. If they lead it, the member who joined first
+ * leads it next; if they are the last member, the team is deleted.
+ * @throws `not_in_team`
+ */
 export async function leave(ctx: MutationCtx, user: User): Promise<void> {
   if (user.teamId === null) return refuse("not_in_team");
   const team = await getTeam(ctx, user.teamId);
@@ -80,7 +87,7 @@ export async function leave(ctx: MutationCtx, user: User): Promise<void> {
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
 }
 
-/** Makes the team's copy of a member's name follow the profile. */
+/** Updates the copy of a member's name in their team, if they have one. */
 export async function renameMember(
   ctx: MutationCtx,
   user: User,
@@ -93,10 +100,14 @@ export async function renameMember(
   });
 }
 
-/** A team that a `users` row points to; its absence would be a bug of this module. */
+/**
+ * Returns a team that a `users` row refers to. If it is missing, this module
+ * has a bug.
+ */
 async function getTeam(ctx: QueryCtx, teamId: Doc<"teams">["_id"]) {
   const team = await ctx.db.get("teams", teamId);
-  if (team === null) throw new Error(`users row points to no team: ${teamId}`);
+  if (team === null)
+    throw new Error(`a users row refers to a missing team: ${teamId}`);
   return team;
 }
 

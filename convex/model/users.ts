@@ -6,7 +6,7 @@ import * as Teams from "./teams";
 
 type User = Doc<"users">;
 
-/** The profile as its owner sees it. */
+/** Returns the profile as its owner sees it. */
 export function profileOf(user: User): Profile {
   return {
     _id: user._id,
@@ -22,7 +22,7 @@ export function profileOf(user: User): Profile {
   };
 }
 
-/** Whoever has this address, proven or not; null if nobody has. */
+/** Returns the person with this address, proven or not; null if there is none. */
 export async function findByEmail(
   ctx: QueryCtx,
   email: string,
@@ -33,12 +33,15 @@ export async function findByEmail(
     .unique();
 }
 
-/** True once somebody has shown that they read mail to the address. */
+/** Returns true if the person has proven that they read mail to their address. */
 export function hasProvenEmail(user: User): boolean {
   return user.emailVerificationTime !== undefined;
 }
 
-/** Adds a person with the defaults of a new account. The address must be nobody's. */
+/**
+ * Adds a person with the defaults of a new account and returns their id. Nobody
+ * may have the address yet.
+ */
 export async function create(
   ctx: MutationCtx,
   person: Pick<User, "name" | "email" | "image" | "emailVerificationTime">,
@@ -54,7 +57,7 @@ export async function create(
   });
 }
 
-/** Changes the name a person goes by, in the profile and in the team. */
+/** Changes a person's name in the profile and in the team. */
 export async function rename(
   ctx: MutationCtx,
   user: User,
@@ -64,7 +67,7 @@ export async function rename(
   await Teams.renameMember(ctx, user, name);
 }
 
-/** Notes that the person reads mail to their address. */
+/** Records that the person has proven their address. */
 export async function markEmailProven(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -72,7 +75,7 @@ export async function markEmailProven(
   await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
 }
 
-/** Makes a participant an organiser, or the reverse; open screens follow at once. */
+/** Sets a person's role, with effect at once. */
 export async function setRole(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -81,7 +84,7 @@ export async function setRole(
   await ctx.db.patch("users", userId, { role });
 }
 
-/** Removes the profile, out of the team first. */
+/** Takes the person out of their team and deletes the profile. */
 export async function remove(ctx: MutationCtx, user: User): Promise<void> {
   if (user.teamId !== null) await Teams.leave(ctx, user);
   await ctx.db.delete("users", user._id);

@@ -1,14 +1,14 @@
-/** Who is calling. Reads sessions and users; writes nothing. */
+/** Identifies the caller. Reads sessions and users; writes nothing. */
 import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 
 /**
- * The signed-in person. A token alone does not make one: it stays valid for up
- * to an hour, so its session must still exist, and signing out ends it at once.
- * That the session has not expired needs no clock here: Convex Auth checks it
- * whenever it renews a token.
+ * Returns the signed-in person, or null. A valid token is not enough: it lives for
+ * up to an hour, so its session must still exist, which makes signing out take
+ * effect at once. The session's expiry is not checked here, which would need the
+ * clock: Convex Auth checks it whenever it renews a token.
  */
 async function findViewer(ctx: QueryCtx): Promise<Doc<"users"> | null> {
   const userId = await getAuthUserId(ctx);
@@ -18,12 +18,12 @@ async function findViewer(ctx: QueryCtx): Promise<Doc<"users"> | null> {
   return session?.userId === userId ? ctx.db.get("users", userId) : null;
 }
 
-/** The signed-in person. @throws `not_signed_in` */
+/** Returns the signed-in person. @throws `not_signed_in` */
 async function requireViewer(ctx: QueryCtx): Promise<Doc<"users">> {
   return (await findViewer(ctx)) ?? refuse("not_signed_in");
 }
 
-/** The signed-in organiser. @throws `not_signed_in`, `organisers_only` */
+/** Returns the signed-in organiser. @throws `not_signed_in`, `organisers_only` */
 export async function requireOrganiser(ctx: QueryCtx): Promise<Doc<"users">> {
   const viewer = await requireViewer(ctx);
   return viewer.role === "organiser" ? viewer : refuse("organisers_only");

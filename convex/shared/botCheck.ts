@@ -1,24 +1,24 @@
 /**
- * The bot check as the page sees it: a call is refused with
- * `bot_check_required` and a challenge; the page solves it and repeats the call
- * with `botCheck: { challenge, solution }` among its parameters.
+ * The bot check as the page sees it: a call fails with a challenge, mostly as
+ * `bot_check_required`; the page solves the challenge and repeats the call with the
+ * parameter `botCheck: { challenge, solution }`.
  */
 import type { Challenge, Solution } from "altcha-lib";
 import { isAppError, type AppErrorData } from "./errors";
 
-/** What a browser is asked to work for; an ALTCHA challenge, solved with PBKDF2. */
+/** An ALTCHA challenge, which a browser solves with PBKDF2. */
 export type BotCheckChallenge = Challenge;
 
-/** The challenge as it came, and what solving it gave. */
+/** The challenge as received, and its solution. */
 export type BotCheckAnswer = { challenge: Challenge; solution: Solution };
 
-/** What an answer is good for. */
-export type BotCheckPurpose = "signUp" | "reset";
+/** The flow for which an answer is valid. */
+export type BotCheckPurpose =
+  "signUp" | "signIn" | "reset" | "contact" | "subscribe";
 
-/** The challenge that a refusal carries; null for every other error. */
+/** Returns the challenge of a refusal that has one; null for any other error. */
 export function challengeOf(error: unknown): BotCheckChallenge | null {
-  if (!isAppError(error) || error.data.code !== "bot_check_required")
-    return null;
+  if (!isAppError(error)) return null;
   const { challenge }: AppErrorData & { challenge?: BotCheckChallenge } =
     error.data;
   return challenge ?? null;

@@ -1,9 +1,9 @@
 type Fields = Record<string, string | number | boolean | null>;
 
 /**
- * What differs, and how it was before: the two sides of an audit entry.
- * Fields that `wanted` does not name stay and are not looked at.
- * @returns null when nothing differs
+ * Returns the fields that `wanted` would change, with their values before and
+ * after, for an audit entry. Fields that `wanted` does not name are ignored.
+ * @returns null if nothing would change
  */
 export function changesBetween(
   current: Fields,

@@ -2,12 +2,18 @@ import { ConvexError } from "convex/values";
 import type * as z from "zod/mini";
 import type { AppErrorData } from "./errors";
 
-/** A checked input: the tidied value, or at most one refusal per field, in the order of the fields. */
-export type Checked<T> =
+/**
+ * The result of a check: the normalised value, or at most one refusal per
+ * field, in the order of the fields.
+ */
+type Checked<T> =
   | { ok: true; value: T }
   | { ok: false; refusals: (AppErrorData & { field: string })[] };
 
-/** Holds an input against a schema of `schemas.ts`; used by forms, and by the server through `checked`. */
+/**
+ * Checks an input against a schema of `schemas.ts`. Forms use it directly, the
+ * server through `checked`.
+ */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
@@ -23,9 +29,9 @@ export function check<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The same for the server.
- * @returns the tidied value
- * @throws the first refusal, with the field it is about
+ * Does the same as `check`, for the server.
+ * @returns the normalised value
+ * @throws the first refusal, with its field
  */
 export function checked<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -38,7 +44,10 @@ export function checked<Schema extends z.ZodMiniType>(
   throw new ConvexError(first);
 }
 
-/** A value that is absent or not of its type breaks no rule of ours but is missing all the same. */
+/**
+ * Turns an issue into a refusal. A value of the wrong type has no code of ours
+ * and counts as missing.
+ */
 function asRefusal(issue: z.core.$ZodIssue, field: string) {
   const data: { code: AppErrorData["code"] } =
     issue.code === "custom" && isCoded(issue.params)

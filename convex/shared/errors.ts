@@ -3,17 +3,23 @@ import { ConvexError, type Value } from "convex/values";
 import { durationInWords } from "./text";
 
 /**
- * The catalogue of refusals: an expected "no", its parameters and the one
- * sentence a person reads. Anything not in here is a bug, thrown as a plain
- * `Error`, and people see a generic line for it.
+ * The catalogue of refusals: for each code of an expected failure, its parameters
+ * and the sentence that a person reads. Any other failure is a bug, thrown as a
+ * plain `Error`; people see a generic sentence for it.
  */
 export const refusals = {
   required: ({ label }: { label: string }) => `${label} is required`,
   too_long: ({ label, maxLength }: { label: string; maxLength: number }) =>
     `${label} must be at most ${maxLength} characters long`,
 
+  hidden_text: ({ label }: { label: string }) =>
+    `${label} contains characters that nobody can see. Please type it anew.`,
+
   invalid_email: () => "Invalid email address.",
-  /** `minLength` is given when the password is short, absent when it is easily guessed. */
+  /**
+   * `minLength` is given if the password is too short, and absent if it is
+   * easily guessed.
+   */
   weak_password: ({ minLength }: { minLength?: number }) =>
     minLength === undefined
       ? "Password is too weak. Please use a stronger password."
@@ -23,15 +29,29 @@ export const refusals = {
   email_in_use: () => "Email is already in use. Please login instead.",
   user_not_found: () => "No account found with this email. Please sign up.",
   wrong_password: () => "Incorrect password. Please try again.",
-  /** An account that Google's sign-in made, asked for a password that it never had. */
+  /**
+   * Somebody enters a password for an account that has none, because a sign-in
+   * by Google created it.
+   */
   no_password: () =>
     "This account signs in with Google. Continue with Google, or reset your password to set one.",
-  too_many_requests: saying<{ waitSeconds: number }>(
+  /**
+   * The right password with the answer to the challenge still signs in, or else ten
+   * guesses of a stranger would keep the account's owner out.
+   */
+  too_many_requests: saying<{ waitSeconds: number; challenge?: Challenge }>(
     "Too many failed login attempts. Please try again later or reset your password.",
   ),
   rate_limited: ({ waitSeconds }: { waitSeconds: number }) =>
     `Too many attempts. Please try again in ${durationInWords(waitSeconds)}.`,
-  /** Not for people: the page solves the challenge and repeats the call with the answer. */
+  /** The deployment hashes as many passwords as it can. */
+  too_busy: saying<{ waitSeconds: number }>(
+    "Too many people are signing in at this moment.",
+  ),
+  /**
+   * Usually not shown: the page solves the challenge and repeats the call with
+   * the answer.
+   */
   bot_check_required: saying<{ challenge: Challenge }>(
     "Please try again: your browser has to show that it is no bot.",
   ),
@@ -48,7 +68,7 @@ export const refusals = {
 
   not_signed_in: () => "Please log in to continue.",
   organisers_only: () => "This is for organisers only.",
-  /** Not for the page: who appoints by the command line reads it. */
+  /** Only on the command line, for the operator who appoints an organiser. */
   email_not_proven: () =>
     "Nobody has shown yet that they read mail to this address. Signing in with Google, or resetting the password by mail, shows it.",
 
@@ -59,11 +79,11 @@ export const refusals = {
   team_changes_closed: () =>
     "Team changes are closed. Write to the organisers if yours has to change.",
 
-  /** Somebody else removed it first. */
+  /** Somebody else has deleted it in the meantime. */
   not_found: ({ label }: { label: string }) => `${label} no longer exists`,
 };
 
-/** A sentence that does not change with the parameters, which are for the page. */
+/** Makes a sentence that does not use the parameters; the page does. */
 function saying<Params extends object>(
   sentence: string,
 ): (params: Params) => string {
@@ -72,23 +92,20 @@ function saying<Params extends object>(
 
 export type ErrorCode = keyof typeof refusals;
 
-/** What the sentence of a code needs to know; nothing for most. */
+/** The parameters of a code's sentence; most have none. */
 export type ErrorParams<Code extends ErrorCode> =
   Parameters<(typeof refusals)[Code]> extends [infer Params extends object]
     ? Params
     : object;
 
-/** What a refusal carries to the client. `field` is the form field it is about. */
+/** The data of a refusal, as the client receives it. `field` names a form field. */
 export type AppErrorData = {
   code: ErrorCode;
   message: string;
   field?: string;
 };
 
-/**
- * Words one refusal.
- * @returns the data that a thrown refusal carries, parameters included
- */
+/** Returns the data of a refusal: code, sentence and parameters. */
 export function refusal<Code extends ErrorCode>(
   code: Code,
   params: ErrorParams<Code>,
@@ -97,7 +114,7 @@ export function refusal<Code extends ErrorCode>(
   return { ...params, code, message: sentence(params) };
 }
 
-/** Says no: throws the refusal as a ConvexError, which reaches clients whole in production too. */
+/** Throws a refusal as a `ConvexError`, whose data reaches clients in production too. */
 export function refuse<Code extends ErrorCode>(
   ...[code, params]: object extends ErrorParams<Code>
     ? [code: Code, params?: ErrorParams<Code>]
@@ -106,7 +123,10 @@ export function refuse<Code extends ErrorCode>(
   throw new ConvexError(refusal(code, params ?? ({} as ErrorParams<Code>)));
 }
 
-/** True for a refusal of this catalogue, whether thrown here or received from a deployment. */
+/**
+ * Returns true for a refusal of this catalogue, thrown here or received from a
+ * deployment.
+ */
 export function isAppError(error: unknown): error is ConvexError<AppErrorData> {
   return error instanceof ConvexError && isAppErrorData(error.data);
 }

@@ -1,4 +1,14 @@
-/** Every limit on what people may enter; forms and server share them. Lengths count UTF-16 units, as `maxlength` does. */
+/**
+ * The limits on what people may enter, for forms and server. Lengths count
+ * UTF-16 units, as the attribute `maxlength` does.
+ */
+/**
+ * How many times its limit a text may be long as it was typed. Normalising makes
+ * four units one at most. Longer texts are refused before anything else is done
+ * with them.
+ */
+export const MAX_RAW_FACTOR = 4;
+
 export const MAX_NAME_LENGTH = 80;
 export const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 6;
@@ -16,5 +26,5 @@ export const MAX_MESSAGE_LENGTH = 5_000;
 export const MAX_ANNOUNCEMENT_TITLE_LENGTH = 120;
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 
-/** The last instant that a date can be, in milliseconds since the epoch. */
+/** The last instant that a `Date` can hold, in milliseconds since the epoch. */
 export const LAST_INSTANT_MS = 8.64e15;

@@ -1,16 +1,19 @@
 /**
- * The rules of a team's member list, as values in, value out: at most four,
- * in order of joining, exactly one leader.
+ * The rules of a team's member list as pure functions: at most four members, in
+ * the order of joining, exactly one of them the leader.
  */
 import { MAX_TEAM_SIZE } from "./limits";
 import type { TeamMember } from "./validators";
 
-/** True when nobody else may join. */
+/** Returns true if nobody else may join. */
 export function isFull(members: readonly TeamMember[]): boolean {
   return members.length >= MAX_TEAM_SIZE;
 }
 
-/** The list without one person; when the leader goes, the first who remains leads. */
+/**
+ * Returns the list without one person. If that was the leader, the first
+ * remaining member leads.
+ */
 export function without(
   members: readonly TeamMember[],
   uid: TeamMember["uid"],
@@ -23,7 +26,7 @@ export function without(
     : [{ ...first, role: "leader" }, ...others];
 }
 
-/** The list with one person's name as it now is. */
+/** Returns the list with a new name for one person. */
 export function renamed(
   members: readonly TeamMember[],
   uid: TeamMember["uid"],

@@ -1,17 +1,17 @@
 /**
- * What people may enter, for forms and server alike. Every rule fails with a
- * refusal of the catalogue, which `check.ts` reads back. zod/mini, because the
- * page loads this too: a quarter of the size.
+ * What people may enter, for forms and server. Every rule fails with a refusal of
+ * the catalogue, which `check.ts` reads from zod's issue. The page loads this
+ * module too, hence zod/mini, which is a quarter of zod's size.
  */
 import * as z from "zod/mini";
 import { refusal, type ErrorCode, type ErrorParams } from "./errors";
 import * as Limits from "./limits";
-import { isBlank, tidyEmail, tidyLine, tidyText } from "./text";
+import { hasHidden, isBlank, tidyEmail, tidyLine, tidyText } from "./text";
 
 /**
- * How a rule fails: with this refusal. The rules after it are tried all the
- * same, so that a form tells at once of everything that is wrong; `check.ts`
- * keeps the first refusal of each field.
+ * Makes a rule fail with this refusal. Zod still runs the rules after it, so that a
+ * form shows all its errors at once; `check.ts` keeps the first refusal of each
+ * field.
  */
 function refusing<Code extends ErrorCode>(
   code: Code,
@@ -28,37 +28,74 @@ function atMost(label: string, maxLength: number) {
   );
 }
 
-/** A string in which something can be seen, untouched. */
-function entered(label: string) {
+type Refusing = ReturnType<typeof refusing>;
+
+/**
+ * A string with at least one visible character, unchanged. Its length as typed is
+ * measured before anything else is done with it, and a longer one is not looked at.
+ */
+function entered(
+  label: string,
+  maxLength: number,
+  tooLong: Refusing = refusing("too_long", { label, maxLength }),
+) {
   const missing = refusing("required", { label });
-  return z
-    .string(missing.error)
-    .check(z.refine((text) => !isBlank(text), missing));
+  return measured(maxLength, tooLong, missing).check(
+    z.refine((text) => !isBlank(text), missing),
+  );
 }
 
-/** One tidy line that must be there. */
+/** A string that may be empty, with its length as typed measured first. */
+function measured(maxLength: number, tooLong: Refusing, missing?: Refusing) {
+  return z.string(missing?.error).check(
+    z.refine((text) => text.length <= maxLength * Limits.MAX_RAW_FACTOR, {
+      ...tooLong,
+      abort: true,
+    }),
+  );
+}
+
+/** A required single line, normalised. */
 function line(label: string, maxLength: number) {
-  return entered(label).check(z.overwrite(tidyLine), atMost(label, maxLength));
+  return entered(label, maxLength).check(
+    z.overwrite(tidyLine),
+    atMost(label, maxLength),
+    z.refine((text) => !hasHidden(text), refusing("hidden_text", { label })),
+  );
 }
 
-/** A string that must be there, taken exactly: spaces may be part of a password. */
+/** A longer text, normalised. */
+function textOf(label: string, maxLength: number) {
+  return [z.overwrite<string>(tidyText), atMost(label, maxLength)] as const;
+}
+
+/** A required string, unchanged: spaces may be part of a password. */
 function enteredPassword() {
   const missing = refusing("required", { label: "Password" });
-  return z
-    .string(missing.error)
-    .check(z.refine((password) => password !== "", missing));
+  const maxLength = Limits.MAX_PASSWORD_LENGTH;
+  const tooLong = refusing("too_long", { label: "Password", maxLength });
+  return measured(maxLength, tooLong, missing).check(
+    z.refine((password) => password !== "", missing),
+  );
 }
 
 const name = line("Name", Limits.MAX_NAME_LENGTH);
 
-const email = entered("Email").check(
-  z.overwrite(tidyEmail),
-  z.refine(
-    (address) =>
-      address.length <= Limits.MAX_EMAIL_LENGTH &&
-      z.regexes.email.test(address),
-    refusing("invalid_email", {}),
-  ),
+/** An address in the spelling under which it is stored, or refused with `invalid`. */
+function address(invalid: Refusing) {
+  return entered("Email", Limits.MAX_EMAIL_LENGTH, invalid).check(
+    z.overwrite(tidyEmail),
+    z.refine((text) => text.length <= Limits.MAX_EMAIL_LENGTH, {
+      ...invalid,
+      abort: true,
+    }),
+  );
+}
+
+const invalidEmail = refusing("invalid_email", {});
+
+const email = address(invalidEmail).check(
+  z.refine((text) => z.regexes.email.test(text), invalidEmail),
 );
 
 const newPassword = enteredPassword().check(
@@ -69,7 +106,10 @@ const newPassword = enteredPassword().check(
   atMost("Password", Limits.MAX_PASSWORD_LENGTH),
 );
 
-/** A password that repeats the account's own name or address is the first one anybody tries. */
+/**
+ * Returns false if the password repeats the account's name or address, which
+ * attackers try first.
+ */
 function isHardToGuess(account: {
   name: string;
   email: string;
@@ -99,10 +139,13 @@ const matchingPasswords = z.refine<{
 
 const signUpFields = { name, email, password: newPassword };
 
-/** What the sign-up flow of the password provider takes. */
+/** The parameters of the flow `signUp`. */
 export const signUpSchema = z.object(signUpFields).check(hardToGuess);
 
-/** What the register screen collects: the same, and what only the screen needs. */
+/**
+ * The fields of the register screen: those of `signUp`, and two that only the
+ * screen needs.
+ */
 export const registerSchema = z
   .object({
     ...signUpFields,
@@ -115,39 +158,53 @@ export const registerSchema = z
   })
   .check(hardToGuess, matchingPasswords);
 
-/** What the reset flow takes. */
+/** The parameters of the flow `reset`. */
 export const requestResetSchema = z.object({ email });
 
-/** What the flow that ends a reset takes; how a token is formed is not the form's business. */
+/**
+ * A new password of an account that exists, whose name and address passed the rules
+ * of their time.
+ */
+export const replacedPasswordSchema = z
+  .object({ name: z.string(), email: z.string(), password: newPassword })
+  .check(hardToGuess);
+
+/**
+ * The parameters of the flow `resetVerification`. Any malformed token becomes
+ * "", which no link has.
+ */
 export const resetPasswordSchema = z.object({
   token: z.catch(z.string(), ""),
   password: newPassword,
 });
 
-/** What the reset screen collects. */
+/** The fields of the screen for a new password. */
 export const chooseNewPasswordSchema = z
   .object({ password: newPassword, confirmPassword: z.string() })
   .check(matchingPasswords);
 
-/** What the sign-in flow takes; a malformed address is simply one without an account. */
+/**
+ * The parameters of the flow `signIn`. A malformed address is not an error
+ * here: it has no account, and neither has one that is too long.
+ */
 export const signInSchema = z.object({
-  email: entered("Email").check(z.overwrite(tidyEmail)),
+  email: address(refusing("user_not_found", {})),
   password: enteredPassword().check(
     atMost("Password", Limits.MAX_PASSWORD_LENGTH),
   ),
 });
 
+const description = measured(
+  Limits.MAX_TEAM_DESCRIPTION_LENGTH,
+  refusing("too_long", {
+    label: "Description",
+    maxLength: Limits.MAX_TEAM_DESCRIPTION_LENGTH,
+  }),
+).check(...textOf("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH));
+
 export const createTeamSchema = z.object({
   name: line("Team name", Limits.MAX_TEAM_NAME_LENGTH),
-  description: z._default(
-    z
-      .string()
-      .check(
-        z.overwrite(tidyText),
-        atMost("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH),
-      ),
-    "",
-  ),
+  description: z._default(description, ""),
 });
 
 const inviteCodePattern = new RegExp(
@@ -155,41 +212,40 @@ const inviteCodePattern = new RegExp(
   "u",
 );
 
-/** The code is taken exactly as typed; trimming a pasted one is the field's business. */
+const unknownCode = refusing("invalid_invite_code", {});
+
+/** The code must match exactly; the form's field trims a pasted one. */
 export const joinTeamSchema = z.object({
-  inviteCode: entered("Invite code").check(
-    z.refine(
-      (code) => inviteCodePattern.test(code),
-      refusing("invalid_invite_code", {}),
-    ),
-  ),
+  inviteCode: entered(
+    "Invite code",
+    Limits.INVITE_CODE_LENGTH,
+    unknownCode,
+  ).check(z.refine((code) => inviteCodePattern.test(code), unknownCode)),
 });
 
 export const contactMessageSchema = z.object({
   name,
   email,
   subject: line("Subject", Limits.MAX_SUBJECT_LENGTH),
-  message: entered("Message").check(
-    z.overwrite(tidyText),
-    atMost("Message", Limits.MAX_MESSAGE_LENGTH),
+  message: entered("Message", Limits.MAX_MESSAGE_LENGTH).check(
+    ...textOf("Message", Limits.MAX_MESSAGE_LENGTH),
   ),
 });
 
 export const subscribeSchema = z.object({ email });
 
-/** What changing one's name takes. */
+/** The arguments of `users.rename`. */
 export const renameSchema = z.object({ name });
 
 const announcementFields = {
   title: line("Title", Limits.MAX_ANNOUNCEMENT_TITLE_LENGTH),
-  body: entered("Text").check(
-    z.overwrite(tidyText),
-    atMost("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH),
+  body: entered("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH).check(
+    ...textOf("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH),
   ),
   pinned: z.boolean(),
 };
 
-/** An instant that a calendar knows; what a form makes of half a date is none. */
+/** A required instant that a `Date` can hold. A form gives NaN for an incomplete date. */
 function instant(label: string) {
   const missing = refusing("required", { label });
   return z
@@ -199,13 +255,13 @@ function instant(label: string) {
 
 const publishAt = instant("Time of publication");
 
-/** What editing an announcement takes. */
+/** The fields for editing an announcement. */
 export const announcementSchema = z.object({
   ...announcementFields,
   publishAt,
 });
 
-/** What publishing one takes; null: now. */
+/** The fields for publishing one. `publishAt` null means now. */
 export const publishAnnouncementSchema = z.object({
   ...announcementFields,
   publishAt: z.nullable(publishAt),

@@ -1,24 +1,61 @@
-/** A name or a title: one line, trimmed, runs of white space reduced to one space. */
+/** More combining marks in a row than any script puts on one letter. */
+const EXCESSIVE_MARKS = /(\p{M}{10})\p{M}+/gu;
+
+/** Characters without a shape of their own, except the two joiners. */
+const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u;
+
+/**
+ * Normalises a name or title: one line, trimmed, each run of white space
+ * reduced to a space.
+ */
 export function tidyLine(text: string): string {
-  return text.normalize("NFC").replace(/\s+/gu, " ").trim();
+  return composed(text).replace(/\s+/gu, " ").trim();
 }
 
-/** A longer text: trimmed, line breaks kept, and the same on every system. */
+/** Normalises a longer text: trimmed, with "\n" for every line break. */
 export function tidyText(text: string): string {
-  return text.normalize("NFC").replace(/\r\n?/gu, "\n").trim();
+  return composed(text).replace(/\r\n?/gu, "\n").trim();
 }
 
-/** The one spelling under which an e-mail address is stored and looked up. */
+/**
+ * Composes letters with their marks. The time that `normalize` takes is quadratic
+ * in the length of a run of marks, so the excess is cut first.
+ */
+function composed(text: string): string {
+  return text.replace(EXCESSIVE_MARKS, "$1").normalize("NFC");
+}
+
+/**
+ * Normalises an e-mail address to the spelling under which it is stored and
+ * looked up.
+ */
 export function tidyEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** True if nothing of the text can be seen: empty, spaces, or invisible characters alone. */
+/** Returns true if the text has no visible character. */
 export function isBlank(text: string): boolean {
   return !/[^\p{C}\p{Z}]/u.test(text);
 }
 
-/** A time to wait, rounded up so that waiting for it is enough: "40 seconds", "6 minutes". */
+/**
+ * Returns true if the text holds characters that nobody sees: control characters,
+ * and format characters, which can reverse the text around them. Indic scripts and
+ * emoji need the joiners (U+200C, U+200D).
+ */
+export function hasHidden(text: string): boolean {
+  return HIDDEN.test(text);
+}
+
+/** Returns the text without the characters that `hasHidden` finds. */
+export function withoutHidden(text: string): string {
+  return text.replace(new RegExp(HIDDEN, "gu"), "");
+}
+
+/**
+ * Formats a time to wait, rounded up so that it is long enough: "40 seconds",
+ * "6 minutes".
+ */
 export function durationInWords(seconds: number): string {
   if (seconds <= 60) return counted(Math.ceil(seconds), "second");
   const minutes = Math.ceil(seconds / 60);

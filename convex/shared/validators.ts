@@ -1,6 +1,9 @@
 import { v, type Infer } from "convex/values";
 
-/** Everybody starts as a participant; an organiser is made by hand (internal/organisers.ts, or in a data browser). */
+/**
+ * Everybody starts as a participant. The operator appoints organisers
+ * (tasks/organisers.ts, or in the data browser).
+ */
 export const accountRoleValidator = v.union(
   v.literal("participant"),
   v.literal("organiser"),
@@ -12,7 +15,7 @@ export const teamRoleValidator = v.union(
 );
 export type TeamRole = Infer<typeof teamRoleValidator>;
 
-/** One person in a team, in the order of joining. `joinedAt`: milliseconds since the epoch. */
+/** A member of a team. `joinedAt`: milliseconds since the epoch. */
 export const teamMemberValidator = v.object({
   uid: v.id("users"),
   name: v.string(),
@@ -21,7 +24,7 @@ export const teamMemberValidator = v.object({
 });
 export type TeamMember = Infer<typeof teamMemberValidator>;
 
-/** A team as its own members see it; nobody else sees any of it. */
+/** A team as its own members see it. */
 export const teamViewValidator = v.object({
   _id: v.id("teams"),
   name: v.string(),
@@ -47,7 +50,10 @@ export const profileValidator = v.object({
 });
 export type Profile = Infer<typeof profileValidator>;
 
-/** When a list that is shown in time grows next: at that instant, and in how many milliseconds by the deployment's clock. */
+/**
+ * When the next row of a list comes out: the instant, and the milliseconds
+ * until then by the deployment's clock. Null: none is scheduled.
+ */
 export const nextChangeValidator = v.nullable(
   v.object({ at: v.number(), inMs: v.number() }),
 );
@@ -73,7 +79,7 @@ export const eventValidator = v.object({
 });
 export type UpcomingEvent = Infer<typeof eventValidator>;
 
-/** `url`: a page of this site that begins with a slash, or an https address. */
+/** `url`: a path of this site that begins with a slash, or an https URL. */
 export const resourceValidator = v.object({
   _id: v.id("resources"),
   title: v.string(),
@@ -84,42 +90,57 @@ export type Resource = Infer<typeof resourceValidator>;
 
 /** What organisers open and close. */
 export const settingsValidator = v.object({
-  /** May teams be created, joined and left? */
+  /** Teams can be created, joined and left. */
   teamChangesOpen: v.boolean(),
   submissionsOpen: v.boolean(),
-  /** Is the way to the external registration shown, on every page? */
+  /** Every page shows the link to the external registration. */
   registrationLinkShown: v.boolean(),
-  /** Is the pre-meetup banner shown to who has not hidden it? */
+  /** The pre-meetup banner is shown to people who have not hidden it. */
   bannerShown: v.boolean(),
 });
 export type Settings = Infer<typeof settingsValidator>;
 
-/** The numbers of the event at this moment; `teamsBySize[n - 1]`: teams of n. */
+/** The numbers of the event now. `teamsBySize[n - 1]` counts the teams of n members. */
 export const overviewValidator = v.object({
   registered: v.number(),
   inTeams: v.number(),
   teams: v.number(),
   teamsBySize: v.array(v.number()),
-  /** Sign-ups per day in India ("2025-05-01"), oldest first, days without any left out. */
+  /**
+   * Sign-ups per day in India ("2025-05-01"), the oldest first, without days
+   * that have none.
+   */
   registrations: v.array(v.object({ day: v.string(), count: v.number() })),
   messagesWaiting: v.number(),
   subscribers: v.number(),
-  /** False when there are more rows than one query may read: then numbers are "at least". */
+  /**
+   * False if there are more rows than one query may read; the numbers are then
+   * lower bounds.
+   */
   isComplete: v.boolean(),
 });
 export type Overview = Infer<typeof overviewValidator>;
 
-/** How many rows break each rule that mutations keep: all zero, or something is wrong. */
+/**
+ * How many rows violate each rule that mutations keep; all counts are 0 in
+ * sound data.
+ */
 export const integrityValidator = v.object({
   /** Teams of more than four. */
   overfullTeams: v.number(),
-  /** Members whose own row names another team or role, and people whose team does not list them. */
+  /**
+   * Members whose own row has another team or role, and people whose team does
+   * not list them.
+   */
   disagreeingMembers: v.number(),
   /** Teams without exactly one leader. */
   leaderlessTeams: v.number(),
-  /** Teams without members, members without a person, people in a team that is gone. */
+  /**
+   * Teams without members, members without an account, people whose team does
+   * not exist.
+   */
   orphans: v.number(),
-  /** A sentence on each of the first twenty, with ids. */
+  /** A sentence with ids for each of the first twenty. */
   findings: v.array(v.string()),
   teamsChecked: v.number(),
   peopleChecked: v.number(),
@@ -139,7 +160,7 @@ export const participantValidator = v.object({
 });
 export type Participant = Infer<typeof participantValidator>;
 
-/** A team as organisers see it: the invite code is its members' alone. */
+/** A team as organisers see it: without the invite code, which only members see. */
 export const teamOverviewValidator = v.object({
   _id: v.id("teams"),
   name: v.string(),
@@ -149,7 +170,10 @@ export const teamOverviewValidator = v.object({
 });
 export type TeamOverview = Infer<typeof teamOverviewValidator>;
 
-/** A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds since the epoch. */
+/**
+ * A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds
+ * since the epoch.
+ */
 export const contactMessageValidator = v.object({
   _id: v.id("contactMessages"),
   name: v.string(),
@@ -170,7 +194,7 @@ export const subscriberValidator = v.object({
 });
 export type Subscriber = Infer<typeof subscriberValidator>;
 
-/** What organisers may take away as a file. */
+/** The lists that organisers can save as files. */
 export const exportedListValidator = v.union(
   v.literal("participants"),
   v.literal("teams"),
@@ -180,8 +204,8 @@ export const exportedListValidator = v.union(
 );
 export type ExportedList = Infer<typeof exportedListValidator>;
 
-/** What organisers do, as the audit log names it. */
-export const auditActionValidator = v.union(
+/** The actions of organisers, as the audit log names them. */
+const auditActionValidator = v.union(
   v.literal("announcement published"),
   v.literal("announcement edited"),
   v.literal("announcement removed"),
@@ -193,27 +217,27 @@ export const auditActionValidator = v.union(
   v.literal("organiser dismissed"),
 );
 
-/** The fields of a row before or after; null where there was none. */
-export const auditFieldsValidator = v.nullable(
+/** The fields of a row before or after the action; null if there was no row. */
+const auditFieldsValidator = v.nullable(
   v.record(v.string(), v.union(v.string(), v.number(), v.boolean(), v.null())),
 );
 export type AuditFields = Infer<typeof auditFieldsValidator>;
 
-/** One action: who, what, when, and the row before and after. `at`: milliseconds since the epoch. */
+/** One action of an organiser. `at`: milliseconds since the epoch. */
 export const auditEntryValidator = v.object({
   at: v.number(),
-  /** Null for who acted by the command line, with the deployment's key. */
+  /** Null for an action on the command line, with the deployment's admin key. */
   actorId: v.nullable(v.id("users")),
   actorName: v.string(),
   action: auditActionValidator,
-  /** What it was done to, in words: a title, a name, which list. */
+  /** What the action changed: a title, a name, or the name of a list. */
   target: v.string(),
   before: auditFieldsValidator,
   after: auditFieldsValidator,
 });
 export type AuditEntry = Infer<typeof auditEntryValidator>;
 
-/** An entry with its row's id. */
+/** An entry with the id of its row. */
 export const auditRowValidator = v.object({
   ...auditEntryValidator.fields,
   _id: v.id("auditLog"),
@@ -222,7 +246,7 @@ export type AuditRow = Infer<typeof auditRowValidator>;
 
 /**
  * Everything that is stored about a person. Times are milliseconds since the
- * epoch, but for `contactMessages.createdAt` (ISO 8601).
+ * epoch, except `contactMessages.createdAt` (ISO 8601).
  */
 export const personalDataValidator = v.object({
   profile: v.object({
@@ -253,7 +277,7 @@ export const personalDataValidator = v.object({
       isUsed: v.boolean(),
     }),
   ),
-  /** Null and none while the address is not proven to be the person's. */
+  /** This is null, and `contactMessages` is empty, while the address is not proven. */
   subscription: v.nullable(v.object({ consentedAt: v.number() })),
   contactMessages: v.array(
     v.object({
@@ -263,7 +287,10 @@ export const personalDataValidator = v.object({
       createdAt: v.string(),
     }),
   ),
-  /** What they did as an organiser; whom or what it was done to is not about them. */
+  /**
+   * The person's actions as an organiser, without their targets, which may be
+   * other people's data.
+   */
   organiserActions: v.array(
     v.object({ at: v.number(), action: auditActionValidator }),
   ),

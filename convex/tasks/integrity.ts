@@ -2,7 +2,10 @@ import { internalQuery } from "../functions";
 import * as Integrity from "../model/integrity";
 import { integrityValidator } from "../shared/validators";
 
-/** Whether teams and people agree, for who has the deployment's key. */
+/**
+ * The same as organiser.integrity, for the command line: `npx convex run
+ * tasks/integrity:check`.
+ */
 export const check = internalQuery({
   args: {},
   returns: integrityValidator,

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as FirstContent from "../model/firstContent";
 
-/** Gives a new deployment its first content; a later run finds it done. */
+/** Daily job: gives a new deployment its first content. Later runs do nothing. */
 export const fillOnce = internalMutation({
   args: {},
   returns: v.null(),

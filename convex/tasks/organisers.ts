@@ -3,14 +3,18 @@ import { internalMutation } from "../functions";
 import * as Organisers from "../model/organisers";
 import { accountRoleValidator } from "../shared/validators";
 
-/** Who it is now, for the operator to see whom they meant. */
+/** The person as they are now, so that the operator can check who it is. */
 const appointmentValidator = v.object({
   name: v.string(),
   email: v.string(),
   role: accountRoleValidator,
 });
 
-/** Makes somebody an organiser: `npx convex run internal/organisers:appoint '{"email":"…"}'`. */
+/**
+ * Makes a person an organiser:
+ * `npx convex run tasks/organisers:appoint '{"email":"…"}'`.
+ * @throws `user_not_found`, `email_not_proven`
+ */
 export const appoint = internalMutation({
   args: { email: v.string() },
   returns: appointmentValidator,
@@ -23,7 +27,11 @@ export const appoint = internalMutation({
   },
 });
 
-/** Makes an organiser a participant again, at once: `npx convex run internal/organisers:dismiss '{"email":"…"}'`. */
+/**
+ * Makes an organiser a participant again, with effect at once:
+ * `npx convex run tasks/organisers:dismiss '{"email":"…"}'`.
+ * @throws `user_not_found`
+ */
 export const dismiss = internalMutation({
   args: { email: v.string() },
   returns: appointmentValidator,

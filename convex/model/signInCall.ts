@@ -1,0 +1,65 @@
+/**
+ * Bounds what a caller of `auth:signIn` hands to Convex Auth. The library takes
+ * strings of any length, logs some, and stores a counter under any address that comes
+ * with a code. So each way to sign in gets the parameters that it takes, cut to a
+ * length that no right one has; the library answers a cut one as it answers any
+ * wrong one.
+ */
+import { v, type Infer, type ObjectType } from "convex/values";
+import * as z from "zod/mini";
+import { PASSWORD_PROVIDER } from "./accounts";
+
+export const signInArgs = {
+  provider: v.optional(v.string()),
+  params: v.optional(v.any()),
+  verifier: v.optional(v.string()),
+  refreshToken: v.optional(v.string()),
+  calledBy: v.optional(v.string()),
+};
+
+export const signInAnswerValidator = v.object({
+  redirect: v.optional(v.string()),
+  verifier: v.optional(v.string()),
+  tokens: v.optional(
+    v.nullable(v.object({ token: v.string(), refreshToken: v.string() })),
+  ),
+  started: v.optional(v.boolean()),
+});
+export type SignInAnswer = Infer<typeof signInAnswerValidator>;
+
+const MAX_PROVIDER_LENGTH = 40;
+/** Of ids, and of pairs of ids. */
+const MAX_ID_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 2_000;
+
+/** What a sign-in by Google takes. The password's flows check their own parameters. */
+const paramsSchema = z.catch(
+  z.object({
+    code: optionalString(MAX_ID_LENGTH),
+    redirectTo: optionalString(MAX_ADDRESS_LENGTH),
+  }),
+  {},
+);
+
+/** Returns the call with bounds. */
+export function bounded(
+  call: ObjectType<typeof signInArgs>,
+): Omit<ObjectType<typeof signInArgs>, "calledBy"> {
+  const { provider, params, verifier, refreshToken } = call;
+  return {
+    provider: provider?.slice(0, MAX_PROVIDER_LENGTH),
+    params:
+      provider === PASSWORD_PROVIDER ? params : paramsSchema.parse(params),
+    verifier: verifier?.slice(0, MAX_ID_LENGTH),
+    refreshToken: refreshToken?.slice(0, MAX_ID_LENGTH),
+  };
+}
+
+function optionalString(maxLength: number) {
+  return z.catch(
+    z.optional(
+      z.string().check(z.overwrite((text) => text.slice(0, maxLength))),
+    ),
+    undefined,
+  );
+}

@@ -1,0 +1,51 @@
+import { v } from "convex/values";
+import { internalMutation } from "../functions";
+import * as Accounts from "../model/accounts";
+import * as Admission from "../model/admission";
+import * as PasswordAttempts from "../model/passwordAttempts";
+import * as Sessions from "../model/sessions";
+
+/**
+ * Decides whether a sign-up or a reset may proceed, and counts it. Called by
+ * model/admission.ts.
+ */
+export const admit = internalMutation({
+  args: {
+    purpose: Admission.actionPurposeValidator,
+    email: v.string(),
+    proof: v.optional(Admission.proofValidator),
+  },
+  returns: Admission.admissionValidator,
+  handler: async (ctx, request) => Admission.decide(ctx, request),
+});
+
+/**
+ * Creates a person with a password account and signs them in. Called by the
+ * password provider; `secret` is the hashed password.
+ * @throws `email_in_use`
+ */
+export const createWithPassword = internalMutation({
+  args: { name: v.string(), email: v.string(), secret: v.string() },
+  returns: Sessions.signedInValidator,
+  handler: async (ctx, account) => Accounts.createWithPassword(ctx, account),
+});
+
+/**
+ * Counts an attempt to sign in and returns the hash to verify, or why there is
+ * none. Called by the password provider.
+ */
+export const beginSignIn = internalMutation({
+  args: { email: v.string(), proof: v.optional(Admission.proofValidator) },
+  returns: PasswordAttempts.attemptValidator,
+  handler: async (ctx, attempt) => PasswordAttempts.begin(ctx, attempt),
+});
+
+/**
+ * Signs in after a right password; null if it is no longer the right one. Called by
+ * the password provider; `secret` is the hash that it verified.
+ */
+export const succeedSignIn = internalMutation({
+  args: { email: v.string(), userId: v.id("users"), secret: v.string() },
+  returns: v.nullable(Sessions.signedInValidator),
+  handler: async (ctx, verified) => PasswordAttempts.succeed(ctx, verified),
+});

@@ -1,0 +1,56 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../functions";
+import * as Expiry from "../model/expiry";
+import * as RateLimits from "../model/rateLimits";
+import * as Sessions from "../model/sessions";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Hourly job: deletes expired rows in batches, one batch per transaction. */
+export const removeExpired = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const mayHaveMore = await Expiry.removeBatch(ctx);
+    if (mayHaveMore)
+      await ctx.scheduler.runAfter(0, internal.tasks.expiry.removeExpired);
+    return null;
+  },
+});
+
+/**
+ * Daily job: deletes the rate limit counters that `removeExpired` does not know,
+ * because an earlier version made them.
+ */
+export const forgetCounters = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await RateLimits.forgetBefore(ctx, Date.now() - DAY_MS);
+    return null;
+  },
+});
+
+/** Deletes the rows that ended sessions left behind. Scheduled by model/sessions.ts. */
+export const removeRemainsOfSessions = internalMutation({
+  args: { sessionIds: v.array(v.id("authSessions")) },
+  returns: v.null(),
+  handler: async (ctx, { sessionIds }) => {
+    await Sessions.removeRemains(ctx, sessionIds);
+    return null;
+  },
+});
+
+/**
+ * Ends the sessions that one transaction had no room for. Scheduled by
+ * model/sessions.ts; `before` is when the oldest that it ended began.
+ */
+export const endSessionsBefore = internalMutation({
+  args: { userId: v.id("users"), before: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, before }) => {
+    await Sessions.endAll(ctx, userId, before);
+    return null;
+  },
+});
