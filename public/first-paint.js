@@ -1,4 +1,4 @@
-// Marks the root element before the first paint, so that nothing shows and then disappears.
+// Sets attributes on the root element before the first paint, so that no part of the page appears and then disappears.
 (function () {
   var marks = document.documentElement.dataset;
   try {
@@ -13,10 +13,10 @@
     var hidden = localStorage.getItem("hiddenParts");
     if (hidden !== null) marks.hidden = hidden;
   } catch {
-    // Storage is forbidden here: no intro, and everything stays.
+    // The browser blocks storage: show no intro and hide nothing.
   }
 
-  // An answer that the address names is open when it is first painted: opened later, it would push the rest about.
+  // Opens the answer that the URL's fragment names before the first paint; opening it later would shift the layout.
   if (location.hash.length > 1) {
     var search = new MutationObserver(function () {
       var answer = document.getElementById(location.hash.slice(1));
@@ -27,7 +27,7 @@
     search.observe(document, { childList: true, subtree: true });
   }
 
-  // A button pressed before the page is alive is marked; `early-presses.ts` presses it again.
+  // Marks buttons that are clicked before React has hydrated the page; `early-presses.ts` clicks them again.
   addEventListener(
     "click",
     function (event) {
@@ -37,7 +37,7 @@
     true,
   );
 
-  // A form whose script has not come yet must not leave the page: it waits, and `use-form.ts` sends it.
+  // Stops a form that is submitted before its script has loaded from leaving the page; `use-form.ts` submits it later.
   addEventListener(
     "submit",
     function (event) {

@@ -19,7 +19,7 @@ if (container === null) throw new Error("index.html has no #root");
 if (isPrerendered(container)) hydrate(container).catch(() => render(container));
 else render(container);
 
-/** Was the page built with the HTML of this address (or, as "*", of an address that leads nowhere)? */
+/** Whether the HTML was prerendered for this address, or, as "*", for an unknown one. */
 function isPrerendered({ dataset }: HTMLElement): boolean {
   if (dataset.page !== "*") {
     return dataset.page === (location.pathname.replace(/\/+$/u, "") || "/");
@@ -28,14 +28,14 @@ function isPrerendered({ dataset }: HTMLElement): boolean {
 }
 
 async function hydrate(root: HTMLElement) {
-  // What the HTML shows must be there when React takes over, or a pending page would show in between.
+  // The lazy routes must be loaded before hydration, or a pending page would replace the HTML.
   await Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
       if (typeof route.lazy !== "function") return;
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  // Said to be hydrated, the router leaves the page where its reader has scrolled it in the meantime.
+  // `hydrationData` keeps the router from resetting the scroll position.
   const router = createBrowserRouter(routes, { hydrationData: {} });
   hydrateRoot(root, app(router));
 }

@@ -1,24 +1,8 @@
-/** Every address within the site; nothing else writes one down. */
-export const paths = {
-  landing: "/",
-  home: "/home",
-  about: "/about",
-  contact: "/contact",
-  login: "/login",
-  register: "/register",
-  dashboard: "/dashboard",
-  team: "/team",
-  account: "/account",
-  organiser: "/organiser",
-  bufferLogin: "/buffer-login",
-  bufferRegister: "/buffer-register",
-  google: "/google",
-  resetPassword: "/reset-password",
-  faq: "/faq",
-  privacyPolicy: "/privacy-policy",
-  termsOfService: "/terms-of-service",
-  codeOfConduct: "/code-of-conduct",
-  judging: "/resources/judging",
-  starterKits: "/resources/starter-kits",
-  submissionGuide: "/resources/submission-guide",
-} as const;
+import { pages } from "./content/pages";
+
+type Pages = typeof pages;
+
+/** Every address of the site by its page's name; no other module contains one. */
+export const paths = Object.fromEntries(
+  Object.entries(pages).map(([name, { path }]) => [name, path]),
+) as { readonly [Name in keyof Pages]: Pages[Name]["path"] };

@@ -1,7 +1,4 @@
-/**
- * The first script of every page. It lets the page be painted before it fetches what brings it to life: on a slow
- * line words and fonts go first. Where nothing is going to be painted, or nobody would say so, it does not wait.
- */
+/** The first script of every page. It waits for the first paint, if one is expected, before it loads the app. */
 const LONGEST_WAIT_MS = 5_000;
 
 let hasStarted = false;
@@ -9,7 +6,7 @@ let hasStarted = false;
 function start() {
   if (hasStarted) return;
   hasStarted = true;
-  // A prerendered page knows all that it will import; fetched at once, nothing waits for another's imports.
+  // A prerendered page lists all of its scripts: preloading them avoids a waterfall of imports.
   const { scripts } =
     document.querySelector<HTMLElement>("#root")?.dataset ?? {};
   for (const href of scripts?.split(" ") ?? []) {

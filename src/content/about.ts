@@ -29,7 +29,6 @@ export const aboutLogo = {
   alt: event.name,
 } as const satisfies ContentImage;
 
-/** Shown if the logo does not load. */
 export const aboutLogoFallback = {
   src: "/mark.svg",
   width: 64,

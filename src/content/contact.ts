@@ -1,7 +1,4 @@
-/**
- * How to reach the organisers. The venue's address and its place on the map are
- * sample values; so are the addresses in `links.ts`.
- */
+/** Contact details. The venue's address and position are sample values, as are the addresses in `links.ts`. */
 import { event } from "./event";
 import { links } from "./links";
 import type { ContentImage, ContentLink } from "./schemas";
@@ -31,11 +28,11 @@ export const venue = {
   longitude: 77.209,
   map: {
     title: "Map of the venue",
-    /** For an iframe; loading it contacts OpenStreetMap. */
+    /** The iframe's address; loading it contacts OpenStreetMap. */
     embedHref:
       "https://www.openstreetmap.org/export/embed.html?bbox=77.199%2C28.607%2C77.219%2C28.6208&layer=mapnik&marker=28.6139%2C77.209",
     href: "https://www.openstreetmap.org/?mlat=28.6139&mlon=77.209#map=16/28.6139/77.209",
-    /** Drawn, for the time before the map has loaded. */
+    /** Shown until the map has loaded. */
     poster: {
       src: "/images/venue-map.svg",
       width: 800,
@@ -55,14 +52,14 @@ export const socialLinks = [
   },
 ] as const satisfies readonly ContentLink[];
 
-/** The subject lines by which the organisers sort their mail. */
+/** Subject lines by which the organisers sort their mail. */
 export const mailSubjects = {
   sponsorship: `Sponsorship Inquiry - ${event.edition}`,
   venueVisit: `Venue Visit - ${event.edition}`,
   mentorOrJudge: `Mentor/Judge Application - ${event.edition}`,
 } as const;
 
-/** A link that opens a mail to the organisers with this subject. */
+/** A `mailto:` link to the organisers with this subject. */
 export function mailTo(subject: string): string {
   return `mailto:${links.contactEmail}?subject=${encodeURIComponent(subject)}`;
 }

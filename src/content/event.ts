@@ -1,4 +1,4 @@
-/** The event itself. Days are instants at their start in Delhi; the words on the page are formatted from them. */
+/** The event. Dates are instants at the start of the day in Delhi; texts on the page are formatted from them. */
 export const event = {
   name: "HackArena",
   edition: "HackArena 2025",

@@ -123,7 +123,7 @@ export const contactQuestions = [
   },
 ] as const satisfies readonly Question[];
 
-/** Everything that `/faq` shows, in its order. */
+/** All questions of `/faq`, in order. */
 export const questionGroups = [
   { id: "the-event", title: "The event", questions: landingQuestions },
   { id: "taking-part", title: "Taking part", questions: aboutQuestions },

@@ -1,7 +1,7 @@
 import { formatDateLine } from "../lib/format-date";
 import { event } from "./event";
 
-/** What a participant does, from the first visit to the event. */
+/** The steps of a participant, from the first visit to the event. */
 export const steps = [
   {
     id: "account",

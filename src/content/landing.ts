@@ -1,7 +1,7 @@
 import { event } from "./event";
 import type { ContentImage } from "./schemas";
 
-/** The words of the landing page that belong to no list of their own. */
+/** Texts of the landing page that belong to no list. */
 export const landing = {
   about: {
     title: "A tournament for people who build",
@@ -28,7 +28,7 @@ export const landing = {
   },
 } as const;
 
-/** Stands for a photo of everybody until there is one. */
+/** A drawing until there is a photo. */
 export const groupPicture = {
   src: "/images/hall-full-of-teams.svg",
   width: 1200,

@@ -1,11 +1,11 @@
-/** What link previews and search engines are told; written into the prerendered pages, so visitors never load it. */
+/** For link previews and search engines. Written into the prerendered pages only, so visitors never load it. */
 import { formatDateLine } from "../lib/format-date";
 import { venue } from "./contact";
 import { event } from "./event";
 import { pages } from "./pages";
 import type { ContentImage } from "./schemas";
 
-/** The picture of link previews; `.artwork/render.mjs` draws it anew. */
+/** The picture of link previews; `.artwork/render.mjs` generates it. */
 export const openGraphImage = {
   src: "/images/open-graph.png",
   width: 1200,
@@ -13,10 +13,7 @@ export const openGraphImage = {
   alt: `${event.edition}, ${event.hours}-hour hackathon, ${formatDateLine(event.firstDay, event.lastDay)}, ${event.city}`,
 } as const satisfies ContentImage;
 
-/**
- * The Open Graph tags of the landing page, as property and content.
- * @param origin where the site lives, such as `https://hackarena.example`
- */
+/** The Open Graph tags of the landing page; `origin` such as `https://hackarena.example`. */
 export function openGraphTags(origin: string): Record<string, string> {
   const image = new URL(openGraphImage.src, origin).href;
   return {
@@ -35,10 +32,7 @@ export function openGraphTags(origin: string): Record<string, string> {
   };
 }
 
-/**
- * The event as schema.org data, for a `application/ld+json` script.
- * @param origin where the site lives
- */
+/** The event as schema.org data (`application/ld+json`). */
 export function eventStructuredData(origin: string) {
   const url = new URL("/", origin).href;
   return {

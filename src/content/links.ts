@@ -1,9 +1,6 @@
-/**
- * Addresses outside this site. The ones under example.com are sample values:
- * the organisers replace them here, and nowhere else.
- */
+/** External addresses. Those under example.com are sample values that the organisers replace here, and only here. */
 export const links = {
-  /** Where this site itself lives; VITE_SITE_ORIGIN overrides it for a build. */
+  /** This site's own origin; `VITE_SITE_ORIGIN` overrides it for a build. */
   site: "https://hackarena.example.com",
   contactEmail: "organisers@example.com",
   registration: "https://example.com/hackarena-2025/register",

@@ -1,8 +1,7 @@
-/** What every page is called and how search engines and link previews describe it. */
+/** Every page of the site: its address, its title, and its description for search engines and link previews. */
 import { formatDateLine, formatDay } from "../lib/format-date";
-import type { paths } from "../paths";
 import { event } from "./event";
-import type { Page } from "./schemas";
+import type { Page, SitePage } from "./schemas";
 
 const days = formatDateLine(event.firstDay, event.lastDay);
 
@@ -12,86 +11,104 @@ const landing = {
 } as const satisfies Page;
 
 export const pages = {
-  landing,
-  home: landing,
+  landing: { path: "/", ...landing },
+  home: { path: "/home", ...landing },
   about: {
+    path: "/about",
     title: "About",
     description: `What ${event.edition} is, who runs it, and how its three phases go.`,
   },
   contact: {
+    path: "/contact",
     title: "Contact",
     description: `Write to the organisers of ${event.edition}, find the venue, sponsor the event, or apply as a mentor or judge.`,
   },
   faq: {
+    path: "/faq",
     title: "Questions and answers",
     description: `Who can take part in ${event.edition}, what it costs, how teams and judging work, and how to reach us.`,
   },
   login: {
+    path: "/login",
     title: "Login",
     description: `Sign in to ${event.edition} to see your dashboard and your team.`,
   },
   register: {
+    path: "/register",
     title: "Register",
     description: `Create your ${event.edition} account. It is free, and you may come alone.`,
   },
   google: {
+    path: "/google",
     title: "Continue with Google",
     description: "One moment: Google asks who you are, and you come back.",
   },
   resetPassword: {
+    path: "/reset-password",
     title: "Choose a new password",
     description: `Set a new password for your ${event.edition} account.`,
   },
   bufferLogin: {
+    path: "/buffer-login",
     title: "Signing you in",
     description: "One moment: your dashboard is about to open.",
   },
   bufferRegister: {
+    path: "/buffer-register",
     title: "Setting up your account",
     description: "One moment: your dashboard is about to open.",
   },
   dashboard: {
+    path: "/dashboard",
     title: "Dashboard",
     description: `Your progress, your team and the news of ${event.edition}.`,
   },
   team: {
+    path: "/team",
     title: "Team",
     description: "Create a team, join one with its invite code, or see yours.",
   },
   account: {
+    path: "/account",
     title: "Account",
     description:
       "Change your name, take your data with you, or delete your account.",
   },
-  // Until it is known who asks it has nothing to say; then the area names its pages itself.
-  organiser: { ...landing },
+  // Prerendered for everybody, so it tells nothing; the area sets its own titles once the role is known.
+  organiser: { path: "/organiser", ...landing },
   privacyPolicy: {
+    path: "/privacy-policy",
     title: "Privacy policy",
     description: `What ${event.edition} stores about you, why, for how long, and how to have it deleted or exported.`,
   },
   termsOfService: {
+    path: "/terms-of-service",
     title: "Terms of service",
     description: `Who may take part in ${event.edition}, how teams work, and what we owe each other.`,
   },
   codeOfConduct: {
+    path: "/code-of-conduct",
     title: "Code of conduct",
     description: `How we treat each other and what fair play means at ${event.edition}.`,
   },
   judging: {
+    path: "/resources/judging",
     title: "How judging works",
     description:
       "What the judges look for, how a demo goes, and how special awards are decided.",
   },
   starterKits: {
+    path: "/resources/starter-kits",
     title: "Starter kits",
     description:
       "Lists that save your first hours: tools, ideas, and what to bring.",
   },
   submissionGuide: {
+    path: "/resources/submission-guide",
     title: "Submission guide",
     description: `What to hand in, when, and what to check. Submissions open on ${formatDay(event.firstDay)}.`,
   },
-} as const satisfies Record<keyof typeof paths, Page>;
+} as const satisfies Record<string, SitePage>;
 
 export const notFoundPage = {
   title: "404 Page Not Found",

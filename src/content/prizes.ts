@@ -1,10 +1,7 @@
-/**
- * What can be won. The two sponsor tracks carry sample names: name them after
- * the sponsors who give them.
- */
+/** The prizes. The two sponsor tracks carry sample names: rename them after the sponsors who give them. */
 import type { Amount, ContentImage, Prize } from "./schemas";
 
-/** Everything together, in round figures; the page counts up to it. */
+/** The total in round figures; the page counts up to it. */
 export const prizePool = {
   currency: "USD",
   value: 770,

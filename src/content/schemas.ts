@@ -1,23 +1,20 @@
-/**
- * What a piece of content must look like. Modules take only the types from here,
- * so that zod stays in the tests; `tests/src/content.test.ts` parses every module.
- */
+/** Schemas of the content. Pages import only their types, without zod; `tests/src/content.test.ts` applies them. */
 import { z } from "zod";
 
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const words = z.string().trim().min(1);
 
-/** An instant as India writes it down: ISO 8601 with the +05:30 offset. */
+/** ISO 8601 with India's offset, +05:30. */
 export const instantSchema = z.iso
   .datetime({ offset: true })
   .endsWith("+05:30");
 
-/** A path within the site, an https address or a mail address. */
+/** A path within the site, an https address or a `mailto:` link. */
 export const hrefSchema = z
   .string()
   .regex(/^(\/(?!\/)|https:\/\/|mailto:)\S*$/);
 
-/** Plain words, or words with links between them. */
+/** Plain text, or text with links in it. */
 export const richTextSchema = z.union([
   words,
   z
@@ -36,14 +33,14 @@ export const imageSchema = z.strictObject({
   src: z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|jpg|webp|avif)$/),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Empty if the picture only decorates. */
+  /** Empty for a decorative picture. */
   alt: z.string(),
 });
 
 export const timelineItemSchema = z.strictObject({
   id,
   date: instantSchema,
-  /** The last day, if it takes more than one. */
+  /** Only for an item of more than one day. */
   lastDate: instantSchema.optional(),
   title: words,
   description: words,
@@ -64,7 +61,7 @@ export const awardSchema = z.strictObject({
 export const prizeSchema = z.strictObject({
   id,
   title: words,
-  /** Each in its own currency; shown with a plus between them. */
+  /** One per currency; shown with a plus between them. */
   amounts: z.array(amountSchema).min(1).readonly(),
   icon: imageSchema,
   perks: z.array(words).min(1).readonly(),
@@ -84,7 +81,7 @@ export const sponsorGroupSchema = z.strictObject({
 });
 
 export const questionSchema = z.strictObject({
-  /** Part of an address (`/faq#id`): never change one that was published. */
+  /** Part of an address (`/faq#id`): never change a published one. */
   id,
   question: words.endsWith("?"),
   answer: richTextSchema,
@@ -122,7 +119,7 @@ export const sectionSchema = z.strictObject({
   blocks: z.array(blockSchema).min(1).readonly(),
 });
 
-/** A page that people read from top to bottom. */
+/** A page of text, such as a legal page. */
 export const readingPageSchema = z.strictObject({
   id,
   title: words,
@@ -134,9 +131,15 @@ export const legalPageSchema = readingPageSchema.extend({
   dated: instantSchema,
 });
 
+/** A page's title and description. */
 export const pageSchema = z.strictObject({
   title: words.max(60),
   description: words.max(160),
+});
+
+/** A page with an address of its own. */
+export const sitePageSchema = pageSchema.extend({
+  path: z.string().regex(/^\/[a-z0-9/-]*$/),
 });
 
 export type RichText = z.infer<typeof richTextSchema>;
@@ -156,3 +159,4 @@ export type Section = z.infer<typeof sectionSchema>;
 export type ReadingPage = z.infer<typeof readingPageSchema>;
 export type LegalPage = z.infer<typeof legalPageSchema>;
 export type Page = z.infer<typeof pageSchema>;
+export type SitePage = z.infer<typeof sitePageSchema>;

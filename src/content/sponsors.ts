@@ -1,7 +1,6 @@
 /**
- * Sample values, all of them: these brands and communities are invented and their
- * logos drawn for this project. To put in a real one, drop its logo (SVG, one
- * light colour, 64 high) into `public/images/` and write its name and width here.
+ * Sample values: these brands and communities are invented and their logos drawn for this project. To add a real one,
+ * put its logo (SVG, one light colour, 64 high) into `public/images/` and write its name and width here.
  */
 import type { Sponsor, SponsorGroup } from "./schemas";
 

@@ -3,14 +3,14 @@ import type { Stat } from "./schemas";
 
 export const teamPlaces = 60;
 
-/** The counters under the title on the landing page; each is shown with a plus sign. */
+/** The counters of the landing page, each shown with a plus sign. */
 export const heroStats = [
   { id: "hours", value: event.hours, label: "Hours" },
   { id: "teams", value: teamPlaces, label: "Teams" },
   { id: "hackers", value: 240, label: "Hackers" },
 ] as const satisfies readonly Stat[];
 
-/** The same with the mentors, for the about page. */
+/** The figures of the about page. */
 export const aboutStats = [
   ...heroStats,
   { id: "mentors", value: 50, label: "Mentors" },

@@ -2,7 +2,7 @@ import { event } from "./event";
 import type { TimelineItem } from "./schemas";
 import { teamPlaces } from "./stats";
 
-/** The five days that matter, for the landing page. */
+/** The five dates of the landing page. */
 export const landingTimeline = [
   {
     id: "registration-opens",
@@ -37,7 +37,7 @@ export const landingTimeline = [
   },
 ] as const satisfies readonly TimelineItem[];
 
-/** The same weeks in three phases, for the about page. */
+/** The three phases of the about page. */
 export const aboutTimeline = [
   {
     id: "register",

@@ -4,7 +4,7 @@ import { useSession } from "../lib/session/session-store";
 import { readSettings } from "../lib/settings/read-settings";
 import { Toaster } from "../ui/toaster";
 
-/** What stands over every page and nobody misses in the first second. */
+/** Parts of every page that the first second does not need. */
 export function LateParts() {
   useHiddenParts();
   return (
@@ -15,7 +15,7 @@ export function LateParts() {
   );
 }
 
-/** Asks once what organisers have hidden; where the client is, it follows that by itself. */
+/** Reads once what organisers have hidden; where the Convex client is loaded, it keeps this current. */
 function useHiddenParts() {
   const { isWanted } = useSession();
   useEffect(() => {

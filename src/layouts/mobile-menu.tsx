@@ -7,7 +7,7 @@ import { LogoutButton } from "../features/auth/logout-button";
 import styles from "./navigation.module.css";
 import { SiteLink } from "./site-link";
 
-/** The whole screen becomes the menu; a native dialog keeps the focus and gives it back. */
+/** A full-screen menu in a native dialog, which traps and restores the focus. */
 export function MobileMenu({
   isOpen,
   onClose,

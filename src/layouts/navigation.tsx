@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { event } from "../content/event";
 import { latePart } from "../lib/late-part";
@@ -9,9 +9,8 @@ import { MenuIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
 import styles from "./navigation.module.css";
 import { SiteLink } from "./site-link";
-import { useScrolledPast } from "./use-scrolled-past";
 
-// Few visitors are signed in, and wide screens never open the menu.
+// Loaded late: few visitors are signed in, and wide screens never open the menu.
 const LogoutButton = latePart(async () => {
   const { LogoutButton: button } =
     await import("../features/auth/logout-button");
@@ -35,7 +34,6 @@ const guests = [
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
 
-/** The bar on top of every page. */
 export function Navigation() {
   const { status } = useSession();
   const isScrolled = useScrolledPast(SCROLL_LIMIT_PX);
@@ -81,7 +79,7 @@ export function Navigation() {
         <Suspense>
           <MobileMenu
             isOpen={menuOpenAt === key}
-            // It stays mounted: a dialog that closes gives the focus back, one that is removed loses it.
+            // Stays mounted: a dialog restores the focus when it is closed, not when it is removed.
             onClose={() => setMenuOpenAt("")}
             links={[...everyone, ...ownLinks]}
             isSignedIn={status === "signedIn"}
@@ -100,8 +98,21 @@ function BarLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** None before the first answer; they stand at the far end, so the others do not move when they come. */
+/** Empty until the session is known. They are last in the bar, so that nothing moves when they appear. */
 function linksFor(status: SessionStatus) {
   if (status === "signedIn") return participants;
   return status === "signedOut" ? guests : [];
+}
+
+function useScrolledPast(distancePx: number): boolean {
+  return useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > distancePx,
+    () => false,
+  );
+}
+
+function onScroll(callback: () => void) {
+  window.addEventListener("scroll", callback, { passive: true });
+  return () => window.removeEventListener("scroll", callback);
 }

@@ -1,7 +1,7 @@
 import { Mark } from "../ui/logo";
 import styles from "./page-pending.module.css";
 
-/** Holds a page's place until it is known what belongs there. */
+/** Shown until it is known which page to show. */
 export function PagePending() {
   return (
     <div className={styles.pending}>

@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { useOutletContext } from "react-router-dom";
 import type { RouteHandle } from "./route-handle";
 
-/** What the frame of the site offers to its pages. */
+/** Outlet context of every page. */
 export type PageContext = {
-  /** Undefined when the route's own words hold again. */
+  /** Undefined restores the route's own title and description. */
   setOwnWords: (words: RouteHandle | undefined) => void;
 };
 
-/** How a page is called whose route does not know: it depends on who asks, or on a part of the address. */
+/** Sets a page's title and description where the route cannot know them. */
 export function usePageWords(words: RouteHandle): void {
   const { setOwnWords } = useOutletContext<PageContext>();
   useEffect(() => {

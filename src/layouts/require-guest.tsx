@@ -7,9 +7,8 @@ import { paths } from "../paths";
 import { PagePending } from "./page-pending";
 
 /**
- * Parent of the login and register screens. Whoever is signed in, or becomes so there, goes on: after a login to where
- * they came from, after a registration to the dashboard. Whoever comes back from Google and goes to the dashboard passes
- * the buffer screen, which says what is happening.
+ * Guard of the login and register screens. People who are or become signed in are redirected: after a login to the page
+ * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google.
  */
 export function Component() {
   const { status } = useSession();

@@ -1,16 +1,14 @@
 import { useQuery_experimental } from "convex/react";
 import { Outlet, useOutletContext } from "react-router-dom";
-import { api } from "../../convex/_generated/api";
-import { notFoundPage } from "../content/pages";
-import { NotFoundScreen } from "../features/not-found/not-found-screen";
-import { LoadFailure } from "../ui/load-failure";
+import { api } from "#convex/_generated/api";
 import { Container } from "../ui/layout";
+import { LoadFailure } from "../ui/load-failure";
+import { NothingHere } from "./not-found";
 import { PagePending } from "./page-pending";
-import { usePageWords } from "./page-words";
 
 /**
- * Parent of the organisers' pages, within the one that wants somebody signed in. For everybody else there is nothing
- * at these addresses. The role is live: whoever loses it is out at once, in the very update that refuses the rest.
+ * Guard of the organisers' area, inside the guard for signed-in users. Others see the page for unknown addresses. The
+ * role is live: a dismissal closes the area in the same update that starts to refuse the queries.
  */
 export function Component() {
   const me = useQuery_experimental({ query: api.users.me, args: {} });
@@ -22,13 +20,8 @@ export function Component() {
       </Container>
     );
   }
-  // Nobody is signed in any more: the parent is about to leave.
+  // Signed out: the outer guard is about to redirect.
   if (me.status === "pending" || me.data === null) return <PagePending />;
   if (me.data.role !== "organiser") return <NothingHere />;
   return <Outlet context={context} />;
-}
-
-function NothingHere() {
-  usePageWords(notFoundPage);
-  return <NotFoundScreen />;
 }

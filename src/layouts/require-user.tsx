@@ -6,7 +6,7 @@ import {
   useLocation,
   useOutletContext,
 } from "react-router-dom";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import type { UserContext } from "../features/auth/use-farewell";
 import { convex } from "../lib/convex-client";
 import { returnStateOf } from "../lib/return-address";
@@ -15,10 +15,7 @@ import { paths } from "../paths";
 import { PagePending } from "./page-pending";
 import type { PageContext } from "./page-words";
 
-/**
- * Parent of every page that needs somebody signed in; others go to the login and come back, and whoever leaves for good
- * goes home.
- */
+/** Guard of the pages for signed-in users. Others go to the login and come back; deleted accounts go home. */
 export function Component() {
   const { status } = useSession();
   const location = useLocation();
@@ -44,10 +41,7 @@ export function Component() {
   );
 }
 
-/**
- * A session can be ended elsewhere: by a new password, or with the account. The deployment then knows nobody here, long
- * before this page's token expires.
- */
+/** Signs out when a new password or a deletion elsewhere has ended the session; the token is still valid then. */
 function SessionEnd() {
   const me = useQuery_experimental({ query: api.users.me, args: {} });
   const hasEnded = me.status === "success" && me.data === null;

@@ -3,7 +3,6 @@ import { Button } from "../ui/button";
 import { Container } from "../ui/layout";
 import { Panel } from "../ui/panel";
 
-/** What stands in for a page that broke. */
 export function RouteError() {
   useEffect(() => {
     document.title = "Something broke";

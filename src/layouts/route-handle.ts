@@ -3,15 +3,14 @@ import { event } from "../content/event";
 import { pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 
-/** What a route says about itself in `routes.tsx`: how it is called, and described to search engines. */
+/** The `handle` of a route: title and description. */
 export type RouteHandle = Page;
 
-/** What the innermost route that says so calls itself. */
+/** The handle of the innermost route that has one. */
 export function useRouteHandle(): RouteHandle {
   return handleOf(useMatches()) ?? pages.landing;
 }
 
-/** The same for matches that are at hand. */
 export function handleOf(
   matches: readonly { handle?: unknown }[],
 ): RouteHandle | undefined {
@@ -21,7 +20,7 @@ export function handleOf(
     .at(-1);
 }
 
-/** A page's title with the event's name; the landing page is the event. */
+/** Appends the event's name, except on the landing page, whose title it is. */
 export function fullTitle({ title }: RouteHandle): string {
   return title === event.edition ? title : `${title} · ${event.edition}`;
 }

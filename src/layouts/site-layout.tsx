@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useMemo, useState } from "react";
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import {
   Outlet,
   ScrollRestoration,
@@ -19,7 +19,6 @@ import { Navigation } from "./navigation";
 import type { PageContext } from "./page-words";
 import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
 import styles from "./site-layout.module.css";
-import { usePageChange } from "./use-page-change";
 
 const SiteFooter = latePart(async () => {
   await whenCalm();
@@ -27,7 +26,7 @@ const SiteFooter = latePart(async () => {
   return footer;
 });
 
-// Memoised: what is prerendered must not be asked to change before its script is there.
+// Memoised: an update of a Suspense boundary whose code has not loaded would discard its prerendered HTML.
 const Footer = memo(function Footer() {
   return (
     <Suspense>
@@ -42,12 +41,11 @@ const LateParts = latePart(async () => {
   return parts;
 });
 
-/** Every page that the browser loads itself has the same key; without more, one would scroll to where another was left. */
+/** Every full page load has the key "default", so the path tells pages apart. */
 function scrollKeyOf({ key, pathname }: Location): string {
   return key === "default" ? pathname : key;
 }
 
-/** The frame of every page. */
 export function SiteLayout() {
   const routeHandle = useRouteHandle();
   const [ownWords, setOwnWords] = useState<RouteHandle>();
@@ -57,7 +55,7 @@ export function SiteLayout() {
   const content = usePageChange(title, handle.description);
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
-  // A small window with nothing to do but wait for Google.
+  // A small popup; see `google-popup.ts`.
   const isAlone = useLocation().pathname === paths.google;
   useEffect(repeatEarlyPresses, []);
   const isBehindIntro = useIntroState("over") === "showing";
@@ -90,4 +88,23 @@ export function SiteLayout() {
       )}
     </>
   );
+}
+
+/** Sets title and description; a change of page, but not of the query alone (tabs), moves the focus to the content. */
+function usePageChange(title: string, description: string) {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    document.title = title;
+    document
+      .querySelector("meta[name=description]")
+      ?.setAttribute("content", description);
+  }, [title, description]);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../paths";
 
-/** A link of the navigation; it knows when it leads to where one is, and that the landing page has two addresses. */
+/** A navigation link that marks the current page; `/` and `/home` are one page. */
 export function SiteLink({
   to,
   label,

@@ -1,7 +1,4 @@
-/**
- * Copies a text, also where the clipboard API is missing (plain http on a local network).
- * @returns whether it worked
- */
+/** Copies a text, also without the clipboard API (plain HTTP on a local network); returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,24 +1,23 @@
-/** Tables as files for spreadsheets. What people typed must reach a spreadsheet as text: it would run a formula. */
+/** CSV for spreadsheets. User input must not be run as a formula (CSV injection). */
 import { saveFile } from "./save-file";
 
 export type CsvValue = string | number | boolean | null;
 
-/** One column: its heading, and what a row has there. */
 export type CsvColumn<Row> = {
   heading: string;
   valueOf: (row: Row) => CsvValue;
 };
 
 /**
- * What spreadsheets may take for a formula: one of the signs or their full-width twins, also behind blanks, and cells
- * that begin with a tab or a line break, which are dropped on import and leave the rest.
+ * What spreadsheets may take for a formula: the signs and their full-width forms, also after white space, and cells
+ * that begin with a tab or line break, which is dropped on import.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 
-/** Tells Excel that the file is UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The rows as CSV (RFC 4180), with a line of headings. The writer is loaded when it is wanted. */
+/** The rows as CSV (RFC 4180) with a header line. Loads the CSV library on first use. */
 export async function csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
@@ -34,7 +33,6 @@ export async function csvOf<Row>(
   return BYTE_ORDER_MARK + lines;
 }
 
-/** Lets the browser save CSV under a name. */
 export function saveCsv(name: string, csv: string): void {
   saveFile(name, new Blob([csv], { type: "text/csv;charset=utf-8" }));
 }

@@ -1,7 +1,4 @@
-/**
- * Calls back once after a burst of calls has come to rest.
- * @param restMs how long it must be quiet
- */
+/** Calls back once, when nobody has called for `restMs`. */
 export function debounce(callback: () => void, restMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -1,6 +1,6 @@
-/** The deployment to talk to: a named one, or the one that served this page. */
+/** The configured deployment, or else the page's own origin. */
 export function deploymentUrl(): string {
-  // While pages are prerendered there is no origin, and nobody talks to it.
+  // There is no origin while pages are prerendered, and nothing connects.
   const origin =
     typeof location === "undefined" ? "http://localhost" : location.origin;
   return import.meta.env.VITE_CONVEX_URL ?? origin;

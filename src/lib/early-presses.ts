@@ -1,7 +1,4 @@
-/**
- * Buttons that were pressed in the prerendered page before there was a script to hear it. `public/first-paint.js`
- * marks them; once the page is alive each is pressed again, and nothing is marked any more.
- */
+/** Repeats presses of buttons that came before hydration; `public/first-paint.js` has marked those buttons. */
 export function repeatEarlyPresses(): void {
   document.documentElement.dataset.alive = "true";
   const pressed = document.querySelectorAll<HTMLButtonElement>(

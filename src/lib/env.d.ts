@@ -1,10 +1,10 @@
 interface ImportMetaEnv {
-  /** The deployment to talk to; the page's own origin if it is not set. */
+  /** The deployment's URL; defaults to the page's own origin. */
   readonly VITE_CONVEX_URL?: string;
-  /** Where the site lives on the web, for link previews; `links.site` if it is not set. */
+  /** The site's public origin, for link previews; defaults to `links.site`. */
   readonly VITE_SITE_ORIGIN?: string;
-  /** Whom to tell of sign-ins and sign-outs; nobody if it is not set. */
+  /** The endpoint that is told of sign-ins and sign-outs; off by default. */
   readonly VITE_TOKEN_SYNC_URL?: string;
-  /** How old a token may be to count as a sign-in there; five minutes if it is not set. */
+  /** The maximum age of a token that counts as a sign-in there; defaults to 300. */
   readonly VITE_TOKEN_SYNC_MAX_AGE_SECONDS?: string;
 }

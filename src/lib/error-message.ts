@@ -1,6 +1,6 @@
-import { isAppError } from "../../convex/shared/errors";
+import { isAppError } from "#convex/shared/errors";
 
-/** The sentence of a refusal, or `fallback` for anything else. */
+/** The message of a refusal, or `fallback` for other errors. */
 export function messageOf(error: unknown, fallback: string): string {
   return isAppError(error) ? error.data.message : fallback;
 }

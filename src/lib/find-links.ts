@@ -1,15 +1,11 @@
-/** A stretch of plain text; with an address if that is what it is. */
 export type TextPart = { text: string; href?: string };
 
 const ADDRESS = /https:\/\/[^\s<>"'`]+/gu;
 
-/** What ends a sentence or a bracket around an address, and is no part of it. */
+/** Punctuation after an address that is not part of it. */
 const CLOSING = /[.,;:!?)\]}…’”*_]+$/u;
 
-/**
- * Finds the https addresses in plain text.
- * @returns all of the text in order, addresses apart
- */
+/** Splits plain text into https addresses and the text between them. */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -24,7 +20,7 @@ export function findLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** A bracket that was opened within the address stays with it. */
+/** Keeps a closing bracket that was opened within the address. */
 function withoutClosing(address: string): string {
   const href = address.replace(CLOSING, "");
   const isOpen = href.lastIndexOf("(") > href.lastIndexOf(")");

@@ -1,6 +1,6 @@
 const timeZone = "Asia/Kolkata";
 
-/** What stands for an instant that no calendar knows: rows that are edited by hand may hold one. */
+/** Shown for invalid dates, which rows edited by hand may hold. */
 const NO_DATE = "No date";
 
 const day = new Intl.DateTimeFormat("en-US", {
@@ -22,11 +22,11 @@ const time = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** An instant with its time in India and the zone's name: "May 28, 2025, 6:00 PM IST". */
+/** An instant with its time in India: "May 28, 2025, 6:00 PM IST". */
 export function formatMoment(instant: string | number): string {
   const at = new Date(instant);
   if (!isInCalendar(at)) return NO_DATE;
-  // Which space stands before the PM depends on the browser's version.
+  // The kind of space before PM depends on the browser's version.
   return `${day.format(at)}, ${time.format(at).replace(/\s/u, " ")} IST`;
 }
 
@@ -36,13 +36,13 @@ export function formatDays(first: string, last: string): string {
   return `${month} ${from}-${partsOf(last).day}, ${year}`;
 }
 
-/** The same two days as a date line: "28–29 June 2025". */
+/** Two days of one month: "28–29 June 2025". */
 export function formatDateLine(first: string, last: string): string {
   const { month, day: from, year } = partsOf(first);
   return `${from}–${partsOf(last).day} ${month} ${year}`;
 }
 
-/** Two days of one year: "30 April – 15 May 2025", or as a date line if they share a month. */
+/** Two days of one year: "30 April – 15 May 2025", or "28–29 June 2025" within a month. */
 export function formatSpan(first: string, last: string): string {
   const [from, to] = [partsOf(first), partsOf(last)];
   return from.month === to.month
@@ -53,18 +53,18 @@ export function formatSpan(first: string, last: string): string {
 const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" });
 const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone });
 
-/** A day in India as a schedule sets it: number, month and weekday apart. */
+/** The parts of a day in India, for the schedule. */
 export function partsOfDay(instant: string) {
   const { day: number, month } = partsOf(instant);
   return { number, month, weekday: weekday.format(new Date(instant)) };
 }
 
-/** A day in India as machines read it: "2025-06-28". */
+/** A day in India in ISO format: "2025-06-28". */
 export function formatIsoDay(instant: number): string {
   return isoDay.format(new Date(instant));
 }
 
-/** Do two instants (ISO with offset, or milliseconds since the epoch) fall on one day in India? */
+/** Whether two instants fall on the same day in India. */
 export function isSameDay(one: string | number, other: string | number) {
   return isoDay.format(new Date(one)) === isoDay.format(new Date(other));
 }

@@ -1,10 +1,10 @@
 /**
- * Whether the intro stands in front of the page. `public/first-paint.js` marks the root element before the first
- * paint of a session's first visit; from then on this module is the mark's sole writer.
+ * The state of the intro, kept in `data-intro` of the root element. `public/first-paint.js` sets it before the first
+ * paint of a session's first visit; afterwards only this module writes it.
  */
 import { useSyncExternalStore } from "react";
 
-/** `leaving`: the page is in charge again while the intro moves out of the picture. */
+/** `leaving`: the page is usable again while the intro animates out. */
 export type IntroState = "showing" | "leaving" | "over";
 
 const listeners = new Set<() => void>();
@@ -20,18 +20,12 @@ export function setIntroState(state: IntroState): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * The state, as React follows it.
- * @param atBuild what the prerendered HTML is made for
- */
+/** @param atBuild the state in prerendered HTML */
 export function useIntroState(atBuild: IntroState): IntroState {
   return useSyncExternalStore(subscribe, introState, () => atBuild);
 }
 
-/**
- * Calls back as soon as the page can be seen, at once if it can.
- * @returns a function that stops waiting
- */
+/** Calls back once the intro no longer covers the page; returns a function that cancels it. */
 export function onUncovered(callback: () => void): () => void {
   if (introState() !== "showing") {
     callback();
@@ -45,7 +39,6 @@ export function onUncovered(callback: () => void): () => void {
   return stop;
 }
 
-/** How long the intro has been on screen, in milliseconds. */
 export function introAgeMs(): number {
   const mark = performance.getEntriesByName("intro").at(0);
   return mark === undefined ? 0 : performance.now() - mark.startTime;

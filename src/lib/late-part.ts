@@ -1,9 +1,6 @@
 import { lazy, type ComponentType } from "react";
 
-/**
- * A part of the page that comes later and that it can do without. Where its code cannot be had, as in a crowded hall, what
- * stands in its place stays there, and nothing else breaks. Browsers do not ask for such code again before a reload.
- */
+/** A component that loads late. If its code fails to load, its fallback stays, as browsers do not retry. */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ) {

@@ -1,10 +1,7 @@
-/** Browsers count the milliseconds of a timer in 31 bits: a longer one would go off at once. */
+/** Browsers store a timer's delay in 31 bits: a longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Calls back after so many milliseconds, be it in months.
- * @returns a function that stops it
- */
+/** `setTimeout` for delays of any length; returns a function that cancels it. */
 export function startLongTimer(
   durationMs: number,
   callback: () => void,

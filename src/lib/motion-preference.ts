@@ -1,4 +1,3 @@
-/** True if the person asked their device for less motion. */
 export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,13 +1,8 @@
 import { onUncovered } from "./intro-state";
 
-/** How much of an element must be on screen before it counts as seen. */
 const SEEN_SHARE = 0.1;
 
-/**
- * Watches an element until a tenth of it has been on screen, with no intro before it.
- * @param onAway is called if it starts out of sight
- * @returns a function that stops watching
- */
+/** Calls `onSight` once a tenth of the element is visible without the intro, and `onAway` if it starts out of view. */
 export function onSeen(
   element: Element,
   onSight: () => void,

@@ -1,20 +1,19 @@
 import type { Location } from "react-router-dom";
 
-/** What the guard leaves in the history entry of the login screen. */
+/** History state of the login screen, set by the guard. */
 export type ReturnState = { from: string };
 
-/** Remembers where somebody wanted to go. */
 export function returnStateOf(location: Location): ReturnState {
   return { from: location.pathname + location.search + location.hash };
 }
 
-/** Where they wanted to go, if a guard said so; only ever an address of this site. */
+/** The page that was asked for before the login; never an address of another site. */
 export function findReturnAddress(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null || !("from" in state)) {
     return undefined;
   }
   const { from } = state;
-  // Browsers take a backslash for a slash, so two of either would name another site.
+  // Browsers treat a backslash as a slash: two of either would lead to another site.
   return typeof from === "string" && /^\/(?![/\\])/u.test(from)
     ? from
     : undefined;

@@ -1,7 +1,7 @@
-/** How long the browser gets to begin with a download. */
+/** How long the browser may take to start the download. */
 const GRACE_MS = 60_000;
 
-/** Lets the browser save something under a name, as if it had been downloaded. */
+/** Downloads `content` as a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

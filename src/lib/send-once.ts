@@ -5,11 +5,7 @@ import type {
 } from "convex/server";
 import { deploymentUrl } from "./deployment-url";
 
-/**
- * Calls a public mutation by one plain request, for visitors who have no live connection. Without a connection it fails
- * at once instead of waiting for one; its code arrives with the first call.
- * @throws the refusal of the mutation, or an error when the deployment cannot be reached
- */
+/** Calls a public mutation over HTTP, for visitors without a live connection; fails at once when offline. */
 export async function sendOnce<
   Mutation extends FunctionReference<"mutation", "public">,
 >(
@@ -20,7 +16,7 @@ export async function sendOnce<
   return client.mutation(mutation, args, { skipQueue: true });
 }
 
-/** The same for an action; whoever is signed in on this page has no part in it. */
+/** The same for an action, which is called without the page's session. */
 export async function actOnce<
   Action extends FunctionReference<"action", "public">,
 >(

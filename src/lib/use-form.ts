@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod/mini";
-import { check } from "../../convex/shared/check";
-import type { ErrorCode } from "../../convex/shared/errors";
+import { check } from "#convex/shared/check";
+import type { ErrorCode } from "#convex/shared/errors";
 import { useRefusals } from "./use-refusals";
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
   schema: Schema;
-  /** Sends the tidied values; what it throws is shown, and what was typed stays. The form is there to be cleared. */
+  /** Sends the parsed values. If it throws, the error is shown and the fields keep their values. */
   onSubmit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<void>;
-  /** The sentence for failures that are not refusals. */
+  /** The message for errors that are not refusals. */
   failure: string;
-  /** Which field a refusal belongs to when the refusal does not say. */
+  /** The field of a refusal that does not name one. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
 };
 
 /**
- * A form checked with the server's own schema. The fields keep their own values, so nothing typed is ever lost;
- * each error is shown beside its field, the first one also as a toast, and the focus goes to that field.
- * @returns `notice`, for the refusals that are about no field; `fail` and `refuse`, for what else the form offers
+ * A form validated with the server's schema. Its fields are uncontrolled, so no input is ever lost. Each error is shown
+ * beside its field, the first one also as a toast, and its field gets the focus.
+ * @returns `notice` for refusals that concern no field; `fail` and `refuse` for other actions of the form
  */
 export function useForm<Schema extends z.ZodMiniType>(
   options: FormOptions<Schema>,
@@ -56,10 +56,7 @@ export function useForm<Schema extends z.ZodMiniType>(
   return { formProps, errors, notice, isPending, refuse, fail, clear };
 }
 
-/**
- * Sends a form that was submitted before its script was there; `public/first-paint.js` made it wait.
- * @returns the ref of the form
- */
+/** Submits a form that was submitted before hydration; `public/first-paint.js` held it back. */
 function useSubmittedEarly() {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -73,7 +70,7 @@ function useSubmittedEarly() {
   return ref;
 }
 
-/** A form's values by name; a checkbox counts as true or false. */
+/** A form's values by name; checkboxes are booleans. */
 function valuesOf(form: HTMLFormElement): Record<string, unknown> {
   const checkboxes = form.querySelectorAll<HTMLInputElement>(
     "input[type=checkbox][name]",

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False in the prerendered page and until React has taken it over. */
+/** False in prerendered HTML and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { logImageFailure } from "./log-image-failure";
 
-/**
- * Whether a picture failed to load, which is also written to the console. Notices a failure that came before the page
- * was interactive.
- * @param src the picture's address
- * @returns what the image takes, and whether it failed
- */
+/** Detects and logs that an image failed to load, even if that was before hydration. */
 export function useImageFailure(src: string) {
   const ref = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
@@ -22,4 +16,8 @@ export function useImageFailure(src: string) {
     imageProps: { ref, src, onError: () => setFailedSrc(src) },
     hasFailed: failedSrc === src,
   };
+}
+
+function logImageFailure(src: string): void {
+  console.warn(`The image ${src} did not load`);
 }

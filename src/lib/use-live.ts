@@ -7,11 +7,11 @@ import type {
 import { useEffect } from "react";
 import { notify } from "../ui/notify";
 
-/** What a live view knows: still loading, failed, or the value, which stays current by itself. */
+/** The state of a live query. */
 export type Live<T> =
   { status: "pending" } | { status: "error" } | { status: "success"; data: T };
 
-/** Subscribes to a query without arguments; a failure is also said in a toast. */
+/** Subscribes to a query without arguments; a failure is also shown as a toast. */
 export function useLive<
   Query extends FunctionReference<"query", "public", Record<string, never>>,
 >(query: Query, failure: string): Live<FunctionReturnType<Query>> {
@@ -22,7 +22,7 @@ export function useLive<
   return live;
 }
 
-/** The same with arguments, and for what a page can do without: a failure shows only where the value would be. */
+/** The same with arguments and without a toast, for content that a page can do without. */
 export function useQuietLive<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,

@@ -4,21 +4,18 @@ import {
   isAppError,
   type AppErrorData,
   type ErrorCode,
-} from "../../convex/shared/errors";
-import { durationInWords } from "../../convex/shared/text";
+} from "#convex/shared/errors";
+import { durationInWords } from "#convex/shared/text";
 import { notify } from "../ui/notify";
 
 type Shown = {
   errors: Partial<Record<string, string>>;
   notice?: string;
-  /** How long to wait, when that is what the notice says. */
+  /** After this time the notice is removed. */
   waitSeconds?: number;
 };
 
-/**
- * What a form is told no with: a sentence beside the field it is about, or a notice of the whole form, and a toast.
- * @param fieldOf which field a refusal belongs to when the refusal does not say
- */
+/** Shows refusals beside their fields (`fieldOf`, if they name none) or as a notice of the form, and as a toast. */
 export function useRefusals(
   form: RefObject<HTMLFormElement | null>,
   fieldOf: Partial<Record<ErrorCode, string>> = {},
@@ -27,7 +24,7 @@ export function useRefusals(
   const clear = () => setShown({ errors: {} });
   useClearedAfter(shown, setShown);
 
-  /** Shows all of them, the first as a toast too. */
+  /** Shows all refusals, the first one also as a toast. */
   function refuse(refusals: AppErrorData[]) {
     const [first] = refusals;
     if (first === undefined) return;
@@ -44,12 +41,12 @@ export function useRefusals(
       errors: Object.fromEntries(errors),
       ...(general && noticeOf(general)),
     };
-    // The error must stand beside the field before the focus reaches it, or it is not read out.
+    // The error must be rendered before its field gets the focus, or screen readers do not read it.
     flushSync(() => setShown(next));
     focusField(form.current, all.find(({ field }) => field)?.field);
   }
 
-  /** Shows why something that was sent did not work; `failure` if nobody refused it. */
+  /** Shows why sending failed; `failure` if it was not refused. */
   function fail(error: unknown, failure: string) {
     if (isAppError(error)) refuse([error.data]);
     else notify.error(failure);
@@ -58,7 +55,7 @@ export function useRefusals(
   return { errors: shown.errors, notice: shown.notice, refuse, fail, clear };
 }
 
-/** A notice that says how long to wait goes when that time is over. */
+/** Removes a notice that names a waiting time when that time is over. */
 function useClearedAfter(shown: Shown, show: (next: Shown) => void) {
   useEffect(() => {
     if (shown.waitSeconds === undefined) return;
@@ -70,7 +67,7 @@ function useClearedAfter(shown: Shown, show: (next: Shown) => void) {
   }, [shown, show]);
 }
 
-/** The refusal's sentence, and how long to wait if it does not say so itself. */
+/** The refusal's message, followed by the waiting time unless it contains it. */
 function noticeOf(
   refusal: AppErrorData & { waitSeconds?: number },
 ): Pick<Shown, "notice" | "waitSeconds"> {

@@ -1,21 +1,20 @@
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
-import type { NextChange } from "../../convex/shared/validators";
+import type { NextChange } from "#convex/shared/validators";
 import { startLongTimer } from "./long-timer";
 import { useQuietLive, type Live } from "./use-live";
 
-/** The shortest time between two questions. */
 const SHORTEST_WAIT_MS = 1;
 
 type Change = NonNullable<NextChange>;
 
-/** When the page asked last, by its own clock, and for the sake of which change. */
+/** When the last query was made, by this computer's clock, and which change it was made for. */
 type Question = { at: number; expected?: number };
 
 /**
- * Subscribes to a list that also changes because time passes, and asks again at the instant that its answer names:
- * nothing is asked in between. Until the new answer is there, the last one stands.
- * @param query takes when it is asked, and says in `next` when its answer stops being true; null for nobody
+ * Subscribes to a list whose content depends on the time. Its answer names the next change; the query is repeated then,
+ * and not in between. The last answer is shown until the next one arrives.
+ * @param query takes the current time; `next` of its answer is null if nothing will change
  */
 export function useTimedLive<
   Query extends FunctionReference<
@@ -32,7 +31,7 @@ export function useTimedLive<
   const next = live.status === "success" ? (live.data?.next ?? null) : null;
   useEffect(() => {
     if (next === null) return;
-    // A clock that was set back must not ask what was asked before.
+    // Even if the clock was set back, the argument must differ from the last one.
     const ask = () =>
       setQuestion(({ at }) => ({
         at: Math.max(Date.now(), at + 1),
@@ -45,10 +44,10 @@ export function useTimedLive<
 }
 
 /**
- * How long to wait before asking for a change, in milliseconds. Both clocks are asked, and the one that says less is
- * believed: a computer's clock may be slow, and an answer may have been under way. If it was asked for already and has
- * not come, this computer's clock is fast: then only the deployment's counts.
- * @param expected the change for whose sake the last question was asked
+ * The time until the next query, in milliseconds: the shorter one by this computer's clock and the deployment's, as
+ * this clock may be slow and the answer may be old. If the query for this change has been made already, this clock is
+ * fast, and only the deployment's counts.
+ * @param expected the change that the last query was made for
  */
 export function timeUntil(
   next: Change,
@@ -59,7 +58,7 @@ export function timeUntil(
   return Math.max(SHORTEST_WAIT_MS, Math.min(byOwnClock, next.inMs));
 }
 
-/** Calls back after the wait; a computer that slept through the instant does so as soon as somebody looks at the page. */
+/** Calls back after the wait, or as soon as the page is visible if the computer slept through it. */
 function onTime(waitMs: number, callback: () => void) {
   const dueAt = Date.now() + waitMs;
   const stopTimer = startLongTimer(waitMs, callback);
@@ -75,7 +74,7 @@ function onTime(waitMs: number, callback: () => void) {
   };
 }
 
-/** The answer, or the one before while a new question is under way. */
+/** The answer, or the previous one while a new query is pending. */
 function useLastAnswer<T>(live: Live<T>): Live<T> {
   const [last, setLast] = useState(live);
   if (live.status === "pending") return last;

@@ -1,17 +1,14 @@
-/**
- * How the scripts and styles of the page are cut. What a first visit needs is counted: with React and its router the
- * landing page works from less than 110 kB (gzip).
- */
+/** How scripts and styles are bundled. Budget: the landing page works from less than 110 kB (gzip) of script. */
 import type { Plugin } from "vite";
 
-/** What every page starts with; it compresses best in one piece. */
+/** Modules that every page starts with; one chunk compresses best. */
 const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
     "src/(paths|routes)\\.",
     "src/content/(event|links|opening|pages)\\.",
     "src/features/intro/",
-    "src/layouts/(navigation|page-pending|route-|site-layout|site-link|use-)",
+    "src/layouts/(navigation|page-pending|route-|site-layout|site-link)",
     "src/lib/(early-presses|format-date|intro-state|late-part|motion-preference|on-seen|use-hydrated|when-calm)\\.",
     "src/lib/session/(session-host|session-store|token-storage)\\.",
     "src/ui/(button|class-names|icons|layout|logo|panel|time-bar|visually-hidden)\\.",
@@ -27,11 +24,11 @@ export function clientBuild(): Plugin {
       build: {
         target: "es2022",
         sourcemap: false,
-        // One style sheet: each prerendered page has all of its styles at once, with one request.
+        // One style sheet, so that a prerendered page gets all of its styles with one request.
         cssCodeSplit: false,
         modulePreload: {
           polyfill: false,
-          // What comes later imports little beyond the frame; naming it at each import costs more than it saves.
+          // Late chunks import little beyond the frame; listing their preloads costs more than it saves.
           resolveDependencies: (_file, scripts, { hostType }) =>
             hostType === "html" ? scripts : [],
         },
@@ -45,7 +42,7 @@ export function clientBuild(): Plugin {
         },
       },
     }),
-    /** Then Vite's helper for dynamic imports has nothing to do; this is what remains of it. */
+    /** Without preloads, this is all that remains of Vite's helper for dynamic imports. */
     load(id) {
       if (id !== "\0vite/preload-helper.js") return null;
       return "export const __vitePreload = (load) => load();";
@@ -58,12 +55,12 @@ export function clientBuild(): Plugin {
   };
 }
 
-/** Sonner would add a style element, which a strict content security policy forbids; `toaster.tsx` links its file. */
+/** Sonner injects a style element, which the content security policy forbids; `toaster.tsx` links its style sheet. */
 function withoutStyles(code: string): string {
   return code.replace(/^__insertCSS\(.*\);$/m, "");
 }
 
-/** Components that are named or wrapped count as used: said to be pure, the router's unused ones (forms) stay out. */
+/** Marks wrapped components as pure, so that the router's unused ones (forms) are tree-shaken. */
 function shakeable(code: string): string {
   return code
     .replace(/^\w+\.displayName = "\w+";$/gm, "")

@@ -1,24 +1,21 @@
-/**
- * The headers that the page is to be served with, written beside it as `_headers`: Netlify and Cloudflare Pages read
- * that file as it is, and so does the embedded backend. Other hosts need the same list.
- */
+/** The HTTP headers of the site as `_headers`, which Netlify, Cloudflare Pages and the embedded backend read. */
 import { paths } from "../paths";
 
 type Surroundings = {
-  /** The deployment to talk to, if it is not where the page comes from. */
+  /** Undefined if it is the page's own origin. */
   deploymentUrl: string | undefined;
-  /** Whom to tell of sign-ins, if anybody. */
+  /** Undefined if token sync is off. */
   tokenSyncUrl: string | undefined;
-  /** The map that is shown in a frame. */
+  /** The page shown in the map's iframe. */
   mapUrl: string;
 };
 
-/** Pictures of people who came by Google. */
+/** Avatars of Google accounts. */
 const GOOGLE_PICTURES = "https://lh3.googleusercontent.com";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Nothing here needs them, nor does anything in a frame. */
+/** Neither the site nor its iframes need these. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "camera",
@@ -32,7 +29,6 @@ const UNUSED_FEATURES = [
   "usb",
 ];
 
-/** Returns the text of `_headers`. */
 export function hostHeaders(surroundings: Surroundings): string {
   return [
     rule("/*", {
@@ -45,14 +41,14 @@ export function hostHeaders(surroundings: Surroundings): string {
       "Strict-Transport-Security": `max-age=${YEAR_SECONDS}`,
       "X-Content-Type-Options": "nosniff",
     }),
-    // Its address holds the token of the mail.
+    // The address holds the reset token.
     rule(paths.resetPassword, { "Referrer-Policy": "no-referrer" }),
     rule(paths.google, {
-      // Its address holds a code, and Google's page must not part the popup from the window that opened it.
+      // The address holds a code, and Google's page must not sever the popup from its opener.
       "Referrer-Policy": "no-referrer",
       "Cross-Origin-Opener-Policy": "unsafe-none",
     }),
-    // Each name holds a hash of the content.
+    // File names contain a hash of the content.
     rule("/assets/*", {
       "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
       "Cross-Origin-Resource-Policy": "same-origin",
@@ -60,10 +56,7 @@ export function hostHeaders(surroundings: Surroundings): string {
   ].join("\n");
 }
 
-/**
- * The pages hold no inline scripts, styles or handlers (what libraries set by script is none). The data for search
- * engines is inline, but no script.
- */
+/** The pages have no inline scripts, styles or handlers; the inline data for search engines (JSON-LD) is not a script. */
 function contentSecurityPolicy({
   deploymentUrl,
   tokenSyncUrl,
@@ -91,7 +84,7 @@ function contentSecurityPolicy({
     .join("; ");
 }
 
-/** None for an address on the page's own host. */
+/** Empty for the page's own origin. */
 function originsOf(url: string | undefined): string[] {
   return url !== undefined && URL.canParse(url) ? [new URL(url).origin] : [];
 }

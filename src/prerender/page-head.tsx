@@ -1,23 +1,24 @@
 import { event } from "../content/event";
 import { eventStructuredData, openGraphTags } from "../content/link-previews";
+import { links } from "../content/links";
 import { notFoundPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
-import { siteOrigin } from "../lib/site-origin";
+import { paths } from "../paths";
 
-/**
- * What link previews and search engines are told about a page. They read the HTML and never the running page, so
- * visitors are spared the code of it.
- */
+/** Without a trailing slash; link previews need absolute addresses. */
+const siteOrigin = import.meta.env.VITE_SITE_ORIGIN ?? links.site;
+
+/** Tags for link previews and search engines. These read the HTML only, so this code stays out of the page. */
 export function PageHead({ address, page }: { address: string; page: Page }) {
   if (page === notFoundPage || page === pages.organiser) {
     return <meta name="robots" content="noindex" />;
   }
   if (page === pages.resetPassword) {
-    // Its address may hold the key to an account.
+    // The address may hold a reset token.
     return <meta name="referrer" content="no-referrer" />;
   }
-  const isLanding = page === pages.landing;
-  const path = isLanding ? "/" : address;
+  const isLanding = address === paths.landing || address === paths.home;
+  const path = isLanding ? paths.landing : address;
   const tags = {
     ...openGraphTags(siteOrigin),
     ...(isLanding ? undefined : tagsOf(path, page)),

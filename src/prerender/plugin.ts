@@ -1,8 +1,6 @@
 /**
- * Writes every page of the site as HTML when the client has been built, so that it reads well before and without
- * JavaScript. `about.html` holds `/about`, and so on; `404.html` stands for every address that is none. A static
- * server that tries `<path>.html` and falls back to `404.html` needs to know no route. `_headers` says what to send
- * them with.
+ * Prerenders every page as HTML after the client build: `/about` becomes `about.html`, and `404.html` is for unknown
+ * addresses, so a static server that tries `<path>.html` needs to know no routes. Also writes `_headers`.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -53,12 +51,11 @@ export function prerenderedPages(): Plugin {
   };
 }
 
-/** `/` is `index.html`, `/about` is `about.html`. */
 function fileOf(address: string): string {
   return address === "/" ? "index.html" : `${address.slice(1)}.html`;
 }
 
-/** Builds `render-page.tsx` for Node, lends it and removes it. */
+/** Builds `render-page.tsx` for Node, passes it to `visit` and removes it. */
 async function withRenderer(
   { root, mode, envDir }: ResolvedConfig,
   visit: (renderer: typeof Renderer) => Promise<void>,
@@ -85,7 +82,7 @@ async function withRenderer(
   }
 }
 
-/** Puts its module's name on each lazy route, so that a page can name the scripts it will need. */
+/** Attaches each lazy route's module name, from which the page's scripts are found. */
 function namedRouteModules(): Plugin {
   return {
     name: "hackarena:named-route-modules",
@@ -100,7 +97,7 @@ function namedRouteModules(): Plugin {
   };
 }
 
-/** The scripts of these route modules with everything they import, to be fetched beside the entry. */
+/** The scripts of these modules and all their imports. */
 function scriptsOf(modules: string[], chunks: Chunk[], root: string): string[] {
   const files = new Set<string>();
   const add = (fileName: string) => {

@@ -1,4 +1,4 @@
-/** The server side of the page: runs once, at build time, in Node. `plugin.ts` builds it, calls it and writes what it gives. */
+/** Renders pages in Node, once per build; `plugin.ts` builds and calls it. */
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import {
@@ -20,22 +20,21 @@ import { PageHead } from "./page-head";
 export type RenderedPage = {
   title: string;
   description: string;
-  /** Tags that belong into the document's head. */
   head: string;
   body: string;
-  /** The modules of its lazy routes, as `routes.tsx` imports them. */
+  /** The modules of its lazy routes, as named in `routes.tsx`. */
   modules: string[];
 };
 
-/** Every address that gets a file of its own. */
+/** Every address with an HTML file of its own. */
 export const addresses: readonly string[] = [
   ...new Set([...Object.values(paths), ...segments.map(addressOf)]),
 ];
 
-/** What stands for every other address. */
+/** Its page answers every other address. */
 export const unknownAddress = "/404";
 
-/** What hosts are told to send the files with. */
+/** The content of `_headers`. */
 export const headers = hostHeaders({
   deploymentUrl: import.meta.env.VITE_CONVEX_URL,
   tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
@@ -44,20 +43,22 @@ export const headers = hostHeaders({
 
 const handler = createStaticHandler(routes);
 
-/** Renders an address as React will hydrate it: for a visitor of whom nothing is known yet. */
+/** Renders an address as it will be hydrated: for a visitor whose session is unknown. */
 export async function renderPage(address: string): Promise<RenderedPage> {
   const context = await handler.query(
     new Request(new URL(address, "http://localhost")),
   );
   if (context instanceof Response) {
-    throw new Error(`${address} answers with a response, not with a page`);
+    throw new Error(
+      `${address} was answered with a redirect or an error, not with a page`,
+    );
   }
   const router = createStaticRouter(handler.dataRoutes, context);
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
-    // Everything in its place at once; moving it there later would take an inline script.
+    // Renders everything in place: moving streamed parts takes an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: rethrow },
   );
   const [hoisted, body] = splitHead(await new Response(prelude).text());
@@ -84,13 +85,13 @@ async function renderHead(address: string, page: Page): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** React writes what it hoists in front of the first element that it does not hoist. */
+/** React writes hoisted tags before the first element. */
 function splitHead(html: string): [head: string, body: string] {
   const hoisted = /^(?:<(?:link|meta)\b[^>]*>)*/u.exec(html)?.[0] ?? "";
   return [hoisted, html.slice(hoisted.length)];
 }
 
-/** `plugin.ts` marks each lazy import with the name of its module. */
+/** Reads what `plugin.ts` attaches to each lazy import. */
 function moduleOf({ lazy }: { lazy?: unknown }): string[] {
   if (typeof lazy !== "function" || !("module" in lazy)) return [];
   return typeof lazy.module === "string" ? [lazy.module] : [];

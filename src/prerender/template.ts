@@ -2,18 +2,14 @@ import type { RenderedPage } from "./render-page";
 
 const ROOT = '<div id="root"></div>';
 
-/**
- * Puts a rendered page into the built `index.html`.
- * @param mark the address it was rendered for, or "*"; `main.tsx` hydrates it nowhere else
- * @param scripts files that `start.ts` fetches once the page is painted
- */
+/** Inserts a page and its scripts into `index.html`; `mark` is its address, or "*" for unknown addresses. */
 export function fillTemplate(
   template: string,
   page: RenderedPage,
   mark: string,
   scripts: string[],
 ): string {
-  if (!template.includes(ROOT)) throw new Error(`index.html lacks ${ROOT}`);
+  if (!template.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
   const hrefs = scripts.map((file) => `/${file}`).join(" ");
   return template
     .replace(

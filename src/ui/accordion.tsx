@@ -4,16 +4,15 @@ import styles from "./accordion.module.css";
 import { ChevronIcon } from "./icons";
 
 /**
- * One entry that opens and closes; stack them in any element. Native, so it also opens without script and when the
- * browser's own search finds something inside. An address that ends in `#id` opens it: the browser
- * does so before the page comes to life, because the id is inside, and the entry itself does later on.
+ * An entry that opens and closes. Native, so it works without JavaScript and opens for the browser's page search. The
+ * browser also opens the entry that a page's `#id` names; after hydration `useOpenedByAddress` does.
  */
 export function AccordionEntry({
   id,
   title,
   children,
 }: {
-  /** Makes the answer an address of its own; unique within the page. */
+  /** Makes the answer a link target. */
   id?: string;
   title: string;
   children: ReactNode;
@@ -37,9 +36,9 @@ export function AccordionEntry({
 function useOpenedByAddress(id: string | undefined) {
   const entry = useRef<HTMLDetailsElement>(null);
   const { hash, key } = useLocation();
-  // Before the layout is painted, and before the page scrolls to what must have its place by then.
+  // Before paint and before the router scrolls, so that the target has its final position.
   useLayoutEffect(() => {
-    // The same link followed twice has another key: it opens what was closed in between.
+    // Following the same link again changes `key` and opens an entry that was closed in between.
     if (id !== undefined && hash === `#${id}` && entry.current !== null) {
       entry.current.open = true;
     }

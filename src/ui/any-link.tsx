@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-/** A link to wherever content points: a page of this site, a mail to be written, or an address elsewhere in a new tab. */
+/** A link within the site, a `mailto:` link, or an external link in a new tab. */
 export function AnyLink({
   href,
   className,

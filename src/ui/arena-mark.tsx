@@ -2,7 +2,7 @@ import { useId } from "react";
 import styles from "./arena-mark.module.css";
 import { markDot, markPlates } from "./logo";
 
-/** The mark as a place: four plates of jaali that move in from their corners and lock round the dot. Decorative. */
+/** A large, animated mark with a jaali pattern. Decorative. */
 export function ArenaMark({ className }: { className?: string | undefined }) {
   const jaali = useId();
   return (

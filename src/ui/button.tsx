@@ -4,13 +4,13 @@ import styles from "./button.module.css";
 import { classNames } from "./class-names";
 
 type Look = {
-  /** `signal` is the one action a screen is for; `hot` takes something away. */
+  /** `signal` is the screen's main action; `hot` is destructive. */
   tone?: "signal" | "outline" | "hot" | "quiet";
   size?: "medium" | "large";
   isWide?: boolean;
 };
 
-/** While `isPending` or `isDisabled` the button keeps its focus, reads as disabled and does nothing. */
+/** While pending or disabled, the button stays focusable and ignores presses. */
 export function Button({
   tone = "outline",
   size = "medium",
@@ -40,7 +40,6 @@ export function Button({
   );
 }
 
-/** A link within the site that looks like a button. */
 export function LinkButton({
   tone = "outline",
   size = "medium",
@@ -50,7 +49,7 @@ export function LinkButton({
   return <Link {...rest} className={lookOf(tone, size, isWide)} />;
 }
 
-/** The same for an address elsewhere, in a new tab. */
+/** An external link, in a new tab. */
 export function ExternalLinkButton({
   tone = "outline",
   size = "medium",

@@ -3,7 +3,7 @@ import styles from "./call-band.module.css";
 import { classNames } from "./class-names";
 import { markDot, markPlates } from "./logo";
 
-/** The end of a page: the signal accent at full strength, and what to do now. */
+/** The call to action at the end of a page. */
 export function CallBand({
   title,
   children,

@@ -2,10 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
 
-/**
- * A native modal dialog: the browser keeps focus inside, closes on Escape and returns focus to where it was.
- * The first control in `actions` is the safe one; it has the focus when the dialog opens.
- */
+/** A native modal dialog. The first control of `actions` is the safe answer, because it gets the focus. */
 export function Dialog({
   isOpen,
   onClose,
@@ -17,7 +14,7 @@ export function Dialog({
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Absent if they belong to a form, which then ends with `DialogActions`. */
+  /** Omitted if the actions are part of a form, which ends with `DialogActions`. */
   actions?: ReactNode;
 }) {
   const titleId = useId();
@@ -42,12 +39,10 @@ export function Dialog({
   );
 }
 
-/** The answers to what a dialog asks. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** Opens and closes the native dialog with `isOpen`. */
 export function useDialog(isOpen: boolean) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** The one place where a label, its hint and its error are tied to a control. */
+/** Connects a label, hint and error to a control. */
 export function Field({
   label,
   hint,
@@ -44,7 +44,6 @@ export function Field({
   );
 }
 
-/** Ids and aria attributes that tie a control to its hint and error. */
 export function useFieldIds(hint: ReactNode, error: string | undefined) {
   const id = useId();
   const hintId = `${id}-hint`;

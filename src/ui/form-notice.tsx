@@ -1,7 +1,7 @@
 import styles from "./form-notice.module.css";
 import { WarningIcon } from "./icons";
 
-/** Why a whole form was refused, until it is sent again; the toast has said it aloud. Nothing without words. */
+/** The refusal of a whole form. Not a live region: the toast announces it. */
 export function FormNotice({ children }: { children: string | undefined }) {
   if (children === undefined) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Drawn for this product on a 20-unit grid, with the corners of the mark. Each repeats words beside it, so none is announced. */
+/** Icons on a 20-unit grid. Each stands beside text, so none is announced. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -81,7 +81,6 @@ export function GoogleIcon() {
   );
 }
 
-/** Marks the one who leads: the hot accent's shape. */
 export function LeaderIcon() {
   return (
     <Icon>

@@ -2,12 +2,12 @@ import { Button } from "./button";
 import styles from "./load-failure.module.css";
 import { Panel } from "./panel";
 
-/** Stands where something could not be loaded; what failed is the title, trying again is one press. */
+/** Shown in place of content that failed to load; `children` is the title. */
 export function LoadFailure({
   isPage = false,
   children,
 }: {
-  /** Nothing else is on the page. */
+  /** It is the only content of the page. */
   isPage?: boolean;
   children: string;
 }) {

@@ -1,7 +1,7 @@
 import type { SVGProps } from "react";
 import styles from "./logo.module.css";
 
-/** The four plates of the mark in the order of the slots, and the dot they stand round; on a 64-unit grid. */
+/** The mark's four plates, in the order of the slots, and its dot, on a 64-unit grid. */
 export const markPlates = [
   "M4 14 14 4H24V22H30L21 31H4Z",
   "M60 14 50 4H40V22H34L43 31H60Z",
@@ -10,7 +10,7 @@ export const markPlates = [
 ] as const;
 export const markDot = "M32 24 40 32 32 40 24 32Z";
 
-/** The mark alone; decorative, its name stands beside it. */
+/** Decorative: its name is beside it. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 64 64" fill="currentColor" aria-hidden="true" {...props}>
@@ -22,7 +22,6 @@ export function Mark(props: SVGProps<SVGSVGElement>) {
   );
 }
 
-/** The mark with a name set beside it. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>

@@ -6,7 +6,7 @@ async function features() {
   return domAnimation;
 }
 
-/** Parent of anything that moves through `m`; the engine arrives later, and nobody who asked for calm is moved. */
+/** Parent of all `m` components. Loads the animation code late and respects reduced motion. */
 export function Motion({ children }: { children: ReactNode }) {
   return (
     <LazyMotion features={features} strict>

@@ -1,4 +1,4 @@
-/** The product's toasts: errors and plain ones stay four seconds, successes two. The library arrives with the first one. */
+/** Toasts. The library is loaded with the first one. */
 export const notify = {
   plain: (message: string) => void showToast("message", message, 4_000),
   error: (message: string) => void showToast("error", message, 4_000),

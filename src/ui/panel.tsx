@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import styles from "./panel.module.css";
 
-/** A plate that holds one thing. `isSignal` marks the one that asks for action. */
+/** `isSignal` marks the panel that asks for action. */
 export function Panel({
   isSignal = false,
   ...rest

@@ -1,6 +1,6 @@
 import { LiveRegion } from "./visually-hidden";
 
-/** Says to screen readers that what was sent is being worked on. */
+/** Tells screen readers that a form is being sent. */
 export function PendingNote({
   isPending,
   children,

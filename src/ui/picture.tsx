@@ -1,6 +1,6 @@
 import type { ContentImage } from "../content/schemas";
 
-/** A picture of the content, loaded when it comes near; its place is kept by its size. */
+/** A lazily loaded image; its size reserves its place. */
 export function Picture({
   image: { src, width, height, alt },
   className,

@@ -4,9 +4,8 @@ import { classNames } from "./class-names";
 import styles from "./reveal.module.css";
 
 /**
- * A section that enters once, when a tenth of it is on screen. What is in sight when the page opens simply is
- * there, and so is everything without script, in print, and for those who asked for calm.
- * Parts marked `data-enter` come one after the other.
+ * A section that animates in once a tenth of it is visible; parts marked `data-enter` follow one after the other. It is
+ * visible at once if it is on screen when the page opens, without JavaScript, in print, and with reduced motion.
  */
 export function Reveal({ className, ...rest }: ComponentProps<"section">) {
   const ref = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { RichText as Words } from "../content/schemas";
 import { AnyLink } from "./any-link";
 
-/** Words of the content with the links between them. */
+/** Content text with its links. */
 export function RichText({ text }: { text: Words }) {
   if (typeof text === "string") return text;
   return text.map((part, position) =>
@@ -16,7 +16,7 @@ export function RichText({ text }: { text: Words }) {
   );
 }
 
-/** The same words without their links, to be searched. */
+/** The text without links, for searching. */
 export function plainText(text: Words): string {
   if (typeof text === "string") return text;
   return text

@@ -1,7 +1,7 @@
 import styles from "./skeleton.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
-/** Holds the place of something that is on its way, at its final size (any CSS lengths). */
+/** A placeholder of the content's final size (CSS lengths). */
 export function Skeleton({
   width = "100%",
   height,
@@ -12,7 +12,7 @@ export function Skeleton({
   return <span className={styles.skeleton} style={{ width, height }} />;
 }
 
-/** What a page is called while it is made of skeletons: said, not seen. */
+/** The page's heading while it loads, for screen readers. */
 export function LoadingTitle({ children }: { children: string }) {
   return (
     <h1 aria-live="polite">

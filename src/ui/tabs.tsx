@@ -4,7 +4,7 @@ import styles from "./tabs.module.css";
 
 export type Tab = { id: string; label: string; content: ReactNode };
 
-/** Tabs whose choice is part of the address: reload, back and a shared link keep it. The first one needs no mention. */
+/** Tabs that keep their state in the query, for reload, back and shared links; the first tab needs none. */
 export function Tabs({
   label,
   tabs,
@@ -76,7 +76,7 @@ export function Tabs({
   );
 }
 
-/** Where a key leads in a row of tabs; undefined for keys that lead nowhere. */
+/** The tab that a key leads to; undefined for other keys. */
 function positionAfter(
   key: string,
   position: number,

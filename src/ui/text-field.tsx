@@ -27,7 +27,6 @@ export function TextField({
   );
 }
 
-/** A password that its owner may look at. */
 export function PasswordField({
   label,
   hint,

@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
 import styles from "./time-bar.module.css";
 
-/** How long a run takes unless it is told otherwise; the style sheet has the same figure. */
+/** The default of the style sheet. */
 const USUAL_MS = 2_500;
 
-/** A bar that fills in a given time. Where less motion is asked for it stands full from the start. */
+/** A bar that fills in a given time, or is full at once with reduced motion. */
 export function TimeBar({
   label,
   durationMs,
@@ -20,7 +20,7 @@ export function TimeBar({
   );
 }
 
-/** Nothing for the usual time: prerendered pages may carry no style attributes. */
+/** None for the default: the content security policy forbids style attributes in prerendered HTML. */
 function styleOf(durationMs: number): CSSProperties | undefined {
   if (durationMs === USUAL_MS) return undefined;
   return { ["--run" as string]: `${durationMs}ms` };

@@ -3,7 +3,7 @@ import sonnerStyles from "sonner/dist/styles.css?url";
 import { CheckIcon, WarningIcon } from "./icons";
 import styles from "./toaster.module.css";
 
-/** Where toasts appear: at most 20, newest nearest the thumb; the region is announced politely. */
+/** At most 20 toasts, in a polite live region. */
 export function Toaster() {
   return (
     <>

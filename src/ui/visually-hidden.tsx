@@ -5,7 +5,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
-/** Says its text to screen readers when it changes, without interrupting. */
+/** Announces its text to screen readers when it changes, without interrupting. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (
     <output className={styles.hidden} aria-live="polite">

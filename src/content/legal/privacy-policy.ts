@@ -47,7 +47,7 @@ export const privacyPolicy = {
             "Messages from the contact form: your name, e-mail address, subject, message, and the time.",
             "The Stay Updated list: your e-mail address and the time at which you agreed.",
             "If you are an organiser: your name under the announcements that you publish and beside the messages that you answer, and a record of what you did and when.",
-            "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups and reset mails are counted per address, so that nobody can guess passwords for long; the counts are forgotten within two days.",
+            "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups, reset mails and contact messages are counted per address, so that nobody can guess passwords for long or flood us; the counts are kept under a hash of the address and forgotten within two hours.",
           ],
         },
         {
@@ -167,7 +167,7 @@ export const privacyPolicy = {
             { text: "account page", href: paths.account },
             ", to which your dashboard leads, or write to ",
             organiserMail("Privacy"),
-            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. What you wrote to us with the contact form stays with us as long as this page says above.",
+            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Mail that was already sent stays sent.",
           ],
         },
         {

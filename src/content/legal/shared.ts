@@ -2,10 +2,10 @@ import { mailTo } from "../contact";
 import { event } from "../event";
 import { links } from "../links";
 
-/** The day from which all three legal pages hold. */
+/** The day from which all three legal pages apply. */
 export const legalDate = "2025-04-22T00:00:00+05:30";
 
-/** The organisers' address as a link, with a subject that says what it is about. */
+/** A link that writes to the organisers with this subject. */
 export function organiserMail(topic: string) {
   const href = mailTo(`${topic} - ${event.edition}`);
   return { text: links.contactEmail, href };

@@ -1,10 +1,12 @@
-import type { Announcement } from "../../../convex/shared/validators";
+import { Fragment } from "react";
+import type { Announcement } from "#convex/shared/validators";
+import { findLinks } from "../../lib/find-links";
 import { formatMoment } from "../../lib/format-date";
+import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
-import { LinkedText } from "../../ui/linked-text";
 import styles from "./announcement-entry.module.css";
 
-/** One announcement as participants read it. `isNew` marks one that came while they were looking. */
+/** `isNew` marks an announcement that arrived while the page was open. */
 export function AnnouncementEntry({
   announcement: { title, body, pinned, publishAt, author },
   isNew = false,
@@ -29,5 +31,18 @@ export function AnnouncementEntry({
         <LinkedText>{body}</LinkedText>
       </p>
     </article>
+  );
+}
+
+/** Turns https addresses in plain text into links. */
+function LinkedText({ children }: { children: string }) {
+  return findLinks(children).map(({ text, href }, position) =>
+    href === undefined ? (
+      <Fragment key={position}>{text}</Fragment>
+    ) : (
+      <AnyLink key={position} href={href}>
+        {text}
+      </AnyLink>
+    ),
   );
 }

@@ -1,20 +1,17 @@
 import { useState } from "react";
-import type { Announcement } from "../../../convex/shared/validators";
+import type { Announcement } from "#convex/shared/validators";
 
 type Announcements = readonly Announcement[];
 type News = {
-  /** Which came while the page was open. */
+  /** The ids of announcements that arrived while the page was open. */
   newIds: ReadonlySet<string>;
-  /** The last to come in one sentence, for screen readers; empty until something comes. */
+  /** A sentence for screen readers about the latest arrivals; empty until there are any. */
   sentence: string;
 };
 
 const none: News = { newIds: new Set(), sentence: "" };
 
-/**
- * What came while the page was open. What was there when it opened is no news, nor is a change of words.
- * @param announcements undefined while they are loading
- */
+/** Tracks announcements that arrive while the page is open; edits do not count. `undefined` means still loading. */
 export function useAnnouncementNews(
   announcements: Announcements | undefined,
 ): News {

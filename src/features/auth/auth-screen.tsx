@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { event } from "../../content/event";
+import { formatDateLine } from "../../lib/format-date";
 import { ArenaMark } from "../../ui/arena-mark";
 import { Container } from "../../ui/layout";
 import { Panel } from "../../ui/panel";
 import styles from "./auth-screen.module.css";
 
-/** The door to the lobby: what awaits on one side, the form on the other. */
+/** The layout of the login, register and reset screens: an introduction on one side, the form on the other. */
 export function AuthScreen({
   title,
   lead,
@@ -30,5 +32,19 @@ export function AuthScreen({
         </Panel>
       </div>
     </Container>
+  );
+}
+
+export function AuthForm(props: Omit<ComponentProps<"form">, "className">) {
+  return <form {...props} className={styles.form} />;
+}
+
+export function EventLines() {
+  return (
+    <p className={styles.lines}>
+      <span>{event.format}</span>
+      <span>{formatDateLine(event.firstDay, event.lastDay)}</span>
+      <span>{event.city}</span>
+    </p>
   );
 }

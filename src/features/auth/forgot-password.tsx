@@ -3,7 +3,7 @@ import { PendingNote } from "../../ui/pending-note";
 import styles from "./auth-screen.module.css";
 import type { useResetRequest } from "./use-reset-request";
 
-/** A line of the login form: a choice, and the way out for whoever has forgotten the password. */
+/** A row of the login form: "Remember me" (`children`) and the button that sends a reset mail. */
 export function ForgotPasswordRow({
   stage,
   onForgot,

@@ -1,17 +1,20 @@
+import { useEffect, useState } from "react";
+import { api } from "#convex/_generated/api";
 import { Button } from "../../ui/button";
 import { GoogleIcon } from "../../ui/icons";
 import styles from "./google-entry.module.css";
+import type { GooglePurpose } from "./google-request";
 import { TermsLinks } from "./terms-links";
 import { useGoogle } from "./use-google";
-import { useGoogleOffer } from "./use-google-offer";
-import type { GooglePurpose } from "./google-request";
+
+let offer: Promise<boolean> | undefined;
 
 const labels: Record<GooglePurpose, string> = {
   login: "Continue with Google",
   register: "Sign up with Google",
 };
 
-/** The way in by Google, where the deployment offers it. Last on its screen, so that nothing moves when it appears. */
+/** Shown only if the deployment offers Google. Last on its screen, so that nothing moves when it appears. */
 export function GoogleEntry(props: {
   purpose: GooglePurpose;
   isRemembered: () => boolean;
@@ -45,4 +48,25 @@ function Entry({
       </output>
     </div>
   );
+}
+
+/** Whether the deployment offers Google; false until it has answered. */
+function useGoogleOffer(): boolean {
+  const [isOffered, setIsOffered] = useState(false);
+  useEffect(() => {
+    offer ??= askForOffer();
+    void offer.then(setIsOffered);
+  }, []);
+  return isOffered;
+}
+
+async function askForOffer(): Promise<boolean> {
+  try {
+    const { convex } = await import("../../lib/convex-client");
+    const { google } = await convex.query(api.account.options, {});
+    return google;
+  } catch {
+    offer = undefined;
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * The popup in which people sign in with Google, and how it tells the page that opened it what came of it. Not by
- * `window.opener`: once Google has been in the popup, the browser may keep the two apart. A remembered session reaches
- * the page through the storage that both share; one that ends with the browser is handed over.
+ * The popup for signing in with Google, and how it reports back. It does not use `window.opener`, because the browser
+ * may sever it once Google has been open in the popup. A remembered session reaches the opener through local storage;
+ * one that ends with the browser is sent over the channel.
  */
 import {
   adoptSession,
@@ -20,15 +20,14 @@ const LOOK_EVERY_MS = 500;
 type Report = { popup: string; outcome: GoogleOutcome; tokens: Tokens };
 
 export type GooglePopup = {
-  /** Brings it to the front. */
   focus: () => void;
-  /** What came of it; never settles if the popup was closed before that. */
+  /** Never settles if the popup is closed first. */
   outcome: Promise<GoogleOutcome>;
-  /** Settles when it is closed, or seems so: the browser says so too when it keeps the two windows apart. */
+  /** Settles when the popup is closed, or looks closed because the browser severed the two windows. */
   closed: Promise<void>;
 };
 
-/** Opens it, as a reaction to a click. @returns null if the browser does not let it open */
+/** Must be called in a click handler. @returns null if the browser blocks the popup */
 export function openGooglePopup(request: GoogleRequest): GooglePopup | null {
   const name = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const address = googleAddress({ ...request, popup: name }, "leave");
@@ -41,7 +40,6 @@ export function openGooglePopup(request: GoogleRequest): GooglePopup | null {
   };
 }
 
-/** Tells the page that opened this popup how it ended. */
 export function reportToOpener(popup: string, outcome: GoogleOutcome): void {
   const channel = new BroadcastChannel(CHANNEL);
   const tokens = sessionOnlyTokens();
@@ -71,7 +69,7 @@ function closingOf(popup: Window): Promise<void> {
   });
 }
 
-/** In the middle of the window it belongs to. */
+/** Centres the popup over its opener. */
 function features(): string {
   const left = window.screenX + (window.outerWidth - WIDTH_PX) / 2;
   const top = window.screenY + (window.outerHeight - HEIGHT_PX) / 2;

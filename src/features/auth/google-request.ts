@@ -1,20 +1,20 @@
 import { findReturnAddress } from "../../lib/return-address";
 import { paths } from "../../paths";
 
-/** Which screen somebody came from: it decides what they are told, and where they go. */
+/** The screen where signing in began: it decides the toast and where to go next. */
 export type GooglePurpose = "login" | "register";
 
-/** What the page that leads to Google has to know. It is part of its address, so it survives the way there and back. */
+/** Parameters of `/google`. They are part of its address, so they survive the round trip to Google. */
 export type GoogleRequest = {
   purpose: GooglePurpose;
   isRemembered: boolean;
-  /** Names the popup to the page that opened it; absent if Google takes the page's own place. */
+  /** Identifies the popup to its opener; absent if Google replaces the page itself. */
   popup?: string;
-  /** Where the person wanted to go. */
+  /** The page that was asked for before the login. */
   from?: string;
 };
 
-/** The address of the page that leads to Google, or of its return from there. */
+/** `leave` leads to Google, `return` is the redirect back. */
 export function googleAddress(
   { purpose, isRemembered, popup, from }: GoogleRequest,
   step: "leave" | "return",
@@ -26,7 +26,7 @@ export function googleAddress(
   return `${paths.google}?${search}`;
 }
 
-/** Reads such an address; what nobody of ours would write counts as absent. */
+/** Parses such an address; unexpected values count as absent. */
 export function readGoogleRequest(search: URLSearchParams): GoogleRequest {
   const popup = search.get("popup");
   const from = findReturnAddress({ from: search.get("from") });

@@ -14,7 +14,6 @@ const words = {
   },
 } as const satisfies Record<GooglePurpose, Record<GoogleOutcome, string>>;
 
-/** The toast for how it ended. */
 export function notifyOfGoogle(
   purpose: GooglePurpose,
   outcome: GoogleOutcome,

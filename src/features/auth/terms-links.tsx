@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 
-/** What a new account agrees to. The links open beside the page, so that nothing typed is lost. */
+/** What a new account accepts. The links open new tabs, so that nothing typed is lost. */
 export function TermsLinks() {
   return (
     <>

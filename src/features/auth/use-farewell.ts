@@ -1,17 +1,17 @@
 import { useOutletContext } from "react-router-dom";
 import { sessionActions } from "../../lib/session/session-store";
 
-/** What the guard of the pages for participants is told. */
+/** Outlet context of the pages for participants. */
 export type UserContext = {
-  /** Whether the end of the session is meant to lead home, not to the login. */
+  /** Whether the guard redirects home instead of to the login when the session ends. */
   setIsLeaving: (isLeaving: boolean) => void;
 };
 
-/** Does what ends the account, then the session, and goes home; stays if it fails. */
+/** Runs `end` (which deletes the account), signs out and goes home; stays on the page if `end` fails. */
 export function useFarewell() {
   const { setIsLeaving } = useOutletContext<UserContext>();
   return async (end: () => Promise<unknown>) => {
-    // Before the account ends: the guard may hear of it first.
+    // First, because the guard may notice the deletion before `end` resolves.
     setIsLeaving(true);
     try {
       await end();

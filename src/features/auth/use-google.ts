@@ -10,16 +10,13 @@ import {
 } from "./google-request";
 import { notifyOfGoogle } from "./google-words";
 
-/** What the guard of the login and register screens is told. */
+/** Outlet context of the login and register screens. */
 export type GuestContext = {
-  /** Whoever is signed in from now on has come by Google. */
+  /** Says that the next sign-in is by Google. */
   onGoogle: () => void;
 };
 
-/**
- * Signing in with Google: in a popup, or in the page's place where the browser opens none. Closing the popup is no
- * failure.
- */
+/** Signs in with Google: in a popup, or in the page itself if the browser blocks popups. */
 export function useGoogle(purpose: GooglePurpose) {
   const { onGoogle } = useOutletContext<GuestContext>();
   const { state } = useLocation();
@@ -55,7 +52,7 @@ function requestOf(
   isRemembered: boolean,
   state: unknown,
 ): GoogleRequest {
-  // A registration leads to the dashboard, wherever it began.
+  // A registration always leads to the dashboard.
   const from = purpose === "login" ? findReturnAddress(state) : undefined;
   return { purpose, isRemembered, ...(from !== undefined && { from }) };
 }

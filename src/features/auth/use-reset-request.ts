@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { check } from "../../../convex/shared/check";
-import type { AppErrorData } from "../../../convex/shared/errors";
-import { requestResetSchema } from "../../../convex/shared/schemas";
-import { isBlank } from "../../../convex/shared/text";
+import { api } from "#convex/_generated/api";
+import { check } from "#convex/shared/check";
+import type { AppErrorData } from "#convex/shared/errors";
+import { requestResetSchema } from "#convex/shared/schemas";
+import { isBlank } from "#convex/shared/text";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { actOnce } from "../../lib/send-once";
 import type { useRefusals } from "../../lib/use-refusals";
@@ -15,10 +15,7 @@ const noAddress: AppErrorData = {
   field: "email",
 };
 
-/**
- * Asks for a mail with a reset link.
- * @param form where refusals are shown
- */
+/** Requests a mail with a reset link; refusals are shown in `form`. */
 export function useResetRequest(
   form: Pick<ReturnType<typeof useRefusals>, "refuse" | "fail" | "clear">,
 ) {
@@ -48,7 +45,7 @@ export function useResetRequest(
   return { request, stage };
 }
 
-/** Not by the session's own `signIn`: that would take the answer, which brings no tokens, for a sign-out. */
+/** Not by Convex Auth's `signIn`: the answer has no tokens, which it would take for a sign-out. */
 async function sendLink(params: object): Promise<void> {
   await actOnce(api.auth.signIn, {
     provider: "password",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "../../ui/logo";
 import styles from "./waiting-screen.module.css";
 
-/** A screen that is only passed through: the mark, what is happening, and whatever shows how it goes on. */
+/** A screen that people only pass through, such as `/google`. */
 export function WaitingScreen({
   title,
   status,

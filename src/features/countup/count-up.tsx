@@ -1,14 +1,10 @@
 import { useEffect, useRef } from "react";
-import { onSeen } from "../../lib/on-seen";
 import { prefersReducedMotion } from "../../lib/motion-preference";
+import { onSeen } from "../../lib/on-seen";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./count-up.module.css";
-import { playCount } from "./play-count";
 
-/**
- * A figure that counts up to its value once it is seen, and ends exactly on it. Its final width is reserved from the
- * start; screen readers and pages without script get the final figure alone.
- */
+/** Counts up to its value once visible. Screen readers and pages without JavaScript get the final figure. */
 export function CountUp({
   value,
   durationMs,
@@ -59,4 +55,29 @@ export function CountUp({
       </span>
     </>
   );
+}
+
+/** Shows the whole numbers from 0 to `value`, slowing down towards the end; returns a function that stops it. */
+function playCount(
+  value: number,
+  durationMs: number,
+  show: (count: number) => void,
+): () => void {
+  const start = performance.now();
+  let shown = 0;
+  let frame = requestAnimationFrame(step);
+
+  function step() {
+    const progress = Math.min((performance.now() - start) / durationMs, 1);
+    const count = countAt(value, progress);
+    if (count !== shown) show((shown = count));
+    if (progress < 1) frame = requestAnimationFrame(step);
+  }
+
+  return () => cancelAnimationFrame(frame);
+}
+
+/** The number shown at `progress` (0 to 1); eases out. */
+export function countAt(value: number, progress: number): number {
+  return Math.round(value * (1 - (1 - progress) ** 3));
 }

@@ -9,7 +9,7 @@ const Cursor = latePart(async () => {
   return cursor;
 });
 
-/** The cursor of this site, where there is a mouse and nobody asked for calm; elsewhere it is not even downloaded. */
+/** Loads the custom cursor only for a mouse and without reduced motion. */
 export function CursorHost() {
   const isWanted = useSyncExternalStore(subscribe, hasMouse, () => false);
   if (!isWanted) return null;

@@ -4,7 +4,7 @@ import { AccordionEntry } from "../../ui/accordion";
 import { RichText } from "../../ui/rich-text";
 import styles from "./question-list.module.css";
 
-/** Questions that open to their answers. With `hasLinks` each is an address of its own and says which. */
+/** `hasLinks` gives each answer an address of its own and shows a link to it. */
 export function QuestionList({
   questions,
   hasLinks = false,

@@ -5,13 +5,12 @@ import { prefersReducedMotion } from "../../lib/motion-preference";
 import { paths } from "../../paths";
 import { Intro } from "./intro";
 
-/** As long as the curtain's transition in `intro.module.css`. */
+/** Equals the curtain's transition in `intro.module.css`. */
 const LEAVE_MS = 600;
 
 /**
- * Shows the intro on the first visit of a browser session and then goes on to the page that was asked for, without a
- * trace in the history; whoever asked for no page in particular goes to `defaultRoute`.
- * It is part of every prerendered page, where only the mark of a first visit lets it be seen.
+ * Shows the intro on the first visit of a browser session. Afterwards `/` becomes `defaultRoute`, without a history
+ * entry. Every prerendered page contains it; `first-paint.js` decides whether it is visible.
  */
 export function IntroGate({
   defaultRoute = paths.home,

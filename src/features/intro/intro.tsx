@@ -5,16 +5,13 @@ import { formatDateLine } from "../../lib/format-date";
 import { introAgeMs } from "../../lib/intro-state";
 import { Button } from "../../ui/button";
 import { ArrowIcon } from "../../ui/icons";
+import { markDot, markPlates } from "../../ui/logo";
 import { TimeBar } from "../../ui/time-bar";
-import { AssemblingMark } from "./assembling-mark";
 import styles from "./intro.module.css";
 
 export const INTRO_MS = 2_500;
 
-/**
- * The broadcast's opening, across the whole screen. In timed mode a bar runs and the intro ends by itself; otherwise
- * it waits for Start. Either way it ends once, through `onDone`.
- */
+/** Timed, it ends with its progress bar, otherwise with the Start button; `onDone` is called once. */
 export function Intro({
   mode = "timed",
   durationMs = INTRO_MS,
@@ -23,7 +20,7 @@ export function Intro({
 }: {
   mode?: "timed" | "manual";
   durationMs?: number;
-  /** The page is uncovered already and the picture only moves away. */
+  /** The page is usable again; only the exit animation is left. */
   isLeaving?: boolean;
   onDone: () => void;
 }) {
@@ -34,7 +31,7 @@ export function Intro({
     const element = screen.current;
     if (element === null) return;
     element.focus({ preventScroll: true });
-    // The page behind stays where it is. (React's own wheel listeners cannot prevent anything.)
+    // Keeps the page behind from scrolling. React registers wheel listeners as passive, so this one is native.
     element.addEventListener("wheel", preventDefault, { passive: false });
     return () => element.removeEventListener("wheel", preventDefault);
   }, []);
@@ -79,7 +76,7 @@ export function Intro({
   );
 }
 
-/** Counts from the first paint, which came before the script. */
+/** Counts from the first paint, which precedes the script. */
 function useTimeLimit(durationMs: number | undefined, onDone: () => void) {
   const done = useRef(onDone);
   useEffect(() => {
@@ -95,4 +92,22 @@ function useTimeLimit(durationMs: number | undefined, onDone: () => void) {
 
 function preventDefault(event: Event) {
   event.preventDefault();
+}
+
+/** The mark assembles itself: four plates fly in from their corners. Decorative. */
+function AssemblingMark({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 64 64"
+      className={className}
+      overflow="visible"
+      aria-hidden="true"
+    >
+      {markPlates.map((plate, slot) => (
+        <path key={plate} d={plate} className={styles.plate} data-slot={slot} />
+      ))}
+      <path d={markDot} className={styles.dot} />
+      <path d={markDot} className={styles.ring} />
+    </svg>
+  );
 }

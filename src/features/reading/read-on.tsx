@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { ArrowIcon } from "../../ui/icons";
 import styles from "./read-on.module.css";
 
-/** What else there is to read, as large links. */
+/** Large links to related pages. */
 export function ReadOn({
   label,
   links,

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { Block, ReadingPage } from "../../content/schemas";
 import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
 import { RichText } from "../../ui/rich-text";
-import { Contents } from "./contents";
 import styles from "./reading.module.css";
 
-/** A page to be read from top to bottom: what it is, where things are, and the words at a measure that is easy on the eye. */
+/** A page of text: title, table of contents and sections. */
 export function Reading({
   page,
   about,
   children,
 }: {
   page: ReadingPage;
-  /** One line about the page itself, such as its date. */
+  /** A line about the page, such as its date. */
   about?: ReactNode;
-  /** Where to go on, under the words. */
+  /** Shown below the text, such as links to related pages. */
   children: ReactNode;
 }) {
   return (
@@ -60,5 +60,26 @@ function ReadingBlock({ block }: { block: Block }) {
         </li>
       ))}
     </List>
+  );
+}
+
+function Contents({
+  sections,
+}: {
+  sections: readonly { id: string; title: string }[];
+}) {
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <h2 id="contents" className={styles.contentsTitle}>
+        On this page
+      </h2>
+      <ol className={styles.links}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={{ hash: id }}>{title}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
-import { api } from "../../../convex/_generated/api";
-import { MAX_EMAIL_LENGTH } from "../../../convex/shared/limits";
-import { subscribeSchema } from "../../../convex/shared/schemas";
+import { api } from "#convex/_generated/api";
+import { MAX_EMAIL_LENGTH } from "#convex/shared/limits";
+import { subscribeSchema } from "#convex/shared/schemas";
+import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -9,13 +10,15 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
 import styles from "./stay-updated-form.module.css";
 
-/** Asks for the news by e-mail. An address that is on the list already gets the same answer. */
+/** Subscribes to the news. The answer does not reveal whether an address is on the list already. */
 export function StayUpdatedForm() {
   const { formProps, errors, notice, isPending } = useForm({
     schema: subscribeSchema,
     failure: "Failed to subscribe. Please try again later.",
     onSubmit: async ({ email }, form) => {
-      await sendOnce(api.subscribers.subscribe, { email });
+      await withBotCheck((proof) =>
+        sendOnce(api.subscribers.subscribe, { email, ...proof }),
+      );
       form.reset();
       notify.success("You are on the list. News will come by e-mail.");
     },

@@ -1,7 +1,7 @@
-import { without } from "../../../convex/shared/roster";
-import type { TeamView } from "../../../convex/shared/validators";
+import { without } from "#convex/shared/roster";
+import type { TeamView } from "#convex/shared/validators";
 
-/** What happens to a team when somebody leaves it, from the rule that the server follows. */
+/** Describes what happens when somebody leaves, by the server's own rule. */
 export function consequenceOfLeaving(
   team: TeamView,
   selfId: string | undefined,

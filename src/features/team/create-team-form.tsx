@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import {
   MAX_TEAM_DESCRIPTION_LENGTH,
   MAX_TEAM_NAME_LENGTH,
-} from "../../../convex/shared/limits";
-import { createTeamSchema } from "../../../convex/shared/schemas";
+} from "#convex/shared/limits";
+import { createTeamSchema } from "#convex/shared/schemas";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
@@ -13,7 +13,7 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./team-form.module.css";
 
-/** `closedBy` is the id of the words that say why it cannot be sent now. */
+/** `closedBy` is the id of the text that says why the form is disabled. */
 export function CreateTeamForm({
   closedBy,
 }: {

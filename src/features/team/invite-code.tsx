@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { copyText } from "../../lib/copy-text";
 import { Button } from "../../ui/button";
-import { CodeCells } from "../../ui/code-cells";
+import { classNames } from "../../ui/class-names";
 import { CopyIcon } from "../../ui/icons";
 import { notify } from "../../ui/notify";
+import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./invite-code.module.css";
 
-/** The lobby code: large enough to read out across a room, one press to copy. */
+/** The invite code with a copy button. */
 export function InviteCode({
   code,
   isTeamFull,
@@ -14,7 +15,7 @@ export function InviteCode({
 }: {
   code: string;
   isTeamFull: boolean;
-  /** May anybody join a team now? */
+  /** Whether organisers allow team changes. */
   areChangesOpen: boolean;
 }) {
   const [hasFailed, setHasFailed] = useState(false);
@@ -49,4 +50,22 @@ function hintFor(isTeamFull: boolean, areChangesOpen: boolean): string {
   return isTeamFull
     ? "All four slots are taken. The code works again when one is free."
     : "Whoever has this code can take one of the free slots.";
+}
+
+/** One cell per character. */
+function CodeCells({ code }: { code: string }) {
+  return (
+    <span className={styles.cells}>
+      <VisuallyHidden>{code}</VisuallyHidden>
+      {Array.from(code, (character, position) => (
+        <span
+          key={position}
+          className={classNames("plate", styles.cell)}
+          aria-hidden="true"
+        >
+          {character}
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -1,15 +1,16 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import { joinTeamSchema } from "../../../convex/shared/schemas";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import { joinTeamSchema } from "#convex/shared/schemas";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
-import { InviteCodeField } from "./invite-code-field";
+import { TextField } from "../../ui/text-field";
 import styles from "./team-form.module.css";
 
-/** `closedBy` is the id of the words that say why it cannot be sent now. */
+/** `closedBy` is the id of the text that says why the form is disabled. */
 export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
   const join = useMutation(api.teams.join);
   const { formProps, errors, notice, isPending } = useForm({
@@ -38,5 +39,25 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
       </Button>
       <PendingNote isPending={isPending}>Joining the team</PendingNote>
     </form>
+  );
+}
+
+/** Codes are case-sensitive, so the field shows the case as typed and only removes spaces. */
+export function InviteCodeField({ error }: { error: string | undefined }) {
+  const [code, setCode] = useState("");
+  return (
+    <TextField
+      label="Invite code"
+      name="inviteCode"
+      hint="Six capital letters and digits, exactly as your teammate sees them."
+      error={error}
+      value={code}
+      onChange={(event) => setCode(event.target.value.replace(/\s/gu, ""))}
+      isCode
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+    />
   );
 }

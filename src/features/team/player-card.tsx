@@ -1,7 +1,6 @@
-import type { TeamRole } from "../../../convex/shared/validators";
+import type { TeamRole } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
 import { LeaderIcon } from "../../ui/icons";
-import { initialsOf } from "./initials";
 import styles from "./player-card.module.css";
 
 const roleNames: Record<TeamRole, string> = {
@@ -9,7 +8,6 @@ const roleNames: Record<TeamRole, string> = {
   member: "Member",
 };
 
-/** One player as the broadcast would introduce them. */
 export function PlayerCard({
   slot,
   name,
@@ -38,7 +36,7 @@ export function PlayerCard({
   );
 }
 
-/** A slot that nobody has taken yet. */
+/** An empty slot. */
 export function WaitingCard({
   slot,
   children,
@@ -56,4 +54,35 @@ export function WaitingCard({
 
 function SlotTag({ slot }: { slot: number }) {
   return <span className={styles.slot}>P{slot}</span>;
+}
+
+/** Follows a name while it is typed. Hidden from screen readers, because it repeats the form. */
+export function PlayerPreview({
+  name,
+  teamRole = "member",
+}: {
+  name: string;
+  teamRole?: TeamRole;
+}) {
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      {name.trim() === "" ? (
+        <WaitingCard slot={1}>waiting for you</WaitingCard>
+      ) : (
+        <PlayerCard slot={1} name={name} teamRole={teamRole} isSelf />
+      )}
+    </div>
+  );
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** The initials of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(" ").filter((word) => word !== "");
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen
+    .map((word) => Array.from(letters.segment(word ?? ""))[0]?.segment ?? "")
+    .join("")
+    .toUpperCase();
 }

@@ -1,7 +1,7 @@
 import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
-import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
-import type { TeamMember } from "../../../convex/shared/validators";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { TeamMember } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
 import { Motion } from "../../ui/motion";
 import { LiveRegion } from "../../ui/visually-hidden";
@@ -12,7 +12,7 @@ import { useRosterNews } from "./use-roster-news";
 const LOCK_IN_SECONDS = 0.9;
 const waitingForTeammate = "waiting for a teammate";
 
-/** The four slots of a team, P1 to P4 in order of joining. Whoever joins locks into theirs, and it is said once. */
+/** The four slots in order of joining. A new member's card is animated, and announced to screen readers once. */
 export function Roster({
   members,
   selfId,

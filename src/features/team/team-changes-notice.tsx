@@ -1,20 +1,20 @@
-import { refusals } from "../../../convex/shared/errors";
+import { refusals } from "#convex/shared/errors";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { WarningIcon } from "../../ui/icons";
 import { Panel } from "../../ui/panel";
 import styles from "./team-changes-notice.module.css";
 
-/** Says that organisers have closed team changes, aloud too when they do so meanwhile; nothing while they are open. */
+/** Says that team changes are closed. A live region, so that closing them is announced on open pages. */
 export function TeamChangesNotice({
   id,
   isOpen,
   note,
 }: {
-  /** So that controls can name it as the reason why they do nothing. */
+  /** For `aria-describedby` of disabled controls. */
   id?: string;
   isOpen: boolean;
-  /** What it means where it stands. */
+  /** What follows from it on this page. */
   note?: string;
 }) {
   return (

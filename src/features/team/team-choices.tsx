@@ -5,10 +5,7 @@ import { JoinTeamForm } from "./join-team-form";
 import { TeamChangesNotice } from "./team-changes-notice";
 import styles from "./team-choices.module.css";
 
-/**
- * The two ways into a team, side by side. While organisers have closed team changes they are not offered; who had them
- * on screen keeps what was typed, and sends it when they open again.
- */
+/** Hides the forms while team changes are closed; open forms stay, disabled, so that nothing typed is lost. */
 export function TeamChoices({ isOpen }: { isOpen: boolean }) {
   const noticeId = useId();
   const [wasOpen, setWasOpen] = useState(isOpen);

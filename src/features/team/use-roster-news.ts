@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
-import type { TeamMember } from "../../../convex/shared/validators";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { TeamMember } from "#convex/shared/validators";
 
 type Members = readonly TeamMember[];
 
-/** One sentence about the last change of a roster, for screen readers; empty until something changes. */
+/** A sentence for screen readers about the last change of the roster; empty until it changes. */
 export function useRosterNews(members: Members): string {
   const [seen, setSeen] = useState(members);
   const [news, setNews] = useState("");
@@ -15,7 +15,7 @@ export function useRosterNews(members: Members): string {
   return news;
 }
 
-/** What changed between two rosters, in words; undefined if nothing that is worth saying. */
+/** Describes the difference between two rosters; undefined if nothing notable changed. */
 export function describeChange(
   before: Members,
   after: Members,

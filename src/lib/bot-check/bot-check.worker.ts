@@ -1,4 +1,4 @@
-/** The work of a bot check, off the page's own thread. Started and spoken to by altcha-lib. */
+/** The worker that altcha-lib starts to compute a bot check's proof of work. */
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { handler } from "altcha-lib/workers/shared";
 

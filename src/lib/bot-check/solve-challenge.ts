@@ -2,20 +2,17 @@ import { solveChallengeWorkers } from "altcha-lib";
 import type {
   BotCheckAnswer,
   BotCheckChallenge,
-} from "../../../convex/shared/botCheck";
+} from "#convex/shared/botCheck";
 
 const MAX_WORKERS = 4;
 
-/**
- * Does the work that a challenge asks for, beside the page.
- * @returns null when it takes longer than anybody would wait
- */
+/** Computes the proof of work in Web Workers; null on timeout. */
 export async function solveChallenge(
   challenge: BotCheckChallenge,
 ): Promise<BotCheckAnswer | null> {
   const solution = await solveChallengeWorkers({
     challenge,
-    // One processor is left to the page.
+    // Leaves one core to the page.
     concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1),
     createWorker: async () =>
       new Worker(new URL("./bot-check.worker.ts", import.meta.url), {

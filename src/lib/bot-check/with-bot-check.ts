@@ -1,20 +1,15 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
-import {
-  challengeOf,
-  type BotCheckChallenge,
-} from "../../../convex/shared/botCheck";
-import { refusal } from "../../../convex/shared/errors";
+import { challengeOf, type BotCheckChallenge } from "#convex/shared/botCheck";
+import { isAppError, refusal } from "#convex/shared/errors";
 
 /**
- * Makes a call that the deployment may refuse until the browser has shown that it is no bot; then it does, and
- * calls once more. Nobody is asked for anything.
- * @param call takes what belongs among its parameters: nothing, or the answer as `botCheck`
- * @param onChecking is told when the work begins and ends
- * @throws what the call throws, and `bot_check_failed` when the work cannot be done here
+ * Calls the deployment; if it demands a bot check, solves it in the background and calls once more.
+ * @param call takes the arguments to add: none, or the answer as `botCheck`
+ * @throws what the call throws, or `bot_check_failed` if the challenge cannot be solved
  */
 export async function withBotCheck<Result>(
   call: (proof: Record<string, Value>) => Promise<Result>,
-  onChecking: (isChecking: boolean) => void,
+  onChecking: (isChecking: boolean) => void = () => {},
 ): Promise<Result> {
   try {
     return await call({});
@@ -23,16 +18,24 @@ export async function withBotCheck<Result>(
     if (challenge === null) throw error;
     onChecking(true);
     try {
-      return await call({ botCheck: await answerTo(challenge) });
+      const botCheck = await answerTo(challenge);
+      if (botCheck === null) throw withoutAnswer(error);
+      return await call({ botCheck });
     } finally {
       onChecking(false);
     }
   }
 }
 
-async function answerTo(challenge: BotCheckChallenge): Promise<Value> {
+async function answerTo(challenge: BotCheckChallenge): Promise<Value | null> {
   const { solveChallenge } = await import("./solve-challenge");
   const answer = await solveChallenge(challenge).catch(() => null);
-  if (answer === null) throw new ConvexError(refusal("bot_check_failed", {}));
-  return jsonToConvex(JSON.parse(JSON.stringify(answer)));
+  return answer && jsonToConvex(JSON.parse(JSON.stringify(answer)));
+}
+
+/** A refusal that says more than that a check is required is the one to show. */
+function withoutAnswer(error: unknown): unknown {
+  const saysMore =
+    isAppError(error) && error.data.code !== "bot_check_required";
+  return saysMore ? error : new ConvexError(refusal("bot_check_failed", {}));
 }

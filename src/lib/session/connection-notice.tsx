@@ -5,7 +5,7 @@ import styles from "./connection-notice.module.css";
 
 const GRACE_MS = 2_000;
 
-/** Says calmly that the connection is gone, once it has been for a moment; disappears when it is back. */
+/** Says that the connection is lost, after a grace period, until it is back. */
 export function ConnectionNotice() {
   const { isWebSocketConnected } = useConvexConnectionState();
   const isLost = useLasting(!isWebSocketConnected, GRACE_MS);
@@ -21,7 +21,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** True once `isTrue` has been true without a break for so many milliseconds. */
+/** Whether `isTrue` has been true for this long without interruption. */
 export function useLasting(isTrue: boolean, durationMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

@@ -2,23 +2,23 @@ import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useMemo } from "react";
 import { convex } from "../convex-client";
-import { SettingsWatch } from "../settings/settings-watch";
+import { SettingsWatch } from "../settings/live-settings";
 import { ConnectionNotice } from "./connection-notice";
 import { publish, type SessionActions } from "./session-store";
 import { storedToken, tokenStorage } from "./token-storage";
 
-// Not even loaded where nobody is to be told.
+// Loaded only if configured.
 const tokenSync = import.meta.env.VITE_TOKEN_SYNC_URL
   ? import("./token-sync")
   : undefined;
 
-/** Convex Auth, mounted once for the life of the page. */
+/** Convex Auth, mounted once per page load. */
 export function ConvexSession() {
   return (
     <ConvexAuthProvider
       client={convex}
       storage={tokenStorage}
-      // Only the page to which other sites send people back takes codes from its address.
+      // Only `/google` handles the code of a redirect.
       shouldHandleCode={false}
     >
       <Publisher />
@@ -28,7 +28,7 @@ export function ConvexSession() {
   );
 }
 
-/** Passes on each answer; while a new one is being fetched the last one stands. */
+/** Publishes each answer; keeps the last one while a new one is fetched. */
 function Publisher() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const actions = useSyncedActions();
@@ -39,10 +39,10 @@ function Publisher() {
   return null;
 }
 
-/** The library's actions, of which another system is told if the deployment says so. */
+/** Convex Auth's actions, with token sync if it is configured. */
 function useSyncedActions(): SessionActions {
   const { signIn, signOut } = useAuthActions();
-  // The stored token is the one of the last visit: the client renews it once it is connected.
+  // This sends the token of the last visit; the client renews it once it is connected.
   useEffect(() => void tellSignIn(), []);
   return useMemo(
     () => ({

@@ -6,7 +6,7 @@ const ConvexSession = lazy(async () => {
   return { default: session };
 });
 
-/** Loads the client once somebody needs it; stands beside the pages, so that nothing remounts when it arrives. */
+/** Loads the Convex client once it is wanted; a sibling of the pages, so that nothing remounts when it arrives. */
 export function SessionHost() {
   const { isWanted } = useSession();
   if (!isWanted) return null;

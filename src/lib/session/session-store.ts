@@ -1,7 +1,6 @@
 /**
- * Who is signed in, as every part of the page may ask it. Knows nothing of Convex: a visitor without a stored token
- * is signed out without a single request, and the client is only downloaded when `want` has been called.
- * `convex-session.tsx` is the sole writer of what the deployment answers.
+ * The session as the page sees it. It does not import Convex: a visitor without a stored token is signed out without a
+ * request, and the client is loaded only after `want`. Only `convex-session.tsx` publishes the deployment's answers.
  */
 import type { Value } from "convex/values";
 import { useSyncExternalStore } from "react";
@@ -31,29 +30,29 @@ export function startSession(): void {
   onTokenFromOtherTab(want);
 }
 
-/** Asks for the client to be loaded; from then on the deployment says who is signed in. */
+/** Loads the client; from then on the deployment decides who is signed in. */
 export function want(): void {
   if (!session.isWanted) update({ ...session, isWanted: true });
 }
 
-/** Takes the deployment's answer. */
+/** Called by `convex-session.tsx` with each answer. */
 export function publish(status: SessionStatus, actions: SessionActions): void {
   currentActions = actions;
   update({ ...session, status });
 }
 
-/** Sign-in and sign-out, as soon as the client is there. */
+/** Sign-in and sign-out, once the client is loaded. */
 export async function sessionActions(): Promise<SessionActions> {
   want();
   return found(() => currentActions);
 }
 
-/** Waits until the deployment has confirmed a sign-in; a page for participants shown earlier would ask for another. */
+/** Waits until the deployment has confirmed a sign-in. The guards would redirect to the login before that. */
 export async function signedIn(): Promise<void> {
   await found(() => session.status === "signedIn" || undefined);
 }
 
-/** Ends the session that this browser has, if it has one, before another one takes its place. */
+/** Signs out if somebody is signed in, before another session starts. */
 export async function endSession(): Promise<void> {
   const { signOut } = await sessionActions();
   await found(() => session.status !== "unknown" || undefined);
@@ -77,7 +76,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What `find` gives, as soon as it gives something. */
+/** Resolves with the first defined result of `find`, which runs after every change. */
 function found<Thing>(find: () => Thing | undefined): Promise<Thing> {
   return new Promise((resolve) => {
     const look = () => {

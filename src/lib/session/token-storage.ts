@@ -1,11 +1,8 @@
 /**
- * Where the session's tokens live. Remembered sessions are kept in local storage and
- * outlast the browser; the others are kept in session storage and end with it.
- * The choice made at sign-in holds for every later token of that session.
- *
- * A duplicated tab starts with a copy of the session storage, and no event of the browser tells it when its copy
- * is outdated. A channel does, so that no tab renews the session with a token that was used already, and signing
- * out in one signs out the other.
+ * Storage of the session's tokens. Remembered sessions live in local storage and outlast the browser, others in session
+ * storage. The choice made at sign-in applies to all later tokens of the session.
+ * A duplicated tab starts with a copy of the session storage and gets no storage events for it. A broadcast channel
+ * keeps the copies in step, so that no tab renews the session with a used refresh token, and signing out works in all.
  */
 
 const TOKEN_KEY = "__convexAuthJWT";
@@ -14,15 +11,15 @@ const VERIFIER_KEY = "__convexAuthOAuthVerifier";
 const SESSION_ONLY_KEY = "hackarenaSessionOnly";
 const COPIES_CHANNEL = "hackarenaSession";
 
-/** What a tab did to one entry. */
+/** A change of one entry. */
 type Change = { key: string; before: string | null; after: string | null };
 
-/** Tokens by the names under which Convex Auth keeps them. */
+/** Tokens by Convex Auth's storage keys. */
 export type Tokens = Record<string, string>;
 
 let copies: BroadcastChannel | undefined;
 
-/** Decides where the tokens of the next sign-in go. */
+/** Chooses the storage for the next sign-in. */
 export function rememberSession(isRemembered: boolean): void {
   if (isRemembered) {
     sessionStorage.removeItem(SESSION_ONLY_KEY);
@@ -32,14 +29,14 @@ export function rememberSession(isRemembered: boolean): void {
   listenToCopies();
 }
 
-/** The storage that Convex Auth is given. */
+/** The storage adapter for Convex Auth. */
 export const tokenStorage = {
   getItem(key: string): string | null {
     return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   },
   setItem(key: string, value: string): void {
     const before = sessionStorage.getItem(key);
-    // A verifier belongs to the window that left for another site, not to a session.
+    // The OAuth verifier belongs to the window that left for Google, not to the session.
     const isForThisTab = isSessionOnly() || key.startsWith(VERIFIER_KEY);
     const [chosen, other] = isForThisTab
       ? [sessionStorage, localStorage]
@@ -56,12 +53,11 @@ export const tokenStorage = {
   },
 };
 
-/** True if somebody may be signed in here; only the deployment can say for sure. */
+/** Whether somebody may be signed in; only the deployment knows for sure. */
 export function hasStoredToken(): boolean {
   return storedToken() !== null;
 }
 
-/** The access token as it is stored, or null. */
 export function storedToken(): string | null {
   const [key] = [sessionStorage, localStorage]
     .flatMap((storage) => Object.keys(storage))
@@ -69,14 +65,14 @@ export function storedToken(): string | null {
   return key === undefined ? null : tokenStorage.getItem(key);
 }
 
-/** True from leaving for another site to sign in there until its answer has been used. */
+/** True from the redirect to Google until its code has been used. */
 export function hasVerifier(): boolean {
   return Object.keys(sessionStorage).some((key) =>
     key.startsWith(VERIFIER_KEY),
   );
 }
 
-/** The tokens that no other window can see; none if the session is remembered. */
+/** The tokens that other windows cannot read; empty for a remembered session. */
 export function sessionOnlyTokens(): Tokens {
   const names = Object.keys(sessionStorage).filter(
     (key) => key.startsWith(TOKEN_KEY) || key.startsWith(REFRESH_TOKEN_KEY),
@@ -86,7 +82,7 @@ export function sessionOnlyTokens(): Tokens {
   );
 }
 
-/** Takes over a session that began in another window and ends with the browser. */
+/** Takes over an unremembered session that began in another window. */
 export function adoptSession(tokens: Tokens): void {
   rememberSession(false);
   for (const [key, after] of Object.entries(tokens)) {
@@ -98,8 +94,8 @@ export function adoptSession(tokens: Tokens): void {
 }
 
 /**
- * Tells of sign-ins and sign-outs in other tabs. Convex Auth compares an event's storage with the one it was
- * given, which is ours, so the event is passed on under our name.
+ * Calls back on sign-ins and sign-outs in other tabs. Convex Auth only accepts storage events of the storage it was
+ * given, which is our adapter, so the event is dispatched again in its name.
  * @returns a function that stops it
  */
 export function onTokenFromOtherTab(callback: () => void): () => void {
@@ -108,7 +104,6 @@ export function onTokenFromOtherTab(callback: () => void): () => void {
     if (key?.startsWith(TOKEN_KEY) !== true || storageArea !== localStorage) {
       return;
     }
-    // This tab has a session of its own.
     if (sessionStorage.getItem(key) !== null) return;
     callback();
     announce({ key, before: oldValue, after: newValue });
@@ -126,7 +121,7 @@ function tellCopies(change: Change) {
   if (change.before !== null) copies?.postMessage(change);
 }
 
-/** Only in tabs that may have copies: an open channel can keep a page out of the browser's back and forward cache. */
+/** Only for unremembered sessions: an open channel can keep a page out of the back/forward cache. */
 function listenToCopies() {
   if (copies !== undefined) return;
   copies = new BroadcastChannel(COPIES_CHANNEL);
@@ -139,7 +134,7 @@ function listenToCopies() {
   });
 }
 
-/** Lets Convex Auth know of a change that this tab has not made. */
+/** Makes Convex Auth see a change that another tab made. */
 function announce({ key, before, after }: Change) {
   const storageArea = tokenStorage;
   const facts = { key, oldValue: before, newValue: after, storageArea };

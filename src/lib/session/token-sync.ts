@@ -1,14 +1,13 @@
 /**
- * Tells another system who signed in here, so that people need not do so twice: POST with the access token on
- * sign-in, DELETE on sign-out. It is not this site's business whether that works, so nobody is told when it fails.
+ * Tells another system of sign-ins, so that people need not sign in twice there: POST with the access token as bearer
+ * on sign-in, DELETE on sign-out. Failures are ignored: they do not concern this site.
  */
 
-/** How old a token may be to count as a sign-in, unless the deployment says otherwise. */
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
 type Settings = { url: string; maxAgeSeconds: number };
 
-/** Reads what the page was built with. */
+/** Reads the build's settings. */
 export function tokenSyncSettings(env: ImportMetaEnv): Settings {
   const chosen = Number.parseInt(env.VITE_TOKEN_SYNC_MAX_AGE_SECONDS ?? "", 10);
   return {
@@ -17,7 +16,7 @@ export function tokenSyncSettings(env: ImportMetaEnv): Settings {
   };
 }
 
-/** Tells of a sign-in, unless the token is so old that this is only a later visit. */
+/** Sends a sign-in, unless the token is so old that this is a return visit. */
 export async function syncSignIn(
   token: string,
   { url, maxAgeSeconds } = tokenSyncSettings(import.meta.env),
@@ -25,7 +24,7 @@ export async function syncSignIn(
   if (ageInSeconds(token) <= maxAgeSeconds) await send("POST", url, token);
 }
 
-/** Tells of a sign-out, however old the token is. */
+/** Sends a sign-out, whatever the token's age. */
 export async function syncSignOut(
   token: string,
   { url } = tokenSyncSettings(import.meta.env),
@@ -38,15 +37,15 @@ async function send(method: string, url: string, token: string) {
     await fetch(url, {
       method,
       headers: { Authorization: `Bearer ${token}` },
-      // A window that signs in with Google closes at once.
+      // The Google popup closes right after its sign-in.
       keepalive: true,
     });
   } catch {
-    // Unreachable, or it does not want to be asked from here.
+    // Unreachable, or CORS does not allow it.
   }
 }
 
-/** Infinite for what is no token. */
+/** Infinite for an invalid token. */
 function ageInSeconds(token: string): number {
   try {
     const [, payload = ""] = token.split(".");

@@ -1,9 +1,9 @@
 /**
- * Which parts of the pages organisers have hidden. The root element carries their names, and whatever is marked with
- * one (`data-part`) is not there: see `styles/base.css`. They are remembered, so that `public/first-paint.js` can mark
- * the next page before it is painted; this module alone writes both.
+ * Parts of the pages that organisers have hidden: elements marked `data-part` whose name is in `data-hidden` of the
+ * root element (see `styles/base.css`). They are also stored, so that `public/first-paint.js` can hide them before the
+ * first paint. Only this module writes either.
  */
-import type { Settings } from "../../../convex/shared/validators";
+import type { Settings } from "#convex/shared/validators";
 
 const KEY = "hiddenParts";
 
@@ -12,7 +12,7 @@ export type PublicSettings = Pick<
   "registrationLinkShown" | "bannerShown"
 >;
 
-/** Shows and hides what the settings say; where storage is forbidden, until the page is left. */
+/** Applies the settings; without storage, only until the page is left. */
 export function applySettings(settings: PublicSettings): void {
   const hidden = hiddenBy(settings);
   const { dataset } = document.documentElement;
@@ -22,7 +22,7 @@ export function applySettings(settings: PublicSettings): void {
     if (hidden === "") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, hidden);
   } catch {
-    // Nothing to remember it with.
+    // Storage is forbidden.
   }
 }
 

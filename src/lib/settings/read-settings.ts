@@ -3,10 +3,7 @@ import { applySettings } from "./hidden-parts";
 
 const QUESTION = { path: "settings:current", args: {}, format: "json" };
 
-/**
- * Asks the deployment once what is hidden, by the HTTP API that every Convex deployment has: for visitors, who have no
- * client. Nobody is told when it fails; then everything stays as it is.
- */
+/** Reads the settings once over Convex's HTTP API, for visitors without a client. If it fails, nothing changes. */
 export async function readSettings(signal: AbortSignal): Promise<void> {
   try {
     const response = await fetch(`${deploymentUrl()}/api/query`, {
@@ -24,7 +21,7 @@ export async function readSettings(signal: AbortSignal): Promise<void> {
       bannerShown: bannerShown !== false,
     });
   } catch {
-    // Unreachable, left, or not a deployment.
+    // Unreachable, aborted, or not a deployment.
   }
 }
 

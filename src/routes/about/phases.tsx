@@ -3,7 +3,7 @@ import { aboutTimeline } from "../../content/timeline";
 import { formatSpan } from "../../lib/format-date";
 import styles from "./phases.module.css";
 
-/** The weeks before the event as the rounds of a bracket: each stands higher than the one before, the last is the final. */
+/** The phases as the rounds of a bracket: each column is higher than the one before. */
 export function Phases() {
   return (
     <section className={styles.section} aria-labelledby="phases">

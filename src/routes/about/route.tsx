@@ -1,6 +1,7 @@
 import { about } from "../../content/about";
 import { aboutQuestions } from "../../content/faq";
 import { links } from "../../content/links";
+import { aboutStats } from "../../content/stats";
 import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
@@ -8,10 +9,8 @@ import { CallBand } from "../../ui/call-band";
 import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
-import { AboutLogo } from "./about-logo";
-import { GroupPicture } from "./group-picture";
 import { Phases } from "./phases";
-import { Scoreboard } from "./scoreboard";
+import { AboutLogo, GroupPicture } from "./pictures";
 
 export function Component() {
   return (
@@ -63,5 +62,22 @@ export function Component() {
         </CallBand>
       </Container>
     </>
+  );
+}
+
+function Scoreboard() {
+  return (
+    <section className={styles.board} aria-label="In numbers">
+      <Container>
+        <dl className={styles.stats}>
+          {aboutStats.map(({ id, value, label }) => (
+            <div key={id} className={styles.stat}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Container>
+    </section>
   );
 }

@@ -1,16 +1,19 @@
+import { useId, useRef, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Profile, TeamView } from "../../../convex/shared/validators";
+import type { Profile, TeamView } from "#convex/shared/validators";
+import { useResetRequest } from "../../features/auth/use-reset-request";
 import { formatDay } from "../../lib/format-date";
+import { useRefusals } from "../../lib/use-refusals";
 import { paths } from "../../paths";
-import { LinkButton } from "../../ui/button";
+import { Button, LinkButton } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
+import { Panel } from "../../ui/panel";
+import { PendingNote } from "../../ui/pending-note";
 import styles from "./account.module.css";
 import { DeleteAccount } from "./delete-account";
 import { DownloadData } from "./download-data";
 import { NameForm } from "./name-form";
-import { PasswordLink } from "./password-link";
-import { Setting } from "./setting";
 
-/** What belongs to a person alone: name, password, data, and the way out. */
 export function AccountView({
   profile,
   team,
@@ -58,5 +61,42 @@ export function AccountView({
         </Setting>
       </div>
     </>
+  );
+}
+
+/** Uses the reset mail, because its link proves the address. */
+function PasswordLink({ email }: { email: string }) {
+  const refusals = useRefusals(useRef(null));
+  const { request, stage } = useResetRequest(refusals);
+  const isPending = stage !== "idle";
+  return (
+    <>
+      <FormNotice>{refusals.notice}</FormNotice>
+      <Button isPending={isPending} onClick={() => void request(email)}>
+        {stage === "checking" ? "Checking…" : "Send me the link"}
+      </Button>
+      <PendingNote isPending={isPending}>Sending the email</PendingNote>
+    </>
+  );
+}
+
+function Setting({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Panel aria-labelledby={id}>
+      <div className={styles.setting}>
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
+        {children}
+      </div>
+    </Panel>
   );
 }

@@ -1,10 +1,35 @@
+import { useMutation } from "convex/react";
 import { useState } from "react";
-import type { Profile, TeamView } from "../../../convex/shared/validators";
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import type { Profile, TeamView } from "#convex/shared/validators";
+import { useFarewell } from "../../features/auth/use-farewell";
+import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
+import { useForm } from "../../lib/use-form";
+import { useLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { DeleteForm } from "./delete-form";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { PendingNote } from "../../ui/pending-note";
+import { Checkbox, TextField } from "../../ui/text-field";
+import styles from "./account.module.css";
 
-/** Asks once more, by name. */
+const FAILURE = "Failed to delete your account";
+const CONFIRMATION = "DELETE";
+
+const deleteSchema = z.object({
+  confirmation: z
+    .string()
+    .check(
+      z.refine(
+        (typed) => typed.trim() === CONFIRMATION,
+        `Type ${CONFIRMATION} in capitals to confirm.`,
+      ),
+    ),
+  alsoUnsubscribe: z.optional(z.boolean()),
+});
+
 export function DeleteAccount({
   profile,
   team,
@@ -25,5 +50,79 @@ export function DeleteAccount({
         <DeleteForm selfId={profile._id} team={team} onKeep={close} />
       </Dialog>
     </>
+  );
+}
+
+/** Says what is deleted, and asks for a word to be typed so that nobody deletes an account by mistake. */
+function DeleteForm({
+  selfId,
+  team,
+  onKeep,
+}: {
+  selfId: string;
+  team: TeamView | null;
+  onKeep: () => void;
+}) {
+  const remove = useMutation(api.account.remove);
+  const farewell = useFarewell();
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: deleteSchema,
+    failure: FAILURE,
+    onSubmit: async ({ alsoUnsubscribe = false }) => {
+      await farewell(() => remove({ alsoUnsubscribe }));
+      notify.success("Your account has been deleted");
+    },
+  });
+  return (
+    <form {...formProps} className={styles.setting}>
+      <ul className={styles.consequences}>
+        <li>
+          Your profile and all your ways to sign in are deleted at once, and you
+          are signed out everywhere. Nobody can bring them back.
+        </li>
+        {team && (
+          <li>
+            You leave {team.name}. {consequenceOfLeaving(team, selfId)}
+          </li>
+        )}
+        <li>Messages you sent to the organisers stay with them.</li>
+        <li>
+          Two things cannot be taken back here: backups made earlier keep a copy
+          until they are deleted in their turn, and mail that was already sent
+          stays sent.
+        </li>
+      </ul>
+      <AlsoUnsubscribe />
+      <TextField
+        label={`Type ${CONFIRMATION} to confirm`}
+        name="confirmation"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.confirmation}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <DialogActions>
+        <Button onClick={onKeep}>Keep my account</Button>
+        <Button type="submit" tone="hot" isPending={isPending}>
+          Delete for good
+        </Button>
+      </DialogActions>
+      <PendingNote isPending={isPending}>Deleting your account</PendingNote>
+    </form>
+  );
+}
+
+/** Only for subscribers; the export lists a subscription only if the address is verified. */
+function AlsoUnsubscribe() {
+  const personalData = useLive(api.account.exportData, FAILURE);
+  if (personalData.status !== "success") return null;
+  if (!personalData.data?.subscription) return null;
+  return (
+    <Checkbox
+      label="Take me off the Stay Updated list too"
+      name="alsoUnsubscribe"
+      defaultChecked
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useConvex } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { saveFile } from "../../lib/save-file";
 import { Button } from "../../ui/button";
 import { DownloadIcon } from "../../ui/icons";
@@ -8,7 +8,6 @@ import { notify } from "../../ui/notify";
 
 const FILE_NAME = "hackarena-my-data.json";
 
-/** Everything that is stored about the person, as a file. */
 export function DownloadData() {
   const convex = useConvex();
   const [isPending, setIsPending] = useState(false);

@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { MAX_NAME_LENGTH } from "../../../convex/shared/limits";
-import { renameSchema } from "../../../convex/shared/schemas";
-import type { Profile } from "../../../convex/shared/validators";
-import { PlayerPreview } from "../../features/team/player-preview";
+import { api } from "#convex/_generated/api";
+import { MAX_NAME_LENGTH } from "#convex/shared/limits";
+import { renameSchema } from "#convex/shared/schemas";
+import type { Profile } from "#convex/shared/validators";
+import { PlayerPreview } from "../../features/team/player-card";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
@@ -14,7 +14,7 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
 import styles from "./account.module.css";
 
-/** The name, and the card that teammates see, which follows while it is typed. */
+/** The form for the name, with a preview of the card that teammates see. */
 export function NameForm({ profile }: { profile: Profile }) {
   const rename = useMutation(api.users.rename);
   const [name, setName] = useState(profile.displayName);

@@ -1,8 +1,8 @@
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
-import { AccountSkeleton } from "./account-skeleton";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { AccountView } from "./account-view";
 import styles from "./account.module.css";
 
@@ -27,5 +27,17 @@ export function Component() {
         )}
       </div>
     </Container>
+  );
+}
+
+function AccountSkeleton() {
+  return (
+    <>
+      <LoadingTitle>Loading your account</LoadingTitle>
+      <Skeleton width="60%" height="var(--display-l)" />
+      <Skeleton height="18rem" />
+      <Skeleton height="9rem" />
+      <Skeleton height="9rem" />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { TimeBar } from "../../ui/time-bar";
 
 const BUFFER_MS = 2_500;
 
-/** A short wait with an end, then the dashboard; the way back does not lead through here. */
+/** Waits a moment, then replaces itself with the dashboard in the history. */
 export function Component() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -3,7 +3,6 @@ import { AnyLink } from "../../ui/any-link";
 import { ArrowIcon } from "../../ui/icons";
 import styles from "./contact-details.module.css";
 
-/** Every other way to the organisers. */
 export function ContactDetails() {
   return (
     <div className={styles.details}>

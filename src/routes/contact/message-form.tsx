@@ -1,12 +1,13 @@
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import {
   MAX_EMAIL_LENGTH,
   MAX_MESSAGE_LENGTH,
   MAX_NAME_LENGTH,
   MAX_SUBJECT_LENGTH,
-} from "../../../convex/shared/limits";
-import { contactMessageSchema } from "../../../convex/shared/schemas";
+} from "#convex/shared/limits";
+import { contactMessageSchema } from "#convex/shared/schemas";
 import { contact } from "../../content/contact";
+import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -17,13 +18,15 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./message-form.module.css";
 
-/** A message to the organisers; the fields are cleared only once it has arrived. */
+/** The fields are cleared only after the message was accepted. */
 export function MessageForm() {
   const { formProps, errors, notice, isPending } = useForm({
     schema: contactMessageSchema,
     failure: "Failed to send message. Please try again later.",
     onSubmit: async (message, form) => {
-      await sendOnce(api.contact.send, message);
+      await withBotCheck((proof) =>
+        sendOnce(api.contact.send, { ...message, ...proof }),
+      );
       form.reset();
       notify.success(
         "Message sent successfully! We will get back to you soon.",

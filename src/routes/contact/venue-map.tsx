@@ -1,11 +1,11 @@
+import { useState } from "react";
 import { venue } from "../../content/contact";
 import { useHydrated } from "../../lib/use-hydrated";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
-import { LiveMap } from "./live-map";
 import styles from "./venue-map.module.css";
 
-/** The way to the venue: a drawn map at once, and the real one over it as soon as it is known to have come. */
+/** A drawn map, covered by the real one once that has loaded. */
 export function VenueMap() {
   const { map } = venue;
   const { width, height, alt, src } = map.poster;
@@ -32,5 +32,39 @@ export function VenueMap() {
         </p>
       </div>
     </section>
+  );
+}
+
+/**
+ * The OpenStreetMap iframe, visible only once it has loaded. An iframe also fires "load" for the browser's error page,
+ * an `<object>` does not: so an object requests the same page again, from the cache, first.
+ */
+function LiveMap() {
+  const { title, embedHref } = venue.map;
+  const [state, setState] = useState<"coming" | "asking" | "here">("coming");
+  return (
+    <>
+      <iframe
+        src={embedHref}
+        title={title}
+        loading="lazy"
+        referrerPolicy="strict-origin"
+        onLoad={() => setState("asking")}
+        className={classNames(styles.live, state === "here" && styles.here)}
+      />
+      {state === "asking" && (
+        <object
+          ref={(probe) =>
+            probe?.addEventListener("load", () => setState("here"))
+          }
+          data={embedHref}
+          type="text/html"
+          tabIndex={-1}
+          aria-hidden="true"
+          aria-label={title}
+          className={styles.probe}
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Announcement } from "../../../convex/shared/validators";
+import type { Announcement } from "#convex/shared/validators";
 import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
 import type { Live } from "../../lib/use-live";
 import { Button } from "../../ui/button";
@@ -8,10 +8,10 @@ import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
 import { LiveList } from "./live-list";
 
-/** How many are shown before somebody asks for more; what has just come is shown in any case. */
+/** How many are shown before "Show all"; new arrivals are always shown. */
 const SHOWN_AT_FIRST = 6;
 
-/** What the organisers say, in the order of the deployment: pinned on top, then newest first. */
+/** In the deployment's order: pinned first, then newest first. */
 export function Announcements({
   live,
   newIds,
@@ -53,7 +53,7 @@ function AnnouncementList({
   function showAll() {
     const firstAdded = announcements.findIndex((one) => !shown.includes(one));
     flushSync(() => setIsWhole(true));
-    // The button is gone: reading goes on where the list went on.
+    // The button disappears: the focus moves to the first added entry.
     list.current?.children[firstAdded]?.querySelector("h3")?.focus();
   }
 

@@ -1,8 +1,4 @@
-import type {
-  Profile,
-  Settings,
-  TeamView,
-} from "../../../convex/shared/validators";
+import type { Profile, Settings, TeamView } from "#convex/shared/validators";
 import { useAnnouncementNews } from "../../features/announcements/use-announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
 import { paths } from "../../paths";
@@ -17,10 +13,10 @@ import { Submissions } from "./submissions";
 import { TeamTab } from "./team-tab";
 import type { LiveContent } from "./use-live-content";
 
-/** From here on a name is set smaller, or it would fill the screen alone. */
+/** Longer names are set smaller, or they would fill the screen. */
 const LONG_NAME = 28;
 
-/** `team` is undefined when it could not be loaded, null when there is none. */
+/** `team` is undefined if it failed to load, null if there is none. */
 export function DashboardView({
   profile,
   team,

@@ -4,7 +4,7 @@ import { LoadFailure } from "../../ui/load-failure";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./dashboard.module.css";
 
-/** A list that organisers fill, in each of its states. */
+/** A list that organisers edit, in each state of its query. */
 export function LiveList<Entry>({
   live,
   skeleton,
@@ -13,7 +13,6 @@ export function LiveList<Entry>({
   children,
 }: {
   live: Live<readonly Entry[]>;
-  /** Holds the place of the entries while they are loading. */
   skeleton: ReactNode;
   failure: string;
   empty: string;

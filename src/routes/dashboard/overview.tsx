@@ -1,7 +1,7 @@
-import type { Profile, TeamView } from "../../../convex/shared/validators";
+import type { Profile, TeamView } from "#convex/shared/validators";
 import { links } from "../../content/links";
-import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { Roster } from "../../features/team/roster";
+import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
@@ -22,10 +22,9 @@ export function Overview({
 }: {
   profile: Profile;
   team: TeamView | null | undefined;
-  /** May teams change now? */
   areChangesOpen: boolean;
   content: LiveContent;
-  /** The announcements that came while the page was open. */
+  /** The announcements that arrived while the page was open. */
   newIds: ReadonlySet<string>;
 }) {
   return (

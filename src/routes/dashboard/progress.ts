@@ -1,4 +1,4 @@
-import type { Profile } from "../../../convex/shared/validators";
+import type { Profile } from "#convex/shared/validators";
 import { event } from "../../content/event";
 import { formatDay, formatDays } from "../../lib/format-date";
 
@@ -9,7 +9,7 @@ export type Step = {
   isDone: boolean;
 };
 
-/** The ready check: what a participant has done and what is still ahead. */
+/** The steps of the registration progress. */
 export function progressOf(
   profile: Pick<Profile, "createdAt" | "teamId">,
 ): Step[] {

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Step } from "./progress";
 import styles from "./ready-check.module.css";
 
-/** Registration progress as a ready check: a step lights up when it is done. */
+/** The registration progress; finished steps are highlighted. */
 export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>

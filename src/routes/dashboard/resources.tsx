@@ -1,4 +1,4 @@
-import type { Resource } from "../../../convex/shared/validators";
+import type { Resource } from "#convex/shared/validators";
 import type { Live } from "../../lib/use-live";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";

@@ -1,9 +1,9 @@
-import { api } from "../../../convex/_generated/api";
-import { useSettings } from "../../lib/settings/use-settings";
+import { api } from "#convex/_generated/api";
+import { useSettings } from "../../lib/settings/live-settings";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
-import { DashboardSkeleton } from "./dashboard-skeleton";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { DashboardView } from "./dashboard-view";
 import styles from "./dashboard.module.css";
 import { useLiveContent } from "./use-live-content";
@@ -37,5 +37,16 @@ export function Component() {
         )}
       </div>
     </Container>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <>
+      <LoadingTitle>Loading your dashboard</LoadingTitle>
+      <Skeleton width="70%" height="calc(var(--display-l) * 2)" />
+      <Skeleton height="8rem" />
+      <Skeleton height="24rem" />
+    </>
   );
 }

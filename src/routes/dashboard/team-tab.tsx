@@ -1,5 +1,5 @@
-import type { TeamView } from "../../../convex/shared/validators";
-import { isFull } from "../../../convex/shared/roster";
+import { isFull } from "#convex/shared/roster";
+import type { TeamView } from "#convex/shared/validators";
 import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";
@@ -10,7 +10,6 @@ import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import styles from "./team-tab.module.css";
 
-/** The team, live, or the same two forms as on the team page. */
 export function TeamTab({
   team,
   selfId,
@@ -18,7 +17,6 @@ export function TeamTab({
 }: {
   team: TeamView | null | undefined;
   selfId: string;
-  /** May teams change now? */
   areChangesOpen: boolean;
 }) {
   const content = useFocusOnChange(team === null ? "none" : "team");

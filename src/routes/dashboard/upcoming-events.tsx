@@ -1,4 +1,4 @@
-import type { UpcomingEvent } from "../../../convex/shared/validators";
+import type { UpcomingEvent } from "#convex/shared/validators";
 import { formatDay, formatIsoDay, formatMoment } from "../../lib/format-date";
 import type { Live } from "../../lib/use-live";
 import { Skeleton } from "../../ui/skeleton";

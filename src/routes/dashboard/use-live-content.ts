@@ -1,9 +1,9 @@
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import type {
   Announcement,
   Resource,
   UpcomingEvent,
-} from "../../../convex/shared/validators";
+} from "#convex/shared/validators";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 
@@ -13,7 +13,7 @@ export type LiveContent = {
   resources: Live<readonly Resource[]>;
 };
 
-/** What organisers publish, for as long as the dashboard is open; so no tab has to wait for it again. */
+/** Subscribes for as long as the dashboard is open, so that no tab has to load again. */
 export function useLiveContent(): LiveContent {
   const announcements = useTimedLive(api.announcements.list);
   const resources = useTimedLive(api.resources.list);
@@ -25,7 +25,7 @@ export function useLiveContent(): LiveContent {
   };
 }
 
-/** The part of an answer that is shown. Who is not known any more has none, and is on the way out. */
+/** The displayed part of an answer; none after the session has ended, when the guard is about to redirect. */
 function shown<Answer, Part>(
   live: Live<Answer>,
   partOf: (answer: Answer) => Part | undefined,

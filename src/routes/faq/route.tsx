@@ -9,11 +9,10 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./faq.module.css";
 import { countOf, searchQuestions } from "./search-questions";
 
-/** Every question that the site answers, each with an address of its own. */
 export function Component() {
   const search = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState("");
-  // Somebody may have typed before the page came to life.
+  // Reads what was typed before hydration.
   useEffect(() => setWanted(search.current?.value ?? ""), []);
   const groups = searchQuestions(questionGroups, wanted);
   return (

@@ -1,7 +1,7 @@
 import type { QuestionGroup } from "../../content/schemas";
 import { plainText } from "../../ui/rich-text";
 
-/** The questions that hold every word of the search, in the question or in the answer; groups without one are left out. */
+/** Questions that contain every word of the search; groups without any are dropped. */
 export function searchQuestions(
   groups: readonly QuestionGroup[],
   search: string,
@@ -18,7 +18,6 @@ export function searchQuestions(
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** How many questions the groups hold together. */
 export function countOf(groups: readonly QuestionGroup[]): number {
   return groups.reduce((sum, { questions }) => sum + questions.length, 0);
 }

@@ -9,10 +9,7 @@ const statuses: Record<Stage, string> = {
   failed: "That did not work. Close this window and try again.",
 };
 
-/**
- * The way to Google and back, in a popup or in the page's place. Usually it is gone before anybody reads it; its end is
- * there for browsers that do not let a popup close itself.
- */
+/** The redirect to Google and back. Its final states are for browsers that do not let a popup close itself. */
 export function Component() {
   const stage = useGoogleJourney();
   return (

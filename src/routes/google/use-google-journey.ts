@@ -16,10 +16,10 @@ import { paths } from "../../paths";
 
 export type Stage = "underWay" | GoogleOutcome;
 
-/** Left in the history entry of the page that led to Google: whoever comes back to it has changed their mind. */
+/** History state of a page that has redirected to Google: coming back to it means a change of mind. */
 const LEFT = { hasLeft: true };
 
-/** Goes to Google, or finishes what was begun there, and then leaves this page. */
+/** Redirects to Google, or finishes the sign-in on return, and then leaves the page. */
 export function useGoogleJourney(): Stage {
   const [stage, setStage] = useState<Stage>("underWay");
   const [search] = useSearchParams();
@@ -47,7 +47,7 @@ export function useGoogleJourney(): Stage {
   }, [search, state, navigate, goBack, goOn]);
 
   useEffect(() => {
-    // The browser may bring this page back as it was, without starting it anew.
+    // The back/forward cache may restore this page without running it again.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) goBack();
     };
@@ -58,7 +58,7 @@ export function useGoogleJourney(): Stage {
   return stage;
 }
 
-/** Where this page leads when it is done: a popup closes, any other goes to another page. */
+/** Where to go afterwards: a popup closes, a page navigates. */
 function useWaysOut({ popup, purpose, from }: GoogleRequest) {
   const navigate = useNavigate();
   const goTo = useCallback(
@@ -83,14 +83,14 @@ function useWaysOut({ popup, purpose, from }: GoogleRequest) {
   return { goBack, goOn };
 }
 
-/** Asks the deployment for the way to Google; the browser then goes there. */
+/** Gets Google's address from the deployment; the client then redirects. */
 async function leave(request: GoogleRequest): Promise<void> {
   rememberSession(request.isRemembered);
   const { signIn } = await sessionActions();
   await signIn("google", { redirectTo: googleAddress(request, "return") });
 }
 
-/** Trades the code for a session, if it was this window that left to get one. */
+/** Exchanges the code for a session, if this window began the sign-in. */
 async function signInWith(
   code: string | null,
   { isRemembered }: GoogleRequest,

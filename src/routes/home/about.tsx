@@ -4,7 +4,6 @@ import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import styles from "./about.module.css";
 
-/** What it is on one side, how to get in on the other. */
 export function About() {
   return (
     <Reveal className={styles.about} aria-labelledby="about">

@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";
 import styles from "./award-rack.module.css";
 
-/** Prizes beside the podium: what they share on top, one card for each below. */
+/** The special awards: what they share, and a card for each. */
 export function AwardRack({ prize }: { prize: Prize }) {
   return (
     <article className={styles.rack}>

@@ -6,7 +6,7 @@ import { Sponsors } from "./sponsors";
 import { Tagline } from "./tagline";
 import { Timeline } from "./timeline";
 
-/** The broadcast after its opening shot, in the order of the programme. */
+/** The sections after the first screen, in order. */
 export function BelowTheFold() {
   return (
     <>

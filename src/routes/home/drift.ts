@@ -1,11 +1,7 @@
 import { scroll } from "framer-motion/dom";
 import { animate } from "framer-motion/dom/mini";
 
-/**
- * Ties the lines' movement to the scroll position: from entering below to leaving above. Transform only.
- * @param distancePx how far each line moves to either side of its place
- * @returns a function that puts them back
- */
+/** Moves the lines with the scroll position, `distancePx` to either side; returns a function that restores them. */
 export function drift(section: HTMLElement, distancePx: number): () => void {
   const lines = [...section.querySelectorAll<HTMLElement>("[data-drift]")];
   const stops = lines.map((line, position) => {

@@ -3,11 +3,10 @@ import { links } from "../../content/links";
 import { ExternalLinkButton } from "../../ui/button";
 import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
+import { markDot, markPlates } from "../../ui/logo";
 import { Reveal } from "../../ui/reveal";
 import styles from "./final-call.module.css";
-import { OpenMark } from "./open-mark";
 
-/** The last shot: the mark with one of its four plates still open. */
 export function FinalCall() {
   return (
     <Reveal
@@ -32,5 +31,22 @@ export function FinalCall() {
         </div>
       </Container>
     </Reveal>
+  );
+}
+
+/** The mark with one of its four plates open. Decorative. */
+function OpenMark({ className }: { className?: string | undefined }) {
+  const [first, second, third, open] = markPlates;
+  return (
+    <svg
+      viewBox="0 0 64 64"
+      className={className}
+      overflow="visible"
+      aria-hidden="true"
+    >
+      <path d={[first, second, third].join("")} className={styles.taken} />
+      <path d={open} className={styles.open} data-open />
+      <path d={markDot} className={styles.dot} />
+    </svg>
   );
 }

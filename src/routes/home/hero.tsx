@@ -1,5 +1,7 @@
 import { event } from "../../content/event";
 import { links } from "../../content/links";
+import { heroStats } from "../../content/stats";
+import { CountUp } from "../../features/countup/count-up";
 import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { ArenaMark } from "../../ui/arena-mark";
@@ -8,9 +10,9 @@ import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
-import { Scoreboard } from "./scoreboard";
 
-/** The opening shot: the name as wide as the screen, and under it the line a broadcast would run. */
+const COUNT_MS = 2_500;
+
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="title">
@@ -49,5 +51,20 @@ export function Hero() {
         </div>
       </Container>
     </section>
+  );
+}
+
+function Scoreboard() {
+  return (
+    <dl className={styles.board}>
+      {heroStats.map((stat) => (
+        <div key={stat.id} className={styles.score}>
+          <dt>{stat.label}</dt>
+          <dd>
+            <CountUp value={stat.value} durationMs={COUNT_MS} suffix="+" />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

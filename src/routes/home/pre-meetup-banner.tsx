@@ -6,7 +6,6 @@ import { Container } from "../../ui/layout";
 import styles from "./pre-meetup-banner.module.css";
 import { hidePreMeetup, useIsPreMeetupHidden } from "./pre-meetup-choice";
 
-/** The line across the top of the broadcast. Hidden once, it stays away for good. */
 export function PreMeetupBanner() {
   if (useIsPreMeetupHidden()) return null;
   return (

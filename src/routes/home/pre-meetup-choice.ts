@@ -1,6 +1,5 @@
 /**
- * Whether this browser hid the pre-meetup banner. `public/first-paint.js` reads the same key, so that a hidden banner
- * is not painted first; this module alone writes it.
+ * Whether this browser hides the pre-meetup banner. `public/first-paint.js` reads the key, only this module writes it.
  */
 import { useSyncExternalStore } from "react";
 
@@ -8,15 +7,15 @@ const KEY = "premeetupHidden";
 const listeners = new Set<() => void>();
 let isHiddenHere = false;
 
-/** Remembers it; where storage is forbidden, until the page is left. */
+/** Without storage, it is hidden only until the page is left. */
 export function hidePreMeetup(): void {
   isHiddenHere = true;
   try {
     localStorage.setItem(KEY, "true");
   } catch {
-    // Nothing to remember it with.
+    // Storage is forbidden.
   }
-  // The button that had the focus goes away with its banner.
+  // The focused button disappears with the banner.
   document.querySelector<HTMLElement>("#content")?.focus();
   for (const listener of listeners) listener();
 }

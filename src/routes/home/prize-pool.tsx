@@ -1,18 +1,20 @@
 import { preload } from "react-dom";
 import { landing } from "../../content/landing";
 import { prizePool, prizes } from "../../content/prizes";
+import type { Prize } from "../../content/schemas";
 import { CountUp } from "../../features/countup/count-up";
+import { formatAmount } from "../../lib/format-amount";
 import rupee from "../../styles/fonts/anek-condensed-rupee.woff2?url&no-inline";
+import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
+import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
 import { AwardRack } from "./award-rack";
-import { PodiumPlace } from "./podium-place";
 import styles from "./prize-pool.module.css";
 
 const COUNT_MS = 2_000;
 const [first, second, special] = prizes;
 
-/** The podium, with the whole pool over it and the special awards in a rack below. */
 export function PrizePool() {
   preload(rupee, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
@@ -42,5 +44,28 @@ export function PrizePool() {
         </div>
       </Container>
     </Reveal>
+  );
+}
+
+function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
+  return (
+    <article className={styles.place} data-place={place}>
+      <div className={classNames("plate", styles.prize)}>
+        <span className={classNames("lattice", styles.lattice)} />
+        <Picture image={prize.icon} className={styles.icon} />
+        <h3>{prize.title}</h3>
+        <p className={styles.amount}>
+          {prize.amounts.map(formatAmount).join(" + ")}
+        </p>
+        <ul className={styles.perks}>
+          {prize.perks.map((perk) => (
+            <li key={perk}>{perk}</li>
+          ))}
+        </ul>
+      </div>
+      <p className={styles.step} aria-hidden="true">
+        {place}
+      </p>
+    </article>
   );
 }

@@ -5,7 +5,7 @@ import { Hero } from "./hero";
 import styles from "./landing.module.css";
 import { PreMeetupBanner } from "./pre-meetup-banner";
 
-/** In the prerendered page the words are there already; what makes them live may come after the first screen works. */
+/** The prerendered HTML has the text; the code may load after the first screen works. */
 const BelowTheFold = latePart(async () => {
   await whenCalm();
   const { BelowTheFold: sections } = await import("./below-the-fold");

@@ -10,7 +10,7 @@ import styles from "./sponsors.module.css";
 
 const [sponsors, partners] = sponsorGroups;
 
-/** Everybody who pays for the arena, on one wall; the last place of the wall is free. */
+/** The last cell of the wall invites sponsors. */
 export function Sponsors() {
   return (
     <Reveal className={styles.sponsors} aria-labelledby="sponsors">

@@ -1,9 +1,14 @@
-import { useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { landing } from "../../content/landing";
+import { debounce } from "../../lib/debounce";
+import { prefersReducedMotion } from "../../lib/motion-preference";
 import styles from "./tagline.module.css";
-import { useParallax } from "./use-parallax";
 
-/** The promise in three lines across the whole screen; while the page scrolls they drift past one another. */
+const RESIZE_CALM_MS = 250;
+/** How far a line moves each way, as a share of the section's width. */
+const DRIFT = 0.05;
+
+/** Three lines that drift past one another while the page scrolls. */
 export function Tagline() {
   const section = useRef<HTMLElement>(null);
   useParallax(section);
@@ -18,4 +23,31 @@ export function Tagline() {
       </p>
     </section>
   );
+}
+
+/** Moves `data-drift` elements with the scroll position, in turn to either side; measures again after a resize. */
+function useParallax(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const section = ref.current;
+    if (section === null || prefersReducedMotion()) return;
+    let stopDrift: (() => void) | undefined;
+    let isGone = false;
+
+    async function start(target: HTMLElement) {
+      const { drift } = await import("./drift");
+      if (isGone) return;
+      stopDrift?.();
+      stopDrift = drift(target, target.clientWidth * DRIFT);
+    }
+
+    const restart = debounce(() => void start(section), RESIZE_CALM_MS);
+    void start(section);
+    addEventListener("resize", restart.call);
+    return () => {
+      isGone = true;
+      removeEventListener("resize", restart.call);
+      restart.cancel();
+      stopDrift?.();
+    };
+  }, [ref]);
 }

@@ -1,14 +1,13 @@
+import { useSyncExternalStore } from "react";
 import { landing } from "../../content/landing";
 import type { TimelineItem } from "../../content/schemas";
 import { landingTimeline } from "../../content/timeline";
-import { partsOfDay } from "../../lib/format-date";
+import { isSameDay, partsOfDay } from "../../lib/format-date";
 import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import styles from "./timeline.module.css";
-import { useIsToday } from "./use-is-today";
 
-/** The match schedule: three fixtures on the way there, then the two days of the final side by side. */
 export function Timeline() {
   return (
     <Reveal className={styles.timeline} aria-labelledby="timeline">
@@ -48,4 +47,19 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       {isNow && <span className={styles.live}>Now</span>}
     </li>
   );
+}
+
+/** Whether this day is today in India; false in prerendered HTML. */
+function useIsToday(instant: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isSameDay(instant, Date.now()),
+    () => false,
+  );
+}
+
+/** Notices midnight on a page that stays open. */
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, 60_000);
+  return () => clearInterval(timer);
 }

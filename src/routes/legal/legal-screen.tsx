@@ -11,7 +11,6 @@ const legalLinks = [
   { href: paths.codeOfConduct, title: pages.codeOfConduct.title },
 ];
 
-/** One of the three legal pages, with the day from which it holds and the way to the other two. */
 export function LegalScreen({ page, path }: { page: LegalPage; path: string }) {
   return (
     <Reading

@@ -1,17 +1,29 @@
 import { Link, useLocation } from "react-router-dom";
-import { AuthForm } from "../../features/auth/auth-form";
-import { AuthScreen } from "../../features/auth/auth-screen";
-import { EventLines } from "../../features/auth/event-lines";
+import * as z from "zod/mini";
+import { signInSchema } from "#convex/shared/schemas";
+import {
+  AuthForm,
+  AuthScreen,
+  EventLines,
+} from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { useResetRequest } from "../../features/auth/use-reset-request";
+import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { sessionActions } from "../../lib/session/session-store";
+import { rememberSession } from "../../lib/session/token-storage";
 import { typedText } from "../../lib/typed-text";
+import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
-import { useLoginForm } from "./use-login-form";
+
+const loginSchema = z.extend(signInSchema, {
+  rememberMe: z.boolean(),
+});
 
 export function Component() {
   const { state } = useLocation();
@@ -69,4 +81,26 @@ export function Component() {
       />
     </AuthScreen>
   );
+}
+
+/** The guard redirects once the deployment has confirmed the sign-in. */
+function useLoginForm() {
+  return useForm({
+    schema: loginSchema,
+    failure: "Failed to log in. Please check your credentials.",
+    fieldOf: {
+      user_not_found: "email",
+      no_password: "email",
+      wrong_password: "password",
+    },
+    onSubmit: async ({ email, password, rememberMe }) => {
+      rememberSession(rememberMe);
+      const { signIn } = await sessionActions();
+      const credentials = { flow: "signIn", email, password };
+      await withBotCheck((proof) =>
+        signIn("password", { ...credentials, ...proof }),
+      );
+      notify.success("Successfully logged in!");
+    },
+  });
 }

@@ -1,20 +1,18 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
-import { notFoundPage } from "../../content/pages";
-import { NotFoundScreen } from "../../features/not-found/not-found-screen";
-import { usePageWords } from "../../layouts/page-words";
+import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
 import { Announcements } from "./announcements/announcements";
 import { AuditLog } from "./audit-log/audit-log";
 import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
-import { Participants } from "./participants";
+import { Participants } from "./participants/participants";
 import { findSegment, type SectionSegment } from "./sections";
 import { Settings } from "./settings/settings";
 import { SubNavigation } from "./sub-navigation";
-import { Subscribers } from "./subscribers";
-import { Teams } from "./teams";
+import { Subscribers } from "./subscribers/subscribers";
+import { Teams } from "./teams/teams";
 
 const screens: Record<SectionSegment, ReactNode> = {
   "": <Overview />,
@@ -27,14 +25,13 @@ const screens: Record<SectionSegment, ReactNode> = {
   "audit-log": <AuditLog />,
 };
 
-/** The organisers' pages within their frame. */
 export function Area() {
   const { "*": rest = "" } = useParams();
   const segment = findSegment(rest);
   if (segment === undefined) return <NothingHere />;
   return (
     <Container>
-      {/* Linked: the styles of modules are part of the one sheet that every visitor loads. */}
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="org">
         <SubNavigation current={segment} />
@@ -44,9 +41,4 @@ export function Area() {
       </div>
     </Container>
   );
-}
-
-function NothingHere() {
-  usePageWords(notFoundPage);
-  return <NotFoundScreen />;
 }

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { useAction } from "./use-action";
 
-/** Asks once more before something is taken away; stays open if it could not be done. */
+/** Asks before something is removed or closed; stays open if that fails. */
 export function Confirmation({
   isOpen,
   title,
@@ -16,7 +16,7 @@ export function Confirmation({
   isOpen: boolean;
   title: string;
   text: string;
-  /** The answer that changes nothing. */
+  /** The label of the answer that changes nothing. */
   keep: string;
   confirm: string;
   failure: string;

@@ -1,45 +1,37 @@
-/** The event's clock. India has had one offset since 1945 and never changes it. */
+/** India's time zone, which has had one offset since 1945. */
 const OFFSET = "+05:30";
 const OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
-/** The zone as people are told. */
 export const ZONE = "India Standard Time";
 
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?$/u;
 
-/**
- * What was typed into a `datetime-local` field, as an instant: the field knows no zone, and the browser's own does not
- * matter.
- * @returns milliseconds since the epoch; null for what is no date and time
- */
+/** Parses a `datetime-local` value as a time in India, whatever the browser's zone; null if it is invalid. */
 export function parseIndianTime(typed: string): number | null {
   if (!TYPED.test(typed)) return null;
   const instant = Date.parse(typed + OFFSET);
   if (Number.isNaN(instant)) return null;
-  // A day that does not exist (31 June) would roll over.
+  // `Date.parse` rolls 31 June over to 1 July.
   return typed.startsWith(indianInput(instant)) ? instant : null;
 }
 
-/** The same the other way: an instant as the field takes it, to the minute ("2025-06-28T09:30"). */
+/** An instant as the value of a `datetime-local` field, to the minute: "2025-06-28T09:30". */
 export function indianInput(instant: number): string {
   return indianIso(instant).slice(0, 16);
 }
 
-/** An instant for a spreadsheet: "2025-06-28 09:30:00", on Indian clocks. */
+/** An instant for CSV, in India's time: "2025-06-28 09:30:00". */
 export function indianCell(instant: number): string {
   return indianIso(instant).slice(0, 19).replace("T", " ");
 }
 
-/** Empty for what no calendar knows: rows that are edited by hand may hold it. */
+/** Empty for an invalid date, which rows edited by hand may hold. */
 function indianIso(instant: number): string {
   const at = new Date(instant + OFFSET_MS);
   return Number.isNaN(at.getTime()) ? "" : at.toISOString();
 }
 
-/**
- * The same instant on the reader's own clock, with its zone; null where that clock shows the same.
- * @param timeZone theirs, if it is not the browser's
- */
+/** An instant on the reader's own clock, or in `timeZone`; null if that clock agrees with India's. */
 export function formatOwnTime(
   instant: number,
   timeZone?: string,
@@ -57,7 +49,7 @@ export function formatOwnTime(
   return offsetOf(instant, timeZone) === OFFSET_MS ? null : own.format(instant);
 }
 
-/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** A zone's offset from UTC at an instant, in milliseconds. */
 function offsetOf(instant: number, timeZone?: string): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     ...(timeZone === undefined ? {} : { timeZone }),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { PagePending } from "../../layouts/page-pending";
 
-// The guard has let somebody in by now: what the area is made of is nobody else's download.
+// Loaded after the guard has let somebody in, so that nobody else downloads it.
 const Area = lazy(async () => {
   const { Area: area } = await import("./area");
   return { default: area };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { usePageWords } from "../../layouts/page-words";
 import type { Section } from "./sections";
 
-/** The top of a section: what it is called, a line about it, and what can be done with all of it. */
+/** The header of a section: title, a line about it, and its actions. */
 export function SectionFrame({
   section: { label, lead, page },
   actions,

@@ -1,4 +1,4 @@
-/** The pages of the organisers' area: their addresses, what they are called, and a line about each. */
+/** The sections of the organisers' area: address, title and a line about each. */
 import { event } from "../../content/event";
 import type { Page } from "../../content/schemas";
 import { paths } from "../../paths";
@@ -9,7 +9,7 @@ export type Section = {
   page: Page;
 };
 
-/** By the part of the address after the area's own, which is empty for where it begins; in the order of the navigation. */
+/** By the last part of the address, in the order of the navigation. */
 export const sections = {
   "": section("Overview", "The event in numbers, as they are now."),
   participants: section("Participants", "Everybody who has an account."),
@@ -31,12 +31,11 @@ export type SectionSegment = keyof typeof sections;
 
 export const segments = Object.keys(sections).filter(isSegment);
 
-/** The address of a section. */
 export function addressOf(segment: SectionSegment): string {
   return segment === "" ? paths.organiser : `${paths.organiser}/${segment}`;
 }
 
-/** @param rest what follows the area's own address */
+/** @param rest the address after `/organiser/` */
 export function findSegment(rest: string): SectionSegment | undefined {
   const wanted = rest.replace(/\/+$/u, "");
   return isSegment(wanted) ? wanted : undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { VisuallyHidden } from "../../ui/visually-hidden";
+import { useOrganiserQuery } from "./live";
 import { addressOf, sections, segments, type SectionSegment } from "./sections";
-import { useOrganiserQuery } from "./use-organiser-query";
 
-/** The way round the area; on a narrow screen a strip that is pushed sideways, with the current one in sight. */
+/** The links to the sections. On a narrow screen they scroll sideways, and the current one is scrolled into view. */
 export function SubNavigation({ current }: { current: SectionSegment }) {
   const strip = useRef<HTMLUListElement>(null);
   const waiting = useWaiting();
@@ -35,7 +35,7 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
   );
 }
 
-/** How many messages wait; none while it is not known. */
+/** The number of unhandled messages; 0 while unknown. */
 function useWaiting(): number {
   const overview = useOrganiserQuery(api.organiser.overview, {});
   return overview.status === "success" ? overview.data.messagesWaiting : 0;

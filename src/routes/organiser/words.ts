@@ -1,4 +1,4 @@
-import type { TeamRole } from "../../../convex/shared/validators";
+import type { TeamRole } from "#convex/shared/validators";
 
 /** "1 team", "2 teams". */
 export function counted(count: number, unit: string): string {

@@ -1,16 +1,20 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { AuthForm } from "../../features/auth/auth-form";
-import { AuthScreen } from "../../features/auth/auth-screen";
+import { registerSchema } from "#convex/shared/schemas";
+import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { TermsLinks } from "../../features/auth/terms-links";
-import { PlayerPreview } from "../../features/team/player-preview";
+import { PlayerPreview } from "../../features/team/player-card";
+import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { sessionActions } from "../../lib/session/session-store";
+import { rememberSession } from "../../lib/session/token-storage";
+import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
-import { useRegisterForm } from "./use-register-form";
 
 export function Component() {
   const { state } = useLocation();
@@ -84,4 +88,29 @@ export function Component() {
       <GoogleEntry purpose="register" isRemembered={() => true} />
     </AuthScreen>
   );
+}
+
+/** The guard redirects to the dashboard once the deployment has confirmed the account. */
+function useRegisterForm() {
+  const [isChecking, setIsChecking] = useState(false);
+  const form = useForm({
+    schema: registerSchema,
+    failure: "Failed to create account.",
+    fieldOf: {
+      email_in_use: "email",
+      invalid_email: "email",
+      weak_password: "password",
+    },
+    onSubmit: async ({ name, email, password }) => {
+      rememberSession(true);
+      const { signIn } = await sessionActions();
+      const account = { flow: "signUp", name, email, password };
+      await withBotCheck(
+        (proof) => signIn("password", { ...account, ...proof }),
+        setIsChecking,
+      );
+      notify.success("Account created successfully!");
+    },
+  });
+  return { ...form, isChecking };
 }

@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from "react";
 import { Link } from "react-router-dom";
-import { AuthForm } from "../../features/auth/auth-form";
+import { AuthForm } from "../../features/auth/auth-screen";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { typedText } from "../../lib/typed-text";
 import { useRefusals } from "../../lib/use-refusals";
@@ -10,7 +10,6 @@ import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
 
-/** Sends another link to the address that the last one was for. */
 export function NewLinkForm({ email }: { email: string }) {
   const ref = useRef<HTMLFormElement>(null);
   const refusals = useRefusals(ref);

@@ -3,9 +3,9 @@ import {
   isAppError,
   type AppErrorData,
   type ErrorCode,
-} from "../../../convex/shared/errors";
-import { chooseNewPasswordSchema } from "../../../convex/shared/schemas";
-import { AuthForm } from "../../features/auth/auth-form";
+} from "#convex/shared/errors";
+import { chooseNewPasswordSchema } from "#convex/shared/schemas";
+import { AuthForm } from "../../features/auth/auth-screen";
 import {
   endSession,
   sessionActions,
@@ -26,7 +26,7 @@ const linkRefusals: ErrorCode[] = [
   "reset_link_used",
 ];
 
-/** Ends a reset and signs in; a link that does not work any more is told, so that another one can be had. */
+/** Sets the password and signs in. If the link turns out to be refused, the page offers a new one. */
 export function NewPasswordForm({
   token,
   email,
@@ -42,7 +42,7 @@ export function NewPasswordForm({
     failure: "Failed to reset your password. Please try again.",
     fieldOf: { weak_password: "password" },
     onSubmit: async ({ password }) => {
-      // The reset ends it anyway; the client would go on with it all the same.
+      // The reset ends the old session on the server, but the client would go on with it.
       await endSession();
       rememberSession(true);
       const { signIn } = await sessionActions();
@@ -62,7 +62,7 @@ export function NewPasswordForm({
   });
   return (
     <AuthForm {...formProps}>
-      {/* Tells password managers whose password it is. */}
+      {/* Lets password managers know the account. */}
       <input
         type="email"
         autoComplete="username"

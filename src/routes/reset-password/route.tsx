@@ -1,6 +1,5 @@
-import { refusals } from "../../../convex/shared/errors";
-import { AuthScreen } from "../../features/auth/auth-screen";
-import { EventLines } from "../../features/auth/event-lines";
+import { refusals } from "#convex/shared/errors";
+import { AuthScreen, EventLines } from "../../features/auth/auth-screen";
 import { PagePending } from "../../layouts/page-pending";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
@@ -9,7 +8,7 @@ import { NewPasswordForm } from "./new-password-form";
 import { useRefusedLink } from "./use-refused-link";
 import { useResetLink } from "./use-reset-link";
 
-/** Where the link of a reset mail leads: a new password, or a new link. */
+/** The target of a reset mail's link: a form for a new password, or for a new link. */
 export function Component() {
   const isHydrated = useHydrated();
   const { token, email } = useResetLink();
@@ -17,7 +16,7 @@ export function Component() {
   const needsLink = token === undefined || refusal !== undefined;
   const view = needsLink ? "link" : "password";
   const content = useFocusOnChange(isHydrated ? view : "");
-  // What the prerendered page shows: it knows of no link.
+  // Prerendered HTML knows of no link.
   if (!isHydrated) return <PagePending />;
   return (
     <div ref={content} tabIndex={-1}>

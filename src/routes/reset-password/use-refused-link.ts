@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { isAppError } from "../../../convex/shared/errors";
+import { api } from "#convex/_generated/api";
+import { isAppError } from "#convex/shared/errors";
 
 type Refusal = { token: string; sentence: string };
 
-/**
- * Why the link does not work any more, asked as soon as it is opened: nobody should choose a password for a link that is
- * used up. Whether it still works in the end, the deployment says when the password comes: `refuse` takes that.
- */
+/** Checks the link when it is opened, before anybody chooses a password; `refuse` is for the submission's result. */
 export function useRefusedLink(token: string | undefined) {
   const [refusal, setRefusal] = useState<Refusal>();
   const refuse = useCallback(

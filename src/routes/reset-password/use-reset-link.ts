@@ -5,8 +5,8 @@ import { paths } from "../../paths";
 type ResetLink = { token: string | undefined; email: string };
 
 /**
- * What the link of the mail carries. It moves from the address into the history entry at once: there it survives a
- * reload, but cannot be read over a shoulder, copied with the address or sent to other sites.
+ * The token and address in the mail's link. They move from the URL into the history state at once: there they survive a
+ * reload, but cannot be read over a shoulder, copied with the URL or sent in a Referer header.
  */
 export function useResetLink(): ResetLink {
   const { search, state } = useLocation();

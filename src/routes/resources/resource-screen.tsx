@@ -13,7 +13,6 @@ const links = [
   { ...submissionGuide, href: paths.submissionGuide },
 ];
 
-/** One of the site's own pages for participants and the way to the others. */
 export function ResourceScreen({ page }: { page: ReadingPage }) {
   return (
     <Reading page={page}>

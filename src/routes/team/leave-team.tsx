@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { refusals } from "../../../convex/shared/errors";
-import type { TeamView } from "../../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import { refusals } from "#convex/shared/errors";
+import type { TeamView } from "#convex/shared/validators";
 import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { messageOf } from "../../lib/error-message";
@@ -11,10 +11,7 @@ import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
 import styles from "./team.module.css";
 
-/**
- * Leaving asks once, by name, and says what follows; the safe answer comes first. While organisers have closed team
- * changes it says so instead.
- */
+/** Asks before leaving and says what follows; the safe answer has the focus. Disabled while team changes are closed. */
 export function LeaveTeam({
   team,
   selfId,

@@ -1,12 +1,13 @@
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
+import { TeamChoices } from "../../features/team/team-choices";
+import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
-import { useSettings } from "../../lib/settings/use-settings";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
-import { NoTeam } from "./no-team";
-import { TeamSkeleton } from "./team-skeleton";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { TeamView } from "./team-view";
+import styles from "./team.module.css";
 
 const LOAD_FAILURE = "Failed to load team data";
 
@@ -38,5 +39,32 @@ export function Component() {
         )}
       </div>
     </Container>
+  );
+}
+
+function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.intro}>
+        <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
+        <p className={styles.lead}>
+          You are not part of any team yet.
+          {areChangesOpen &&
+            " Start one and share its code, or enter the code a teammate sent you."}
+        </p>
+      </div>
+      <TeamChoices isOpen={areChangesOpen} />
+    </div>
+  );
+}
+
+function TeamSkeleton() {
+  return (
+    <div className={styles.page}>
+      <LoadingTitle>Loading your team</LoadingTitle>
+      <Skeleton width="60%" height="var(--display-l)" />
+      <Skeleton height="12rem" />
+      <Skeleton height="21rem" />
+    </div>
   );
 }

@@ -1,12 +1,11 @@
-import { isFull } from "../../../convex/shared/roster";
-import type { TeamView as Team } from "../../../convex/shared/validators";
+import { isFull } from "#convex/shared/roster";
+import type { TeamView as Team } from "#convex/shared/validators";
 import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
 import { Panel } from "../../ui/panel";
 import { LeaveTeam } from "./leave-team";
 import styles from "./team.module.css";
 
-/** The lobby of one team. */
 export function TeamView({
   team,
   selfId,
@@ -14,7 +13,6 @@ export function TeamView({
 }: {
   team: Team;
   selfId: string | undefined;
-  /** May teams change now? */
   areChangesOpen: boolean;
 }) {
   return (

@@ -3,18 +3,19 @@ import type * as z from "zod/mini";
 import {
   MAX_ANNOUNCEMENT_BODY_LENGTH,
   MAX_ANNOUNCEMENT_TITLE_LENGTH,
-} from "../../../../convex/shared/limits";
+} from "#convex/shared/limits";
+import { tidyLine, tidyText } from "#convex/shared/text";
+import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
 import { Checkbox, TextArea, TextField } from "../../../ui/text-field";
 import { isShownOut } from "../use-action";
-import type { Typed } from "./compose-schema";
-import { Preview } from "./preview";
+import { publicationOf, type Typed } from "./draft";
 import { PublicationTime } from "./publication-time";
 
-/** The words, the time and the preview beside them; what was typed stays whatever happens. */
+/** The form for a new announcement or a change of one. A failure keeps what was typed. */
 export function AnnouncementForm<Schema extends z.ZodMiniType>({
   titleId,
   schema,
@@ -118,4 +119,34 @@ function typedIn({ currentTarget }: FormEvent<HTMLFormElement>): Typed {
     ...(fields.has("when") && { when: text("when") }),
     publishAt: text("publishAt"),
   };
+}
+
+/** Shows the announcement with the component that participants see. */
+function Preview({
+  typed,
+  author,
+  now,
+}: {
+  typed: Typed;
+  author: string;
+  /** Used if no time of publication is given. */
+  now: number;
+}) {
+  const publishAt = publicationOf(typed) ?? now;
+  return (
+    <section className="org-preview" aria-label="Preview">
+      <p className="org-label" aria-hidden="true">
+        Preview
+      </p>
+      <AnnouncementEntry
+        announcement={{
+          title: tidyLine(typed.title) || "Title",
+          body: tidyText(typed.body) || "Text",
+          pinned: typed.pinned,
+          publishAt: Number.isNaN(publishAt) ? now : publishAt,
+          author,
+        }}
+      />
+    </section>
+  );
 }

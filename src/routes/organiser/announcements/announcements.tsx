@@ -1,19 +1,17 @@
 import { useMutation, useQuery } from "convex/react";
 import { useRef, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { Announcement } from "../../../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import type { Announcement } from "#convex/shared/validators";
 import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
-import { Loaded } from "../loaded";
+import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
-import { useOrganiserQuery } from "../use-organiser-query";
 import { AnnouncementForm } from "./announcement-form";
-import { composeSchema, type Typed } from "./compose-schema";
+import { composeSchema, type Typed } from "./draft";
 import { EditableEntry } from "./editable-entry";
-import { inReadingOrder } from "./reading-order";
-import { useClock } from "./use-clock";
+import { useReadingOrder } from "./reading-order";
 
 const nothing: Typed = {
   title: "",
@@ -23,7 +21,6 @@ const nothing: Typed = {
   publishAt: "",
 };
 
-/** What every dashboard says: composed, scheduled, changed and taken back here. */
 export function Announcements() {
   const live = useOrganiserQuery(api.announcements.all, {});
   return (
@@ -72,14 +69,13 @@ function Compose() {
   );
 }
 
-/** All in one parent: an announcement whose time comes goes over to the others, with the form that somebody has open on it. */
+/** One parent for both groups: an announcement that is published while it is edited keeps its open form. */
 function Lists({ announcements }: { announcements: readonly Announcement[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<readonly Announcement[]>([]);
-  // Somebody else may have removed one; what is being typed here stays.
+  // If another organiser removes an announcement, its open form stays.
   const all = [...announcements, ...edited.filter(isMissingIn(announcements))];
-  const now = useClock(all.map(({ publishAt }) => publishAt));
-  const { scheduled, published } = inReadingOrder(all, now);
+  const { scheduled, published } = useReadingOrder(all);
   const entryOf = (announcement: Announcement) => (
     <EditableEntry
       key={announcement._id}
@@ -91,7 +87,7 @@ function Lists({ announcements }: { announcements: readonly Announcement[] }) {
           ...(isEdited ? [announcement] : []),
         ])
       }
-      // Its buttons go with it.
+      // The focused button disappears with the entry.
       onRemoved={() => list.current?.focus()}
     />
   );

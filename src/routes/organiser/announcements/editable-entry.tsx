@@ -1,18 +1,16 @@
 import { useMutation } from "convex/react";
 import { useEffect, useId, useRef, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { Announcement } from "../../../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import type { Announcement } from "#convex/shared/validators";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { Button } from "../../../ui/button";
 import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
+import { Confirmation } from "../confirmation";
 import { indianInput } from "../indian-time";
 import { AnnouncementForm } from "./announcement-form";
-import { editSchema } from "./compose-schema";
-import { keepUntouched } from "./keep-untouched";
-import { RemoveAnnouncement } from "./remove-announcement";
+import { editSchema, keepUntouched } from "./draft";
 
-/** One announcement, or in its place the form that changes it. */
 export function EditableEntry({
   announcement,
   isEdited,
@@ -47,7 +45,7 @@ export function EditableEntry({
   );
 }
 
-/** Gets the focus back when the form that it opened is closed. */
+/** Takes the focus back when the form that it opened is closed. */
 function EditButton({
   title,
   takesFocus,
@@ -107,5 +105,37 @@ function EditForm({
         />
       </div>
     </Panel>
+  );
+}
+
+function RemoveAnnouncement({
+  announcement: { _id, title },
+  onRemoved,
+}: {
+  announcement: Announcement;
+  onRemoved: () => void;
+}) {
+  const remove = useMutation(api.announcements.remove);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button aria-label={`Remove ${title}`} onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
+      <Confirmation
+        isOpen={isAsking}
+        title={`Remove “${title}”?`}
+        text="It disappears from every dashboard at once, and nobody can bring it back. Its words stay in the audit log."
+        keep="Keep it"
+        confirm="Remove"
+        failure="Failed to remove the announcement"
+        onClose={() => setIsAsking(false)}
+        onConfirm={async () => {
+          await remove({ announcementId: _id });
+          notify.success("Announcement removed");
+          onRemoved();
+        }}
+      />
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { TextField } from "../../../ui/text-field";
 import { formatOwnTime, parseIndianTime, ZONE } from "../indian-time";
-import type { Typed } from "./compose-schema";
+import type { Typed } from "./draft";
 
-/** When it is to be published: at once, or at a time on India's clocks, wherever the organiser sits. */
+/** Now, or a time in India's time zone, wherever the organiser is. */
 export function PublicationTime({
   typed,
   initial,
@@ -34,7 +34,7 @@ export function PublicationTime({
           </div>
         </fieldset>
       )}
-      {/* Hidden, not removed: whoever changes their mind finds the time again. */}
+      {/* Hidden, not removed, so that a chosen time is kept. */}
       <div hidden={isNow}>
         <TextField
           label={`Date and time in ${ZONE}`}
@@ -71,7 +71,7 @@ function Choice({
   );
 }
 
-/** What a clock beside the organiser will show then, if it shows another time. */
+/** The time on the organiser's own clock, if it differs. */
 function ownTimeOf(publishAt: string): string {
   const instant = parseIndianTime(publishAt);
   const own = instant === null ? null : formatOwnTime(instant);

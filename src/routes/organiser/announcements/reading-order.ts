@@ -1,14 +1,22 @@
-import type { Announcement } from "../../../../convex/shared/validators";
+import { useEffect, useState } from "react";
+import type { Announcement } from "#convex/shared/validators";
+import { startLongTimer } from "../../../lib/long-timer";
 
-/**
- * What is still to come, the next one first; and what is out, as participants read it: the pinned ones on top, then the
- * newest.
- * @param now milliseconds since the epoch
- */
+type Ordered = { scheduled: Announcement[]; published: Announcement[] };
+
+/** `inReadingOrder` at the current time; updates when a scheduled announcement is published. */
+export function useReadingOrder(
+  announcements: readonly Announcement[],
+): Ordered {
+  const now = useClock(announcements.map(({ publishAt }) => publishAt));
+  return inReadingOrder(announcements, now);
+}
+
+/** Scheduled announcements, the next one first; published ones as participants see them: pinned first, then newest. */
 export function inReadingOrder(
   announcements: readonly Announcement[],
   now: number,
-): { scheduled: Announcement[]; published: Announcement[] } {
+): Ordered {
   return {
     scheduled: announcements
       .filter(({ publishAt }) => publishAt > now)
@@ -21,4 +29,18 @@ export function inReadingOrder(
           other.publishAt - one.publishAt,
       ),
   };
+}
+
+/** The current time, updated only when one of these instants passes. */
+function useClock(instants: readonly number[]): number {
+  const [now, setNow] = useState(() => Date.now());
+  const next = Math.min(...instants.filter((instant) => instant > now));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    // Timers may fire slightly early.
+    return startLongTimer(Math.max(0, next - Date.now()) + 1, () =>
+      setNow(Math.max(next, Date.now())),
+    );
+  }, [next]);
+  return now;
 }

@@ -1,13 +1,12 @@
-import { api } from "../../../../convex/_generated/api";
-import type { AuditRow } from "../../../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import type { AuditRow } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
+import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { indianCell } from "../indian-time";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
-import { mapLive } from "../map-live";
+import { mapLive, useOrganiserQuery } from "../live";
 import { sections } from "../sections";
-import { useOrganiserQuery } from "../use-organiser-query";
-import { Changes } from "./changes";
-import { changeLine } from "./describe-change";
+import { changeLine, describeChange } from "./describe-change";
 
 const definition: ListDefinition<AuditRow> = {
   section: sections["audit-log"],
@@ -70,7 +69,6 @@ const definition: ListDefinition<AuditRow> = {
   ],
 };
 
-/** What organisers did here; nobody can change it. */
 export function AuditLog() {
   const live = useOrganiserQuery(api.organiser.auditLog, {});
   const rows = mapLive(live, (entries) => ({
@@ -78,4 +76,30 @@ export function AuditLog() {
     isComplete: true,
   }));
   return <ListScreen definition={definition} live={rows} />;
+}
+
+function Changes({ entry }: { entry: AuditRow }) {
+  const changes = describeChange(entry);
+  if (changes.length === 0) return <span className="org-quiet">–</span>;
+  return (
+    <dl className="org-changes">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          {before !== undefined && (
+            <dd>
+              <VisuallyHidden>before: </VisuallyHidden>
+              <del>{before}</del>
+            </dd>
+          )}
+          {after !== undefined && (
+            <dd>
+              <VisuallyHidden>after: </VisuallyHidden>
+              <ins>{after}</ins>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
 }

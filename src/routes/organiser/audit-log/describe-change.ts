@@ -1,12 +1,9 @@
-import type {
-  AuditFields,
-  AuditRow,
-} from "../../../../convex/shared/validators";
+import type { AuditFields, AuditRow } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
 
 export type Change = {
   field: string;
-  /** Undefined where there was nothing, or is nothing now. */
+  /** Undefined if the field did not exist, or exists no more. */
   before?: string;
   after?: string;
 };
@@ -29,7 +26,7 @@ const FIELD_WORDS: Record<string, string> = {
   bannerShown: "Banner shown",
 };
 
-/** What an action did to a row, field by field; fields that stayed as they were are left out. */
+/** The changed fields of a row, in words. */
 export function describeChange({
   before,
   after,
@@ -45,7 +42,7 @@ export function describeChange({
     }));
 }
 
-/** The same in one line, for a spreadsheet. */
+/** The same on one line, for CSV. */
 export function changeLine(entry: Pick<AuditRow, "before" | "after">): string {
   return describeChange(entry)
     .map(

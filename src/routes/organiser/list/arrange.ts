@@ -1,19 +1,19 @@
-/** How a list is searched, sorted and cut into pages: pure, and quick with thousands of rows. */
+/** Searching, sorting and paging of a list: pure functions, fast with thousands of rows. */
 
 export type Direction = "ascending" | "descending";
 
 export type Sorting = { columnId: string; direction: Direction };
 
-/** What a row is sorted by; rows without it stand last, whatever the direction. */
+/** Rows with a null key are last in either direction. */
 export type SortKey = string | number | null;
 
-/** As people of the country sort, and "Team 9" before "Team 10". */
+/** Indian English order; "Team 9" before "Team 10". */
 const collator = new Intl.Collator("en-IN", {
   numeric: true,
   sensitivity: "base",
 });
 
-/** The rows that hold every word of the search, wherever; accents and case do not matter. */
+/** Rows that contain every word of the search, ignoring case and accents. */
 export function searchRows<Row>(
   rows: readonly Row[],
   search: string,
@@ -27,7 +27,7 @@ export function searchRows<Row>(
   });
 }
 
-/** The rows in order; those that are equal stay as they were. */
+/** A stable sort. */
 export function sortRows<Row>(
   rows: readonly Row[],
   direction: Direction,
@@ -45,7 +45,7 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** The sorting after a press on a column's heading: another column starts upwards, the same one turns. */
+/** The sorting after a column's heading is pressed: another column sorts ascending, the same one is reversed. */
 export function nextSorting(
   { columnId, direction }: Sorting,
   pressed: string,
@@ -59,15 +59,14 @@ export function nextSorting(
 
 export type Cut<Row> = {
   rows: readonly Row[];
-  /** From 1; the last one there is if the wanted one is gone. */
+  /** From 1; the last page if the requested one does not exist. */
   page: number;
   pages: number;
-  /** The place of the first and the last of these rows in the list, from 1; both 0 for none. */
+  /** Positions of the first and last row in the list, from 1; both 0 for an empty list. */
   from: number;
   to: number;
 };
 
-/** One page of a list. */
 export function cutPage<Row>(
   rows: readonly Row[],
   wanted: number,

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import type { ExportedList } from "../../../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import type { ExportedList } from "#convex/shared/validators";
 import { csvOf, saveCsv, type CsvColumn } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
@@ -17,10 +17,7 @@ const FILE_NAMES: Record<ExportedList, string> = {
   auditLog: "audit-log",
 };
 
-/**
- * Takes the rows away as a file. The audit log has it first: what cannot be recorded is not handed out.
- * @param rows undefined while they are loading
- */
+/** Downloads the rows as CSV, but only once the audit log has recorded it; `undefined` means still loading. */
 export function CsvButton<Row>({
   list,
   columns,

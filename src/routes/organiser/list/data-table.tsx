@@ -6,15 +6,12 @@ export type Column<Row> = {
   id: string;
   heading: string;
   isSortable?: boolean;
-  /** The width, as a share of what there is: from a figure (1) to words and lists (4). */
+  /** The relative width: from numbers (1) to text and lists (4). */
   weight?: 1 | 2 | 3 | 4;
   cell: (row: Row) => ReactNode;
 };
 
-/**
- * A table whose headings sort. On a phone each row is a card, its cells named by their headings, and the headings stand
- * above as buttons. The first column names the row.
- */
+/** A sortable table; the first column is the row's header. On a phone each row is a card that repeats the headings. */
 export function DataTable<Row extends { _id: string }>({
   label,
   columns,

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import type { ExportedList } from "../../../../convex/shared/validators";
+import type { ExportedList } from "#convex/shared/validators";
 import type { CsvColumn } from "../../../lib/csv";
 import type { Live } from "../../../lib/use-live";
-import { Loaded } from "../loaded";
+import { Skeleton } from "../../../ui/skeleton";
+import { Loaded } from "../live";
 import { SectionFrame } from "../section-frame";
 import type { Section } from "../sections";
 import { CsvButton } from "./csv-button";
 import { DataTable, type Column } from "./data-table";
-import { ListSkeleton } from "./list-skeleton";
 import { ListTools } from "./list-tools";
 import { Pager } from "./pager";
 import { useArranged, type Arrangement } from "./use-arranged";
 
-/** What makes a section of the area whose content is one table. */
+/** Configures a section whose content is one table. */
 export type ListDefinition<Row extends { _id: string }> = {
   section: Section;
   list: ExportedList;
@@ -21,7 +21,7 @@ export type ListDefinition<Row extends { _id: string }> = {
   arrangement: Arrangement<Row>;
   searchLabel: string;
   failure: string;
-  /** What stands where there is no row at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
 };
 
@@ -29,7 +29,7 @@ type Rows<Row> = { rows: readonly Row[]; isComplete: boolean };
 
 const none: readonly never[] = [];
 
-/** A section that is one table: searched, sorted, paged, and taken away as shown. */
+/** A section with one table: search, sorting, pages and CSV export. */
 export function ListScreen<Row extends { _id: string }>({
   definition,
   live,
@@ -84,5 +84,16 @@ export function ListScreen<Row extends { _id: string }>({
         }
       </Loaded>
     </SectionFrame>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="org-stack">
+      <Skeleton height="5rem" />
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} height="3.5rem" />
+      ))}
+    </div>
   );
 }

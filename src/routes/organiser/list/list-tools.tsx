@@ -2,7 +2,6 @@ import { TextField } from "../../../ui/text-field";
 import { LiveRegion } from "../../../ui/visually-hidden";
 import type { Arranged } from "./use-arranged";
 
-/** The search over a list, and how much of it is shown. */
 export function ListTools<Row>({
   label,
   all,
@@ -11,7 +10,7 @@ export function ListTools<Row>({
 }: {
   label: string;
   all: readonly Row[];
-  /** False if there are more than were loaded. */
+  /** False if there are more rows than were loaded. */
   isComplete?: boolean;
   arranged: Arranged<Row>;
 }) {
@@ -39,7 +38,7 @@ export function ListTools<Row>({
   );
 }
 
-/** How much of a list is on the page: "1–50 of 80 found among 215". */
+/** Such as "1–50 of 80 found among 215". */
 function shownOf(
   { pages, from, to }: { pages: number; from: number; to: number },
   found: number,

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Button } from "../../../ui/button";
 import type { Cut } from "./arrange";
 
-/** The way to the other pages of a list; nothing if there is one. */
+/** Renders nothing for a single page. */
 export function Pager<Row>({
   label,
   cut: { page, pages, from, to },
@@ -18,7 +18,7 @@ export function Pager<Row>({
   function turnTo(next: number) {
     if (next < 1 || next > pages) return;
     onPage(next);
-    // What is read next begins at the top of the list.
+    // Scrolls to the top of the list.
     place.current
       ?.closest(".org-list")
       ?.scrollIntoView({ block: "start", behavior: "instant" });

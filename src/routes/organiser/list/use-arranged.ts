@@ -9,11 +9,11 @@ import {
   type Sorting,
 } from "./arrange";
 
-/** What a list of rows is arranged by. Has to stay the same object, or everything is arranged anew at each render. */
+/** How a list is searched, sorted and paged. Must be a stable object, or the rows are arranged anew on every render. */
 export type Arrangement<Row> = {
-  /** What a row is found by. */
+  /** The text that is searched. */
   textOf: (row: Row) => string;
-  /** By the ids of the columns that can be sorted. */
+  /** By the ids of the sortable columns. */
   keys: Record<string, (row: Row) => SortKey>;
   initial: Sorting;
   pageSize: number;
@@ -25,12 +25,11 @@ export type Arranged<Row> = {
   sorting: Sorting;
   sortBy: (columnId: string) => void;
   setPage: (page: number) => void;
-  /** All that are found, in order. */
+  /** All matching rows, sorted. */
   rows: readonly Row[];
   cut: Cut<Row>;
 };
 
-/** A list as somebody looks at it: searched, sorted, one page of it. */
 export function useArranged<Row>(
   all: readonly Row[],
   { textOf, keys, initial, pageSize }: Arrangement<Row>,
@@ -38,7 +37,7 @@ export function useArranged<Row>(
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(initial);
   const [page, setPage] = useState(1);
-  // Thousands of rows may follow a moment after the letter that was typed.
+  // Typing stays responsive with thousands of rows.
   const wanted = useDeferredValue(search);
   const rows = useMemo(() => {
     const keyOf = keys[sorting.columnId];

@@ -1,12 +1,12 @@
 import { useId } from "react";
-import type { ContactMessage } from "../../../../convex/shared/validators";
+import type { ContactMessage } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { CheckIcon } from "../../../ui/icons";
 import { replyHref } from "./reply-href";
 
-/** What the contact page asks for in urgent matters. */
+/** The contact page asks people to write this into the subject. */
 const URGENT = /\burgent\b/iu;
 
 export function MessageCard({

@@ -1,9 +1,50 @@
+import { useMutation } from "convex/react";
+import { useRef } from "react";
+import { api } from "#convex/_generated/api";
+import type { ContactMessage } from "#convex/shared/validators";
+import type { CsvColumn } from "../../../lib/csv";
+import { notify } from "../../../ui/notify";
+import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
+import { indianCell } from "../indian-time";
+import { CsvButton } from "../list/csv-button";
+import { ListTools } from "../list/list-tools";
+import { Pager } from "../list/pager";
+import { useArranged, type Arrangement } from "../list/use-arranged";
+import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
-import { MessageList } from "./message-list";
+import { useAction } from "../use-action";
+import { MessageCard } from "./message-card";
 
-/** What came by the contact form: what waits, and what is dealt with. */
+const arrangement: Arrangement<ContactMessage> = {
+  textOf: ({ name, email, subject, message }) =>
+    [name, email, subject, message].join(" "),
+  keys: {},
+  // In the deployment's order, newest first.
+  initial: { columnId: "", direction: "ascending" },
+  pageSize: 20,
+};
+
+const csvColumns: CsvColumn<ContactMessage>[] = [
+  {
+    heading: "Received (IST)",
+    valueOf: ({ createdAt }) => indianCell(Date.parse(createdAt)),
+  },
+  { heading: "Name", valueOf: ({ name }) => name },
+  { heading: "Email", valueOf: ({ email }) => email },
+  { heading: "Subject", valueOf: ({ subject }) => subject },
+  { heading: "Message", valueOf: ({ message }) => message },
+  {
+    heading: "Handled (IST)",
+    valueOf: ({ handledAt }) => handledAt && indianCell(handledAt),
+  },
+  { heading: "Handled by", valueOf: ({ handledBy }) => handledBy },
+];
+/** The limit of `api.organiser.messages`. */
+const MOST_MESSAGES = 500;
+const none: readonly never[] = [];
+
 export function Messages() {
   return (
     <SectionFrame section={sections.messages}>
@@ -24,5 +65,86 @@ export function Messages() {
         ]}
       />
     </SectionFrame>
+  );
+}
+
+/** Messages that wait, or handled ones; a press moves a message to the other list. */
+function MessageList({ isHandled }: { isHandled: boolean }) {
+  const live = useOrganiserQuery(api.organiser.messages, {
+    handled: isHandled,
+  });
+  const all = live.status === "success" ? live.data : none;
+  const arranged = useArranged(all, arrangement);
+  const list = useRef<HTMLDivElement>(null);
+  const mark = useMutation(api.organiser.markMessage);
+  const { run, isPending } = useAction("Failed to mark the message");
+
+  async function move(messageId: ContactMessage["_id"]) {
+    const isDone = await run(() => mark({ messageId, handled: !isHandled }));
+    if (!isDone) return;
+    notify.success(isHandled ? "Message waits again" : "Message handled");
+    // The focused button disappears with its message.
+    list.current?.focus();
+  }
+
+  return (
+    <Loaded
+      live={live}
+      failure="Failed to load the messages"
+      skeleton={<MessagesSkeleton />}
+    >
+      {(messages) => (
+        <div ref={list} tabIndex={-1} className="org-list">
+          {messages.length === 0 ? (
+            <p className="org-empty">
+              {isHandled
+                ? "No message has been handled yet."
+                : "Nobody waits for an answer."}
+            </p>
+          ) : (
+            <div className="org-toolbar">
+              <ListTools
+                label="Search messages"
+                all={messages}
+                isComplete={messages.length < MOST_MESSAGES}
+                arranged={arranged}
+              />
+              <CsvButton
+                list="messages"
+                columns={csvColumns}
+                rows={arranged.rows}
+              />
+            </div>
+          )}
+          <ul className="org-messages">
+            {arranged.cut.rows.map((message) => (
+              <li key={message._id}>
+                <MessageCard
+                  message={message}
+                  isPending={isPending}
+                  onMove={() => void move(message._id)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            label="Pages of messages"
+            cut={arranged.cut}
+            onPage={arranged.setPage}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function MessagesSkeleton() {
+  return (
+    <div className="org-stack">
+      <Skeleton height="5rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="14rem" />
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { ContactMessage } from "../../../../convex/shared/validators";
+import type { ContactMessage } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
 
-/** How much of a message an answer repeats: some mail programs take no longer addresses. */
+/** Some mail programs do not accept longer addresses. */
 const QUOTED_LENGTH = 800;
 
-/** A mail to whoever wrote, with their words below. */
+/** A `mailto:` link that quotes the message. */
 export function replyHref({
   name,
   email,
@@ -31,7 +31,7 @@ export function replyHref({
   return `mailto:${encoded(email)}?subject=${encoded(title)}&body=${encoded(body)}`;
 }
 
-/** Half a pair of surrogates, as a cut may leave one, cannot be encoded. */
+/** Cutting may leave half a surrogate pair, which `encodeURIComponent` rejects. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
 }

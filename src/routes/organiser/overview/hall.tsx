@@ -1,15 +1,15 @@
-import { MAX_TEAM_SIZE } from "../../../../convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { teamPlaces } from "../../../content/stats";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { counted } from "../words";
 
 const COLUMNS = 12;
-/** A square of four seats, and the way to the next. */
+/** A team's square of four seats, with a gap. */
 const CELL = 12;
 const SEAT = 4.4;
 const SEAT_STEP = 5;
 
-/** The event's places as one looks down on them: lit where somebody sits. */
+/** A plan of all places; taken seats are highlighted. */
 export function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const sizes = teamsBySize
     .flatMap((count, index) => Array<number>(count).fill(index + 1))

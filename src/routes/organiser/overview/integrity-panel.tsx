@@ -1,9 +1,9 @@
-import type { Integrity } from "../../../../convex/shared/validators";
+import type { Integrity } from "#convex/shared/validators";
 import { CheckIcon, WarningIcon } from "../../../ui/icons";
 import { Panel } from "../../../ui/panel";
 import { counted } from "../words";
 
-/** Whether teams and people agree, which the functions see to; if anything ever breaks it, it is said here. */
+/** Shows whether team rosters and accounts agree. The mutations guarantee it; this would show a bug. */
 export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
   const broken = rulesBroken(integrity);
   return (

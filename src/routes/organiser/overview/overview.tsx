@@ -1,15 +1,13 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { Skeleton } from "../../../ui/skeleton";
-import { Loaded } from "../loaded";
+import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
-import { useOrganiserQuery } from "../use-organiser-query";
 import { IntegrityPanel } from "./integrity-panel";
 import { Registrations } from "./registrations";
 import { Scores } from "./scores";
 import { TeamSizes } from "./team-sizes";
 
-/** The event in numbers, which move while one looks. */
 export function Overview() {
   const overview = useOrganiserQuery(api.organiser.overview, {});
   const integrity = useOrganiserQuery(api.organiser.integrity, {});

@@ -1,14 +1,10 @@
-import type { Overview } from "../../../../convex/shared/validators";
+import type { Overview } from "#convex/shared/validators";
 
 export type Day = Overview["registrations"][number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The days from the first to the last sign-up with none left out, as a chart needs them.
- * @param most how many at the end are kept
- * @returns `earlier`: how many signed up before the first that is kept
- */
+/** Fills gaps between days with sign-ups, up to `most` days; `earlier` counts the sign-ups before those. */
 export function daysOf(
   registrations: readonly Day[],
   most: number,

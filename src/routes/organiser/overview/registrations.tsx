@@ -3,9 +3,9 @@ import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { counted } from "../words";
 import { daysOf, totalOf, type Day } from "./registration-days";
 
-/** Fewer bars do not grow to fill the width. */
+/** With fewer days the bars do not fill the width. */
 const FEWEST_DAYS = 14;
-/** More bars would be thinner than the gaps between them on a phone. */
+/** With more days the bars would be thinner than their gaps on a phone. */
 const MOST_DAYS = 60;
 const STEP = 10;
 const BAR = 7;
@@ -17,7 +17,7 @@ const shortDay = new Intl.DateTimeFormat("en-IN", {
   month: "short",
 });
 
-/** How many signed up on each day, as bars and as a table. */
+/** Sign-ups per day, as a bar chart and a table. */
 export function Registrations({
   registrations,
 }: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Overview } from "../../../../convex/shared/validators";
+import type { Overview } from "#convex/shared/validators";
 import { teamPlaces } from "../../../content/stats";
 import { addressOf } from "../sections";
 
-/** The figures of the event. Where not all rows could be counted, they are the least that is true. */
+/** If not all rows could be counted, the figures are lower bounds. */
 export function Scores({ overview }: { overview: Overview }) {
   const { registered, inTeams, teams, messagesWaiting, isComplete } = overview;
   const atLeast = isComplete ? "" : "+";

@@ -1,10 +1,9 @@
-import { MAX_TEAM_SIZE } from "../../../../convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { teamPlaces } from "../../../content/stats";
 import { Panel } from "../../../ui/panel";
-import { Hall } from "./hall";
 import { counted } from "../words";
+import { Hall } from "./hall";
 
-/** Teams by size: the hall with every place of every team, and the same in figures. */
 export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const most = Math.max(1, ...teamsBySize);
   const teams = teamsBySize.reduce((sum, count) => sum + count, 0);

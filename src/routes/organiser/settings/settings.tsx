@@ -1,13 +1,11 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { Skeleton } from "../../../ui/skeleton";
-import { Loaded } from "../loaded";
+import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
-import { useOrganiserQuery } from "../use-organiser-query";
 import { Switch } from "./switch";
 import { switches } from "./switches";
 
-/** Four switches, each with what it does to what people see. */
 export function Settings() {
   const live = useOrganiserQuery(api.settings.current, {});
   return (

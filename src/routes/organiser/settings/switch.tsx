@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { Panel } from "../../../ui/panel";
 import { Confirmation } from "../confirmation";
 import { useAction } from "../use-action";
@@ -8,7 +8,7 @@ import type { SwitchWords } from "./switches";
 
 const FAILURE = "Failed to change the setting";
 
-/** One setting. What closes something is asked about first; everybody's pages follow at once. */
+/** A setting. Switching it off asks first if that closes something. */
 export function Switch({
   words: { key, title, on, off, question },
   isOn,

@@ -1,17 +1,16 @@
-import { refusals } from "../../../../convex/shared/errors";
-import type { Settings } from "../../../../convex/shared/validators";
+import { refusals } from "#convex/shared/errors";
+import type { Settings } from "#convex/shared/validators";
 
 export type SwitchWords = {
   key: keyof Settings;
   title: string;
-  /** How the two positions are called, and what people see then. */
+  /** The label of each position, and what people see then. */
   on: { label: string; text: string };
   off: { label: string; text: string };
-  /** What is asked before it is switched off; nothing where that closes nothing. */
+  /** The question before it is switched off, if that closes something. */
   question?: { title: string; confirm: string };
 };
 
-/** What organisers open and close, in words. */
 export const switches: readonly SwitchWords[] = [
   {
     key: "teamChangesOpen",

@@ -1,10 +1,11 @@
 import { aboutLogo, aboutLogoFallback } from "../../content/about";
+import { groupPicture } from "../../content/landing";
 import type { ContentImage } from "../../content/schemas";
 import { useImageFailure } from "../../lib/use-image-failure";
 import { classNames } from "../../ui/class-names";
-import styles from "./about-logo.module.css";
+import styles from "./pictures.module.css";
 
-/** The event's name on a board; another logo stands in if the first does not load. */
+/** The logo, or a fallback if it fails to load. */
 export function AboutLogo() {
   const { imageProps, hasFailed } = useImageFailure(aboutLogo.src);
   return (
@@ -38,4 +39,19 @@ function FallbackLogo() {
 
 function sizeOf({ width, height }: ContentImage) {
   return { width, height };
+}
+
+/** Renders nothing if the picture fails to load. */
+export function GroupPicture() {
+  const { imageProps, hasFailed } = useImageFailure(groupPicture.src);
+  if (hasFailed) return null;
+  return (
+    <img
+      {...imageProps}
+      width={groupPicture.width}
+      height={groupPicture.height}
+      alt={groupPicture.alt}
+      className={styles.picture}
+    />
+  );
 }

@@ -1,11 +1,12 @@
-import { paths } from "../../paths";
-import { LinkButton } from "../../ui/button";
-import { Container } from "../../ui/layout";
-import { Mark } from "../../ui/logo";
-import styles from "./not-found-screen.module.css";
+import { notFoundPage } from "../content/pages";
+import { paths } from "../paths";
+import { LinkButton } from "../ui/button";
+import { Container } from "../ui/layout";
+import { Mark } from "../ui/logo";
+import styles from "./not-found.module.css";
+import { usePageWords } from "./page-words";
 
-/** What stands at every address that leads nowhere, and at those that lead nowhere for the one who asks. */
-export function NotFoundScreen() {
+export function Component() {
   return (
     <Container>
       <div className={styles.screen}>
@@ -24,4 +25,10 @@ export function NotFoundScreen() {
       </div>
     </Container>
   );
+}
+
+/** Shown instead of a page that this person may not know of. */
+export function NothingHere() {
+  usePageWords(notFoundPage);
+  return <Component />;
 }

@@ -1,12 +1,11 @@
-import { api } from "../../../convex/_generated/api";
-import type { Participant } from "../../../convex/shared/validators";
-import { formatMoment } from "../../lib/format-date";
-import { indianCell } from "./indian-time";
-import { ListScreen, type ListDefinition } from "./list/list-screen";
-import { mapLive } from "./map-live";
-import { sections } from "./sections";
-import { useOrganiserQuery } from "./use-organiser-query";
-import { roleWords } from "./words";
+import { api } from "#convex/_generated/api";
+import type { Participant } from "#convex/shared/validators";
+import { formatMoment } from "../../../lib/format-date";
+import { indianCell } from "../indian-time";
+import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { mapLive, useOrganiserQuery } from "../live";
+import { sections } from "../sections";
+import { roleWords } from "../words";
 
 const definition: ListDefinition<Participant> = {
   section: sections.participants,
@@ -86,7 +85,6 @@ const definition: ListDefinition<Participant> = {
   ],
 };
 
-/** Everybody with an account. */
 export function Participants() {
   const live = useOrganiserQuery(api.organiser.participants, {});
   const rows = mapLive(live, ({ participants, isComplete }) => ({

@@ -1,11 +1,10 @@
-import { api } from "../../../convex/_generated/api";
-import type { Subscriber } from "../../../convex/shared/validators";
-import { formatMoment } from "../../lib/format-date";
-import { indianCell } from "./indian-time";
-import { ListScreen, type ListDefinition } from "./list/list-screen";
-import { mapLive } from "./map-live";
-import { sections } from "./sections";
-import { useOrganiserQuery } from "./use-organiser-query";
+import { api } from "#convex/_generated/api";
+import type { Subscriber } from "#convex/shared/validators";
+import { formatMoment } from "../../../lib/format-date";
+import { indianCell } from "../indian-time";
+import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { mapLive, useOrganiserQuery } from "../live";
+import { sections } from "../sections";
 
 const definition: ListDefinition<Subscriber> = {
   section: sections.subscribers,
@@ -47,7 +46,6 @@ const definition: ListDefinition<Subscriber> = {
   ],
 };
 
-/** Who wants news, with the time of their consent. */
 export function Subscribers() {
   const live = useOrganiserQuery(api.organiser.subscribers, {});
   const rows = mapLive(live, ({ subscribers, isComplete }) => ({

@@ -1,14 +1,13 @@
-import { api } from "../../../convex/_generated/api";
-import { MAX_TEAM_SIZE } from "../../../convex/shared/limits";
-import type { TeamOverview } from "../../../convex/shared/validators";
-import { formatMoment } from "../../lib/format-date";
-import { classNames } from "../../ui/class-names";
-import { indianCell } from "./indian-time";
-import { ListScreen, type ListDefinition } from "./list/list-screen";
-import { mapLive } from "./map-live";
-import { sections } from "./sections";
-import { useOrganiserQuery } from "./use-organiser-query";
-import { roleWords } from "./words";
+import { api } from "#convex/_generated/api";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { TeamOverview } from "#convex/shared/validators";
+import { formatMoment } from "../../../lib/format-date";
+import { classNames } from "../../../ui/class-names";
+import { indianCell } from "../indian-time";
+import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { mapLive, useOrganiserQuery } from "../live";
+import { sections } from "../sections";
+import { roleWords } from "../words";
 
 const definition: ListDefinition<TeamOverview> = {
   section: sections.teams,
@@ -93,7 +92,7 @@ const definition: ListDefinition<TeamOverview> = {
   ],
 };
 
-/** Every team; the invite codes are their members' alone. */
+/** Without invite codes, which only members may see. */
 export function Teams() {
   const live = useOrganiserQuery(api.organiser.teams, {});
   const rows = mapLive(live, ({ teams, isComplete }) => ({
@@ -103,7 +102,6 @@ export function Teams() {
   return <ListScreen definition={definition} live={rows} />;
 }
 
-/** The four places of a team, and how many are taken. */
 function Size({ count }: { count: number }) {
   return (
     <span className="org-size">
