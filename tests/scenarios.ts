@@ -1,8 +1,7 @@
 /**
- * What must be true of accounts, teams and live content on any deployment, told
- * once. It is
- * run on Convex's own mock (tests/convex) and, through the unmodified client,
- * on the embedded backend (tests/embedded/product).
+ * Rules of accounts, teams and live content that hold on any deployment. They run
+ * on Convex's own mock (tests/convex) and, through the unmodified client, on the
+ * embedded backend (tests/backend).
  */
 import { expect } from "vitest";
 import { isAppError } from "../convex/shared/errors";
@@ -14,7 +13,7 @@ import type {
   TeamView,
 } from "../convex/shared/validators";
 
-/** What a person can do on a deployment; strangers can try. */
+/** What a person can call on a deployment. A stranger's calls are refused. */
 export type Caller = {
   me(): Promise<Profile | null>;
   team(): Promise<TeamView | null>;
@@ -23,7 +22,7 @@ export type Caller = {
   leave(): Promise<unknown>;
   announce(title: string, publishAt: number | null): Promise<unknown>;
   change(settings: Partial<Settings>): Promise<unknown>;
-  /** Asks once for what is announced by now, and goes on watching. */
+  /** Subscribes to the announcements that are out. */
   watchAnnouncements(at: number): Watch<Announcements>;
 };
 
@@ -32,33 +31,36 @@ export type Announcements = {
   next: NextChange;
 } | null;
 
-/** A question whose answer is followed. */
+/** A query whose results are watched. */
 export type Watch<Answer> = {
-  /** Resolves with the first answer that is as wanted, the present one included. */
+  /**
+   * Resolves with the first result that satisfies the predicate; the current
+   * one counts.
+   */
   until(isWanted: (answer: Answer) => boolean): Promise<Answer>;
 };
 
-/** A deployment without anybody in it. */
+/** A deployment without accounts. */
 export type Stage = {
   stranger(): Caller;
   /** Signs somebody up with a password, as the page does. */
   signUp(name: string, email?: string): Promise<Caller>;
-  /** The same for somebody who is then made an organiser. */
+  /** Signs somebody up and makes them an organiser. */
   organiser(name: string): Promise<Caller>;
   /** Calls the password provider. */
   password(params: Record<string, string>): Promise<unknown>;
-  /** The deployment's clock, which moves only when told to. */
+  /** The deployment's clock, which moves only by `advance`. */
   clock: { now(): number; advance(byMs: number): void };
 };
 
-export type Scenario = {
+type Scenario = {
   title: string;
   run: (stage: Stage) => Promise<void>;
 };
 
 export const scenarios: Scenario[] = [
   {
-    title: "twelve people race for three places and three get in",
+    title: "twelve people race for three places and three succeed",
     run: async (stage) => {
       const leader = await stage.signUp("Leader");
       const racers = await crowd(stage, 12);
@@ -78,7 +80,8 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "a leader who leaves passes the lead to whoever joined first",
+    title:
+      "a leader who leaves passes leadership to the member who joined first",
     run: async (stage) => {
       const [asha, ravi, mira] = await three(stage);
       const inviteCode = await found(asha, "Nova");
@@ -100,7 +103,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "the last one out ends the team",
+    title: "a team is deleted when its last member leaves",
     run: async (stage) => {
       const [asha, ravi] = await three(stage);
       const inviteCode = await found(asha, "Nova");
@@ -111,7 +114,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "one person who asks twice at once founds one team",
+    title: "two concurrent calls of one person create one team",
     run: async (stage) => {
       const asha = await stage.signUp("Asha");
       const answers = await Promise.all(
@@ -133,7 +136,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "a code counts exactly as it is written",
+    title: "an invite code must match exactly",
     run: async (stage) => {
       const [asha, ravi] = await three(stage);
       const code = await found(asha, "Nova");
@@ -164,7 +167,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "what an organiser says reaches whoever is watching",
+    title: "a new announcement reaches everybody who is watching",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
       const asha = await stage.signUp("Asha");
@@ -185,7 +188,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "a scheduled announcement comes out in time, and nothing is written",
+    title: "a scheduled announcement comes out on time, without a write",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
       const asha = await stage.signUp("Asha");
@@ -208,7 +211,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "asking as if it were tomorrow tells nothing early",
+    title: "asking with a later time returns nothing early",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
       const asha = await stage.signUp("Asha");
@@ -219,7 +222,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "closed team changes hold for everybody until they open again",
+    title: "closed team changes apply to everybody until they open again",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
       const [asha, ravi] = await three(stage);
@@ -240,7 +243,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "only organisers announce and decide",
+    title: "only organisers publish announcements and change settings",
     run: async (stage) => {
       const callers = [await stage.signUp("Asha"), stage.stranger()];
       const attempts = callers.flatMap((caller) => [
@@ -256,7 +259,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "sign-up and sign-in say no with a code of their own",
+    title: "each refusal of sign-up and sign-in has its own code",
     run: async (stage) => {
       await stage.signUp("Asha", "asha@example.in");
       const password = "correct horse 36";
@@ -284,8 +287,8 @@ export const scenarios: Scenario[] = [
   },
 ];
 
-/** @returns the code of a refusal; null when the call succeeds */
-export async function codeOf(call: Promise<unknown>): Promise<string | null> {
+/** Returns the code of the refusal with which a call fails; null if it succeeds. */
+async function codeOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;
     return null;
@@ -309,7 +312,7 @@ async function three(stage: Stage): Promise<[Caller, Caller, Caller]> {
   ]);
 }
 
-/** @returns the invite code of the new team */
+/** Creates a team. @returns its invite code */
 async function found(leader: Caller, name: string): Promise<string> {
   await leader.create(name);
   return (await teamOf(leader)).inviteCode;

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Rows as an organiser types them into a data browser. */
+/** Inserts rows as an organiser does in the data browser. */
 async function typeIn(
   ...rows: Partial<typeof draft>[]
 ): Promise<Id<"announcements">[]> {
@@ -69,7 +69,7 @@ async function audited() {
 }
 
 describe("announcements.list", () => {
-  test("puts pinned ones first and the newest first", async () => {
+  test("returns pinned ones first, then the newest first", async () => {
     await typeIn(
       { title: "old", publishAt: NOW - 3 * HOUR },
       { title: "new", publishAt: NOW - HOUR },
@@ -84,7 +84,7 @@ describe("announcements.list", () => {
     ]);
   });
 
-  test("shows an announcement whole", async () => {
+  test("returns all fields of an announcement", async () => {
     const [_id] = await typeIn(draft);
     const answer = await asha.query(api.announcements.list, { at: NOW });
     expect(answer).toEqual({
@@ -93,7 +93,7 @@ describe("announcements.list", () => {
     });
   });
 
-  test("keeps back what comes later, and says only when", async () => {
+  test("withholds a scheduled announcement and returns only its time", async () => {
     await typeIn(
       { title: "out", publishAt: NOW },
       { title: "later", publishAt: NOW + 2 * HOUR, pinned: true },
@@ -105,7 +105,7 @@ describe("announcements.list", () => {
     });
   });
 
-  test("shows what was kept back once its instant comes", async () => {
+  test("returns a scheduled announcement from its time on", async () => {
     await typeIn({ title: "soon", publishAt: NOW + HOUR });
     vi.setSystemTime(NOW + HOUR - 1);
     expect(await seenBy(asha)).toEqual({
@@ -117,7 +117,7 @@ describe("announcements.list", () => {
   });
 
   test.each([NOW + 2 * HOUR, Number.MAX_VALUE, Infinity, NaN, -1])(
-    "lets nobody look ahead by asking at %d",
+    "returns nothing early when asked at %d",
     async (at) => {
       await typeIn({ title: "soon", publishAt: NOW + HOUR });
       expect((await seenBy(asha, at)).titles).toEqual([]);
@@ -125,7 +125,7 @@ describe("announcements.list", () => {
     },
   );
 
-  test("passes over instants that no calendar knows", async () => {
+  test("skips instants that are not valid dates", async () => {
     await typeIn(
       ...[NaN, -NaN, Infinity, -Infinity, -1, 8.64e15 + 2].map((publishAt) => ({
         publishAt,
@@ -134,7 +134,7 @@ describe("announcements.list", () => {
     expect(await seenBy(asha)).toEqual({ titles: [], next: null });
   });
 
-  test("gives a hundred at most, and never a pinned one up", async () => {
+  test("returns a hundred at most, pinned ones first", async () => {
     await typeIn({ title: "pinned", pinned: true, publishAt: NOW - HOUR });
     await typeIn(
       ...Array.from({ length: 120 }, (_, k) => ({
@@ -148,7 +148,7 @@ describe("announcements.list", () => {
     expect(titles.at(-1)).toBe("98");
   });
 
-  test("gives a hundred when all are pinned", async () => {
+  test("returns a hundred when all are pinned", async () => {
     await typeIn(
       ...Array.from({ length: 110 }, () => ({ pinned: true })),
       draft,
@@ -156,7 +156,7 @@ describe("announcements.list", () => {
     expect((await seenBy(asha)).titles).toHaveLength(100);
   });
 
-  test("reads no more the more is scheduled", async () => {
+  test("reads the same number of rows however many are scheduled", async () => {
     const reads = () =>
       backend.run(async (ctx) => {
         await Announcements.listPublished(ctx);
@@ -172,14 +172,14 @@ describe("announcements.list", () => {
     expect(await reads()).toBe(2);
   });
 
-  test("tells a stranger nothing", async () => {
+  test("returns null to a stranger", async () => {
     await typeIn(draft);
     expect(await backend.query(api.announcements.list, { at: NOW })).toBeNull();
   });
 });
 
 describe("announcements.all", () => {
-  test("shows organisers the scheduled ones too, the latest first", async () => {
+  test("returns scheduled ones to organisers too, the latest first", async () => {
     await typeIn(
       { title: "out", pinned: true },
       { title: "later", publishAt: NOW + 2 * HOUR },
@@ -189,12 +189,12 @@ describe("announcements.all", () => {
     expect(all.map(({ title }) => title)).toEqual(["later", "soon", "out"]);
   });
 
-  test("gives two hundred at most", async () => {
+  test("returns two hundred at most", async () => {
     await typeIn(...Array.from({ length: 210 }, () => draft));
     expect(await omar.query(api.announcements.all, {})).toHaveLength(200);
   });
 
-  test("is refused to participants and strangers", async () => {
+  test("refuses participants and strangers", async () => {
     const refusals = [asha, backend].map((caller) =>
       codeOf(caller.query(api.announcements.all, {})),
     );
@@ -206,7 +206,7 @@ describe("announcements.all", () => {
 });
 
 describe("announcements.publish", () => {
-  test("says it at once, in the organiser's name", async () => {
+  test("publishes at once, in the organiser's name", async () => {
     const _id = await omar.mutation(api.announcements.publish, {
       ...draft,
       title: "  Lunch   is ready ",
@@ -226,7 +226,7 @@ describe("announcements.publish", () => {
     ]);
   });
 
-  test("says it from a later instant on", async () => {
+  test("publishes at a later time", async () => {
     await omar.mutation(api.announcements.publish, {
       ...draft,
       publishAt: NOW + HOUR,
@@ -237,7 +237,7 @@ describe("announcements.publish", () => {
     });
   });
 
-  test("is recorded with what was said", async () => {
+  test("records the announcement in the audit log", async () => {
     await omar.mutation(api.announcements.publish, draft);
     expect(await audited()).toEqual([
       {
@@ -252,7 +252,7 @@ describe("announcements.publish", () => {
     ]);
   });
 
-  test("takes the longest title and text", async () => {
+  test("accepts the longest title and text", async () => {
     const longest = { title: "x".repeat(120), body: "y".repeat(2000) };
     await omar.mutation(api.announcements.publish, { ...draft, ...longest });
     expect(await stored()).toMatchObject([longest]);
@@ -278,7 +278,7 @@ describe("announcements.publish", () => {
   });
 });
 
-test("each field has a name in what it is refused with", async () => {
+test("each refusal names its field", async () => {
   const sentences = [{ title: "" }, { body: "" }, { publishAt: NaN }].map(
     async (override) => {
       const announcement = { ...draft, ...override };
@@ -294,7 +294,7 @@ test("each field has a name in what it is refused with", async () => {
 });
 
 describe("announcements.edit", () => {
-  test("changes what is said on every dashboard", async () => {
+  test("changes the announcement for participants", async () => {
     const [announcementId] = await typeIn({ title: "Lunch at one" });
     if (!announcementId) throw new Error("nothing to edit");
     await omar.mutation(api.announcements.edit, {
@@ -317,7 +317,7 @@ describe("announcements.edit", () => {
     ]);
   });
 
-  test("keeps the author, and records what changed", async () => {
+  test("keeps the author and records what changed", async () => {
     const [announcementId] = await typeIn({ title: "Lunch at one" });
     if (!announcementId) throw new Error("nothing to edit");
     const mira = await asUser(backend, "Mira", { role: "organiser" });
@@ -341,7 +341,7 @@ describe("announcements.edit", () => {
     ]);
   });
 
-  test("that changes nothing is not recorded", async () => {
+  test("records nothing if nothing changes", async () => {
     const [announcementId] = await typeIn(draft);
     if (!announcementId) throw new Error("nothing to edit");
     const same = { announcementId, ...draft };
@@ -349,7 +349,7 @@ describe("announcements.edit", () => {
     expect(await audited()).toEqual([]);
   });
 
-  test("puts off what is out already", async () => {
+  test("withdraws a published announcement until a later time", async () => {
     const [announcementId] = await typeIn(draft);
     if (!announcementId) throw new Error("nothing to edit");
     await omar.mutation(api.announcements.edit, {
@@ -384,7 +384,7 @@ describe("announcements.edit", () => {
 });
 
 describe("announcements.remove", () => {
-  test("takes an announcement from every dashboard and records it", async () => {
+  test("deletes an announcement and records it", async () => {
     const [announcementId] = await typeIn(draft, { title: "Other" });
     if (!announcementId) throw new Error("nothing to remove");
     await omar.mutation(api.announcements.remove, { announcementId });
@@ -400,8 +400,8 @@ describe("announcements.remove", () => {
   });
 });
 
-describe("an announcement that is gone", () => {
-  test("can neither be edited nor removed", async () => {
+describe("a deleted announcement", () => {
+  test("can neither be edited nor deleted", async () => {
     const [announcementId] = await typeIn(draft);
     if (!announcementId) throw new Error("nothing to remove");
     await omar.mutation(api.announcements.remove, { announcementId });
@@ -419,7 +419,7 @@ describe("an announcement that is gone", () => {
 });
 
 describe("participants and strangers", () => {
-  test("are refused whatever they want to say, and leave no trace", async () => {
+  test("are refused by every mutation and change nothing", async () => {
     const [announcementId] = await typeIn(draft);
     if (!announcementId) throw new Error("nothing to try it on");
     for (const [caller, code] of [

@@ -20,15 +20,15 @@ async function log(reader: Person = rita) {
   return reader.query(api.organiser.auditLog, {});
 }
 
-async function takeAway(rows: number) {
+async function recordExport(rows: number) {
   return rita.mutation(api.organiser.recordExport, {
     list: "subscribers",
     rows,
   });
 }
 
-/** A message that Rita has dealt with. */
-async function dealWithMessage() {
+/** Adds a message that Rita has handled. @returns its id */
+async function handleMessage() {
   await backend.mutation(api.contact.send, {
     name: "Asha",
     email: "asha@example.in",
@@ -45,8 +45,8 @@ async function dealWithMessage() {
 }
 
 describe("the audit log", () => {
-  test("tells who marked which message, and what it was before and after", async () => {
-    const messageId = await dealWithMessage();
+  test("records who marked which message, before and after", async () => {
+    const messageId = await handleMessage();
     await rita.mutation(api.organiser.markMessage, {
       messageId,
       handled: false,
@@ -75,8 +75,8 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("tells who took which list away, and how much of it", async () => {
-    expect(await takeAway(12)).toBeNull();
+  test("records who exported which list, with the number of rows", async () => {
+    expect(await recordExport(12)).toBeNull();
     expect(await log()).toMatchObject([
       {
         actorName: "Rita",
@@ -89,9 +89,9 @@ describe("the audit log", () => {
   });
 
   test.each([NaN, Infinity, -1, 1.5, 5_001, 1e300])(
-    "takes %d for no number of rows",
+    "refuses %d as a number of rows",
     async (rows) => {
-      expect(await refusalOf(takeAway(rows))).toMatchObject({
+      expect(await refusalOf(recordExport(rows))).toMatchObject({
         code: "required",
       });
       expect(await log()).toEqual([]);
@@ -99,14 +99,14 @@ describe("the audit log", () => {
   );
 
   test("shows the last two hundred, the newest first", async () => {
-    for (let rows = 1; rows <= 205; rows++) await takeAway(rows);
+    for (let rows = 1; rows <= 205; rows++) await recordExport(rows);
     const shown = (await log()).map(({ after }) => after?.rows);
     expect(shown).toHaveLength(200);
     expect(shown.slice(0, 2)).toEqual([205, 204]);
     expect(shown.at(-1)).toBe(6);
   });
 
-  test("is written with the action or not at all", async () => {
+  test("rolls back together with the action", async () => {
     const failing = backend.run(async (ctx) => {
       const actor = await ctx.db.get("users", rita.uid);
       await AuditLog.record(ctx, actor, {
@@ -121,18 +121,18 @@ describe("the audit log", () => {
     expect(await log()).toEqual([]);
   });
 
-  test("keeps the name that somebody had at the time", async () => {
-    await takeAway(1);
+  test("keeps the actor's name at the time", async () => {
+    await recordExport(1);
     await rita.mutation(api.users.rename, { name: "Rita Sen" });
-    await takeAway(2);
+    await recordExport(2);
     expect((await log()).map(({ actorName }) => actorName)).toEqual([
       "Rita Sen",
       "Rita",
     ]);
   });
 
-  test("outlives the account of who acted, as does the name on a message", async () => {
-    await dealWithMessage();
+  test("outlives the actor's account, and so does the name on a message", async () => {
+    await handleMessage();
     const before = await log();
     await rita.mutation(api.account.remove, {});
     const omar = await asUser(backend, "Omar", { role: "organiser" });
@@ -143,8 +143,8 @@ describe("the audit log", () => {
   });
 });
 
-test("an export of one's data names one's own actions and nobody else", async () => {
-  await dealWithMessage();
+test("an export of personal data contains only the person's own actions", async () => {
+  await handleMessage();
   const omar = await asUser(backend, "Omar", { role: "organiser" });
   await omar.mutation(api.organiser.recordExport, { list: "teams", rows: 1 });
   const own = await rita.query(api.account.exportData, {});

@@ -2,7 +2,7 @@ import { getConvexSize } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { READ_LIMIT, readBounded } from "../../convex/model/boundedRead";
 
-/** Rows of one size, and how many were asked for. */
+/** A source of rows of the same size; `given` counts those that were read. */
 function rowsOf(count: number) {
   const source = {
     given: 0,
@@ -17,7 +17,7 @@ const ROW_BYTES = getConvexSize({ place: 0 });
 
 describe("readBounded", () => {
   test.each([0, 1, 4])(
-    "gives all of %i rows under the limit",
+    "returns all of %i rows within the limit",
     async (count) => {
       const limit = { rows: 4, bytes: 1_000 };
       const { rows, isComplete } = await readBounded(rowsOf(count), limit);
@@ -26,7 +26,7 @@ describe("readBounded", () => {
     },
   );
 
-  test("gives as many rows as allowed and says that there are more", async () => {
+  test("stops at the limit of rows and reports that there are more", async () => {
     const source = rowsOf(1_000);
     const read = await readBounded(source, { rows: 4, bytes: 1_000 });
     expect(read.rows).toHaveLength(4);
@@ -34,7 +34,7 @@ describe("readBounded", () => {
     expect(source.given).toBe(5);
   });
 
-  test("gives as many bytes as allowed and says that there are more", async () => {
+  test("stops at the limit of bytes and reports that there are more", async () => {
     const limit = { rows: 100, bytes: 3 * ROW_BYTES };
     expect(await readBounded(rowsOf(3), limit)).toMatchObject({
       isComplete: true,
@@ -45,7 +45,7 @@ describe("readBounded", () => {
   });
 });
 
-test("three bounded reads stay within what Convex lets one query read and return", () => {
+test("three bounded reads fit into one query", () => {
   expect(3 * READ_LIMIT.rows).toBeLessThan(16_384 - 100);
   expect(3 * READ_LIMIT.bytes).toBeLessThan(8 * 2 ** 20 - 100_000);
   expect(READ_LIMIT.rows).toBeLessThan(8_192);

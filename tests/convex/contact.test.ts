@@ -14,7 +14,7 @@ async function stored(backend: Backend) {
 }
 
 describe("contact.send", () => {
-  test("keeps a stranger's message with the time it came", async () => {
+  test("stores a stranger's message with the time", async () => {
     const backend = newBackend();
     const before = Date.now();
     expect(await backend.mutation(api.contact.send, message)).toBeNull();
@@ -29,7 +29,7 @@ describe("contact.send", () => {
     expect(Date.parse(kept?.createdAt ?? "")).toBeGreaterThanOrEqual(before);
   });
 
-  test("keeps a signed-in person's message", async () => {
+  test("stores a signed-in person's message", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await asha.mutation(api.contact.send, message);

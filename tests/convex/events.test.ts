@@ -16,7 +16,7 @@ async function typeIn(backend: Backend, ...instants: number[]): Promise<void> {
 }
 
 describe("events.list", () => {
-  test("shows dates whole, the earliest first, past ones too", async () => {
+  test("returns all fields, the earliest date first, past ones included", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await typeIn(backend, NOON + 2, NOON, NOON + 1);
@@ -30,7 +30,7 @@ describe("events.list", () => {
     );
   });
 
-  test("follows what an organiser changes by hand", async () => {
+  test("reflects what an organiser changes by hand", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await typeIn(backend, NOON, NOON + 1);
@@ -45,7 +45,7 @@ describe("events.list", () => {
     ]);
   });
 
-  test("gives a hundred at most", async () => {
+  test("returns a hundred at most", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await typeIn(backend, ...Array.from({ length: 110 }, (_, k) => NOON + k));
@@ -54,14 +54,14 @@ describe("events.list", () => {
     expect(events?.at(-1)?.title).toBe("99");
   });
 
-  test("passes over instants that no calendar knows", async () => {
+  test("skips instants that are not valid dates", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await typeIn(backend, NaN, Infinity, -Infinity, -1, 8.64e15 + 2);
     expect(await asha.query(api.events.list, {})).toEqual([]);
   });
 
-  test("tells a stranger nothing", async () => {
+  test("returns null to a stranger", async () => {
     const backend = newBackend();
     await typeIn(backend, NOON);
     expect(await backend.query(api.events.list, {})).toBeNull();

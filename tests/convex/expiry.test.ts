@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function removeExpired(): Promise<void> {
-  await backend.mutation(internal.internal.expiry.removeExpired, {});
+  await backend.mutation(internal.tasks.expiry.removeExpired, {});
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
@@ -52,7 +52,7 @@ async function counts(): Promise<Record<string, number>> {
   );
 }
 
-/** One row of each kind, of which those with a time of their own end then. */
+/** Adds one row of each kind. Those that have an expiry get `expirationTime`. */
 async function addOneOfEach(expirationTime: number): Promise<void> {
   const { uid, sessionId } = await asUser(backend, "Asha");
   await backend.run(async (ctx) => {
@@ -88,13 +88,13 @@ async function addOneOfEach(expirationTime: number): Promise<void> {
   });
 }
 
-test("what has not expired stays", async () => {
+test("rows that have not expired stay", async () => {
   await addOneOfEach(NOW + 1);
   await removeExpired();
   expect(new Set(Object.values(await counts()))).toEqual(new Set([1]));
 });
 
-test("what has expired goes, with what an ended session left behind", async () => {
+test("expired rows are deleted, with the remains of ended sessions", async () => {
   await addOneOfEach(NOW + 1);
   await backend.run(async (ctx) => {
     const session = await ctx.db.query("authSessions").first();
@@ -114,7 +114,7 @@ test("what has expired goes, with what an ended session left behind", async () =
   });
 });
 
-test("verifiers go after an hour, counters and reset links after a day", async () => {
+test("verifiers are deleted after an hour, counters and reset links after a day", async () => {
   await addOneOfEach(NOW + 1);
   vi.setSystemTime(NOW + HOUR - 1);
   await removeExpired();
@@ -134,7 +134,7 @@ test("verifiers go after an hour, counters and reset links after a day", async (
   });
 });
 
-test("an expired session ends, whatever its token says", async () => {
+test("an expired session is deleted", async () => {
   const asha = await asUser(backend, "Asha");
   vi.setSystemTime(NOW + 60_001);
   await removeExpired();
@@ -143,7 +143,7 @@ test("an expired session ends, whatever its token says", async () => {
   ).toBeNull();
 });
 
-test("more than fits into one transaction goes in several", async () => {
+test("more rows than fit into one transaction are deleted in several", async () => {
   await backend.run(async (ctx) => {
     for (let count = 0; count < 250; count++)
       await ctx.db.insert("usedBotChecks", {
@@ -151,13 +151,13 @@ test("more than fits into one transaction goes in several", async () => {
         expiresAt: NOW - 1,
       });
   });
-  await backend.mutation(internal.internal.expiry.removeExpired, {});
+  await backend.mutation(internal.tasks.expiry.removeExpired, {});
   expect((await counts()).usedBotChecks).toBe(150);
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
   expect((await counts()).usedBotChecks).toBe(0);
 });
 
-test("a session with more tokens than fit into one transaction loses them all", async () => {
+test("all refresh tokens of a session are deleted, even if they need several transactions", async () => {
   const { sessionId } = await asUser(backend, "Asha");
   await backend.run(async (ctx) => {
     for (let count = 0; count < 1_100; count++)
@@ -171,14 +171,14 @@ test("a session with more tokens than fit into one transaction loses them all", 
   expect((await counts()).authRefreshTokens).toBe(0);
 });
 
-test("counters are forgotten after a day", async () => {
+test("rate limit counters are deleted after a day", async () => {
   const isSpent = () =>
     backend.run(
       async (ctx) =>
         (await RateLimits.take(ctx, "signIn", "asha@example.in")) !== null,
     );
   const forget = async () => {
-    await backend.mutation(internal.internal.expiry.forgetCounters, {});
+    await backend.mutation(internal.tasks.expiry.forgetCounters, {});
     await backend.finishAllScheduledFunctions(vi.runAllTimers);
   };
   while (!(await isSpent()));
@@ -193,11 +193,11 @@ test("counters are forgotten after a day", async () => {
 test("both jobs are scheduled", () => {
   expect(crons.crons).toMatchObject({
     "remove what has expired": {
-      name: "internal/expiry:removeExpired",
+      name: "tasks/expiry:removeExpired",
       schedule: { type: "interval", hours: 1 },
     },
     "forget old counters": {
-      name: "internal/expiry:forgetCounters",
+      name: "tasks/expiry:forgetCounters",
       schedule: { type: "interval", hours: 24 },
     },
   });

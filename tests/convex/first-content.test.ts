@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 async function fill(): Promise<void> {
-  await backend.mutation(internal.internal.firstContent.fillOnce, {});
+  await backend.mutation(internal.tasks.firstContent.fillOnce, {});
 }
 
 async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {
@@ -42,7 +42,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 describe("the first content", () => {
-  test("is on the dashboard of a new deployment, in order", async () => {
+  test("is on the dashboard of a new deployment, in the right order", async () => {
     await fill();
     const asha = await asUser(backend, "Asha");
     const at = Date.now();
@@ -72,7 +72,7 @@ describe("the first content", () => {
     });
   });
 
-  test("comes once", async () => {
+  test("is added once", async () => {
     await fill();
     await fill();
     expect(await counts()).toEqual(FULL);
@@ -83,22 +83,25 @@ describe("the first content", () => {
     ["events"],
     ["resources"],
     ["announcements", "events", "resources"],
-  ] as const)("stays away from %s %s %s once emptied", async (...tables) => {
-    await fill();
-    await empty(...tables);
-    await fill();
-    const cleared = Object.fromEntries(tables.map((table) => [table, 0]));
-    expect(await counts()).toEqual({ ...FULL, ...cleared });
-  });
+  ] as const)(
+    "does not come back to %s %s %s after they were emptied",
+    async (...tables) => {
+      await fill();
+      await empty(...tables);
+      await fill();
+      const cleared = Object.fromEntries(tables.map((table) => [table, 0]));
+      expect(await counts()).toEqual({ ...FULL, ...cleared });
+    },
+  );
 
-  test("does not come twice when the settings row is removed", async () => {
+  test("is not added again when the settings row is deleted", async () => {
     await fill();
     await empty("announcements", "settings");
     await fill();
     expect(await counts()).toEqual({ ...FULL, announcements: 0 });
   });
 
-  test("leaves what organisers wrote before it alone", async () => {
+  test("is not added where organisers have already written", async () => {
     await backend.run((ctx) =>
       ctx.db.insert("events", { title: "Own", startsAt: 0, wholeDay: true }),
     );
@@ -106,18 +109,18 @@ describe("the first content", () => {
     expect(await counts()).toEqual({ ...EMPTY, events: 1, settings: 1 });
   });
 
-  test("comes by a job that runs first when it is deployed", () => {
+  test("is added by an interval job, which runs on deployment", () => {
     expect(crons.crons).toMatchObject({
       "fill with first content": {
-        name: "internal/firstContent:fillOnce",
+        name: "tasks/firstContent:fillOnce",
         schedule: { type: "interval" },
       },
     });
   });
 });
 
-describe("what it says", () => {
-  test("names the days of the site's own pages", () => {
+describe("the words of the first content", () => {
+  test("name the same days as the site's own pages", () => {
     expect(FirstContent.events).toMatchObject(
       [
         event.registrationDeadline,
@@ -135,7 +138,7 @@ describe("what it says", () => {
     ]);
   });
 
-  test("is published between the opening and the day it speaks of", () => {
+  test("are published between the opening and the day that they name", () => {
     const opening = Date.parse(event.registrationOpens);
     const deadlines = [
       event.teamFinalization,
@@ -150,7 +153,7 @@ describe("what it says", () => {
       expect(publishAt).toBe(opening);
   });
 
-  test("is what an organiser could have published", () => {
+  test("pass the rules for what organisers publish", () => {
     for (const { author, ...draft } of FirstContent.announcements) {
       expect(author).not.toBe("");
       expect(check(announcementSchema, draft)).toEqual({

@@ -1,5 +1,6 @@
 import { generateKeyPair, SignJWT } from "jose";
 import {
+  afterAll,
   afterEach,
   beforeAll,
   beforeEach,
@@ -10,11 +11,15 @@ import {
 } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { googlePerson } from "../../convex/model/googleProvider";
+import * as PasswordResets from "../../convex/model/passwordResets";
 import {
+  addSessions,
   codeOf,
+  holdNextHash,
   newBackend,
   password,
   SITE,
+  useCheapHashing,
   useSigningKeys,
   withToken,
   type Backend,
@@ -23,8 +28,10 @@ import {
 const ISSUER = "http://accounts.test";
 const CLIENT = "hackarena-client";
 
-// The provider is made when the functions are loaded.
+// The provider is created when the functions are loaded. So this file loads them
+// again, and the files after it in the same worker do as well.
 vi.hoisted(() => {
+  vi.resetModules();
   process.env.AUTH_GOOGLE_ID = "hackarena-client";
   process.env.AUTH_GOOGLE_SECRET = "hush";
   process.env.AUTH_GOOGLE_ISSUER = "http://accounts.test";
@@ -51,19 +58,24 @@ const signIn = {
   password: account.password,
 };
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let backend: Backend;
 /** Who is signed in at Google. */
 let claims: Claims;
-/** What the last token request carried. */
+/** The parameters of the last token request. */
 let exchanged: URLSearchParams;
 let key: CryptoKey;
 
+beforeAll(useCheapHashing);
 beforeAll(async () => {
   await useSigningKeys();
   process.env.SITE_URL = SITE;
   ({ privateKey: key } = await generateKeyPair("RS256"));
+});
+afterAll(() => {
+  vi.resetModules();
+  delete process.env.AUTH_GOOGLE_ID;
+  delete process.env.AUTH_GOOGLE_SECRET;
+  delete process.env.AUTH_GOOGLE_ISSUER;
 });
 beforeEach(() => {
   backend = newBackend();
@@ -76,7 +88,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Google, as far as a backend asks it: discovery, and the exchange of a code for who it is. */
+/** Stands in for Google: discovery, and the exchange of a code for an id token. */
 async function openIdProvider(
   input: RequestInfo | URL,
   init?: RequestInit,
@@ -109,7 +121,7 @@ async function openIdProvider(
 
 type Browser = { cookies: string; verifier: string; state: string };
 
-/** What a browser holds when it stands on Google's page. */
+/** Starts a sign-in. @returns what the browser holds when it is on Google's page */
 async function goToGoogle(redirectTo?: string): Promise<Browser> {
   const { redirect = "", verifier = "" } = await backend.action(
     api.auth.signIn,
@@ -129,7 +141,7 @@ async function goToGoogle(redirectTo?: string): Promise<Browser> {
   };
 }
 
-/** Google sends the browser back; gives the page that it ends on. */
+/** Sends the browser back from Google. @returns the page on which it ends */
 async function comeBack(
   { cookies, state }: Pick<Browser, "cookies" | "state">,
   answer: Record<string, string> = { code: "from-google" },
@@ -143,7 +155,7 @@ async function comeBack(
   return new URL(response.headers.get("Location") ?? "");
 }
 
-/** The whole way; null when it ends without a session. */
+/** Signs in by Google. @returns the token, or null if there is no session */
 async function signInByGoogle(): Promise<string | null> {
   const browser = await goToGoogle();
   const page = await comeBack(browser);
@@ -167,7 +179,7 @@ async function rows(table: "users" | "authAccounts" | "authSessions") {
 }
 
 describe("a first sign-in by Google", () => {
-  test("makes a person with name, address, picture and the defaults", async () => {
+  test("creates a person with name, address, picture and the defaults", async () => {
     expect(await me(await signInByGoogle())).toEqual({
       _id: expect.any(String),
       name: "Asha Rao",
@@ -185,7 +197,7 @@ describe("a first sign-in by Google", () => {
     ]);
   });
 
-  test("comes to nothing while Google has not verified the address", async () => {
+  test("fails while Google has not verified the address", async () => {
     for (const verified of [false, undefined, "true"]) {
       claims = { ...asha, email_verified: verified };
       expect(await signInByGoogle()).toBeNull();
@@ -196,7 +208,7 @@ describe("a first sign-in by Google", () => {
 });
 
 describe("a later sign-in by Google", () => {
-  test("finds the person and leaves the profile as it is", async () => {
+  test("finds the person and does not change the profile", async () => {
     const first = await signInByGoogle();
     const person = withToken(backend, first ?? "");
     await person.mutation(api.users.rename, { name: "Captain" });
@@ -217,7 +229,7 @@ describe("a later sign-in by Google", () => {
 });
 
 describe("one address is one person", () => {
-  test("Google takes over an address that was merely typed: the password and its sessions end, the profile stays", async () => {
+  test("Google takes over an unproven address: password and sessions are deleted, the profile stays", async () => {
     const { token, refreshToken } = await password(backend, signUp);
     const typed = withToken(backend, token);
     await typed.mutation(api.teams.create, { name: "Nova" });
@@ -236,7 +248,62 @@ describe("one address is one person", () => {
     expect(await codeOf(password(backend, signIn))).toBe("no_password");
   });
 
-  test("Google joins an address that was proven: password and sessions stay", async () => {
+  test("Google's takeover ends every session, however many", async () => {
+    const { token } = await password(backend, signUp);
+    const { uid } = withToken(backend, token);
+    const tokens = await addSessions(backend, uid, 700);
+    expect((await me(await signInByGoogle()))?._id).toBe(uid);
+    expect(await rows("authSessions")).toHaveLength(1);
+    const newest = await backend.action(api.auth.signIn, {
+      refreshToken: tokens.at(-1),
+    });
+    expect(newest.tokens).toBeNull();
+  });
+
+  test("Google's takeover leaves no session to a sign-in that began before", async () => {
+    await password(backend, signUp);
+    const release = holdNextHash();
+    const early = codeOf(password(backend, signIn));
+    const owner = await signInByGoogle();
+    release();
+    expect(await early).toBe("wrong_password");
+    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await me(owner)).not.toBeNull();
+  });
+
+  test("a sign-in by Google that began before a reset gets no session", async () => {
+    const owner = withToken(backend, (await signInByGoogle()) ?? "");
+    const browser = await goToGoogle();
+    const page = await comeBack(browser);
+    await backend.run(async (ctx) => {
+      await ctx.db.insert("passwordResets", {
+        userId: owner.uid,
+        tokenHash: await PasswordResets.hashToken("token"),
+        expiresAt: Date.now() + 1000,
+        isUsed: false,
+      });
+      await PasswordResets.redeem(ctx, {
+        tokenHash: await PasswordResets.hashToken("token"),
+        secret: "hash",
+      });
+    });
+    const { tokens } = await backend.action(api.auth.signIn, {
+      params: { code: page.searchParams.get("code") },
+      verifier: browser.verifier,
+    });
+    expect(tokens).toBeNull();
+    expect(await rows("authSessions")).toHaveLength(1);
+  });
+
+  test("a person who signs in by Google keeps the newest fifty sessions", async () => {
+    const { uid } = withToken(backend, (await signInByGoogle()) ?? "");
+    await addSessions(backend, uid, 60);
+    const token = await signInByGoogle();
+    expect(await rows("authSessions")).toHaveLength(50);
+    expect(await me(token)).not.toBeNull();
+  });
+
+  test("Google is added to a proven address: password and sessions stay", async () => {
     const { token } = await password(backend, signUp);
     const person = withToken(backend, token);
     await backend.run((ctx) =>
@@ -249,7 +316,7 @@ describe("one address is one person", () => {
     expect(await rows("authAccounts")).toHaveLength(2);
   });
 
-  test("nobody signs up with a password for an address that came by Google", async () => {
+  test("nobody can sign up with an address that came from Google", async () => {
     await signInByGoogle();
     for (const email of ["asha@example.in", " ASHA@example.in"])
       expect(await codeOf(password(backend, { ...signUp, email }))).toBe(
@@ -258,7 +325,7 @@ describe("one address is one person", () => {
     expect(await rows("users")).toHaveLength(1);
   });
 
-  test("an unverified address at Google takes over nothing", async () => {
+  test("an address that Google has not verified takes over nothing", async () => {
     const { token } = await password(backend, signUp);
     claims = { ...asha, email_verified: false };
     expect(await signInByGoogle()).toBeNull();
@@ -266,14 +333,14 @@ describe("one address is one person", () => {
     await password(backend, signIn);
   });
 
-  test("signing in with a password says that the account is Google's", async () => {
+  test("signing in with a password fails with a hint at Google", async () => {
     await signInByGoogle();
     expect(await codeOf(password(backend, signIn))).toBe("no_password");
   });
 });
 
 describe("the way to Google and back", () => {
-  test("proves with PKCE that the same browser came back", async () => {
+  test("uses PKCE to prove that the same browser came back", async () => {
     const browser = await goToGoogle();
     await comeBack(browser);
     const [pkce] = /googleOAuthpkce=([^;]+)/.exec(browser.cookies) ?? [];
@@ -283,7 +350,7 @@ describe("the way to Google and back", () => {
     );
   });
 
-  test("ends without a session for another state, none, or another browser", async () => {
+  test("ends without a session for a wrong or missing state or cookie", async () => {
     const mine = await goToGoogle();
     const theirs = await goToGoogle();
     const tampered = [
@@ -297,7 +364,7 @@ describe("the way to Google and back", () => {
     expect(await rows("users")).toEqual([]);
   });
 
-  test("ends without a session when the PKCE cookie is not the one given out", async () => {
+  test("ends without a session for a forged PKCE cookie", async () => {
     const browser = await goToGoogle();
     const cookies = browser.cookies.replace(/(OAuthpkce=)[^;]+/, "$1forged");
     const page = await comeBack({ ...browser, cookies });
@@ -305,13 +372,13 @@ describe("the way to Google and back", () => {
     expect(await rows("users")).toEqual([]);
   });
 
-  test("ends quietly on the page when the person cancels", async () => {
+  test("returns to the page without an error when the person cancels", async () => {
     const browser = await goToGoogle("/login");
     const page = await comeBack(browser, { error: "access_denied" });
     expect(page.href).toBe(`${SITE}/login`);
   });
 
-  test("gives a session once, and only with the verifier of its browser", async () => {
+  test("exchanges a code for a session once, and only with the verifier of its browser", async () => {
     const browser = await goToGoogle();
     const other = await goToGoogle();
     const page = await comeBack(browser);
@@ -337,7 +404,7 @@ describe("the way to Google and back", () => {
     ["javascript:alert(1)", `${SITE}/`],
     ["data:text/html,x", `${SITE}/`],
     ["http://[", `${SITE}/`],
-  ])("asked to end at %j, ends at %s", async (redirectTo, end) => {
+  ])("asked to return to %j, returns to %s", async (redirectTo, end) => {
     const page = await comeBack(await goToGoogle(redirectTo));
     expect(page.searchParams.get("code")).toMatch(/^\d{8}$/);
     page.searchParams.delete("code");
@@ -346,17 +413,22 @@ describe("the way to Google and back", () => {
   });
 });
 
-describe("what Google says of a person", () => {
+describe("a profile from Google", () => {
   test.each([
     [{ name: " Asha \n Rao " }, { name: "Asha Rao" }],
     [{ name: undefined }, { name: "asha" }],
     [{ name: "​" }, { name: "asha" }],
     [{ name: "x".repeat(100) }, { name: "x".repeat(80) }],
+    [{ name: "Asha \u202eoaR" }, { name: "Asha oaR" }],
+    [
+      { name: `a${"\u0301\u0323".repeat(500_000)}` },
+      { name: expect.any(String) },
+    ],
     [{ email: " Asha@Example.IN" }, { email: "asha@example.in" }],
     [{ image: "http://pictures.test/a.png" }, { image: undefined }],
     [{ image: "javascript:alert(1)" }, { image: undefined }],
     [{ emailVerified: "yes" }, { isEmailVerified: false }],
-  ])("with %j is kept as %j", (said, kept) => {
+  ])("with %j is stored as %j", (said, kept) => {
     const profile = {
       name: "Asha Rao",
       email: "asha@example.in",
@@ -368,14 +440,14 @@ describe("what Google says of a person", () => {
 });
 
 describe("account.options", () => {
-  test("offers Google where it is set up", async () => {
+  test("offers Google if it is configured", async () => {
     expect(await backend.query(api.account.options, {})).toEqual({
       google: true,
     });
   });
 
   test.each([undefined, ""])(
-    "offers no Google where the client is %j",
+    "does not offer Google if the client id is %j",
     async (id) => {
       vi.stubEnv("AUTH_GOOGLE_ID", id);
       expect(await backend.query(api.account.options, {})).toEqual({

@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 
 async function check(): Promise<Integrity> {
-  return backend.query(internal.internal.integrity.check, {});
+  return backend.query(internal.tasks.integrity.check, {});
 }
 
-/** A team of three led by Asha, and Zoya, who has none. */
+/** Creates a team of three led by Asha, and Zoya without a team. */
 async function stage() {
   const asha = await asUser(backend, "Asha");
   const ravi = await asUser(backend, "Ravi");
@@ -42,7 +42,7 @@ async function stage() {
 type Stage = Awaited<ReturnType<typeof stage>>;
 type Damage = (ctx: MutationCtx, on: Stage) => Promise<unknown>;
 
-/** Rewrites the list of the team's members. */
+/** Changes the team's member list. */
 function members(change: (members: TeamMember[], on: Stage) => TeamMember[]) {
   const damage: Damage = async (ctx, on) => {
     const team = await ctx.db.get("teams", on.teamId);
@@ -54,7 +54,7 @@ function members(change: (members: TeamMember[], on: Stage) => TeamMember[]) {
   return damage;
 }
 
-/** Rewrites the row of one person. */
+/** Changes the row of one person. */
 function row(
   name: "asha" | "ravi" | "zoya",
   change: (on: Stage) => Partial<Doc<"users">>,
@@ -68,7 +68,7 @@ function listed(uid: Id<"users">, name: string): TeamMember {
   return { uid, name, role: "member", joinedAt: 1 };
 }
 
-/** Adds a person who is wholly in the team, as a mutation without limits would. */
+/** Adds two people to the team and its list, as `join` would without the limit. */
 const addTo: Damage = async (ctx, on) => {
   for (const name of ["Fourth", "Fifth"]) {
     const zoya = await ctx.db.get("users", on.zoya);
@@ -88,7 +88,10 @@ const damages: {
   what: string;
   damage: Damage;
   counts: Partial<Integrity>;
-  /** Ids are compared, but for that of a row that the damage adds. */
+  /**
+   * The expected findings, with ids; the id of a row that the damage adds is
+   * not compared.
+   */
   says: (on: Stage) => unknown[];
 }[] = [
   {
@@ -217,7 +220,7 @@ const damages: {
 ];
 
 describe("integrity", () => {
-  test("is all zero where nothing is registered", async () => {
+  test("is all zero without any rows", async () => {
     expect(await check()).toEqual({
       ...SOUND,
       findings: [],
@@ -227,7 +230,7 @@ describe("integrity", () => {
     });
   });
 
-  test("is all zero after people found, join, leave and go", async () => {
+  test("is all zero after people create, join and leave teams and delete accounts", async () => {
     const people = await crowd(backend, 7);
     const [leader, ravi, maya, zoya, ...others] = people;
     if (!leader || !ravi || !maya || !zoya) throw new Error("seven people");
@@ -253,7 +256,7 @@ describe("integrity", () => {
     expect(findings).toEqual(says(on));
   });
 
-  test("tells organisers the same", async () => {
+  test("is the same for organisers", async () => {
     const on = await stage();
     await backend.run(async (ctx) => ctx.db.delete("teams", on.teamId));
     const rita = await asUser(backend, "Rita", { role: "organiser" });
@@ -262,7 +265,7 @@ describe("integrity", () => {
     );
   });
 
-  test("counts all that it finds and tells of the first twenty", async () => {
+  test("counts all findings and describes the first twenty", async () => {
     const people = await crowd(backend, 21);
     await backend.run(async (ctx) => {
       for (const { uid } of people)
@@ -274,7 +277,7 @@ describe("integrity", () => {
     expect(findings[0]).toContain("P1 (");
   });
 
-  test("does not miss rows that lie beyond a bounded read", async () => {
+  test("does not report rows beyond a bounded read as missing", async () => {
     await stage();
     const { teams, users } = await backend.run(async (ctx) => ({
       teams: await ctx.db.query("teams").collect(),

@@ -6,7 +6,7 @@ import { asUser, formTeam, newBackend } from "./setup";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes the random source yield these bytes, in this order, over and over. */
+/** Makes the random source return these bytes in a loop. */
 function drawing(bytes: number[]): void {
   let position = 0;
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
@@ -17,7 +17,7 @@ function drawing(bytes: number[]): void {
   });
 }
 
-test("a code is six of A-Z and 0-9", () => {
+test("a code is six characters of A-Z and 0-9", () => {
   for (let count = 0; count < 1000; count++)
     expect(InviteCodes.draw()).toMatch(/^[A-Z0-9]{6}$/);
 });
@@ -41,7 +41,7 @@ test("bytes that would favour a character are drawn again", () => {
   expect(InviteCodes.draw()).toBe("A99BAB");
 });
 
-test("a code that a living team has is drawn again", async () => {
+test("a code that another team has is drawn again", async () => {
   const backend = newBackend();
   const asha = await asUser(backend, "Asha");
   const ravi = await asUser(backend, "Ravi");
@@ -51,7 +51,7 @@ test("a code that a living team has is drawn again", async () => {
   expect(await formTeam([ravi], "Other")).toBe("BBBBBB");
 });
 
-test("the code of a team that ended may be drawn again", async () => {
+test("the code of a deleted team can be drawn again", async () => {
   const backend = newBackend();
   const asha = await asUser(backend, "Asha");
   drawing([0, 0, 0, 0, 0, 0]);
@@ -60,7 +60,7 @@ test("the code of a team that ended may be drawn again", async () => {
   expect(await formTeam([asha])).toBe("AAAAAA");
 });
 
-test("a broken random source ends in an error, not in a loop", async () => {
+test("a broken random source causes an error, not an endless loop", async () => {
   const backend = newBackend();
   const asha = await asUser(backend, "Asha");
   const ravi = await asUser(backend, "Ravi");

@@ -16,7 +16,7 @@ test("every look-up goes through an index", () => {
   expect(new Set(lookUps)).toEqual(new Set(["withIndex"]));
 });
 
-test("calls read no more among two hundred teams than among two", async () => {
+test("calls read as much among two hundred teams as among two", async () => {
   const readsAmong = async (teamCount: number) => {
     const backend = newBackend();
     const leaders = await crowd(backend, teamCount);

@@ -58,7 +58,7 @@ async function idOf(subject: string): Promise<Id<"contactMessages">> {
 }
 
 describe("organiser.overview", () => {
-  test("counts people, teams, messages that wait and subscribers", async () => {
+  test("counts people, teams, waiting messages and subscribers", async () => {
     const asha = await asUser(backend, "Asha", {
       createdAt: Date.parse("2025-05-01T18:31Z"),
     });
@@ -96,7 +96,7 @@ describe("organiser.overview", () => {
     ]);
   });
 
-  test("says that there are more people than it may count", async () => {
+  test("reports that there are more people than it may read", async () => {
     await backend.run(async (ctx) => {
       const user = await ctx.db.get("users", rita.uid);
       if (user === null) throw new Error("no Rita");
@@ -115,7 +115,7 @@ describe("organiser.overview", () => {
 });
 
 describe("organiser.participants", () => {
-  test("gives everybody with their team and nothing secret", async () => {
+  test("returns everybody with their team and nothing secret", async () => {
     const asha = await asUser(backend, "Asha");
     await formTeam([asha]);
     const { participants, isComplete } = await rita.query(
@@ -147,7 +147,7 @@ describe("organiser.participants", () => {
 });
 
 describe("organiser.teams", () => {
-  test("gives every team with its members but without its invite code", async () => {
+  test("returns every team with its members but without its invite code", async () => {
     const asha = await asUser(backend, "Asha");
     const ravi = await asUser(backend, "Ravi");
     const inviteCode = await formTeam([asha, ravi]);
@@ -170,7 +170,7 @@ describe("organiser.teams", () => {
 });
 
 describe("organiser.subscribers", () => {
-  test("gives every address with the time of consent", async () => {
+  test("returns every address with the time of consent", async () => {
     for (const email of ["b@example.in", "a@example.in"])
       await backend.mutation(api.subscribers.subscribe, { email });
     expect(await rita.query(api.organiser.subscribers, {})).toEqual({
@@ -185,7 +185,7 @@ describe("organiser.subscribers", () => {
 });
 
 describe("organiser.messages", () => {
-  test("gives what waits, the newest first", async () => {
+  test("returns waiting messages, the newest first", async () => {
     await write("First");
     await write("Second");
     expect(await waiting()).toEqual(
@@ -203,7 +203,7 @@ describe("organiser.messages", () => {
     expect(await handled()).toEqual([]);
   });
 
-  test("gives what is dealt with, the last dealt with first", async () => {
+  test("returns handled messages, the last handled first", async () => {
     vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
     for (const subject of ["First", "Second", "Third"]) await write(subject);
     await mark(await idOf("Third"));
@@ -216,7 +216,7 @@ describe("organiser.messages", () => {
     expect((await waiting()).map(({ subject }) => subject)).toEqual(["Second"]);
   });
 
-  test("gives no more than one query may read, however long they are", async () => {
+  test("returns no more than one query may read, however long the messages are", async () => {
     await backend.run(async (ctx) => {
       for (let count = 0; count < 500; count++)
         await ctx.db.insert("contactMessages", {
@@ -235,7 +235,7 @@ describe("organiser.messages", () => {
 });
 
 describe("organiser.markMessage", () => {
-  test("notes who dealt with a message and when", async () => {
+  test("stores who handled a message and when", async () => {
     await write("Parking");
     expect(await mark(await idOf("Parking"))).toBeNull();
     const [message] = await handled();
@@ -243,7 +243,7 @@ describe("organiser.markMessage", () => {
     expect(message?.handledAt).toBeLessThanOrEqual(Date.now());
   });
 
-  test("has a message wait again", async () => {
+  test("makes a message wait again", async () => {
     await write("Parking");
     const before = await waiting();
     const messageId = await idOf("Parking");
@@ -252,7 +252,7 @@ describe("organiser.markMessage", () => {
     expect(await waiting()).toEqual(before);
   });
 
-  test("leaves named who was first, and is audited once", async () => {
+  test("keeps the name of who was first, and is recorded once", async () => {
     await write("Parking");
     const messageId = await idOf("Parking");
     const omar = await asUser(backend, "Omar", { role: "organiser" });
@@ -265,7 +265,7 @@ describe("organiser.markMessage", () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  test("refuses a message that is gone", async () => {
+  test("refuses a deleted message", async () => {
     await write("Parking");
     const messageId = await idOf("Parking");
     await backend.run(async (ctx) =>

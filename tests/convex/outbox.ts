@@ -1,8 +1,8 @@
-/** Stands in for the mail provider: what was asked of it, and what it answers. */
+/** Stands in for the mail provider. */
 import { vi } from "vitest";
 import { SITE } from "./setup";
 
-export type MailRequest = {
+type MailRequest = {
   url: string;
   headers: Headers;
   mail: {
@@ -16,11 +16,14 @@ export type MailRequest = {
 
 export type Outbox = {
   requests: MailRequest[];
-  /** What the provider says to the next mails. */
+  /** The provider's answer to the next mails. */
   answer: () => Response | Promise<Response>;
 };
 
-/** Sets mail up for a test; `vi.unstubAllGlobals` and `vi.unstubAllEnvs` end it. */
+/**
+ * Configures mail and replaces `fetch`, until `vi.unstubAllEnvs` and
+ * `vi.unstubAllGlobals`.
+ */
 export function useOutbox(): Outbox {
   vi.stubEnv("SITE_URL", SITE);
   vi.stubEnv("AUTH_RESEND_KEY", "re_test");
@@ -37,7 +40,7 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** The link of the latest mail. */
+/** Returns the link of the latest mail. */
 export function latestLink({ requests }: Outbox): URL {
   const text = requests.at(-1)?.mail.text ?? "";
   const [link] = /http\S+\/reset-password\S*/.exec(text) ?? [];
@@ -45,7 +48,7 @@ export function latestLink({ requests }: Outbox): URL {
   return new URL(link);
 }
 
-/** The token of the latest mail's link. */
+/** Returns the token of the latest mail's link. */
 export function latestToken(outbox: Outbox): string {
   return latestLink(outbox).searchParams.get("token") ?? "";
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import { summarize } from "../../convex/model/overview";
 
-/** People by their team's letter; "-" for nobody's. */
+/** One person per letter, which is their team; "-" is no team. */
 function people(teams: string, createdAt = Date.parse("2025-05-01T12:00Z")) {
   return teams.split("").map((letter) => ({
     createdAt,
@@ -43,7 +43,7 @@ test("a day ends at midnight in India", () => {
   ]);
 });
 
-test("days stand in order across months and years, the empty ones left out", () => {
+test("days are in order across months and years, without empty ones", () => {
   const instants = ["2026-01-02T00:00Z", "2025-12-31T00:00Z", "2025-02-10"];
   const rows = instants.flatMap((at) => people("-", Date.parse(at)));
   expect(summarize(rows).registrations.map(({ day }) => day)).toEqual([
@@ -54,7 +54,7 @@ test("days stand in order across months and years, the empty ones left out", () 
 });
 
 test.each([NaN, Infinity, -Infinity, -1, 8.64e15, 1e300])(
-  "somebody who signed up at %d is counted, but on no day",
+  "a person who signed up at %d is counted, but not on any day",
   (createdAt) => {
     const rows = [...people("a", createdAt), ...people("a")];
     expect(summarize(rows)).toMatchObject({

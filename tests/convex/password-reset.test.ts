@@ -10,12 +10,15 @@ import {
 import { api } from "../../convex/_generated/api";
 import { latestLink, latestToken, useOutbox, type Outbox } from "./outbox";
 import {
+  addSessions,
   asUser,
   codeOf,
+  holdNextHash,
   newBackend,
   password,
   refusalOf,
   SITE,
+  useCheapHashing,
   useSigningKeys,
   withToken,
   type Backend,
@@ -32,12 +35,11 @@ const signIn = { flow: "signIn", email, password: "open sesame" };
 const NEW_PASSWORD = "a whole new one";
 const HOUR = 60 * 60 * 1000;
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let backend: Backend;
 let outbox: Outbox;
 let log: string[];
 beforeAll(useSigningKeys);
+beforeAll(useCheapHashing);
 beforeEach(() => {
   backend = newBackend();
   outbox = useOutbox();
@@ -84,7 +86,33 @@ describe("asking for a reset", () => {
     expect(await rows("authSessions")).toHaveLength(1);
   });
 
-  test("keeps a hash in place of the token, which has 256 bits", async () => {
+  test("greets nobody by name who has not proven the address", async () => {
+    await password(backend, { ...signUp, name: "Win at evil.example" });
+    await ask();
+    const { html, text } = outbox.requests[0]?.mail ?? {};
+    expect(text).toMatch(/^Hello,\n/);
+    expect(`${html}${text}`).not.toContain("evil");
+  });
+
+  test.each([
+    ["Asha Rao", "Hello Asha Rao,"],
+    ["Dr. J. R. O’Neil-Rao", "Hello Dr. J. R. O’Neil-Rao,"],
+    ["श्री राव", "Hello श्री राव,"],
+    ["Win at evil.example", "Hello,"],
+    ["http://evil", "Hello,"],
+    ["a@evil", "Hello,"],
+  ])("greets %j, whose address is proven, with %j", async (name, greeting) => {
+    await asUser(backend, "Asha", {
+      displayName: name,
+      emailVerificationTime: 1,
+    });
+    await ask();
+    const { html, text } = outbox.requests[0]?.mail ?? {};
+    expect(text?.split("\n")[0]).toBe(greeting);
+    expect(html).toContain(`>${greeting}<`);
+  });
+
+  test("stores a hash instead of the token, which has 256 bits", async () => {
     await password(backend, signUp);
     await ask();
     const token = latestToken(outbox);
@@ -92,7 +120,7 @@ describe("asking for a reset", () => {
     expect(JSON.stringify(await rows("passwordResets"))).not.toContain(token);
   });
 
-  test("answers the same to an address that nobody has, and sends nothing", async () => {
+  test("answers the same for an unknown address, and sends nothing", async () => {
     await password(backend, signUp);
     const known = await ask();
     expect(await ask("nobody@example.in")).toEqual(known);
@@ -100,7 +128,7 @@ describe("asking for a reset", () => {
     expect(await rows("passwordResets")).toHaveLength(1);
   });
 
-  test("tells somebody with Google alone that they sign in with Google", async () => {
+  test("tells a person without a password that they sign in with Google", async () => {
     await asUser(backend, "Asha", { emailVerificationTime: 1 });
     await ask();
     const [sent] = outbox.requests;
@@ -126,33 +154,33 @@ describe("a reset mail that cannot be sent", () => {
     message: "Failed to send password reset email.",
   };
 
-  test("says so, and logs what to set, without a key", async () => {
+  test("is reported, and the log names what to set, without a key", async () => {
     vi.stubEnv("AUTH_RESEND_KEY", undefined);
     await password(backend, signUp);
     expect(await refusalOf(ask())).toEqual(failure);
     expect(log.join()).toMatch(/AUTH_RESEND_KEY.*RESEND_FROM/);
   });
 
-  test("without a key, gives away nothing about who has an account", async () => {
+  test("is reported for an unknown address too, without a key", async () => {
     vi.stubEnv("AUTH_RESEND_KEY", "");
     expect(await refusalOf(ask("nobody@example.in"))).toEqual(failure);
   });
 
-  test("says so, and logs the answer, when the provider refuses it", async () => {
+  test("is reported, and the answer logged, when the provider refuses it", async () => {
     await password(backend, signUp);
     outbox.answer = () => new Response("invalid sender", { status: 403 });
     expect(await refusalOf(ask())).toEqual(failure);
     expect(log.join()).toMatch(/403: invalid sender.*RESEND_FROM/);
   });
 
-  test("says so when the provider cannot be reached", async () => {
+  test("is reported when the provider cannot be reached", async () => {
     await password(backend, signUp);
     outbox.answer = () => Promise.reject(new TypeError("fetch failed"));
     expect(await refusalOf(ask())).toEqual(failure);
     expect(log.join()).toContain("fetch failed");
   });
 
-  test("says so when the provider never answers", async () => {
+  test("is reported when the provider does not answer", async () => {
     await password(backend, signUp);
     outbox.answer = () => new Promise(() => undefined);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -191,6 +219,38 @@ describe("choosing a new password", () => {
     expect(await person.query(api.users.me, {})).not.toBeNull();
   });
 
+  test("ends every session, however many, the newest first", async () => {
+    vi.useFakeTimers();
+    const { token } = await password(backend, signUp);
+    const { uid } = withToken(backend, token);
+    const tokens = await addSessions(backend, uid, 1_700);
+    await ask();
+    await choose(latestToken(outbox));
+    const newest = await backend.action(api.auth.signIn, {
+      refreshToken: tokens.at(-1),
+    });
+    expect(newest.tokens).toBeNull();
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await rows("authSessions")).toHaveLength(1);
+    const kept = await backend.run((ctx) =>
+      ctx.db.query("authRefreshTokens").collect(),
+    );
+    expect(kept).toHaveLength(1);
+  });
+
+  test("leaves no session to a sign-in that began before", async () => {
+    await password(backend, signUp);
+    await ask();
+    const release = holdNextHash();
+    const early = codeOf(password(backend, signIn));
+    const { token } = await choose(latestToken(outbox));
+    release();
+    expect(await early).toBe("wrong_password");
+    expect(await rows("authSessions")).toHaveLength(1);
+    const owner = withToken(backend, token);
+    expect(await owner.query(api.users.me, {})).not.toBeNull();
+  });
+
   test("proves the address", async () => {
     await password(backend, signUp);
     await ask();
@@ -200,7 +260,7 @@ describe("choosing a new password", () => {
     ]);
   });
 
-  test("gives a password to somebody who had Google alone", async () => {
+  test("sets a password for a person who had only Google", async () => {
     const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
     await ask();
     const reset = await choose(latestToken(outbox));
@@ -209,7 +269,7 @@ describe("choosing a new password", () => {
     expect(await rows("users")).toHaveLength(1);
   });
 
-  test("opens an account that wrong passwords had closed", async () => {
+  test("unblocks an account after too many wrong passwords", async () => {
     await password(backend, signUp);
     const guess = { ...signIn, password: "a guess" };
     for (let attempt = 0; attempt < 10; attempt++)
@@ -254,7 +314,7 @@ describe("a reset link", () => {
     await password(backend, { ...signIn, password: NEW_PASSWORD });
   });
 
-  test("works once when used twice at once", async () => {
+  test("works once when used twice concurrently", async () => {
     await password(backend, signUp);
     await ask();
     const token = latestToken(outbox);
@@ -287,7 +347,7 @@ describe("a reset link", () => {
     await choose(second);
   });
 
-  test("is told from links that do not work, before a password is chosen", async () => {
+  test("can be checked before a password is chosen", async () => {
     const check = (token: string) =>
       backend.query(api.account.checkResetLink, { token });
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -303,7 +363,7 @@ describe("a reset link", () => {
     expect(await codeOf(check(token))).toBe("reset_link_used");
   });
 
-  test("ends the other links that were sent", async () => {
+  test("invalidates the other links of the person", async () => {
     await password(backend, signUp);
     await ask();
     const earlier = latestToken(outbox);
@@ -312,7 +372,7 @@ describe("a reset link", () => {
     expect(await codeOf(choose(earlier))).toBe("reset_link_used");
   });
 
-  test("is of no use to another account", async () => {
+  test("does not work for another account", async () => {
     await password(backend, signUp);
     const ravi = await password(backend, {
       ...signUp,
@@ -334,9 +394,9 @@ describe("a reset link", () => {
 
   test.each([
     ["nothing", ""],
-    ["no string", 7],
+    ["a number", 7],
     ["an object", { not: "" }],
-    ["an invention", "A".repeat(43)],
+    ["made up", "A".repeat(43)],
   ])("that is %s is refused", async (_what, token) => {
     await password(backend, signUp);
     await ask();
@@ -346,7 +406,7 @@ describe("a reset link", () => {
     });
   });
 
-  test("with one character changed, or its hash in its place, is refused", async () => {
+  test("is refused with a changed character, or with its hash as the token", async () => {
     await password(backend, signUp);
     await ask();
     const token = latestToken(outbox);
@@ -359,7 +419,7 @@ describe("a reset link", () => {
     await choose(token);
   });
 
-  test("leads nowhere once the account is deleted", async () => {
+  test("is invalid after the account is deleted", async () => {
     const { token } = await password(backend, signUp);
     await ask();
     await withToken(backend, token).mutation(api.account.remove, {});
@@ -368,7 +428,7 @@ describe("a reset link", () => {
     );
   });
 
-  test("is not taken for a code of the library's", async () => {
+  test("is not accepted as a code of Convex Auth", async () => {
     await password(backend, signUp);
     await ask();
     const code = latestToken(outbox);
@@ -379,8 +439,8 @@ describe("a reset link", () => {
   });
 });
 
-describe("the mail provider is asked", () => {
-  test("at Resend, with the key, unless told otherwise", async () => {
+describe("a reset mail is sent", () => {
+  test("through Resend, with the key, by default", async () => {
     await password(backend, signUp);
     await ask();
     const [sent] = outbox.requests;
@@ -389,7 +449,7 @@ describe("the mail provider is asked", () => {
     expect(sent?.mail.from).toBe("HackArena 2025 <onboarding@resend.dev>");
   });
 
-  test("where RESEND_BASE_URL says, as the sender that RESEND_FROM names", async () => {
+  test("through RESEND_BASE_URL, from RESEND_FROM", async () => {
     vi.stubEnv("RESEND_BASE_URL", "http://127.0.0.1:4000/mail");
     vi.stubEnv("RESEND_FROM", "Crew <crew@hackarena.test>");
     await password(backend, signUp);

@@ -10,14 +10,14 @@ const facts = {
 };
 
 describe("a reset mail", () => {
-  test("carries the link in both parts", () => {
+  test("contains the link in both parts", () => {
     const { html, text, to } = resetMail(facts);
     expect(to).toBe("asha@example.in");
     expect(text).toContain(facts.link);
     expect(html).toContain(`href="${facts.link.replace("&", "&amp;")}"`);
   });
 
-  test("loads nothing from anywhere", () => {
+  test("loads no external resource", () => {
     expect(resetMail(facts).html).not.toMatch(/<img|<link|<script|url\(|src=/i);
   });
 
@@ -30,12 +30,12 @@ describe("a reset mail", () => {
     },
   );
 
-  test("names no Google to somebody with a password", () => {
+  test("does not mention Google to a person with a password", () => {
     const { html, text, subject } = resetMail(facts);
     expect(html + text + subject).not.toContain("Google");
   });
 
-  test("shows a name as it is typed, whatever it holds", () => {
+  test("shows a name with markup as text", () => {
     const name = `<b onclick='x'>"A" & B</b>`;
     const { html, text } = resetMail({ ...facts, name });
     expect(text).toContain(`Hello ${name},`);

@@ -40,7 +40,7 @@ async function titles(): Promise<string[]> {
 }
 
 describe("resources.list", () => {
-  test("shows what a link needs and no more", async () => {
+  test("returns the fields of a link and no others", async () => {
     await typeIn(kit);
     const { title, url, description } = kit;
     expect(await seen()).toEqual({
@@ -49,7 +49,7 @@ describe("resources.list", () => {
     });
   });
 
-  test("follows the order given, then the title", async () => {
+  test("sorts by order, then by title", async () => {
     await typeIn(
       { title: "third", order: 10 },
       { title: "b", order: 2 },
@@ -59,7 +59,7 @@ describe("resources.list", () => {
     expect(await titles()).toEqual(["first", "a", "b", "third"]);
   });
 
-  test("keeps back what comes later, and says only when", async () => {
+  test("withholds a scheduled resource and returns only its time", async () => {
     await typeIn(
       { title: "out" },
       { title: "later", publishAt: NOW + 2 * HOUR, order: 0 },
@@ -72,12 +72,12 @@ describe("resources.list", () => {
     expect((await seen()).next).toEqual({ at: NOW + 2 * HOUR, inMs: HOUR });
   });
 
-  test("lets nobody look ahead by asking later", async () => {
+  test("returns nothing early when asked at a later time", async () => {
     await typeIn({ publishAt: NOW + HOUR });
     expect((await seen(NOW + 2 * HOUR)).resources).toEqual([]);
   });
 
-  test("passes over instants that no calendar knows", async () => {
+  test("skips instants that are not valid dates", async () => {
     await typeIn(
       ...[NaN, Infinity, -Infinity, -1].map((publishAt) => ({ publishAt })),
     );
@@ -89,7 +89,7 @@ describe("resources.list", () => {
     "/code-of-conduct#respect",
     "https://example.com/kit.zip?v=2",
     "HTTPS://example.com",
-  ])("hands out %j", async (url) => {
+  ])("returns the link %j", async (url) => {
     await typeIn({ url: ` ${url}\n` });
     expect((await seen()).resources).toMatchObject([{ url }]);
   });
@@ -109,17 +109,17 @@ describe("resources.list", () => {
     "data:text/html,hello",
     "mailto:organisers@example.com",
     "/kit\njavascript:alert(1)",
-  ])("hands no link to %j out, and the others all the same", async (url) => {
+  ])("skips the link %j and returns the others", async (url) => {
     await typeIn({ title: "unsafe", url }, { title: "safe" });
     expect(await titles()).toEqual(["safe"]);
   });
 
-  test("gives a hundred at most", async () => {
+  test("returns a hundred at most", async () => {
     await typeIn(...Array.from({ length: 110 }, () => kit));
     expect(await titles()).toHaveLength(100);
   });
 
-  test("tells a stranger nothing", async () => {
+  test("returns null to a stranger", async () => {
     await typeIn(kit);
     expect(await backend.query(api.resources.list, { at: NOW })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import * as organiserModule from "../../convex/organiser";
 import { asUser, codeOf, newBackend, type Backend } from "./setup";
 
-/** What a registered function says of itself, as Convex's own tools read it. */
+/** The metadata of a registered function, as Convex's own tools read it. */
 type Registered = { isMutation?: boolean; exportArgs(): string };
 type Validator =
   | { type: "object"; value: Record<string, { fieldType: Validator }> }
@@ -23,7 +23,7 @@ const modules = import.meta.glob<Record<string, Registered>>([
   "!../../convex/convex.config.ts",
 ]);
 
-/** Every function that is made for organisers, whichever module it is in. */
+/** Every function built with `organiserQuery` or `organiserMutation`, in any module. */
 const forOrganisers = await Promise.all(
   Object.entries(sources).flatMap(([path, source]) =>
     [
@@ -50,7 +50,7 @@ async function describeFunction(path: string, name: string) {
   };
 }
 
-/** A value that the validator lets pass; ids lead to no row. */
+/** Returns a value that the validator accepts. Ids refer to no row. */
 function sampleOf(validator: Validator): unknown {
   switch (validator.type) {
     case "object":
@@ -98,13 +98,13 @@ test("every function of the organiser module is for organisers", () => {
 });
 
 describe.each(forOrganisers)("$title", ({ call }) => {
-  test("refuses a participant, whatever the arguments lead to", async () => {
+  test("refuses a participant", async () => {
     expect(await codeOf(call(await asUser(backend, "Asha")))).toBe(
       "organisers_only",
     );
   });
 
-  test("refuses who is not signed in", async () => {
+  test("refuses a stranger", async () => {
     expect(await codeOf(call(backend))).toBe("not_signed_in");
   });
 
@@ -118,7 +118,7 @@ describe.each(forOrganisers)("$title", ({ call }) => {
 
   test("refuses a dismissed organiser at once", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });
-    await backend.mutation(internal.internal.organisers.dismiss, {
+    await backend.mutation(internal.tasks.organisers.dismiss, {
       email: "rita@example.in",
     });
     const before = await auditRows();
@@ -127,9 +127,9 @@ describe.each(forOrganisers)("$title", ({ call }) => {
   });
 });
 
-describe("internal/organisers:appoint", () => {
+describe("tasks/organisers:appoint", () => {
   const appoint = (email: string) =>
-    backend.mutation(internal.internal.organisers.appoint, { email });
+    backend.mutation(internal.tasks.organisers.appoint, { email });
 
   test("makes a person with a proven address an organiser", async () => {
     const rita = await asUser(backend, "Rita", { emailVerificationTime: 1 });
@@ -156,7 +156,7 @@ describe("internal/organisers:appoint", () => {
     expect(await auditRows()).toEqual([]);
   });
 
-  test("refuses an address that somebody merely typed", async () => {
+  test("refuses an unproven address", async () => {
     const stranger = await asUser(backend, "Rita");
     expect(await codeOf(appoint("rita@example.in"))).toBe("email_not_proven");
     expect(await stranger.query(api.users.me, {})).toMatchObject({
@@ -185,11 +185,11 @@ describe("internal/organisers:appoint", () => {
   });
 });
 
-describe("internal/organisers:dismiss", () => {
+describe("tasks/organisers:dismiss", () => {
   const dismiss = (email: string) =>
-    backend.mutation(internal.internal.organisers.dismiss, { email });
+    backend.mutation(internal.tasks.organisers.dismiss, { email });
 
-  test("makes an organiser a participant who keeps their team", async () => {
+  test("makes an organiser a participant, who keeps their team", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });
     await rita.mutation(api.teams.create, { name: "Nova" });
     const before = await rita.query(api.users.me, {});
@@ -223,7 +223,7 @@ describe("internal/organisers:dismiss", () => {
     ]);
   });
 
-  test("leaves no address behind when the account is deleted", async () => {
+  test("leaves no address in the audit log when the account is deleted", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });
     await dismiss("rita@example.in");
     await rita.mutation(api.account.remove, {});

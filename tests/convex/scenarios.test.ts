@@ -10,12 +10,14 @@ import {
 import {
   newBackend,
   password,
+  useCheapHashing,
   useSigningKeys,
   withToken,
   type Backend,
 } from "./setup";
 
 beforeAll(useSigningKeys);
+beforeAll(useCheapHashing);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -74,7 +76,10 @@ function mockStage(backend: Backend): Stage {
   };
 }
 
-/** The mock pushes nothing: whoever watches asks, and what was done is there at once. */
+/**
+ * The mock does not push updates, so watching is asking once: every change is
+ * visible at once.
+ */
 function watching(ask: () => Promise<Announcements>): Watch<Announcements> {
   return {
     until: async (isWanted) => {

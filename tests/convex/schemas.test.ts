@@ -26,7 +26,7 @@ function refusalsOf(input: object): Record<string, string> {
 }
 
 describe("the register form", () => {
-  test("is complete when nothing is missing", () => {
+  test("accepts a complete input", () => {
     expect(refusalsOf(registration)).toEqual({});
   });
 
@@ -69,7 +69,7 @@ describe("the register form", () => {
     expect(refusalsOf({ ...registration, ...override })).toEqual(expected);
   });
 
-  test("has one refusal per field, worded for a person", () => {
+  test("has one refusal per field, with its sentence", () => {
     const result = check(Schemas.registerSchema, {
       ...registration,
       confirmPassword: "",
@@ -93,7 +93,7 @@ describe("e-mail addresses", () => {
     "asha.rao+hack@mail.example.co.in",
     "a@b.io",
     " ASHA@EXAMPLE.IN ",
-  ])("%j is one", (email) => {
+  ])("%j is valid", (email) => {
     expect(check(Schemas.subscribeSchema, { email }).ok).toBe(true);
   });
 
@@ -104,13 +104,13 @@ describe("e-mail addresses", () => {
     "asha@example",
     "a b@example.in",
     "a@b@c.in",
-  ])("%j is none", (email) => {
+  ])("%j is invalid", (email) => {
     expect(check(Schemas.subscribeSchema, { email }).ok).toBe(false);
   });
 });
 
 describe("texts", () => {
-  test("names become one tidy line", () => {
+  test("names become one line without extra spaces", () => {
     const { name } = checked(Schemas.createTeamSchema, {
       name: "\t Team\n \u00a0Nova ",
     });
@@ -125,16 +125,128 @@ describe("texts", () => {
   });
 
   test.each(["", "   ", "\u200b", "\u00ad\u2060", "\u3000"])(
-    "%j shows nothing and counts as missing",
+    "%j is invisible and counts as missing",
     (name) => {
       const result = check(Schemas.createTeamSchema, { name });
       expect(result).toMatchObject({ refusals: [{ code: "required" }] });
     },
   );
 
-  test("limits count what is kept, not the spaces around it", () => {
+  test("limits do not count the spaces around a text", () => {
     const name = `   ${"x".repeat(50)}   `;
     expect(check(Schemas.createTeamSchema, { name }).ok).toBe(true);
+  });
+});
+
+describe("long input", () => {
+  const MARKS = "a" + "\u0301\u0323".repeat(20_000);
+  const message = {
+    name: "Asha",
+    email: "asha@example.in",
+    subject: "Parking",
+    message: "Where?",
+  };
+  const { email, password } = registration;
+  const draft = {
+    title: "Lunch",
+    body: "Now.",
+    pinned: false,
+    publishAt: null,
+  };
+  const cases: [string, Parameters<typeof check>[0], object][] = [
+    ["signUp", Schemas.signUpSchema, { name: "Asha", email, password }],
+    ["register", Schemas.registerSchema, registration],
+    ["signIn", Schemas.signInSchema, { email, password }],
+    ["reset", Schemas.requestResetSchema, { email }],
+    ["resetVerification", Schemas.resetPasswordSchema, { password }],
+    ["contact", Schemas.contactMessageSchema, message],
+    ["subscribe", Schemas.subscribeSchema, { email }],
+    ["rename", Schemas.renameSchema, { name: "Asha" }],
+    ["create", Schemas.createTeamSchema, { name: "Nova", description: "" }],
+    ["join", Schemas.joinTeamSchema, { inviteCode: "ABC123" }],
+    ["publish", Schemas.publishAnnouncementSchema, draft],
+    ["edit", Schemas.announcementSchema, { ...draft, publishAt: 1 }],
+  ];
+  const fields = cases.flatMap(([flow, schema, input]) =>
+    Object.entries(input)
+      .filter(([, value]) => typeof value === "string")
+      .map(([field]) => ({ flow, field, schema, input })),
+  );
+
+  test.each(fields)(
+    "$flow: $field of 40,000 marks is refused at once",
+    ({ field, schema, input }) => {
+      const begun = performance.now();
+      const result = check(schema, { ...input, [field]: MARKS });
+      expect(performance.now() - begun).toBeLessThan(50);
+      expect(result).toMatchObject({ refusals: [{ field }] });
+    },
+  );
+
+  test.each([
+    [Schemas.renameSchema, "name", "Name must be at most 80 characters long"],
+    [Schemas.subscribeSchema, "email", "Invalid email address."],
+    [Schemas.joinTeamSchema, "inviteCode", "Invalid invite code"],
+    [
+      Schemas.signInSchema,
+      "email",
+      "No account found with this email. Please sign up.",
+    ],
+  ])(
+    "is refused in the words of a slightly long one",
+    (schema, field, said) => {
+      for (const length of [300, 10_000, 1_000_000]) {
+        const input = { password: "x", [field]: "x".repeat(length) };
+        expect(check(schema, input)).toMatchObject({
+          refusals: [{ field, message: said }],
+        });
+      }
+    },
+  );
+
+  test("a message of the longest raw length is tidied quickly", () => {
+    const begun = performance.now();
+    const marks = `a${"\u0301\u0323".repeat(9_999)}`;
+    check(Schemas.contactMessageSchema, { ...message, message: marks });
+    expect(performance.now() - begun).toBeLessThan(20);
+  });
+
+  test("counts what stays of line breaks and accents, not what was typed", () => {
+    const typed = "e\u0302\u0323\r\n".repeat(2_500);
+    const result = check(Schemas.contactMessageSchema, {
+      ...message,
+      message: typed,
+    });
+    expect(result).toMatchObject({
+      value: { message: "\u1ec7\n".repeat(2_500).trim() },
+    });
+  });
+});
+
+describe("names", () => {
+  test.each([
+    ["reverses what follows", "Asha \u202eoar"],
+    ["isolates", "Asha \u2066Rao"],
+    ["cannot be seen", "Asha\u200bRao"],
+    ["is a tag", "Asha\u{e0041}"],
+    ["is a control character", "Asha\u001b[31m"],
+  ])("with a character that %s are refused", (_what, name) => {
+    for (const schema of [Schemas.renameSchema, Schemas.createTeamSchema])
+      expect(check(schema, { name })).toMatchObject({
+        refusals: [{ code: "hidden_text", field: "name" }],
+      });
+  });
+
+  test.each([
+    "\u0936\u094d\u200d\u0930\u0940",
+    "\u0d28\u200c\u0d28",
+    "\u{1f469}\u200d\u{1f4bb} Asha",
+    "Zo\u00eb \u{1f1ee}\u{1f1f3} \u2764\ufe0f",
+  ])("%j is a name", (name) => {
+    expect(check(Schemas.renameSchema, { name })).toEqual({
+      ok: true,
+      value: { name },
+    });
   });
 });
 
@@ -148,7 +260,7 @@ describe("refusals", () => {
     throw new Error("nothing was thrown");
   }
 
-  test("carry their code, sentence and parameters", () => {
+  test("contain their code, sentence and parameters", () => {
     const error = thrownBy(() =>
       refuse("too_long", { label: "Name", maxLength: 80 }),
     );

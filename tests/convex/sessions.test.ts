@@ -10,20 +10,21 @@ import {
 } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
+  addSessions,
   codeOf,
   newBackend,
   password,
+  useCheapHashing,
   useSigningKeys,
   withToken,
   type Backend,
 } from "./setup";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const MINUTE = 60 * 1000;
 
 let backend: Backend;
 beforeAll(useSigningKeys);
+beforeAll(useCheapHashing);
 beforeEach(() => {
   backend = newBackend();
   vi.spyOn(console, "warn").mockReturnValue();
@@ -45,7 +46,7 @@ async function renew(refreshToken: string) {
 }
 
 describe("a refresh token", () => {
-  test("used a second time, late, ends what came of it", async () => {
+  test("that is reused late invalidates all tokens that came of it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { refreshToken: stolen } = await password(backend, person("Asha"));
     const first = await renew(stolen);
@@ -56,7 +57,7 @@ describe("a refresh token", () => {
     expect(await renew(second?.refreshToken ?? "")).toBeNull();
   });
 
-  test("is of no use with the session of somebody else", async () => {
+  test("does not work with the session of another person", async () => {
     const asha = await password(backend, person("Asha"));
     const ravi = await password(backend, person("Ravi"));
     const [tokenOfAsha] = asha.refreshToken.split("|");
@@ -64,7 +65,7 @@ describe("a refresh token", () => {
     expect(await renew(`${tokenOfAsha}|${sessionOfRavi}`)).toBeNull();
   });
 
-  test.each(["|", "x|y", "x"])("that is %j gives nothing", async (forged) => {
+  test.each(["|", "x|y", "x"])("%j does not work", async (forged) => {
     await password(backend, person("Asha"));
     const outcome = await renew(forged).catch(() => null);
     expect(outcome).toBeNull();
@@ -72,7 +73,7 @@ describe("a refresh token", () => {
 });
 
 describe("signing in", () => {
-  test("gives nobody another person's id, whatever else is asked for", async () => {
+  test("ignores ids, roles and other fields among the parameters", async () => {
     const asha = withToken(
       backend,
       (await password(backend, person("Asha"))).token,
@@ -96,7 +97,32 @@ describe("signing in", () => {
     expect(stored?.emailVerificationTime).toBeUndefined();
   });
 
-  test("takes no id for a password", async () => {
+  test("keeps the newest fifty sessions of a person", async () => {
+    const { token } = await password(backend, person("Asha"));
+    const { uid } = withToken(backend, token);
+    const tokens = await addSessions(backend, uid, 60);
+    const asha = await password(backend, { ...person("Asha"), flow: "signIn" });
+    const sessions = await backend.run((ctx) =>
+      ctx.db.query("authSessions").collect(),
+    );
+    expect(sessions).toHaveLength(50);
+    const me = await withToken(backend, asha.token).query(api.users.me, {});
+    expect(me).not.toBeNull();
+    expect(await renew(tokens.at(-1) ?? "")).not.toBeNull();
+    expect(await renew(tokens[0] ?? "")).toBeNull();
+  });
+
+  test("replaces the session of a caller who is signed in", async () => {
+    const first = await password(backend, person("Asha"));
+    const asha = withToken(backend, first.token);
+    const second = await password(asha, { ...person("Asha"), flow: "signIn" });
+    expect(await asha.query(api.users.me, {})).toBeNull();
+    expect(await renew(first.refreshToken)).toBeNull();
+    const again = withToken(backend, second.token);
+    expect(await again.query(api.users.me, {})).not.toBeNull();
+  });
+
+  test("does not accept an id instead of a password", async () => {
     const { token } = await password(backend, person("Asha"));
     const { uid } = withToken(backend, token);
     const forged = { flow: "signIn", email: "asha@example.in", userId: uid };
@@ -104,7 +130,7 @@ describe("signing in", () => {
   });
 
   test.each(["google", "anonymous", "reset", "x"])(
-    "by %j fails where it is not offered",
+    "by %j fails, because it is not configured",
     async (provider) => {
       const call = backend.action(api.auth.signIn, { provider });
       vi.spyOn(console, "error").mockReturnValue();
@@ -112,7 +138,7 @@ describe("signing in", () => {
     },
   );
 
-  test("with a code alone gives nothing", async () => {
+  test("with only a code returns no tokens", async () => {
     for (const code of ["12345678", ""]) {
       const { tokens } = await backend.action(api.auth.signIn, {
         params: { code },
@@ -122,7 +148,7 @@ describe("signing in", () => {
   });
 });
 
-test("a token of a person with the session of another opens nothing", async () => {
+test("a token of one person with the session of another is not accepted", async () => {
   const asha = await password(backend, person("Asha"));
   const ravi = await password(backend, person("Ravi"));
   const [uid] = decodeJwt(asha.token).sub?.split("|") ?? [];

@@ -27,11 +27,11 @@ async function audited(backend: Backend) {
 }
 
 describe("settings.current", () => {
-  test("says that everything is open before anybody has said otherwise", async () => {
+  test("is open and shown by default", async () => {
     expect(await newBackend().query(api.settings.current, {})).toEqual(OPEN);
   });
 
-  test("tells anybody, and only what the row says", async () => {
+  test("returns the row's fields to anyone", async () => {
     const backend = newBackend();
     const settings = { ...OPEN, submissionsOpen: false, bannerShown: false };
     await typeIn(backend, settings);
@@ -40,7 +40,7 @@ describe("settings.current", () => {
       expect(await caller.query(api.settings.current, {})).toEqual(settings);
   });
 
-  test("follows the first row when somebody adds a second by hand", async () => {
+  test("uses the first row when somebody adds a second by hand", async () => {
     const backend = newBackend();
     const first = { ...OPEN, teamChangesOpen: false };
     await typeIn(backend, first, OPEN);
@@ -49,7 +49,7 @@ describe("settings.current", () => {
 });
 
 describe("settings.change", () => {
-  test("changes what is named and leaves the rest", async () => {
+  test("changes the given settings and keeps the others", async () => {
     const backend = newBackend();
     await typeIn(backend, { ...OPEN, bannerShown: false });
     const omar = await asUser(backend, "Omar", { role: "organiser" });
@@ -60,14 +60,14 @@ describe("settings.change", () => {
     expect(await stored(backend)).toEqual([expected]);
   });
 
-  test("makes the row when there is none", async () => {
+  test("creates the row if there is none", async () => {
     const backend = newBackend();
     const omar = await asUser(backend, "Omar", { role: "organiser" });
     await omar.mutation(api.settings.change, { bannerShown: false });
     expect(await stored(backend)).toEqual([{ ...OPEN, bannerShown: false }]);
   });
 
-  test("changes the row that counts when there are several", async () => {
+  test("changes the first row if there are several", async () => {
     const backend = newBackend();
     await typeIn(backend, OPEN, OPEN);
     const omar = await asUser(backend, "Omar", { role: "organiser" });
@@ -78,7 +78,7 @@ describe("settings.change", () => {
     ]);
   });
 
-  test("records what changed, as it was and as it is", async () => {
+  test("records what changed, before and after", async () => {
     const backend = newBackend();
     const omar = await asUser(backend, "Omar", { role: "organiser" });
     await omar.mutation(api.settings.change, {
@@ -99,7 +99,7 @@ describe("settings.change", () => {
     expect(Object.keys(entry?.after ?? {})).toEqual(["bannerShown"]);
   });
 
-  test("that changes nothing is neither kept nor recorded", async () => {
+  test("writes and records nothing if nothing changes", async () => {
     const backend = newBackend();
     const omar = await asUser(backend, "Omar", { role: "organiser" });
     await omar.mutation(api.settings.change, {});
@@ -108,7 +108,7 @@ describe("settings.change", () => {
     expect(await audited(backend)).toEqual([]);
   });
 
-  test("is refused to participants and strangers", async () => {
+  test("refuses participants and strangers", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     const refusals = [asha, backend].map((caller) =>
@@ -146,14 +146,14 @@ describe("while team changes are closed", () => {
     expect((await ravi.query(api.users.me, {}))?.teamId).toBeNull();
   });
 
-  test("a stranger learns nothing of it", async () => {
+  test("a stranger is told to sign in, not that changes are closed", async () => {
     const backend = newBackend();
     await typeIn(backend, closed);
     const call = backend.mutation(api.teams.create, { name: "Late" });
     expect(await codeOf(call)).toBe("not_signed_in");
   });
 
-  test("who deletes their account leaves the team all the same", async () => {
+  test("deleting an account still takes the person out of the team", async () => {
     const backend = newBackend();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
@@ -177,7 +177,7 @@ describe("while team changes are closed", () => {
     ]);
   });
 
-  test("opening them again lets teams change", async () => {
+  test("teams can change again after an organiser opens them", async () => {
     const backend = newBackend();
     await typeIn(backend, closed);
     const omar = await asUser(backend, "Omar", { role: "organiser" });

@@ -1,4 +1,7 @@
-/** What the tests of `convex/` share: a fresh backend, people, and a readable refusal. */
+/**
+ * What the tests of `convex/` share: a new backend, people, and the data of a
+ * refusal.
+ */
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
@@ -16,14 +19,14 @@ export const SITE = "http://hackarena.test";
 
 export type Backend = TestConvex<typeof schema>;
 
-/** An empty deployment. */
+/** Returns an empty deployment. */
 export function newBackend(): Backend {
   const backend = convexTest(schema, modules);
   registerRateLimiter(backend);
   return backend;
 }
 
-/** Gives the deployment signing keys; needed once per file that signs anybody in for real. */
+/** Sets the deployment's signing keys, for files that sign in through Convex Auth. */
 export async function useSigningKeys(): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair("RS256", {
     extractable: true,
@@ -36,11 +39,88 @@ export async function useSigningKeys(): Promise<void> {
   process.env.AUTH_LOG_LEVEL = "ERROR";
 }
 
-/** A signed-in person, put into the database directly. `rows` overrides fields of the `users` row. */
+/**
+ * Makes WebCrypto run a thousandth of the iterations of PBKDF2, for files whose
+ * subject is not the cost of a hash. Stored hashes and challenges still name the
+ * real cost.
+ * @returns a function that restores WebCrypto; `beforeAll` calls it after the file
+ */
+export function useCheapHashing(): () => void {
+  const { subtle } = crypto;
+  const deriveBits = subtle.deriveBits.bind(subtle);
+  const deriveCheaply: typeof deriveBits = (algorithm, key, length) =>
+    deriveBits(
+      typeof algorithm === "object" && "iterations" in algorithm
+        ? { ...algorithm, iterations: Math.ceil(algorithm.iterations / 1000) }
+        : algorithm,
+      key,
+      length,
+    );
+  Object.defineProperty(subtle, "deriveBits", {
+    value: deriveCheaply,
+    configurable: true,
+  });
+  return () => {
+    Reflect.deleteProperty(subtle, "deriveBits");
+  };
+}
+
+/**
+ * Makes the next hash of a password wait, so that something else can happen in the
+ * meantime.
+ * @returns a function that ends the wait
+ */
+export function holdNextHash(): () => void {
+  const { subtle } = crypto;
+  const restored = Object.getOwnPropertyDescriptor(subtle, "deriveBits");
+  const deriveBits = subtle.deriveBits.bind(subtle);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const deriveLater: typeof deriveBits = async (...args) => {
+    if (restored === undefined) Reflect.deleteProperty(subtle, "deriveBits");
+    else Object.defineProperty(subtle, "deriveBits", restored);
+    await held;
+    return deriveBits(...args);
+  };
+  Object.defineProperty(subtle, "deriveBits", {
+    value: deriveLater,
+    configurable: true,
+  });
+  return release;
+}
+
+/** Inserts sessions of a person with a refresh token each. @returns their refresh tokens */
+export async function addSessions(
+  backend: Backend,
+  userId: Id<"users">,
+  count: number,
+): Promise<string[]> {
+  return backend.run(async (ctx) => {
+    const tokens: string[] = [];
+    const expirationTime = Date.now() + 24 * 60 * 60 * 1000;
+    for (let added = 0; added < count; added++) {
+      const sessionId = await ctx.db.insert("authSessions", {
+        userId,
+        expirationTime,
+      });
+      const tokenId = await ctx.db.insert("authRefreshTokens", {
+        sessionId,
+        expirationTime,
+      });
+      tokens.push(`${tokenId}|${sessionId}`);
+    }
+    return tokens;
+  });
+}
+
+/**
+ * Inserts a person with a session and returns them signed in. `fields` overrides
+ * fields of the `users` row.
+ */
 export async function asUser(
   backend: Backend,
   name: string,
-  rows: Partial<Doc<"users">> = {},
+  fields: Partial<Doc<"users">> = {},
 ) {
   const ids = await backend.run(async (ctx) => {
     const uid = await ctx.db.insert("users", {
@@ -52,7 +132,7 @@ export async function asUser(
       isProfileComplete: false,
       teamId: null,
       teamRole: null,
-      ...rows,
+      ...fields,
     });
     const sessionId = await ctx.db.insert("authSessions", {
       userId: uid,
@@ -66,7 +146,7 @@ export async function asUser(
 
 export type Person = Awaited<ReturnType<typeof asUser>>;
 
-/** Several signed-in people: `P1`, `P2`, … */
+/** Inserts several signed-in people: `P1`, `P2`, … */
 export async function crowd(backend: Backend, size: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let count = 1; count <= size; count++)
@@ -74,7 +154,7 @@ export async function crowd(backend: Backend, size: number): Promise<Person[]> {
   return people;
 }
 
-/** A team of the given people, led by the first; returns its invite code. */
+/** Creates a team of the given people, led by the first. @returns its invite code */
 export async function formTeam(
   [leader, ...members]: [Person, ...Person[]],
   name = "Nova",
@@ -87,7 +167,7 @@ export async function formTeam(
   return team.inviteCode;
 }
 
-/** Calls `auth:signIn` as the page does. */
+/** Calls `auth:signIn` with the password provider, as the page does. */
 export async function password(
   backend: Pick<Backend, "action">,
   params: Record<string, unknown>,
@@ -100,7 +180,7 @@ export async function password(
   return tokens;
 }
 
-/** The holder of a token, as the deployment sees them. */
+/** Returns the person to whom the token belongs, signed in. */
 export function withToken(backend: Backend, token: string) {
   const { sub = "" } = decodeJwt(token);
   return Object.assign(backend.withIdentity({ subject: sub }), {
@@ -108,7 +188,10 @@ export function withToken(backend: Backend, token: string) {
   });
 }
 
-/** What a call was refused with; anything but a refusal fails the test. */
+/**
+ * Returns the data of the refusal with which a call fails. Any other outcome
+ * fails the test.
+ */
 export async function refusalOf(call: Promise<unknown>): Promise<AppErrorData> {
   const outcome = await call.then(
     (value) => ({ error: undefined, value }),
@@ -116,10 +199,12 @@ export async function refusalOf(call: Promise<unknown>): Promise<AppErrorData> {
   );
   if (isAppError(outcome.error)) return outcome.error.data;
   if (outcome.error !== undefined) throw outcome.error;
-  throw new Error(`not refused, but answered ${JSON.stringify(outcome.value)}`);
+  throw new Error(
+    `the call was not refused; it returned ${JSON.stringify(outcome.value)}`,
+  );
 }
 
-/** The code alone. */
+/** Returns the code of the refusal with which a call fails. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   return (await refusalOf(call)).code;
 }

@@ -9,7 +9,7 @@ async function stored(backend: Backend) {
 afterEach(() => vi.useRealTimers());
 
 describe("subscribers.subscribe", () => {
-  test("keeps an address once, with its first consent", async () => {
+  test("stores an address once, with the time of the first consent", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
     const backend = newBackend();
     const email = " Asha@Example.in ";
@@ -25,7 +25,7 @@ describe("subscribers.subscribe", () => {
     ]);
   });
 
-  test("keeps an address once when it comes twice at once", async () => {
+  test("stores an address once when two calls are concurrent", async () => {
     const backend = newBackend();
     const email = "asha@example.in";
     await Promise.all([

@@ -6,7 +6,7 @@ import { crowd, newBackend, type Backend, type Person } from "./setup";
 
 const PEOPLE = 7;
 
-/** One step of one person: found a team, join that of another, or leave. */
+/** One step of one person: create a team, join another person's, or leave. */
 const step = fc.record({
   who: fc.nat(PEOPLE - 1),
   what: fc.oneof(
@@ -18,7 +18,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-test("teams stay sound whatever people do, one by one or at once", async () => {
+test("teams stay consistent under any sequence of sequential and concurrent calls", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
@@ -40,7 +40,7 @@ test("teams stay sound whatever people do, one by one or at once", async () => {
   );
 });
 
-/** Reads what the step needs first, so that the steps of one round really meet. */
+/** Reads first what the step needs, so that the mutations of one round are concurrent. */
 async function prepare(people: Person[], { who, what }: Step) {
   const person = people[who];
   if (person === undefined) throw new Error(`no person ${who}`);
@@ -53,17 +53,20 @@ async function prepare(people: Person[], { who, what }: Step) {
   return () => tolerate(person.mutation(api.teams.join, { inviteCode }));
 }
 
-/** A refusal is a fine outcome of a step; anything else thrown is not. */
+/** Ignores refusals, which are valid outcomes of a step, and rethrows other errors. */
 async function tolerate(call: Promise<unknown>): Promise<void> {
   await call.catch((error: unknown) => {
     if (!isAppError(error)) throw error;
   });
 }
 
-/** What integrity leaves open: codes are unique, and lists are in the order of joining. */
+/**
+ * Expects integrity, and what it does not check: unique codes, and member lists in
+ * the order of joining.
+ */
 async function expectSound(backend: Backend): Promise<void> {
   const { findings, teamsChecked, peopleChecked } = await backend.query(
-    internal.internal.integrity.check,
+    internal.tasks.integrity.check,
     {},
   );
   expect(findings).toEqual([]);

@@ -16,7 +16,7 @@ async function allTeams(backend: Backend) {
 }
 
 describe("teams.create", () => {
-  test("makes its founder the leader of a new team", async () => {
+  test("makes the caller the leader of a new team", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     const teamId = await asha.mutation(api.teams.create, {
@@ -73,14 +73,14 @@ describe("teams.create", () => {
     expect(await allTeams(backend)).toEqual([]);
   });
 
-  test("takes the longest name and description", async () => {
+  test("accepts the longest name and description", async () => {
     const asha = await asUser(newBackend(), "Asha");
     const args = { name: "x".repeat(50), description: "y".repeat(500) };
     await asha.mutation(api.teams.create, args);
     expect(await asha.query(api.teams.mine, {})).toMatchObject(args);
   });
 
-  test("refuses someone who is in a team", async () => {
+  test("refuses a person who is in a team", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await formTeam([asha]);
@@ -89,7 +89,7 @@ describe("teams.create", () => {
     expect(await allTeams(backend)).toHaveLength(1);
   });
 
-  test("founds one team when asked twice at once", async () => {
+  test("creates one team from two concurrent calls", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     const calls = ["One", "Two"].map((name) =>
@@ -153,7 +153,7 @@ describe("teams.join", () => {
   });
 
   test.each(["abc123", "ABC12", "ABC1234", " ABC123", "ABC-12"])(
-    "refuses %j, which no code can be",
+    "refuses %j, which is not a possible code",
     async (inviteCode) => {
       const ravi = await asUser(newBackend(), "Ravi");
       const call = ravi.mutation(api.teams.join, { inviteCode });
@@ -198,7 +198,7 @@ describe("teams.join", () => {
     });
   });
 
-  test("lets three of twelve into a team with three places", async () => {
+  test("admits three of twelve people to a team with three places", async () => {
     const backend = newBackend();
     const leader = await asUser(backend, "Asha");
     const inviteCode = await formTeam([leader]);
@@ -223,7 +223,7 @@ describe("teams.join", () => {
     expect(team?.members).toHaveLength(MAX_TEAM_SIZE);
   });
 
-  test("refuses someone who is in a team, their own included", async () => {
+  test("refuses a person who is in a team, even their own", async () => {
     const backend = newBackend();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
@@ -266,7 +266,7 @@ describe("teams.leave", () => {
     ]);
   });
 
-  test("passes leadership to the first who remains", async () => {
+  test("passes leadership to the first remaining member", async () => {
     const backend = newBackend();
     const [asha, ravi, mira] = await crowd(backend, 3);
     if (!asha || !ravi || !mira) throw new Error("three people");
@@ -280,7 +280,7 @@ describe("teams.leave", () => {
     expect((await mira.query(api.users.me, {}))?.teamRole).toBe("member");
   });
 
-  test("ends the team with its last member", async () => {
+  test("deletes the team with its last member", async () => {
     const backend = newBackend();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
@@ -292,7 +292,7 @@ describe("teams.leave", () => {
     expect(await codeOf(join)).toBe("invalid_invite_code");
   });
 
-  test("lets people come back as members", async () => {
+  test("lets a former leader rejoin as a member", async () => {
     const backend = newBackend();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
@@ -305,7 +305,7 @@ describe("teams.leave", () => {
     ]);
   });
 
-  test("refuses someone without a team", async () => {
+  test("refuses a person without a team", async () => {
     const asha = await asUser(newBackend(), "Asha");
     const call = asha.mutation(api.teams.leave, {});
     expect(await codeOf(call)).toBe("not_in_team");
@@ -318,7 +318,7 @@ describe("teams.leave", () => {
 });
 
 describe("teams.mine", () => {
-  test("shows code and members to nobody but members", async () => {
+  test("returns code and members to members only", async () => {
     const backend = newBackend();
     const [asha, ravi, mira] = await crowd(backend, 3);
     if (!asha || !ravi || !mira) throw new Error("three people");

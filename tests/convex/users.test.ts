@@ -4,7 +4,7 @@ import * as Users from "../../convex/model/users";
 import { asUser, codeOf, formTeam, newBackend, refusalOf } from "./setup";
 
 describe("users.me", () => {
-  test("gives the signed-in person their own profile", async () => {
+  test("returns the caller's own profile", async () => {
     const backend = newBackend();
     await asUser(backend, "Ravi");
     const asha = await asUser(backend, "Asha", {
@@ -24,24 +24,24 @@ describe("users.me", () => {
     });
   });
 
-  test("gives a picture where there is one", async () => {
+  test("returns the picture if there is one", async () => {
     const image = "https://example.in/asha.png";
     const asha = await asUser(newBackend(), "Asha", { image });
     expect((await asha.query(api.users.me, {}))?.image).toBe(image);
   });
 
-  test("gives a stranger null", async () => {
+  test("returns null to a stranger", async () => {
     expect(await newBackend().query(api.users.me, {})).toBeNull();
   });
 
-  test("gives null once the session is gone", async () => {
+  test("returns null after the session is deleted", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await backend.run((ctx) => ctx.db.delete("authSessions", asha.sessionId));
     expect(await asha.query(api.users.me, {})).toBeNull();
   });
 
-  test("gives null for a session of somebody else", async () => {
+  test("returns null for a session of another person", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     const ravi = await asUser(backend, "Ravi");
@@ -51,7 +51,7 @@ describe("users.me", () => {
     expect(await forged.query(api.users.me, {})).toBeNull();
   });
 
-  test("gives null once the person is deleted", async () => {
+  test("returns null after the person is deleted", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     await backend.run((ctx) => ctx.db.delete("users", asha.uid));
@@ -60,7 +60,7 @@ describe("users.me", () => {
 });
 
 describe("users.rename", () => {
-  test("shows on every teammate's screen", async () => {
+  test("changes the name in the profile and in the team", async () => {
     const backend = newBackend();
     const asha = await asUser(backend, "Asha");
     const ravi = await asUser(backend, "Ravi");
@@ -78,7 +78,7 @@ describe("users.rename", () => {
     ]);
   });
 
-  test("keeps what looks like a script as the text that it is", async () => {
+  test("stores a name that looks like a script unchanged", async () => {
     const asha = await asUser(newBackend(), "Asha");
     const name = "<script>alert(1)</script>";
     await asha.mutation(api.users.rename, { name });

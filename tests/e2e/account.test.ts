@@ -1,39 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  inject,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PersonalData } from "../../convex/shared/validators";
 import { findViolations } from "./accessibility";
-import { launchBrowser } from "./browser";
-import { Person } from "./person";
-import { Product } from "./product";
+import type { Person } from "./person";
+import { openStage } from "./stage";
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([
-    launchBrowser(inject("browser")),
-    Product.start(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
-
-/** Somebody with an account. Nothing is half faded in when they look. */
-const arrive = (name: string) =>
-  Person.arriveSignedUp(browser, product.url, name, {
-    reducedMotion: "reduce",
-  });
+const { arriveAs, arriveSignedUp: arrive, product, signUp } = openStage();
 
 /** Somebody with an account, on its page. */
 async function arriveAtAccount(name: string) {
@@ -72,19 +44,19 @@ test("the page is reached by keyboard", async () => {
 
 describe("the name", () => {
   test("changes on every teammate's screen at once", async () => {
-    const [asha, ravi] = [
-      await arrive("Asha Rao"),
-      await arriveAtAccount("Ravi Iyer"),
-    ];
-    const code = await asha.createTeam("Night Owls");
-    await ravi.joinTeam(code);
-    await ravi.sees("Successfully joined team!");
-    await ravi.page.goto("/account");
+    const [leader, member] = await Promise.all([
+      signUp("Asha Rao"),
+      signUp("Ravi Iyer"),
+    ]);
+    await member.joinTeam(await leader.createTeam("Night Owls"));
+    const [asha, ravi] = [await arriveAs(leader), await arriveAs(member)];
+    await asha.visit("/team");
+    await ravi.visit("/account");
     await ravi.fill("Display name", "  Ravi   K. Iyer ");
     await press(ravi, "Save name");
-    await vi.waitFor(async () =>
-      expect((await asha.roster()).at(1)).toBe("Ravi K. Iyer, Member"),
-    );
+    await expect
+      .poll(async () => (await asha.roster()).at(1))
+      .toBe("Ravi K. Iyer, Member");
     await ravi.page.goto("/dashboard");
     await ravi.sees("Welcome, Ravi K. Iyer");
     await asha.goHome();
@@ -119,7 +91,7 @@ test("a mail with a link sets a new password from here too, without signing out"
   const devi = await arriveAtAccount("Devi Nair");
   await press(devi, "Send me the link");
   await devi.sees("Password reset email sent. Check your inbox.");
-  expect(await product.mailsTo(devi.email)).toHaveLength(1);
+  expect(await product().mailsTo(devi.email)).toHaveLength(1);
   await devi.page.reload();
   await devi.sees("Your name");
   await devi.goHome();
@@ -127,15 +99,14 @@ test("a mail with a link sets a new password from here too, without signing out"
 
 describe("deleting the account", () => {
   test("wants a word typed, passes the lead on, signs out and goes home", async () => {
-    const [esha, farid] = [
-      await arriveAtAccount("Esha Das"),
-      await arrive("Farid Khan"),
-    ];
-    const code = await esha.createTeam("Relay");
-    await farid.joinTeam(code);
-    await farid.sees("Successfully joined team!");
-
-    await esha.page.goto("/account");
+    const [leader, member] = await Promise.all([
+      signUp("Esha Das"),
+      signUp("Farid Khan"),
+    ]);
+    await member.joinTeam(await leader.createTeam("Relay"));
+    const [esha, farid] = [await arriveAs(leader), await arriveAs(member)];
+    await farid.visit("/team");
+    await esha.visit("/account");
     await press(esha, "Delete account");
     await esha.page
       .getByRole("dialog", { name: "Delete the account of Esha Das?" })
@@ -143,17 +114,18 @@ describe("deleting the account", () => {
     await esha.sees(
       "You leave Relay. Farid Khan will lead the team, and your slot will be free for somebody else.",
     );
+    await esha.page.getByText("backups made earlier keep a copy").waitFor();
     await press(esha, "Delete for good");
     await esha.sees("Type DELETE in capitals to confirm.");
     expect(path(esha)).toBe("/account");
     await esha.page.getByLabel("Type DELETE to confirm").fill("DELETE");
     await press(esha, "Delete for good");
     await esha.sees("Your account has been deleted");
-    await esha.page.waitForURL(`${product.url}/`);
+    await esha.page.waitForURL(`${product().url}/`);
     await esha.page.getByRole("link", { name: "Login" }).first().waitFor();
-    await vi.waitFor(async () =>
-      expect((await farid.roster()).at(0)).toBe("Farid Khan, Team Leader"),
-    );
+    await expect
+      .poll(async () => (await farid.roster()).at(0))
+      .toBe("Farid Khan, Team Leader");
 
     await esha.page.goto("/login");
     await esha.logIn();

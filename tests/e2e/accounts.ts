@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 
@@ -7,8 +8,15 @@ export const PASSWORD = "correct horse 36";
 /** What a browser keeps of a session. */
 export type SessionTokens = { token: string; refreshToken: string };
 
+let mailDomain = "example.in";
+
+/** Gives whoever comes from now on an address that people of other files do not have: files may share a deployment. */
+export function anotherMailDomain(): void {
+  mailDomain = `${randomUUID().slice(0, 8)}.example.in`;
+}
+
 export function emailOf(name: string): string {
-  return `${name.toLowerCase().replaceAll(" ", ".")}@example.in`;
+  return `${name.toLowerCase().replaceAll(" ", ".")}@${mailDomain}`;
 }
 
 /**

@@ -1,26 +1,34 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { loadDeploymentKeys } from "../../embedded/deployment/deployment-keys";
-import { Project } from "../embedded/cli/project";
-import { ChildServer } from "../embedded/engine/child-server";
-import { closeAll, temporaryFolder } from "../embedded/engine/test-server";
+import { loadDeploymentKeys } from "../../packages/embedded-convex/src/deployment/deployment-keys";
+import { Project } from "../../packages/embedded-convex/tests/cli/project";
+import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
+import {
+  closeAll,
+  temporaryFolder,
+} from "../../packages/embedded-convex/tests/engine/test-server";
 import { openAccount } from "./accounts";
-import { launchBrowser } from "./browser";
 import { Person } from "./person";
+import { freePort } from "./product";
+import { SessionListener } from "./session-listener";
 import { StandInGoogle } from "./stand-in-google";
 import { StaticHost } from "./static-host";
+import { Teammate } from "./teammate";
+import { openBrowser } from "./worker-browser";
 
-let browser: Browser;
+const browser = openBrowser();
 let google: StandInGoogle;
+/** Another system that the page tells who signs in and out. */
+let listener: SessionListener;
+/** Where the page is built. */
+let folder: string;
 let host: StaticHost;
 let port: number;
 let deploymentUrl: string;
@@ -31,12 +39,13 @@ beforeAll(async () => {
   port = await freePort();
   deploymentUrl = `http://127.0.0.1:${port}`;
   dataDir = await mkdtemp(join(tmpdir(), "hackarena-"));
-  google = await StandInGoogle.start();
-  [browser, host] = await Promise.all([
-    launchBrowser(inject("browser")),
-    buildFor(deploymentUrl).then((folder) => StaticHost.open(folder)),
-    startBackend(),
+  folder = await temporaryFolder();
+  [google, listener] = await Promise.all([
+    StandInGoogle.start(),
+    SessionListener.open(),
   ]);
+  await Promise.all([buildPage(), startBackend()]);
+  host = await StaticHost.open(folder);
   // The command of README: the deployment learns where its page is.
   const keys = await loadDeploymentKeys(dataDir);
   const project = await Project.create({
@@ -46,41 +55,45 @@ beforeAll(async () => {
   await project.output("env", "set", "SITE_URL", host.url);
 });
 afterAll(async () => {
-  await browser.close();
   host.close();
+  listener.close();
   await google.stop();
   await closeAll();
   await rm(dataDir, { recursive: true });
 });
+afterEach(() => listener.forget());
 
 /** Starts it (again) at the same address, with the same data. */
 async function startBackend(): Promise<void> {
   backend = new ChildServer(
-    ["embedded", "--functions", "convex", "--data", dataDir],
+    ["serve", "--functions", "convex", "--data", dataDir],
     { env: { ...google.environment, PORT: String(port), VITEST: "" } },
   );
   await backend.ready();
 }
 
 /** The page as README builds it for another deployment. */
-async function buildFor(url: string): Promise<string> {
-  const folder = await temporaryFolder();
+async function buildPage(): Promise<void> {
   const vite = "node_modules/vite/bin/vite.js";
   const args = [vite, "build", "--outDir", folder, "--emptyOutDir"];
   await promisify(execFile)(process.execPath, args, {
     env: {
       ...process.env,
-      VITE_CONVEX_URL: url,
+      VITE_CONVEX_URL: deploymentUrl,
+      VITE_TOKEN_SYNC_URL: listener.url,
       VITEST: "",
       NODE_ENV: "production",
     },
   });
-  return folder;
 }
 
-const arrive = (name: string) => Person.arrive(browser, host.url, name);
-const arriveSignedUp = (name: string) =>
-  Person.arriveSignedUp(browser, host.url, name, {}, deploymentUrl);
+const arrive = (name: string) => Person.arrive(browser(), host.url, name);
+const arriveSignedUp = async (name: string) =>
+  Person.arriveAs(
+    browser(),
+    host.url,
+    await Teammate.signUp(deploymentUrl, name),
+  );
 
 test("two people sign up, make a team and see each other at once", async () => {
   const [asha, bina] = await Promise.all([
@@ -102,16 +115,17 @@ test("two people sign up, make a team and see each other at once", async () => {
     .poll(() => asha.roster())
     .toContainEqual(expect.stringContaining("Bina Shah"));
   expect(new URL(asha.page.url()).origin).toBe(host.url);
-  expect([...asked].filter((origin) => origin !== deploymentUrl)).toEqual([
-    host.url,
-  ]);
+  expect([...asked].sort()).toEqual(
+    [host.url, deploymentUrl, new URL(listener.url).origin].sort(),
+  );
   await asha.goHome();
   await bina.goHome();
 });
 
 test("a session lasts over a reload and needs no cookie", async () => {
-  const chitra = await arrive("Chitra Das");
-  await chitra.register();
+  const chitra = await arriveSignedUp("Chitra Das");
+  await chitra.page.goto("/dashboard");
+  await chitra.sees("Welcome, Chitra Das");
   await chitra.page.reload();
   await chitra.sees("Welcome, Chitra Das");
   expect(await chitra.context.cookies()).toEqual([]);
@@ -145,7 +159,8 @@ test("the mail for a forgotten password leads back to the page", async () => {
   await esha.page.goto("/login");
   await esha.fill("Email", esha.email);
   await esha.page.getByRole("button", { name: "Forgot password?" }).click();
-  const link = await vi.waitFor(linkOfTheMail, { timeout: 20_000 });
+  await expect.poll(linkOfTheMail).not.toBeNull();
+  const link = (await linkOfTheMail()) ?? "";
   expect(new URL(link).origin).toBe(host.url);
   await esha.page.goto(link);
   await esha.fill("New password", "another horse 36");
@@ -155,7 +170,7 @@ test("the mail for a forgotten password leads back to the page", async () => {
   await esha.goHome();
 });
 
-test("the host sends policies that let in the deployment and nobody else", async () => {
+test("the host sends policies that let in the deployment, who listens, and nobody else", async () => {
   const { headers } = await fetch(`${host.url}/team`);
   const [connect = ""] =
     /connect-src [^;]+/.exec(headers.get("content-security-policy") ?? "") ??
@@ -165,17 +180,20 @@ test("the host sends policies that let in the deployment and nobody else", async
     "'self'",
     deploymentUrl,
     deploymentUrl.replace("http", "ws"),
+    new URL(listener.url).origin,
   ]);
   const unknown = await fetch(`${host.url}/nowhere`);
   expect(unknown.status).toBe(404);
 });
 
 test("a deployment that comes back with other keys signs nobody out", async () => {
-  const farah = await arrive("Farah Khan");
-  await farah.register();
+  const farah = await arriveSignedUp("Farah Khan");
+  await farah.page.goto("/dashboard");
+  await farah.sees("Welcome, Farah Khan");
   const before = await tokenOf(farah);
   await backend.end("SIGTERM");
-  await rm(join(dataDir, "keys.json"));
+  const other = await loadDeploymentKeys(await temporaryFolder());
+  await writeFile(join(dataDir, "keys.json"), JSON.stringify(other));
   await startBackend();
   await farah.createTeam("Other Keys");
   await farah.page.reload();
@@ -185,6 +203,72 @@ test("a deployment that comes back with other keys signs nobody out", async () =
   farah.forgiveComplaints();
   await farah.goHome();
 });
+
+describe("who listens to sessions", () => {
+  const methods = () => listener.calls.map(({ method }) => method);
+
+  test("is told of a sign-in with the token, of a sign-out with the same person's", async () => {
+    const gita = await arrive("Gita Bose");
+    await gita.register();
+    await expect.poll(methods).toEqual(["POST"]);
+    await gita.page.getByRole("button", { name: "Logout" }).first().click();
+    await gita.sees("Successfully logged out");
+    await expect.poll(methods).toEqual(["POST", "DELETE"]);
+    const [begun, ended] = listener.calls.map(({ token }) => subjectOf(token));
+    expect(begun).toMatch(/\|/);
+    expect(ended).toBe(begun);
+    await gita.goHome();
+  });
+
+  test("hears nothing of a later visit", async () => {
+    const hari = await arriveSignedUp("Hari Rao");
+    await hari.page.goto("/dashboard");
+    await hari.sees("Welcome, Hari Rao");
+    await expect.poll(methods).toEqual(["POST"]);
+    await hari.page.clock.setSystemTime(Date.now() + 10 * 60 * 1000);
+    await hari.page.reload();
+    await hari.sees("Welcome, Hari Rao");
+    await hari.page.getByRole("button", { name: "Logout" }).first().click();
+    await hari.sees("Successfully logged out");
+    await expect.poll(methods).toEqual(["POST", "DELETE"]);
+    await hari.goHome();
+  });
+
+  test("is missed by nobody", async () => {
+    const indu = await arrive("Indu Pal");
+    await indu.page.route(listener.url, (route) => route.abort());
+    await indu.register();
+    await indu.sees("Account created successfully!");
+    await indu.page.getByRole("button", { name: "Logout" }).first().click();
+    await indu.sees("Successfully logged out");
+    expect(listener.calls).toEqual([]);
+    expect(await indu.page.getByText("Failed").count()).toBe(0);
+    await indu.context.close();
+    // The browser itself reports the calls that were stopped.
+    const others = indu
+      .complaints()
+      .filter((line) => !line.includes("net::ERR_FAILED"));
+    expect(others).toEqual([]);
+  });
+
+  test("costs a page that tells nobody not even the script for it", () => {
+    const scripts = (built: string) =>
+      readdirSync(join(built, "assets")).filter((name) =>
+        name.startsWith("token-sync"),
+      );
+    expect(scripts(folder)).not.toEqual([]);
+    expect(scripts("dist")).toEqual([]);
+  });
+});
+
+/** Whose token it is, as far as the token itself says. */
+function subjectOf(token: string): unknown {
+  const [, payload = ""] = token.split(".");
+  const claims: { sub?: unknown } = JSON.parse(
+    Buffer.from(payload, "base64url").toString(),
+  );
+  return claims.sub;
+}
 
 /** The token that the page has now. */
 async function tokenOf({ page }: Person): Promise<string> {
@@ -197,20 +281,13 @@ async function tokenOf({ page }: Person): Promise<string> {
   return z.string().parse(token);
 }
 
-async function linkOfTheMail(): Promise<string> {
+/** @returns null before the mail is there */
+async function linkOfTheMail(): Promise<string | null> {
   const outbox = join(dataDir, "outbox");
   const [name] = existsSync(outbox) ? readdirSync(outbox) : [];
-  if (name === undefined) throw new Error("no mail yet");
+  if (name === undefined) return null;
   const mail = await PostalMime.parse(readFileSync(join(outbox, name)));
   const [link] = /http:\S+\/reset-password\S+/.exec(mail.text ?? "") ?? [];
   if (link === undefined) throw new Error("the mail has no link");
   return link;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -10,10 +10,15 @@ export type BrowserLaunch = {
   env: Record<string, string>;
 };
 
+/** Shorter than a test may take, so that what is missing is named; long enough for a computer that is busy. */
+export const PATIENCE_MS = 60_000;
+
 /** Flags that work as root and keep the browser off the network. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
+  // One process less for each browser, which only had pictures to pass on.
+  "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

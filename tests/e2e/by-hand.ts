@@ -2,9 +2,9 @@ import type { Value } from "convex/values";
 import { vi } from "vitest";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import type { Settings } from "../../convex/shared/validators";
-import { adminApi } from "../../embedded/admin/admin-api";
+import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { Operator } from "./operator";
-import type { Product } from "./product";
+import type { RunningProduct } from "./product";
 
 type Fields = Record<string, Value>;
 
@@ -17,10 +17,10 @@ export class ByHand {
   }
 
   /** Begins when a new deployment has its first content, with which it is filled as soon as it runs. */
-  static async in(product: Product): Promise<ByHand> {
+  static async in(product: RunningProduct): Promise<ByHand> {
     const hand = new ByHand(await Operator.of(product));
     await vi.waitFor(async () => hand.#settingsId(), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
     return hand;

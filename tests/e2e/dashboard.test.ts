@@ -6,33 +6,31 @@ import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
-import { Teammate } from "./teammate";
 
-const { arrive, product } = openStage();
+const { arriveAs, arriveSignedUp, signUp } = openStage();
 
 const LAPTOP = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 640 };
 const TABS = ["Overview", "Team", "Submissions", "Resources"];
 
-let asha: Person;
+/** Who looks: Asha, and in the tests about members Bina. */
+let person: Person;
 beforeAll(async () => {
-  asha = await arrive("Asha Rao", { reducedMotion: "reduce" });
-  await asha.register();
-  await asha.sees("You are not part of any team yet");
+  person = await arriveSignedUp("Asha Rao");
 });
-afterAll(() => asha.goHome());
+afterAll(() => person.goHome());
 
-const tab = (name: string) => asha.page.getByRole("tab", { name });
-const section = (name: string) => asha.page.getByRole("region", { name });
+const tab = (name: string) => person.page.getByRole("tab", { name });
+const section = (name: string) => person.page.getByRole("region", { name });
 const address = () => {
-  const { pathname, search } = new URL(asha.page.url());
+  const { pathname, search } = new URL(person.page.url());
   return pathname + search;
 };
 
 async function open(search = "") {
-  await asha.page.setViewportSize(LAPTOP);
-  await asha.page.goto(paths.dashboard + search);
-  await asha.page.getByRole("tablist", { name: "Dashboard" }).waitFor();
+  await person.page.setViewportSize(LAPTOP);
+  await person.page.goto(paths.dashboard + search);
+  await person.page.getByRole("tablist", { name: "Dashboard" }).waitFor();
 }
 
 async function stepsOf(): Promise<string[]> {
@@ -44,10 +42,10 @@ async function stepsOf(): Promise<string[]> {
 /** Holds what is shown against the rules, on a laptop and on a small phone. */
 async function expectAccessible() {
   for (const size of [LAPTOP, PHONE]) {
-    await asha.page.setViewportSize(size);
-    expect(await findViolations(asha.page)).toEqual([]);
+    await person.page.setViewportSize(size);
+    expect(await findViolations(person.page)).toEqual([]);
     expect(
-      await asha.page.evaluate(
+      await person.page.evaluate(
         () =>
           document.documentElement.scrollWidth -
           document.documentElement.clientWidth,
@@ -59,10 +57,10 @@ async function expectAccessible() {
 describe("somebody without a team", () => {
   test("is welcomed by name and can log out", async () => {
     await open();
-    const heading = asha.page.getByRole("heading", { level: 1 });
+    const heading = person.page.getByRole("heading", { level: 1 });
     expect(await heading.innerText()).toMatch(/^welcome,\s+asha rao$/i);
-    await asha.sees("You are not part of any team yet");
-    const logout = asha.page.getByRole("main").getByRole("button", {
+    await person.sees("You are not part of any team yet");
+    const logout = person.page.getByRole("main").getByRole("button", {
       name: "Logout",
     });
     expect(await logout.isVisible()).toBe(true);
@@ -81,6 +79,7 @@ describe("somebody without a team", () => {
   });
 
   test("completes the registration on the external platform", async () => {
+    await open();
     const link = section("Registration progress").getByRole("link", {
       name: "Complete registration",
     });
@@ -119,24 +118,24 @@ describe("somebody without a team", () => {
 
   test("finds submissions closed until June 28, 2025", async () => {
     await open("?tab=submissions");
-    await asha.sees("No submissions yet");
-    await asha.sees("Submissions open on June 28, 2025.");
-    await asha.page
+    await person.sees("No submissions yet");
+    await person.sees("Submissions open on June 28, 2025.");
+    await person.page
       .getByRole("tabpanel")
       .getByRole("link", { name: "Read the submission guide" })
       .click();
-    await asha.page.waitForURL(`**${paths.submissionGuide}`);
-    expect(new URL(asha.page.url()).pathname).toBe(paths.submissionGuide);
+    await person.page.waitForURL(`**${paths.submissionGuide}`);
+    expect(new URL(person.page.url()).pathname).toBe(paths.submissionGuide);
   });
 
   test("finds four resources, each of which leads somewhere", async () => {
     expect(resources).toHaveLength(4);
     for (const { title, url } of resources) {
       await open("?tab=resources");
-      const panel = asha.page.getByRole("tabpanel");
+      const panel = person.page.getByRole("tabpanel");
       await panel.getByRole("link", { name: title }).click();
-      await asha.page.waitForURL(`**${url}`);
-      const heading = asha.page.getByRole("heading", { level: 1 });
+      await person.page.waitForURL(`**${url}`);
+      const heading = person.page.getByRole("heading", { level: 1 });
       expect(await heading.innerText()).not.toContain("404");
     }
   });
@@ -145,13 +144,13 @@ describe("somebody without a team", () => {
 describe("the tabs", () => {
   test("are part of the address, which reload and back keep", async () => {
     await open();
-    expect(await asha.page.getByRole("tab").allTextContents()).toEqual(TABS);
+    expect(await person.page.getByRole("tab").allTextContents()).toEqual(TABS);
     await tab("Resources").click();
     expect(address()).toBe(`${paths.dashboard}?tab=resources`);
-    await asha.page.reload();
+    await person.page.reload();
     expect(await tab("Resources").getAttribute("aria-selected")).toBe("true");
     await tab("Submissions").click();
-    await asha.page.goBack();
+    await person.page.goBack();
     await expect
       .poll(() => tab("Resources").getAttribute("aria-selected"))
       .toBe("true");
@@ -169,9 +168,9 @@ describe("the tabs", () => {
       ["ArrowLeft", "Resources"],
       ["Home", "Overview"],
     ] as const) {
-      await asha.page.keyboard.press(key);
+      await person.page.keyboard.press(key);
       await expect
-        .poll(() => asha.page.locator("[role=tab]:focus").textContent())
+        .poll(() => person.page.locator("[role=tab]:focus").textContent())
         .toBe(name);
       await expect
         .poll(() => tab(name).getAttribute("aria-selected"))
@@ -191,53 +190,57 @@ describe("the tabs", () => {
   });
 });
 
-// From here on Asha has a team.
+test("a team is founded on its tab, and every part shows it", async () => {
+  await open("?tab=team");
+  await person.page.getByRole("button", { name: "Create Team" }).click();
+  await person.sees("Team name is required");
+  await person.fill("Team name", "Night Owls");
+  await person.page.getByLabel("Description").fill("We build at night.");
+  await person.page.getByRole("button", { name: "Create Team" }).click();
+  await person.sees("Team created successfully!");
+  const panel = person.page.getByRole("tabpanel");
+  await panel.getByRole("heading", { name: "Night Owls" }).waitFor();
+  await panel.getByText("We build at night.").waitFor();
+  expect((await person.roster())[0]).toBe("Asha Rao, Team Leader");
+  await person.page.getByText("Team Night Owls", { exact: true }).waitFor();
+  await tab("Overview").click();
+  await expect
+    .poll(async () => (await stepsOf())[1])
+    .toMatch(/Team formation Done: Completed$/i);
+});
+
 describe("somebody with a team", () => {
-  test("founds it on the team tab, and every part shows it", async () => {
-    await open("?tab=team");
-    await asha.page.getByRole("button", { name: "Create Team" }).click();
-    await asha.sees("Team name is required");
-    await asha.fill("Team name", "Night Owls");
-    await asha.page.getByLabel("Description").fill("We build at night.");
-    await asha.page.getByRole("button", { name: "Create Team" }).click();
-    await asha.sees("Team created successfully!");
-    const panel = asha.page.getByRole("tabpanel");
-    await panel.getByRole("heading", { name: "Night Owls" }).waitFor();
-    await panel.getByText("We build at night.").waitFor();
-    expect((await asha.roster())[0]).toBe("Asha Rao, Team Leader");
-    await asha.page.getByText("Team Night Owls", { exact: true }).waitFor();
-    await tab("Overview").click();
-    await expect
-      .poll(async () => (await stepsOf())[1])
-      .toMatch(/Team formation Done: Completed$/i);
+  let code: string;
+  beforeAll(async () => {
+    await person.goHome();
+    const bina = await signUp("Bina Sen");
+    code = await bina.createTeam("Early Birds");
+    person = await arriveAs(bina);
   });
 
   test("sees a teammate arrive and leave without a reload", async () => {
     await open("?tab=team");
-    const code = await asha.inviteCode();
-    const ravi = await Teammate.signUp(product().url, "Ravi Iyer");
+    expect(await person.inviteCode()).toBe(code);
+    const ravi = await signUp("Ravi Iyer");
     await ravi.joinTeam(code);
-    await expect
-      .poll(async () => (await asha.roster())[1], { timeout: 10_000 })
-      .toBe("Ravi Iyer, Member");
+    const second = async () => (await person.roster())[1];
+    await expect.poll(second).toBe("Ravi Iyer, Member");
     await ravi.leaveTeam();
-    await expect
-      .poll(async () => (await asha.roster())[1], { timeout: 10_000 })
-      .toContain("waiting for a teammate");
+    await expect.poll(second).toContain("waiting for a teammate");
   });
 
   test("manages it on the team page", async () => {
     await open("?tab=team");
-    await asha.page.getByRole("link", { name: "Manage Team" }).click();
-    await asha.page.waitForURL(`**${paths.team}`);
-    expect(new URL(asha.page.url()).pathname).toBe(paths.team);
+    await person.page.getByRole("link", { name: "Manage Team" }).click();
+    await person.page.waitForURL(`**${paths.team}`);
+    expect(new URL(person.page.url()).pathname).toBe(paths.team);
   });
 
   test.each(["overview", "team"])(
     "the %s tab breaks no rule of accessibility",
     async (name) => {
       await open(`?tab=${name}`);
-      await asha.page.getByRole("list", { name: "Team roster" }).waitFor();
+      await person.page.getByRole("list", { name: "Team roster" }).waitFor();
       await expectAccessible();
     },
   );

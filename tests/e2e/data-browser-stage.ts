@@ -1,11 +1,19 @@
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { ChildServer } from "../embedded/engine/child-server";
-import { closeAll, temporaryFolder } from "../embedded/engine/test-server";
-import { launchBrowser } from "./browser";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { readAdminKey } from "embedded-convex";
+import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
+import {
+  closeAll,
+  temporaryFolder,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { PATIENCE_MS } from "./browser";
+import { openBrowser } from "./worker-browser";
 
-const FIXTURES = join(import.meta.dirname, "..", "embedded", "fixtures");
+const FIXTURES = join(
+  import.meta.dirname,
+  "../../packages/embedded-convex/tests/fixtures",
+);
 
 /** A browser, and a backend of its own for a folder of functions. */
 export type DataBrowserStage = {
@@ -21,37 +29,34 @@ export type DataBrowserStage = {
 /**
  * Starts both before the first test of the file that calls it.
  *
- * @param fixture the name of a folder in `tests/embedded/fixtures`
+ * @param fixture the name of a folder in `packages/embedded-convex/tests/fixtures`
  */
 export function openDataBrowserStage(fixture: string): DataBrowserStage {
-  let browser: Browser;
+  const browser = openBrowser();
   let url: string;
   let key: string;
   const complaints: string[] = [];
   beforeAll(async () => {
     const dataDir = await temporaryFolder();
     const folder = join(FIXTURES, fixture);
-    const args = ["embedded", "--functions", folder, "--data", dataDir];
-    [browser, url] = await Promise.all([
-      launchBrowser(inject("browser")),
-      new ChildServer([...args, "--port", "0"]).ready(),
-    ]);
-    const keyPrinter = new ChildServer(["admin-key"], {
-      env: { DATA_DIR: dataDir },
-    });
-    await keyPrinter.end();
-    key = keyPrinter.stdout.trim();
+    const args = ["serve", "--functions", folder, "--data", dataDir];
+    url = await new ChildServer([...args, "--port", "0"]).ready();
+    key = await readAdminKey(dataDir, false);
   });
   // What one test follows live would run, and be logged, in the next.
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(
+      browser()
+        .contexts()
+        .map((context) => context.close()),
+    );
   });
   afterAll(async () => {
-    await browser.close();
     await closeAll();
   });
   const open = async (path: string, options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ baseURL: url, ...options });
+    const context = await browser().newContext({ baseURL: url, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {

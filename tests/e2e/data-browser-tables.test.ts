@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { type ApiFromModules, anyApi } from "convex/server";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import type * as goodsModule from "../embedded/fixtures/bazaar/goods";
+import type * as goodsModule from "../../packages/embedded-convex/tests/fixtures/bazaar/goods";
 import { findViolations } from "./accessibility";
 import { openDataBrowserStage } from "./data-browser-stage";
 
@@ -154,7 +154,7 @@ test("what has just changed flashes, unless less motion is wanted", async () => 
     .getByRole("cell", { name: "9", exact: true })
     .waitFor();
   expect(await flashes(calm)).toBe(0);
-  await expect.poll(() => flashes(lively), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => flashes(lively)).toBe(0);
   await add("Asafoetida", 11);
   await expect.poll(() => flashes(lively)).toBeGreaterThan(1);
 });

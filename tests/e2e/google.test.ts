@@ -1,35 +1,26 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
-import { launchBrowser } from "./browser";
-import { Person } from "./person";
-import { Product } from "./product";
+import type { Person } from "./person";
+import { openOwnStage } from "./stage";
 import { StandInGoogle } from "./stand-in-google";
 
 /** Where the browser leaves the product's pages; it can be stopped there, but not on the redirects that follow. */
 const WAY_TO_GOOGLE = "**/api/auth/signin/google?**";
 
-let browser: Browser;
 let google: StandInGoogle;
-let product: Product;
 
-beforeAll(async () => {
+// Ended after what asks it.
+afterAll(() => google.stop());
+const { arrive: arriveAnywhere, product } = openOwnStage(async () => {
   google = await StandInGoogle.start();
-  [browser, product] = await Promise.all([
-    launchBrowser(inject("browser")),
-    Product.start(google.environment),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-  await google.stop();
+  return google.environment;
 });
 
 /** Opens a browser session for somebody whom Google knows by the same name and address. */
 async function arrive(name: string) {
-  const person = await Person.arrive(browser, product.url, name);
+  const person = await arriveAnywhere(name);
   google.person = {
     sub: name,
     name,
@@ -226,48 +217,52 @@ test.each([
   const search = new URLSearchParams({ for: "login", step: "leave", from });
   await pia.page.goto(`/google?${search}`);
   await passBuffer(pia, paths.bufferLogin);
-  expect(new URL(pia.page.url()).origin).toBe(product.url);
+  expect(new URL(pia.page.url()).origin).toBe(product().url);
   await pia.goHome();
 });
 
-test.each([
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-])("the button appears without moving anything at %o", async (viewport) => {
-  const visitor = await arrive("Visitor");
-  await visitor.page.setViewportSize(viewport);
-  await visitor.page.goto("/login");
-  await button(visitor.page).waitFor();
-  const shifts = await visitor.page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const values = list
-            .getEntries()
-            .map((entry) => ("value" in entry ? Number(entry.value) : 0));
-          resolve(values.reduce((sum, value) => sum + value, 0));
-        }).observe({ type: "layout-shift", buffered: true });
-        // Nothing is reported where nothing moved.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
-  expect(shifts).toBeLessThan(0.01);
-  await visitor.goHome();
-});
+describe("for a visitor", () => {
+  let visitor: Person;
+  beforeAll(async () => {
+    visitor = await arrive("Visitor");
+  });
+  afterAll(() => visitor.goHome());
 
-test.each(["/login", "/register"])(
-  "%s with Google breaks no rule of accessibility, on a small phone too",
-  async (path) => {
-    const visitor = await arrive("Visitor");
-    await visitor.page.setViewportSize({ width: 320, height: 640 });
-    await visitor.page.goto(path);
-    await visitor.page.getByRole("button", { name: "Google" }).waitFor();
-    expect(await findViolations(visitor.page)).toEqual([]);
-    const width = await visitor.page.evaluate(
-      () => document.documentElement.scrollWidth,
+  test.each([
+    { width: 360, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ])("the button appears without moving anything at %o", async (viewport) => {
+    await visitor.page.setViewportSize(viewport);
+    await visitor.page.goto("/login");
+    await button(visitor.page).waitFor();
+    const shifts = await visitor.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const values = list
+              .getEntries()
+              .map((entry) => ("value" in entry ? Number(entry.value) : 0));
+            resolve(values.reduce((sum, value) => sum + value, 0));
+          }).observe({ type: "layout-shift", buffered: true });
+          // Nothing is reported where nothing moved.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
     );
-    expect(width).toBe(320);
-    await visitor.goHome();
-  },
-);
+    expect(shifts).toBeLessThan(0.01);
+  });
+
+  test.each(["/login", "/register"])(
+    "%s with Google breaks no rule of accessibility, on a small phone too",
+    async (path) => {
+      await visitor.page.setViewportSize({ width: 320, height: 640 });
+      await visitor.page.goto(path);
+      await visitor.page.getByRole("button", { name: "Google" }).waitFor();
+      expect(await findViolations(visitor.page)).toEqual([]);
+      const width = await visitor.page.evaluate(
+        () => document.documentElement.scrollWidth,
+      );
+      expect(width).toBe(320);
+    },
+  );
+});

@@ -1,4 +1,11 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { mailSubjects, mailTo } from "../../src/content/contact";
 import { landingQuestions } from "../../src/content/faq";
 import { links } from "../../src/content/links";
@@ -9,11 +16,11 @@ import { openStage } from "./stage";
 
 const { arrive } = openStage();
 
-/** Figures and sections take their time. */
-const patiently = { timeout: 15_000 };
+/** As most people have it. */
+const moving = { reducedMotion: "no-preference" } as const;
 
-async function visit(...[options]: [Parameters<typeof arrive>[1]?]) {
-  const person = await arrive("Asha Rao", options);
+async function visit(options: Parameters<typeof arrive>[1] = {}) {
+  const person = await arrive("Asha Rao", { ...moving, ...options });
   onTestFinished(() => person.context.close());
   await person.page.goto(paths.home);
   return person;
@@ -26,39 +33,45 @@ async function readToTheEnd({ page }: Person) {
   await lastCall.waitFor();
 }
 
-test("the sections come in their order", async () => {
-  const person = await visit();
-  await readToTheEnd(person);
-  const titles = await person.page
-    .getByRole("main")
-    .locator("section[aria-label], section[aria-labelledby]")
-    .evaluateAll((sections) =>
-      sections.map((section) => {
-        const id = section.getAttribute("aria-labelledby");
-        const title = id === null ? null : document.getElementById(id);
-        return (
-          section.getAttribute("aria-label") ??
-          title?.ariaLabel ??
-          title?.innerText
-        )?.toLowerCase();
-      }),
-    );
-  expect(titles).toEqual([
-    "pre-meetup",
-    "hackarena",
-    "a tournament for people who build",
-    "tagline",
-    "match schedule",
-    "prize pool",
-    "sponsors and partners",
-    "questions and answers",
-    "your slot is open",
-  ]);
-});
+describe("read to its end", () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await arrive("Asha Rao", moving);
+    await person.page.goto(paths.home);
+    await readToTheEnd(person);
+  });
+  afterAll(() => person.context.close());
 
-describe("the pre-meetup banner", () => {
-  test("leads to the external event page", async () => {
-    const { page } = await visit();
+  test("the sections come in their order", async () => {
+    const titles = await person.page
+      .getByRole("main")
+      .locator("section[aria-label], section[aria-labelledby]")
+      .evaluateAll((sections) =>
+        sections.map((section) => {
+          const id = section.getAttribute("aria-labelledby");
+          const title = id === null ? null : document.getElementById(id);
+          return (
+            section.getAttribute("aria-label") ??
+            title?.ariaLabel ??
+            title?.innerText
+          )?.toLowerCase();
+        }),
+      );
+    expect(titles).toEqual([
+      "pre-meetup",
+      "hackarena",
+      "a tournament for people who build",
+      "tagline",
+      "match schedule",
+      "prize pool",
+      "sponsors and partners",
+      "questions and answers",
+      "your slot is open",
+    ]);
+  });
+
+  test("the banner leads to the external event page", async () => {
+    const { page } = person;
     const link = page
       .getByRole("region", { name: "Pre-meetup" })
       .getByRole("link", { name: "REGISTER NOW" });
@@ -66,6 +79,38 @@ describe("the pre-meetup banner", () => {
     expect(await link.getAttribute("target")).toBe("_blank");
   });
 
+  test("the last call registers elsewhere too", async () => {
+    const register = person.page
+      .getByRole("region", { name: "Your slot is open" })
+      .getByRole("link", { name: "REGISTER NOW" });
+    expect(await register.getAttribute("href")).toBe(links.registration);
+    expect(await register.getAttribute("target")).toBe("_blank");
+  });
+
+  test("the schedule has five days, none of them today", async () => {
+    const days = person.page
+      .getByRole("region", { name: "Match schedule" })
+      .getByRole("listitem");
+    expect(await days.count()).toBe(landingTimeline.length);
+    expect(await days.getByText("Now", { exact: true }).count()).toBe(0);
+  });
+
+  test("every sponsor and partner shows, and a mail invites the next", async () => {
+    const wall = person.page.getByRole("region", {
+      name: "Sponsors and partners",
+    });
+    const logos = (name: string) =>
+      wall.getByRole("list", { name }).getByRole("img");
+    expect(await logos("Sponsors").count()).toBe(14);
+    expect(await logos("Community partners").count()).toBe(10);
+    const invitation = wall.getByRole("link", { name: "Become a sponsor" });
+    expect(await invitation.getAttribute("href")).toBe(
+      mailTo(mailSubjects.sponsorship),
+    );
+  });
+});
+
+describe("the pre-meetup banner", () => {
   test("stays hidden on later loads, from the first paint on", async () => {
     const { page } = await visit();
     const banner = page.getByRole("region", { name: "Pre-meetup" });
@@ -90,16 +135,6 @@ test("the hero registers elsewhere and explains here", async () => {
   await page.waitForURL(`**${paths.about}`);
 });
 
-test("the last call registers elsewhere too", async () => {
-  const person = await visit();
-  await readToTheEnd(person);
-  const register = person.page
-    .getByRole("region", { name: "Your slot is open" })
-    .getByRole("link", { name: "REGISTER NOW" });
-  expect(await register.getAttribute("href")).toBe(links.registration);
-  expect(await register.getAttribute("target")).toBe("_blank");
-});
-
 test("counters run to 36, 60 and 240 and nothing moves while they do", async () => {
   const { page } = await visit();
   await page.evaluate(() => {
@@ -111,7 +146,7 @@ test("counters run to 36, 60 and 240 and nothing moves while they do", async () 
   });
   const shown = page.locator("dl [data-live]");
   const values = ["36", "60", "240"];
-  await expect.poll(() => shown.allInnerTexts(), patiently).toEqual(values);
+  await expect.poll(() => shown.allInnerTexts()).toEqual(values);
   expect(await page.evaluate("shifts.length")).toBe(0);
 });
 
@@ -119,9 +154,7 @@ test("the prize pool counts to $770", async () => {
   const { page } = await visit();
   const pool = page.getByRole("region", { name: "Prize pool" });
   await pool.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => pool.locator("[data-live]").innerText(), patiently)
-    .toBe("$770");
+  await expect.poll(() => pool.locator("[data-live]").innerText()).toBe("$770");
   for (const amount of ["₹15,000", "₹10,000", "₹25,000 + $200"]) {
     await pool.getByText(amount, { exact: true }).waitFor();
   }
@@ -133,38 +166,10 @@ test("the tagline drifts while the page scrolls, and only sideways", async () =>
   await line.scrollIntoViewIfNeeded();
   const transform = () =>
     line.evaluate((element) => getComputedStyle(element).transform);
-  await expect
-    .poll(transform, patiently)
-    .toMatch(/^matrix\(1, 0, 0, 1, -?[\d.]+, 0\)$/);
+  await expect.poll(transform).toMatch(/^matrix\(1, 0, 0, 1, -?[\d.]+, 0\)$/);
   const before = await transform();
   await page.evaluate(() => scrollBy(0, 300));
-  await expect.poll(transform, patiently).not.toBe(before);
-});
-
-test("the schedule has five days, none of them today", async () => {
-  const person = await visit();
-  await readToTheEnd(person);
-  const days = person.page
-    .getByRole("region", { name: "Match schedule" })
-    .getByRole("listitem");
-  expect(await days.count()).toBe(landingTimeline.length);
-  expect(await days.getByText("Now", { exact: true }).count()).toBe(0);
-});
-
-test("every sponsor and partner shows, and a mail invites the next", async () => {
-  const person = await visit();
-  await readToTheEnd(person);
-  const wall = person.page.getByRole("region", {
-    name: "Sponsors and partners",
-  });
-  const logos = (name: string) =>
-    wall.getByRole("list", { name }).getByRole("img");
-  expect(await logos("Sponsors").count()).toBe(14);
-  expect(await logos("Community partners").count()).toBe(10);
-  const invitation = wall.getByRole("link", { name: "Become a sponsor" });
-  expect(await invitation.getAttribute("href")).toBe(
-    mailTo(mailSubjects.sponsorship),
-  );
+  await expect.poll(transform).not.toBe(before);
 });
 
 test("questions open and close, and lead to the contact page", async () => {
@@ -187,10 +192,10 @@ test("sections out of sight enter when they come into it, once", async () => {
   const schedule = page.getByRole("region", { name: "Match schedule" });
   const isAway = () =>
     schedule.evaluate((section) => "away" in section.dataset);
-  await expect.poll(isAway, patiently).toBe(true);
+  await expect.poll(isAway).toBe(true);
   await schedule.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);
-  await expect.poll(isAway, patiently).toBe(false);
+  await expect.poll(isAway).toBe(false);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await isAway()).toBe(false);
 });
@@ -199,7 +204,7 @@ test("with less motion everything is simply there", async () => {
   const person = await visit({ reducedMotion: "reduce" });
   const { page } = person;
   await expect
-    .poll(() => page.locator("dl [data-live]").allInnerTexts(), patiently)
+    .poll(() => page.locator("dl [data-live]").allInnerTexts())
     .toEqual(["36", "60", "240"]);
   await readToTheEnd(person);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -213,7 +218,7 @@ describe("the cursor", () => {
       .poll(async () => {
         await page.mouse.move(x++, 300);
         return page.evaluate(() => document.documentElement.dataset.cursor);
-      }, patiently)
+      })
       .toBe("ours");
     const link = page.getByRole("link", { name: "LEARN MORE" });
     const drawnOver = (selector: typeof link) =>

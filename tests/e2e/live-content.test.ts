@@ -12,22 +12,18 @@ import { findViolations } from "./accessibility";
 import { ByHand } from "./by-hand";
 import type { Person } from "./person";
 import { breakFunctions } from "./server-errors";
-import { openStage } from "./stage";
+import { openOwnStage } from "./stage";
 
-const { arrive, product } = openStage();
+const { arriveSignedUp, product } = openOwnStage();
 
 const LAPTOP = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 640 };
-
-/** Far less than anybody would wait, and more than a busy computer needs. */
-const soon = { timeout: 10_000, interval: 25 };
 
 let hand: ByHand;
 let asha: Person;
 beforeAll(async () => {
   hand = await ByHand.in(product());
-  asha = await arrive("Asha Rao", { reducedMotion: "reduce" });
-  await asha.register();
+  asha = await arriveSignedUp("Asha Rao");
 });
 afterAll(() => asha.goHome());
 
@@ -81,7 +77,7 @@ describe("announcements", () => {
     await open();
     const id = await announce("Gates open at nine");
     await expect
-      .poll(titles, soon)
+      .poll(titles)
       .toEqual([pinnedTitle, "GATES OPEN AT NINE", ...otherTitles]);
     const entry = news().filter({ hasText: "Gates open at nine" });
     expect(await entry.getByText("New", { exact: true }).isVisible()).toBe(
@@ -89,14 +85,12 @@ describe("announcements", () => {
     );
     await hand.change("announcements", id, { title: "Gates open at eight" });
     await expect
-      .poll(titles, soon)
+      .poll(titles)
       .toEqual([pinnedTitle, "GATES OPEN AT EIGHT", ...otherTitles]);
     await hand.change("announcements", id, { pinned: true });
-    await expect
-      .poll(titles, soon)
-      .toEqual(["GATES OPEN AT EIGHT", ...firstTitles]);
+    await expect.poll(titles).toEqual(["GATES OPEN AT EIGHT", ...firstTitles]);
     await hand.remove("announcements", id);
-    await expect.poll(titles, soon).toEqual(firstTitles);
+    await expect.poll(titles).toEqual(firstTitles);
     expect(await isSamePage()).toBe(true);
   });
 
@@ -148,11 +142,14 @@ describe("announcements", () => {
     const publishAt = Date.now() + 2_500;
     await announce("The clock has started", { publishAt });
     const entry = news().filter({ hasText: "The clock has started" });
-    await asha.page.waitForFunction((at) => Date.now() > at, publishAt - 700);
-    expect(await entry.count()).toBe(0);
+    const seenAt = await asha.page.waitForFunction(
+      (title) =>
+        document.querySelector("main")?.textContent.includes(title) &&
+        Date.now(),
+      "The clock has started",
+    );
+    expect(await seenAt.jsonValue()).toBeGreaterThanOrEqual(publishAt);
     await entry.waitFor();
-    expect(Date.now()).toBeGreaterThanOrEqual(publishAt);
-    expect(Date.now()).toBeLessThan(publishAt + 5_000);
     await said()
       .getByText("New announcement: The clock has started")
       .waitFor({ state: "attached" });
@@ -206,13 +203,13 @@ test.each([
   ["an hour fast", 3_600_000],
   ["an hour slow", -3_600_000],
 ])("a clock that is %s delays nothing", async (name, aheadMs) => {
-  const dev = await arrive(`Dev ${name}`);
+  const dev = await arriveSignedUp(`Dev ${name}`);
   onTestFinished(() => dev.goHome());
   await dev.context.addInitScript((ms) => {
     const rightTime = Date.now;
     Date.now = () => rightTime() + ms;
   }, aheadMs);
-  await dev.register();
+  await dev.page.goto(paths.dashboard);
   const entries = dev.page
     .getByRole("region", { name: "Announcements" })
     .getByRole("article");
@@ -222,7 +219,6 @@ test.each([
   await announce(title, { publishAt });
   await entries.filter({ hasText: title }).waitFor();
   expect(Date.now()).toBeGreaterThanOrEqual(publishAt);
-  expect(Date.now()).toBeLessThan(publishAt + 5_000);
 });
 
 test("dates come, move and go at once, in their order", async () => {
@@ -230,14 +226,14 @@ test("dates come, move and go at once, in their order", async () => {
   const dates = section("Upcoming events").getByRole("listitem");
   const lines = async () =>
     (await dates.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, " "));
-  await expect.poll(lines, soon).toHaveLength(events.length);
+  await expect.poll(lines).toHaveLength(events.length);
   const id = await hand.add("events", {
     title: "Mentor hours",
     startsAt: Date.parse("2025-06-01T18:30:00+05:30"),
     wholeDay: false,
   });
   await expect
-    .poll(lines, soon)
+    .poll(lines)
     .toEqual([
       "Registration deadline May 15, 2025",
       "Pre-event workshop May 25, 2025",
@@ -249,17 +245,17 @@ test("dates come, move and go at once, in their order", async () => {
     wholeDay: true,
   });
   await expect
-    .poll(async () => (await lines()).at(-1), soon)
+    .poll(async () => (await lines()).at(-1))
     .toBe("Mentor hours June 20, 2025");
   await hand.remove("events", id);
-  await expect.poll(lines, soon).toHaveLength(events.length);
+  await expect.poll(lines).toHaveLength(events.length);
 });
 
 test("resources come at their time and lead where a row says", async () => {
   await open("?tab=resources");
   const panel = asha.page.getByRole("tabpanel");
   const names = () => panel.getByRole("link").allInnerTexts();
-  await expect.poll(names, soon).toHaveLength(4);
+  await expect.poll(names).toHaveLength(4);
   const publishAt = Date.now() + 1_500;
   const id = await hand.add("resources", {
     title: "Open data",
@@ -268,20 +264,19 @@ test("resources come at their time and lead where a row says", async () => {
     publishAt,
     order: 0,
   });
-  await expect.poll(async () => (await names())[0], soon).toMatch(/open data/i);
+  await expect.poll(async () => (await names())[0]).toMatch(/open data/i);
   expect(Date.now()).toBeGreaterThanOrEqual(publishAt);
   const link = panel.getByRole("link", { name: "Open data" });
   expect(await link.getAttribute("href")).toBe("https://example.com/data");
   expect(await link.getAttribute("target")).toBe("_blank");
   await hand.remove("resources", id);
-  await expect.poll(names, soon).toHaveLength(4);
+  await expect.poll(names).toHaveLength(4);
   expect(await isSamePage()).toBe(true);
 });
 
 test("what cannot be loaded says so, and the rest works", async () => {
-  const ravi = await arrive("Ravi Iyer");
+  const ravi = await arriveSignedUp("Ravi Iyer");
   onTestFinished(() => ravi.goHome());
-  await ravi.register();
   const broken = new Set(["announcements:list", "events:list"]);
   await breakFunctions(ravi.page, broken);
   await ravi.page.goto(paths.dashboard);

@@ -1,4 +1,11 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
@@ -9,14 +16,19 @@ const { arrive, arriveSignedUp } = openStage();
 const PHONE = { width: 390, height: 844 };
 const EVERYONE = ["Home", "About", "Contact"];
 
-async function visit(path: string, options?: Parameters<typeof arrive>[1]) {
-  const visitor = await arrive("Asha Rao", {
-    reducedMotion: "reduce",
-    ...options,
-  });
-  onTestFinished(() => visitor.context.close());
-  await visitor.visit(path);
-  return visitor;
+const LAPTOP = { width: 1280, height: 900 };
+
+let asha: Person;
+beforeAll(async () => {
+  asha = await arrive("Asha Rao");
+});
+afterAll(() => asha.context.close());
+
+/** Opens a page anew, in the session of one visitor, who leaves nothing behind. */
+async function visit(path: string, viewport = LAPTOP) {
+  await asha.page.setViewportSize(viewport);
+  await asha.visit(path);
+  return asha;
 }
 
 const bar = ({ page }: Person) =>
@@ -30,7 +42,7 @@ test("the bar offers a visitor to log in and to register", async () => {
   expect(await linksOf(visitor).allInnerTexts()).toEqual(
     [...EVERYONE, "Login", "Register"].map(inCapitals),
   );
-  await visitor.goHome();
+  visitor.expectNoComplaints();
 });
 
 test("the bar offers a participant the dashboard and to log out", async () => {
@@ -121,7 +133,7 @@ describe("the menu of a phone", () => {
   }
 
   test("opens by keyboard, keeps the focus and gives it back", async () => {
-    const visitor = await visit(paths.about, { viewport: PHONE });
+    const visitor = await visit(paths.about, PHONE);
     const { page } = visitor;
     await openByKeyboard(visitor);
     const isOutside = () =>
@@ -138,11 +150,11 @@ describe("the menu of a phone", () => {
     await menuOf(visitor).getByRole("button", { name: "Close" }).click();
     await menuOf(visitor).waitFor({ state: "hidden" });
     expect(await hasFocus(visitor)).toBe(true);
-    await visitor.goHome();
+    visitor.expectNoComplaints();
   });
 
   test("leads a visitor to every page of the bar and closes", async () => {
-    const visitor = await visit(paths.about, { viewport: PHONE });
+    const visitor = await visit(paths.about, PHONE);
     await opener(visitor).click();
     await menuOf(visitor).waitFor();
     expect(await menuOf(visitor).getByRole("listitem").allInnerTexts()).toEqual(
@@ -168,9 +180,7 @@ describe("the menu of a phone", () => {
   });
 
   test("breaks no rule of accessibility on 320 pixels", async () => {
-    const visitor = await visit(paths.landing, {
-      viewport: { width: 320, height: 640 },
-    });
+    const visitor = await visit(paths.landing, { width: 320, height: 640 });
     await opener(visitor).click();
     await menuOf(visitor).waitFor();
     expect(await findViolations(visitor.page)).toEqual([]);

@@ -1,16 +1,16 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { adminApi } from "../../embedded/admin/admin-api";
-import type { Product } from "./product";
+import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
+import type { RunningProduct } from "./product";
 
 /** A client knows this one call that its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
 
 const appoint = makeFunctionReference<"mutation", { email: string }>(
-  "internal/organisers:appoint",
+  "tasks/organisers:appoint",
 );
 const dismiss = makeFunctionReference<"mutation", { email: string }>(
-  "internal/organisers:dismiss",
+  "tasks/organisers:dismiss",
 );
 
 /** Who runs the deployment and has its key: does what `npx convex run` does. */
@@ -22,7 +22,7 @@ export class Operator {
     this.client = client;
   }
 
-  static async of(product: Product): Promise<Operator> {
+  static async of(product: RunningProduct): Promise<Operator> {
     const client = new ConvexHttpClient(product.url, { logger: false });
     (client as KeyedClient).setAdminAuth(await product.adminKey());
     return new Operator(client);

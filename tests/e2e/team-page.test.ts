@@ -10,13 +10,11 @@ import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
-import { Teammate } from "./teammate";
+import type { Teammate } from "./teammate";
 
-const { arriveSignedUp, product } = openStage();
+const { arriveAs, arriveSignedUp, signUp } = openStage();
 
 const PHONE = { width: 320, height: 640 };
-const calm = { reducedMotion: "reduce" } as const;
-
 const button = ({ page }: Person, name: string) =>
   page.getByRole("main").getByRole("button", { name });
 
@@ -43,7 +41,7 @@ async function expectRefused(person: Person, label: string, error: string) {
 describe("without a team", () => {
   let asha: Person;
   beforeAll(async () => {
-    asha = await arriveSignedUp("Asha Rao", calm);
+    asha = await arriveSignedUp("Asha Rao");
     await asha.page.goto(paths.team);
     await asha.sees("Create a New Team");
     await asha.sees("Join Existing Team");
@@ -63,7 +61,7 @@ describe("without a team", () => {
   });
 
   test("a code counts exactly as it is typed", async () => {
-    const leader = await Teammate.signUp(product().url, "Lower Case");
+    const leader = await signUp("Lower Case");
     const code = await leader.createTeam("Capitals");
     for (const wrong of [code.toLowerCase(), `${code}7`, "ABC", "@@@@@@"]) {
       if (wrong === code) continue;
@@ -76,9 +74,7 @@ describe("without a team", () => {
 
   test("a full team is refused", async () => {
     const people = await Promise.all(
-      ["One", "Two", "Three", "Four"].map((name) =>
-        Teammate.signUp(product().url, name),
-      ),
+      ["One", "Two", "Three", "Four"].map((name) => signUp(name)),
     );
     const [leader, ...others] = people;
     const code = (await leader?.createTeam("Full House")) ?? "";
@@ -120,11 +116,14 @@ describe("in a team", () => {
   let meera: Person;
   let ravi: Teammate;
   beforeAll(async () => {
-    [meera, ravi] = await Promise.all([
-      arriveSignedUp("Meera Pillai", calm),
-      Teammate.signUp(product().url, "Ravi Iyer"),
+    const [leader, member] = await Promise.all([
+      signUp("Meera Pillai"),
+      signUp("Ravi Iyer"),
     ]);
-    await meera.createTeam("Night Owls");
+    await member.joinTeam(await leader.createTeam("Night Owls"));
+    ravi = member;
+    meera = await arriveAs(leader);
+    await meera.visit(paths.team);
   });
   afterAll(() => meera.goHome());
 
@@ -139,28 +138,31 @@ describe("in a team", () => {
   });
 
   test("who joins is shown with a role, and announced once", async () => {
-    await ravi.joinTeam(await meera.inviteCode());
+    const sita = await signUp("Sita Das");
+    await sita.joinTeam(await meera.inviteCode());
     await expect
-      .poll(() => meera.roster(), { timeout: 10_000 })
+      .poll(() => meera.roster())
       .toEqual([
         "Meera Pillai, Team Leader",
         "Ravi Iyer, Member",
-        expect.stringContaining("waiting for a teammate"),
+        "Sita Das, Member",
         expect.stringContaining("waiting for a teammate"),
       ]);
     const news = meera.page
       .locator("[aria-live=polite]")
-      .getByText("Ravi Iyer joined the team. 2 of 4 slots are filled.");
+      .getByText("Sita Das joined the team. 3 of 4 slots are filled.");
     await news.waitFor({ state: "attached" });
     expect(await news.count()).toBe(1);
+    await sita.leaveTeam();
+    await expect
+      .poll(async () => (await meera.roster())[2])
+      .toContain("waiting for a teammate");
   });
 
   test("a full team says so, and says when there is room again", async () => {
     const code = await meera.inviteCode();
     const others = await Promise.all(
-      ["Third Member", "Fourth Member"].map((name) =>
-        Teammate.signUp(product().url, name),
-      ),
+      ["Third Member", "Fourth Member"].map((name) => signUp(name)),
     );
     for (const other of others) await other.joinTeam(code);
     await meera.sees(
@@ -219,7 +221,7 @@ describe("in a team", () => {
 });
 
 test("a browser that cannot copy says what to do instead", async () => {
-  const kiran = await arriveSignedUp("Kiran Das", { ...calm, permissions: [] });
+  const kiran = await arriveSignedUp("Kiran Das", { permissions: [] });
   onTestFinished(() => kiran.context.close());
   await kiran.page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });

@@ -1,19 +1,35 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { TeamView } from "../../convex/shared/validators";
-import { emailOf, openAccount } from "./accounts";
+import { emailOf, openAccount, type SessionTokens } from "./accounts";
 
 /** Somebody elsewhere whose screen does not matter: they act through the client, without a browser. */
 export class Teammate {
+  readonly name: string;
+  readonly email: string;
+  /** Of the deployment that has the account. */
+  readonly deploymentUrl: string;
+  /** Of the session that began with the account. */
+  readonly tokens: SessionTokens;
   readonly #client: ConvexHttpClient;
 
-  private constructor(client: ConvexHttpClient) {
+  private constructor(
+    name: string,
+    deploymentUrl: string,
+    tokens: SessionTokens,
+    client: ConvexHttpClient,
+  ) {
+    this.name = name;
+    this.email = emailOf(name);
+    this.deploymentUrl = deploymentUrl;
+    this.tokens = tokens;
     this.#client = client;
   }
 
+  /** @param url the deployment's */
   static async signUp(url: string, name: string): Promise<Teammate> {
-    const { client } = await openAccount(url, name);
-    return new Teammate(client);
+    const { client, tokens } = await openAccount(url, name);
+    return new Teammate(name, url, tokens, client);
   }
 
   /** Tries wrong passwords on somebody's account. */

@@ -1,27 +1,26 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { TlsProxy } from "../embedded/deployment/tls-proxy";
-import { ChildServer } from "../embedded/engine/child-server";
-import { closeAll } from "../embedded/engine/test-server";
-import { launchBrowser } from "./browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TlsProxy } from "../../packages/embedded-convex/tests/deployment/tls-proxy";
+import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
+import { closeAll } from "../../packages/embedded-convex/tests/engine/test-server";
 import { Person } from "./person";
+import { freePort } from "./product";
+import { startArguments } from "./start-command";
+import { openBrowser } from "./worker-browser";
 
-let browser: Browser;
+const browser = openBrowser();
 let proxy: TlsProxy;
 let dataDir: string;
 
 beforeAll(async () => {
-  [browser, proxy, dataDir] = await Promise.all([
-    launchBrowser(inject("browser")),
+  [proxy, dataDir] = await Promise.all([
     TlsProxy.open({ keepsHost: true }),
     mkdtemp(join(tmpdir(), "hackarena-")),
   ]);
   const port = await freePort();
-  const server = new ChildServer(["start"], {
+  const server = new ChildServer(startArguments(), {
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -35,7 +34,6 @@ beforeAll(async () => {
   proxy.lead(port);
 });
 afterAll(async () => {
-  await browser.close();
   proxy.close();
   await closeAll();
   await rm(dataDir, { recursive: true });
@@ -44,8 +42,8 @@ afterAll(async () => {
 test("two people make a team through TLS, and see each other at once", async () => {
   const options = { ignoreHTTPSErrors: true };
   const [asha, bina] = await Promise.all([
-    Person.arrive(browser, proxy.url, "Asha Rao", options),
-    Person.arrive(browser, proxy.url, "Bina Shah", options),
+    Person.arrive(browser(), proxy.url, "Asha Rao", options),
+    Person.arrive(browser(), proxy.url, "Bina Shah", options),
   ]);
   await asha.register();
   const code = await asha.createTeam("Behind the Proxy");
@@ -60,18 +58,10 @@ test("two people make a team through TLS, and see each other at once", async () 
 });
 
 test("who leaves the s away ends at TLS", async () => {
-  const visitor = await Person.arrive(browser, proxy.plainUrl, "Chitra Das", {
+  const visitor = await Person.arrive(browser(), proxy.plainUrl, "Chitra Das", {
     ignoreHTTPSErrors: true,
   });
   await visitor.page.goto("/about");
   expect(visitor.page.url()).toBe(`${proxy.url}/about`);
   await visitor.goHome();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,44 +1,28 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { openAccount } from "./accounts";
-import { launchBrowser } from "./browser";
-import { Person } from "./person";
-import { Product } from "./product";
+import { expect, test } from "vitest";
+import type { Person } from "./person";
+import { openOwnStage } from "./stage";
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([
-    launchBrowser(inject("browser")),
-    Product.start(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
-
-const arrive = (name: string) => Person.arrive(browser, product.url, name);
-const arriveSignedUp = (name: string) =>
-  Person.arriveSignedUp(browser, product.url, name);
+const { arrive, arriveSignedUp, product, signUp } = openOwnStage();
 
 /** Waits until a person's roster shows exactly these members. */
 async function expectRoster(person: Person, members: string[]) {
   const free = Array<string>(4 - members.length).fill("waiting for a teammate");
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await person.roster()).map((slot) =>
-          slot.includes("waiting") ? "waiting for a teammate" : slot,
-        ),
-      ).toEqual([...members, ...free]),
-    { timeout: 15_000, interval: 50 },
-  );
+  await expect
+    .poll(async () =>
+      (await person.roster()).map((slot) =>
+        slot.includes("waiting") ? "waiting for a teammate" : slot,
+      ),
+    )
+    .toEqual([...members, ...free]);
 }
 
 test("a teammate who joins appears on the other screen at once, and leaving passes the lead on", async () => {
-  const [asha, ravi] = [await arrive("Asha Rao"), await arrive("Ravi Iyer")];
+  /** As most people have it. */
+  const moving = { reducedMotion: "no-preference" } as const;
+  const [asha, ravi] = [
+    await arrive("Asha Rao", moving),
+    await arrive("Ravi Iyer", moving),
+  ];
   await asha.register();
   await asha.sees("You are not part of any team yet");
   const code = await asha.createTeam("Night Owls");
@@ -73,8 +57,8 @@ test("both pages recover by themselves when the server restarts", async () => {
   await dev.page.goto("/team");
   await dev.field("Invite code").fill(code);
 
-  await product.stop("SIGKILL");
-  await product.restart();
+  await product().stop("SIGKILL");
+  await product().restart();
 
   // Pressed without a reload: the page sends it when the connection is back.
   await dev.page.getByRole("button", { name: "Join Team" }).click();
@@ -103,7 +87,7 @@ test("a visitor is sent to log in and returned to where they wanted to go", asyn
 });
 
 test("a taken address is refused and the form keeps what was typed", async () => {
-  await openAccount(product.url, "Meera Pillai");
+  await signUp("Meera Pillai");
   const second = await arrive("Meera Pillai");
   await second.submitRegistration();
   await second.sees("Email is already in use. Please login instead.");

@@ -1,6 +1,6 @@
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
-import type { Announcement } from "../../convex/shared/validators";
+import type { Announcement } from "#convex/shared/validators";
 import { useAnnouncementNews } from "../../src/features/announcements/use-announcement-news";
 import type { Live } from "../../src/lib/use-live";
 import { Announcements } from "../../src/routes/dashboard/announcements";

@@ -71,7 +71,7 @@ describe("shape", () => {
     ["social links", Schemas.linkSchema, socialLinks],
     ["resource pages", Schemas.readingPageSchema, resourcePages],
     ["legal pages", Schemas.legalPageSchema, legalPages],
-    ["pages", Schemas.pageSchema, Object.values(Pages.pages)],
+    ["pages", Schemas.sitePageSchema, Object.values(Pages.pages)],
     ["the page of no address", Schemas.pageSchema, [Pages.notFoundPage]],
     ["pictures", Schemas.imageSchema, [...images, LinkPreviews.openGraphImage]],
     ["days of the event", Schemas.instantSchema, daysOfEvent()],
@@ -258,8 +258,8 @@ describe("links", () => {
     const { home, organiser, bufferLogin, bufferRegister, ...others } =
       Pages.pages;
     const distinct = Object.values(others);
-    expect(home).toBe(others.landing);
-    expect(organiser).toEqual(others.landing);
+    expect(home).toEqual({ ...others.landing, path: paths.home });
+    expect(organiser).toEqual({ ...others.landing, path: paths.organiser });
     expect(bufferLogin.title).not.toBe(bufferRegister.title);
     for (const key of ["title", "description"] as const)
       expect(new Set(distinct.map((page) => page[key])).size).toBe(

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CountUp } from "../../src/features/countup/count-up";
-import { countAt } from "../../src/features/countup/play-count";
+import { countAt, CountUp } from "../../src/features/countup/count-up";
 import { setIntroState } from "../../src/lib/intro-state";
 import { act, render } from "./rendering";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HeaderRules } from "../../embedded/http/header-rules";
+import { HeaderRules } from "../../packages/embedded-convex/src/http/header-rules";
 import { hostHeaders } from "../../src/prerender/host-headers";
 
 const mapUrl = "https://maps.example/embed.html?at=1,2";

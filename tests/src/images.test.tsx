@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aboutLogo, aboutLogoFallback } from "../../src/content/about";
 import { groupPicture } from "../../src/content/landing";
-import { AboutLogo } from "../../src/routes/about/about-logo";
-import { GroupPicture } from "../../src/routes/about/group-picture";
+import { AboutLogo, GroupPicture } from "../../src/routes/about/pictures";
 import { fireEvent, render, screen } from "./rendering";
 
 const console = vi.spyOn(globalThis.console, "warn");

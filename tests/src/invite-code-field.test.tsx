@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InviteCodeField } from "../../src/features/team/invite-code-field";
+import { InviteCodeField } from "../../src/features/team/join-team-form";
 import { fireEvent, render, screen } from "./rendering";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepUntouched } from "../../src/routes/organiser/announcements/keep-untouched";
+import { keepUntouched } from "../../src/routes/organiser/announcements/draft";
 
 const opened = {
   title: "Lunch",

@@ -16,7 +16,5 @@ test.each([
   ["a success", notify.success, toast.success, 2_000],
 ])("%s stays for the specified time", async (_, show, shown, duration) => {
   show("words");
-  await vi.waitFor(() =>
-    expect(shown).toHaveBeenCalledWith("words", { duration }),
-  );
+  await expect.poll(() => shown).toHaveBeenCalledWith("words", { duration });
 });

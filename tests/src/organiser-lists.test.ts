@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   cutPage,
   nextSorting,
@@ -73,15 +73,17 @@ describe("sorting", () => {
     });
   });
 
-  test("4,000 rows are searched and sorted in less than a quarter of a second", () => {
+  test("each of 4,000 rows is read once to search it and once to sort it", () => {
     const rows = Array.from(
       { length: 4_000 },
       (_, row) => `Team ${(row * 7_919) % 4_000} of somebody`,
     );
-    const start = performance.now();
-    const found = searchRows(rows, "team some", (row) => row);
-    sortRows(found, "ascending", (row) => row);
-    expect(performance.now() - start).toBeLessThan(250);
+    const textOf = vi.fn((row: string) => row);
+    const found = searchRows(rows, "team some", textOf);
+    expect(textOf).toHaveBeenCalledTimes(4_000);
+    const keyOf = vi.fn((row: string) => row);
+    expect(sortRows(found, "ascending", keyOf)).toHaveLength(4_000);
+    expect(keyOf).toHaveBeenCalledTimes(4_000);
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { check } from "../../convex/shared/check";
-import type { Announcement } from "../../convex/shared/validators";
+import { check } from "#convex/shared/check";
+import type { Announcement } from "#convex/shared/validators";
+import { pageSchema } from "../../src/content/schemas";
 import {
   composeSchema,
   editSchema,
-} from "../../src/routes/organiser/announcements/compose-schema";
+} from "../../src/routes/organiser/announcements/draft";
 import { inReadingOrder } from "../../src/routes/organiser/announcements/reading-order";
 import {
   changeLine,
@@ -18,7 +19,6 @@ import {
   sections,
   segments,
 } from "../../src/routes/organiser/sections";
-import { pageSchema } from "../../src/content/schemas";
 
 describe("sections", () => {
   test("each has an address that leads back to it", () => {

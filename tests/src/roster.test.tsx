@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TeamMember } from "../../convex/shared/validators";
-import { initialsOf } from "../../src/features/team/initials";
+import type { TeamMember } from "#convex/shared/validators";
+import { initialsOf } from "../../src/features/team/player-card";
 import { Roster } from "../../src/features/team/roster";
 import { describeChange } from "../../src/features/team/use-roster-news";
 import { render, screen, within } from "./rendering";

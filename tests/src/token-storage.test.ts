@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   adoptSession,
@@ -151,9 +152,9 @@ describe("a copy of a session that ends with the browser", () => {
     rememberSession(false);
     tokenStorage.setItem(key, "first");
     elsewhere({ key, before: "first", after: "second" });
-    await vi.waitFor(() => expect(storedToken()).toBe("second"));
+    await expect.poll(storedToken).toBe("second");
     elsewhere({ key, before: "second", after: null });
-    await vi.waitFor(() => expect(storedToken()).toBeNull());
+    await expect.poll(storedToken).toBeNull();
   });
 
   test("leaves a different session alone", async () => {
@@ -161,7 +162,7 @@ describe("a copy of a session that ends with the browser", () => {
     tokenStorage.setItem(key, "mine");
     elsewhere({ key, before: "theirs", after: null });
     elsewhere({ key, before: "mine", after: "renewed" });
-    await vi.waitFor(() => expect(storedToken()).toBe("renewed"));
+    await expect.poll(storedToken).toBe("renewed");
   });
 
   test("tells the other tab of its own changes", async () => {

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import { refusal } from "../../convex/shared/errors";
-import { createTeamSchema } from "../../convex/shared/schemas";
+import { refusal } from "#convex/shared/errors";
+import { createTeamSchema } from "#convex/shared/schemas";
 import { useForm } from "../../src/lib/use-form";
 import { FormNotice } from "../../src/ui/form-notice";
 import { TextField } from "../../src/ui/text-field";
@@ -63,7 +63,7 @@ test("how long to wait is said beside the form until the time is over", async ()
       throw new ConvexError(refusal("rate_limited", { waitSeconds: 40 }));
     });
     const sentence = "Too many attempts. Please try again in 40 seconds.";
-    await vi.waitFor(() => expect(screen.queryByText(sentence)).not.toBeNull());
+    await expect.poll(() => screen.queryByText(sentence)).not.toBeNull();
     expect(notify.error).toHaveBeenCalledWith(sentence);
     act(() => void vi.advanceTimersByTime(39_000));
     expect(screen.queryByText(sentence)).not.toBeNull();
@@ -90,9 +90,9 @@ test("anything else is said in the specified words", async () => {
   const input = submit("Night Owls", async () => {
     throw new Error("Server Error");
   });
-  await vi.waitFor(() =>
-    expect(notify.error).toHaveBeenCalledWith("Failed to create team"),
-  );
+  await expect
+    .poll(() => notify.error)
+    .toHaveBeenCalledWith("Failed to create team");
   expect(input.value).toBe("Night Owls");
 });
 
@@ -105,6 +105,6 @@ test("a form that is being sent is not sent twice", async () => {
   await screen.findByText("sending");
   fireEvent.submit(screen.getByRole("form", { name: "team" }));
   finish();
-  await vi.waitFor(() => expect(screen.queryByText("sending")).toBeNull());
+  await expect.poll(() => screen.queryByText("sending")).toBeNull();
   expect(onSubmit).toHaveBeenCalledOnce();
 });

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type {
   BotCheckAnswer,
   BotCheckChallenge,
-} from "../../convex/shared/botCheck";
-import { refusal } from "../../convex/shared/errors";
+} from "#convex/shared/botCheck";
+import { refusal } from "#convex/shared/errors";
 import { withBotCheck } from "../../src/lib/bot-check/with-bot-check";
 
 type Solve = (challenge: BotCheckChallenge) => Promise<BotCheckAnswer | null>;
@@ -86,4 +86,27 @@ test.each([
     data: { code: "bot_check_failed" },
   });
   expect(onChecking.mock.lastCall).toEqual([false]);
+});
+
+const limited = () =>
+  new ConvexError(refusal("too_many_requests", { waitSeconds: 7, challenge }));
+
+test("another refusal with a challenge is answered too", async () => {
+  const call = vi
+    .fn<(proof: object) => Promise<string>>()
+    .mockRejectedValueOnce(limited())
+    .mockResolvedValueOnce("done");
+  expect(await withBotCheck(call)).toBe("done");
+  expect(call.mock.lastCall).toEqual([{ botCheck: { challenge, solution } }]);
+});
+
+test("another refusal with a challenge stands when it cannot be answered", async () => {
+  solveChallenge.mockResolvedValue(null);
+  const call = vi.fn(async () => {
+    throw limited();
+  });
+  await expect(withBotCheck(call)).rejects.toMatchObject({
+    data: { code: "too_many_requests" },
+  });
+  expect(call).toHaveBeenCalledTimes(1);
 });

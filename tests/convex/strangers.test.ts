@@ -1,0 +1,340 @@
+/** What strangers cannot spoil for others, however often they call. */
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api } from "../../convex/_generated/api";
+import * as RateLimits from "../../convex/model/rateLimits";
+import { latestToken, useOutbox, type Outbox } from "./outbox";
+import {
+  codeOf,
+  newBackend,
+  password,
+  refusalOf,
+  useCheapHashing,
+  useSigningKeys,
+  type Backend,
+} from "./setup";
+import { solved } from "./solve";
+
+const SECOND = 1000;
+const account = { name: "Asha Rao", password: "open sesame" };
+
+let backend: Backend;
+let outbox: Outbox;
+beforeAll(useSigningKeys);
+beforeAll(useCheapHashing);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  backend = newBackend();
+  outbox = useOutbox();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+type Proof = { botCheck?: unknown };
+const signUp = (email: string, proof: Proof = {}) =>
+  password(backend, { flow: "signUp", ...account, email, ...proof });
+const signIn = (email: string, guess: string, proof: Proof = {}) =>
+  password(backend, { flow: "signIn", email, password: guess, ...proof });
+const reset = (email: string, proof: Proof = {}) =>
+  backend.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "reset", email, ...proof },
+  });
+const contact = (email: string, proof: Proof = {}) =>
+  backend.mutation(api.contact.send, {
+    name: "Asha",
+    email,
+    subject: "Parking",
+    message: "Where?",
+    ...proof,
+  });
+const subscribe = (email: string, proof: Proof = {}) =>
+  backend.mutation(api.subscribers.subscribe, { email, ...proof });
+
+type Form = (email: string, proof?: Proof) => Promise<unknown>;
+
+async function passes(call: Promise<unknown>): Promise<boolean> {
+  await call;
+  return true;
+}
+
+/** Calls with one address after the other until a call is refused. @returns its code */
+async function flood(form: Form, most = 300): Promise<string> {
+  for (let count = 0; count < most; count++) {
+    const code = await form(`stranger${count}@example.in`).then(
+      () => null,
+      async (error: unknown) => codeOf(Promise.reject(error)),
+    );
+    if (code !== null) return code;
+  }
+  return "nothing";
+}
+
+async function spend(name: RateLimits.RateLimitName, key?: string) {
+  await backend.run(async (ctx) => {
+    while ((await RateLimits.take(ctx, name, key)) === null);
+  });
+}
+
+describe("a stranger who floods a form", () => {
+  test.each<[string, Form]>([
+    ["contact", contact],
+    ["subscribe", subscribe],
+    ["sign-up", signUp],
+  ])("%s does not shut it for others", async (_title, form) => {
+    expect(await flood(form)).toBe("bot_check_required");
+    const visitor = "visitor@example.in";
+    const botCheck = await solved(form(visitor));
+    expect(await passes(form(visitor, { botCheck }))).toBe(true);
+  });
+
+  test.each<[RateLimits.RateLimitName, Form]>([
+    ["contact", contact],
+    ["subscribe", subscribe],
+    ["signUp", signUp],
+  ])(
+    "%s with answers makes later answers dear, not impossible",
+    async (name, form) => {
+      for (const rate of ["SIGN_UPS", "MESSAGES", "SUBSCRIPTIONS"])
+        vi.stubEnv(`ALTCHA_${rate}_PER_HOUR`, "0");
+      await spend(name);
+      const botCheck = await solved(form("visitor@example.in"));
+      expect(botCheck.solution.counter).toBeGreaterThanOrEqual(1_600);
+      expect(botCheck.solution.counter).toBeLessThanOrEqual(8_000);
+      await form("visitor@example.in", { botCheck });
+    },
+  );
+
+  test("contact under somebody's address does not silence them", async () => {
+    for (let count = 0; count < 5; count++) await contact("asha@example.in");
+    const botCheck = await solved(contact("asha@example.in"));
+    const calls = [
+      contact("asha@example.in", { botCheck }),
+      contact("ravi@example.in"),
+    ];
+    expect(await Promise.all(calls)).toEqual([null, null]);
+  });
+
+  test("reset with addresses that nobody has uses up nothing", async () => {
+    await signUp("asha@example.in");
+    expect(await flood(reset)).toBe("nothing");
+    await reset("asha@example.in");
+    expect(outbox.requests).toHaveLength(1);
+  });
+
+  test("reset with addresses that somebody has leaves the way with a bot check", async () => {
+    vi.stubEnv("ALTCHA_RESETS_PER_HOUR", "1");
+    await signUp("ravi@example.in");
+    await signUp("asha@example.in");
+    await reset("ravi@example.in");
+    await spend("reset");
+    for (const email of ["asha@example.in", "nobody@example.in"]) {
+      const botCheck = await solved(reset(email));
+      await reset(email, { botCheck });
+    }
+    expect(outbox.requests).toHaveLength(2);
+  });
+
+  test("reset sends one address five mails an hour, with answers too", async () => {
+    vi.stubEnv("ALTCHA_RESETS_PER_HOUR", "0");
+    await signUp("asha@example.in");
+    await spend("resetByAddress", "asha@example.in");
+    const botCheck = await solved(reset("asha@example.in"));
+    expect(await codeOf(reset("asha@example.in", { botCheck }))).toBe(
+      "rate_limited",
+    );
+  });
+});
+
+describe("an answer for a mutation", () => {
+  beforeEach(() => vi.stubEnv("ALTCHA_MESSAGES_PER_HOUR", "0"));
+
+  test("is accepted once", async () => {
+    const botCheck = await solved(contact("asha@example.in"));
+    await contact("asha@example.in", { botCheck });
+    expect(await codeOf(contact("asha@example.in", { botCheck }))).toBe(
+      "bot_check_failed",
+    );
+  });
+
+  test("survives a refusal of the fields", async () => {
+    const botCheck = await solved(contact("asha@example.in"));
+    expect(await codeOf(contact("asha at example", { botCheck }))).toBe(
+      "invalid_email",
+    );
+    await contact("asha@example.in", { botCheck });
+  });
+
+  test.each([null, "x", {}, { challenge: "x".repeat(100_000), solution: {} }])(
+    "is refused if it is %j",
+    async (botCheck) => {
+      expect(await codeOf(contact("asha@example.in", { botCheck }))).toBe(
+        "bot_check_failed",
+      );
+    },
+  );
+
+  test("of another form is refused", async () => {
+    vi.stubEnv("ALTCHA_SUBSCRIPTIONS_PER_HOUR", "0");
+    const botCheck = await solved(subscribe("asha@example.in"));
+    expect(await codeOf(contact("asha@example.in", { botCheck }))).toBe(
+      "bot_check_failed",
+    );
+  });
+});
+
+describe("an account with ten wrong guesses", () => {
+  const email = "asha@example.in";
+  beforeEach(async () => {
+    await signUp(email);
+    for (let guess = 0; guess < 10; guess++)
+      expect(await codeOf(signIn(email, `guess ${guess}`))).toBe(
+        "wrong_password",
+      );
+    await spend("resetByAddress", email);
+  });
+
+  test("opens to the right password with a bot check, and is free again", async () => {
+    const refusal = await refusalOf(signIn(email, account.password));
+    expect(refusal).toMatchObject({
+      code: "too_many_requests",
+      waitSeconds: 360,
+      message:
+        "Too many failed login attempts. Please try again later or reset your password.",
+    });
+    const botCheck = await solved(signIn(email, account.password));
+    await signIn(email, account.password, { botCheck });
+    await signIn(email, account.password);
+  });
+
+  test("does not tell a wrong password from a limit, and each guess costs a check", async () => {
+    const botCheck = await solved(signIn(email, "guess"));
+    const guess = () => refusalOf(signIn(email, "guess", { botCheck }));
+    expect(await guess()).toMatchObject({
+      code: "too_many_requests",
+      waitSeconds: 360,
+    });
+    expect(await guess()).toMatchObject({ code: "bot_check_failed" });
+  });
+
+  test("asks for dear checks after thirty", async () => {
+    await spend("paidSignIn", email);
+    const botCheck = await solved(signIn(email, account.password));
+    expect(botCheck.solution.counter).toBeGreaterThanOrEqual(1_600);
+    await signIn(email, account.password, { botCheck });
+  });
+
+  test("does not open to an answer for another account", async () => {
+    await signUp("ravi@example.in");
+    await spend("signIn", "ravi@example.in");
+    const botCheck = await solved(signIn("ravi@example.in", "guess"));
+    expect(await codeOf(signIn(email, account.password, { botCheck }))).toBe(
+      "bot_check_failed",
+    );
+  });
+});
+
+describe("right passwords", () => {
+  const email = "asha@example.in";
+
+  test("need a bot check after twenty in a row, and one a minute is free", async () => {
+    await signUp(email);
+    for (let count = 0; count < 20; count++)
+      await signIn(email, account.password);
+    const again = () => signIn(email, account.password);
+    expect(await codeOf(again())).toBe("bot_check_required");
+    const botCheck = await solved(again());
+    await signIn(email, account.password, { botCheck });
+    vi.setSystemTime(Date.now() + 61 * SECOND);
+    await again();
+    expect(await codeOf(again())).toBe("bot_check_required");
+  });
+
+  test("of many accounts need one above the calm rate", async () => {
+    vi.stubEnv("ALTCHA_SIGN_INS_PER_MINUTE", "12");
+    for (const name of ["asha", "ravi", "mira"]) {
+      const owner = `${name}@example.in`;
+      await signUp(owner);
+      const call = signIn(owner, account.password);
+      if (name === "mira") {
+        const botCheck = await solved(call);
+        await signIn(owner, account.password, { botCheck });
+      } else await call;
+    }
+    vi.setSystemTime(Date.now() + 11 * SECOND);
+    expect(await passes(signIn(email, account.password))).toBe(true);
+  });
+
+  test("come in a crowd of twenty without a check", async () => {
+    vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", "100");
+    for (let count = 0; count < 20; count++) {
+      await signUp(`p${count}@example.in`);
+      const call = signIn(`p${count}@example.in`, account.password);
+      expect(await passes(call)).toBe(true);
+    }
+  });
+});
+
+describe("a deployment that hashes as much as it can", () => {
+  const email = "asha@example.in";
+  const busy = {
+    code: "too_busy",
+    waitSeconds: 1,
+    message: "Too many people are signing in at this moment.",
+  };
+
+  test("says so to whoever signs in or up or resets, for a second", async () => {
+    await signUp(email);
+    await reset(email);
+    const token = latestToken(outbox);
+    const calls = [
+      () => signIn(email, account.password),
+      () => signUp("ravi@example.in"),
+      () =>
+        password(backend, {
+          flow: "resetVerification",
+          token,
+          password: "a whole new one",
+        }),
+    ];
+    for (const call of calls) {
+      await spend("hashing");
+      expect(await refusalOf(call())).toEqual(busy);
+      vi.setSystemTime(Date.now() + SECOND);
+      await call();
+      await password(backend, { flow: "signIn", ...account, email }).catch(
+        () => null,
+      );
+    }
+  });
+
+  test("hashes ten passwords for a reset link at most", async () => {
+    await signUp(email);
+    await reset(email);
+    const token = latestToken(outbox);
+    const codes = await Promise.all(
+      Array.from({ length: 14 }, (_, count) =>
+        password(backend, {
+          flow: "resetVerification",
+          token,
+          password: `new password ${count}`,
+        }).then(
+          () => "done",
+          (error: unknown) => codeOf(Promise.reject(error)),
+        ),
+      ),
+    );
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(4);
+    expect(codes.filter((code) => code === "done")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Browser } from "playwright-core";
+import { afterAll, inject, test } from "vitest";
+import { launchBrowser } from "./browser";
+
+/** Started for the first file that a worker runs, and closed when the worker ends. */
+const withBrowser = test
+  .extend("launch", { scope: "worker" }, () => inject("browser"))
+  .extend("browser", { scope: "worker" }, async ({ launch }, { onCleanup }) => {
+    const browser = await launchBrowser(launch);
+    onCleanup(() => browser.close());
+    return browser;
+  });
+
+/**
+ * The browser that all files of a worker share, one after the other. Sessions keep people apart; those that a file
+ * leaves open end with it.
+ */
+export function openBrowser(): () => Browser {
+  let browser: Browser | undefined;
+  withBrowser.beforeAll(({ browser: shared }) => {
+    browser = shared;
+  });
+  afterAll(() =>
+    Promise.all(browser?.contexts().map((context) => context.close()) ?? []),
+  );
+  return () => {
+    if (!browser) throw new Error("the browser has not started");
+    return browser;
+  };
+}

@@ -1,0 +1,139 @@
+/** What stands beside the code: generated files, documents, versions of packages. */
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+
+type Manifest = Record<
+  "scripts" | "dependencies" | "devDependencies" | "peerDependencies",
+  Record<string, string> | undefined
+> & { name: string };
+
+const root = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+test("convex/_generated is what the code generator writes", async () => {
+  const copy = await mkdtemp(join(tmpdir(), "hackarena-codegen-"));
+  onTestFinished(() => rm(copy, { recursive: true }));
+  for (const path of ["package.json", "convex"])
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  await rm(join(copy, "convex/_generated"), { recursive: true });
+  await symlink(
+    join(root, "node_modules"),
+    join(copy, "node_modules"),
+    "junction",
+  );
+  const [, ...options] = manifest("package.json").scripts?.codegen?.split(
+    " ",
+  ) ?? [""];
+  const cli = join(copy, "node_modules/convex/bin/main.js");
+  // Nothing of this environment may name a deployment.
+  const { PATH, HOME } = process.env;
+  await run(process.execPath, [cli, ...options], {
+    cwd: copy,
+    env: { PATH, HOME, CI: "1" },
+  });
+  expect(
+    texts(join(root, "convex/_generated")),
+    "convex/_generated is out of date: run `npm run codegen` and commit the result",
+  ).toEqual(texts(join(copy, "convex/_generated")));
+});
+
+test("links between documents lead to files and headings", () => {
+  const dead = documents().flatMap((path) =>
+    [
+      ...prose(path).matchAll(
+        /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]+))?\)/g,
+      ),
+    ]
+      .filter(([, file = "", heading]) => {
+        const target = file === "" ? path : join(dirname(path), file);
+        if (!existsSync(join(root, target))) return true;
+        return heading !== undefined && !headings(target).includes(heading);
+      })
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("versions of packages follow docs/decisions/dependency-versions.md", () => {
+  const rule = readFileSync(
+    join(root, "docs/decisions/dependency-versions.md"),
+    "utf8",
+  );
+  const exact = [...rule.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(
+    ([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  const paths = [
+    "package.json",
+    ...readdirSync(join(root, "packages")).map(
+      (folder) => `packages/${folder}/package.json`,
+    ),
+  ];
+  const manifests = paths.map(manifest);
+  const ours = manifests.map(({ name }) => name);
+  const wrong = manifests.flatMap(
+    ({ name, dependencies, devDependencies, peerDependencies }) =>
+      Object.entries({
+        ...dependencies,
+        ...devDependencies,
+        ...peerDependencies,
+      })
+        .filter(([dependency, range]) => {
+          if (ours.includes(dependency)) return range !== "*";
+          return exact.includes(dependency)
+            ? !/^\d+\.\d+\.\d+$/.test(range)
+            : !/^\^\d+\.\d+\.\d+$/.test(range);
+        })
+        .map(([dependency, range]) => `${name}: ${dependency} ${range}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+function manifest(path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
+}
+
+/** Every document of the repository, by its path. */
+function documents(): string[] {
+  const folders = ["docs", "packages", "src", "tests"];
+  return [
+    ...readdirSync(root),
+    ...folders.flatMap((folder) =>
+      readdirSync(join(root, folder), {
+        encoding: "utf8",
+        recursive: true,
+      }).map((path) => join(folder, path)),
+    ),
+  ].filter((path) => path.endsWith(".md") && !path.includes("node_modules"));
+}
+
+function prose(path: string): string {
+  return readFileSync(join(root, path), "utf8").replace(
+    /^```[\s\S]*?^```/gm,
+    "",
+  );
+}
+
+/** The names under which a document's headings can be linked to. */
+function headings(path: string): string[] {
+  return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** The files of a folder and their texts. */
+function texts(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(folder, file), readFileSync(file, "utf8")]),
+  );
+}
