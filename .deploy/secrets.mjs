@@ -1,15 +1,15 @@
 /**
- * Makes what is secret about a deployment on Convex Cloud or self-hosted Convex:
+ * Creates the secrets of a deployment on Convex Cloud or self-hosted Convex:
  *
  * - `.env`, which compose.yaml reads: the instance's secret, the database's password;
  * - `functions.env`, for `npx convex env set --from-file`: the keys that sign and verify tokens.
  *
- * Both begin as copies of the examples beside this script. What has a value keeps it, so it may be run again at any
- * time. Only their owner may read the files, and nothing secret is printed.
+ * Both files start as copies of the examples beside this script. Variables that have a value keep it, so the script can
+ * be run repeatedly. Only their owner can read the files; the script prints no secrets.
  *
  *   node .deploy/secrets.mjs [--keys-of DATA_DIR] [--folder DIR]
  *
- * `--keys-of` takes the keys of an embedded deployment along; `--folder` is where the files go.
+ * `--keys-of` copies the keys of an embedded deployment; `--folder` sets the folder for the files.
  */
 import {
   createPrivateKey,
@@ -32,7 +32,7 @@ const EXAMPLES = import.meta.dirname;
 const FUNCTIONS_FILE = "functions.env";
 const EXAMPLE_HOST = "hackarena.example";
 
-/** What the operator must decide; its message is the whole story. */
+/** An error that the operator must resolve; only its message is printed. */
 class Refusal extends Error {}
 
 try {
@@ -64,9 +64,9 @@ function readOptions() {
 }
 
 /**
- * Gives an env file the values that it lacks, and says which.
- * @param {string} file made from the example if there is none
- * @param {(given: Record<string, string>) => Record<string, string>} wanted by what the file says already
+ * Adds missing values to an env file and prints their names.
+ * @param {string} file created from the example if it does not exist
+ * @param {(given: Record<string, string>) => Record<string, string>} wanted returns all values, from those in the file
  */
 function complete(file, example, wanted) {
   const isNew = !existsSync(file);
@@ -100,19 +100,22 @@ function quoted(value) {
   return value.includes('"') ? `'${value}'` : `"${value}"`;
 }
 
-/** Whole or not at all: written aside, then renamed. */
+/** Writes atomically: to a temporary file, which is then renamed. */
 function writePrivately(file, text) {
   const aside = `${file}.${process.pid}.tmp`;
   writeFileSync(aside, text, { mode: OWNER_ONLY, flag: "wx" });
   renameSync(aside, file);
 }
 
-/** 256 bits in hexadecimal: what the backend wants, and safe in an address. */
+/** Returns 256 random bits in hexadecimal, which the backend expects and which need no escaping in a URL. */
 function newSecret() {
   return randomBytes(32).toString("hex");
 }
 
-/** The pair that Convex Auth reads: the given one, completed, or the one to take along, or a new one. */
+/**
+ * Returns the key pair for Convex Auth: `taken`, or the pair of the private key in `given`, or a new one.
+ * @throws {Refusal} when the keys in `given` contradict `taken` or each other
+ */
 function tokenKeys(given, taken) {
   const privateKey = given.JWT_PRIVATE_KEY;
   if (privateKey && taken && privateKey !== taken.JWT_PRIVATE_KEY) {
@@ -134,7 +137,7 @@ function tokenKeys(given, taken) {
   return keys;
 }
 
-/** One line, because env files often cannot hold more. */
+/** Returns a key on one line, because many tools allow no line breaks in env files. */
 function newPrivateKey() {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = privateKey.export({ type: "pkcs8", format: "pem" });
@@ -156,7 +159,7 @@ function modulusOf(jwks) {
   return JSON.parse(jwks).keys[0].n;
 }
 
-/** The keys of an embedded deployment, as its data directory holds them. */
+/** Reads the keys of an embedded deployment from its data directory. */
 function readKeys(dataDir) {
   const file = join(dataDir, "keys.json");
   try {
