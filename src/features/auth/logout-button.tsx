@@ -5,7 +5,10 @@ import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { notify } from "../../ui/notify";
 
-/** Leaves for home first: a protected page that loses its person would send them to the login instead. */
+/**
+ * Goes home before it signs out: the guard of a protected page would redirect to the login. `flushSync` unmounts the
+ * guard before `navigate` resolves; on a slow device a transition would commit later.
+ */
 export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
@@ -14,7 +17,7 @@ export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
     setIsPending(true);
     try {
       const { signOut } = await sessionActions();
-      await navigate(paths.landing);
+      await navigate(paths.landing, { flushSync: true });
       await signOut();
       notify.success("Successfully logged out");
     } catch {
