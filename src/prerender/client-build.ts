@@ -15,7 +15,28 @@ const FRAME = new RegExp(
   ].join("|"),
 );
 
+/**
+ * With this call sonner injects a style element, which the content security policy forbids; `toaster.tsx` links its
+ * style sheet. Sonner has no entry without it. The call returns nothing, so declared pure it is left out.
+ */
+const INSERT_STYLES = "__insertCSS";
+
+/**
+ * What keeps unused parts of the router (its forms, among others) in the bundle, because it may have side effects: a
+ * property that is set, and a call that is not marked as pure. The bundler's options for both apply to all packages,
+ * and React sets properties that it needs.
+ */
+const ROUTER_NAMES = /^\w+\.displayName = "\w+";$/gm;
+const ROUTER_WRAPPERS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
+
 export function clientBuild(): Plugin {
+  /** The patterns that have matched so far. */
+  const found = new Set<RegExp>();
+  const replace = (code: string, pattern: RegExp, by: string) => {
+    const replaced = code.replace(pattern, by);
+    if (replaced !== code) found.add(pattern);
+    return replaced;
+  };
   return {
     name: "hackarena:client-build",
     apply: "build",
@@ -33,6 +54,7 @@ export function clientBuild(): Plugin {
             hostType === "html" ? scripts : [],
         },
         rolldownOptions: {
+          treeshake: { manualPureFunctions: [INSERT_STYLES] },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
@@ -48,24 +70,20 @@ export function clientBuild(): Plugin {
       return "export const __vitePreload = (load) => load();";
     },
     transform(code, id) {
-      if (id.includes("/node_modules/sonner/")) return withoutStyles(code);
-      if (id.includes("/node_modules/react-router/")) return shakeable(code);
-      return null;
+      if (!id.includes("/node_modules/react-router/")) return null;
+      const nameless = replace(code, ROUTER_NAMES, "");
+      return replace(nameless, ROUTER_WRAPPERS, "= /* @__PURE__ */ $1");
+    },
+    /** Fails when a new version of a package no longer looks as is assumed above. */
+    generateBundle(_options, bundle) {
+      for (const pattern of [ROUTER_NAMES, ROUTER_WRAPPERS]) {
+        if (!found.has(pattern))
+          this.error(`react-router has nothing like ${pattern} any more`);
+      }
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === "chunk" && chunk.code.includes("styleSheet.cssText"))
+          this.error(`sonner injects styles in ${chunk.fileName}`);
+      }
     },
   };
-}
-
-/** Sonner injects a style element, which the content security policy forbids; `toaster.tsx` links its style sheet. */
-function withoutStyles(code: string): string {
-  return code.replace(/^__insertCSS\(.*\);$/m, "");
-}
-
-/** Marks wrapped components as pure, so that the router's unused ones (forms) are tree-shaken. */
-function shakeable(code: string): string {
-  return code
-    .replace(/^\w+\.displayName = "\w+";$/gm, "")
-    .replace(
-      /= (React\d*\.(?:forwardRef|createContext|memo)\()/g,
-      "= /* @__PURE__ */ $1",
-    );
 }
