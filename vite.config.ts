@@ -12,24 +12,12 @@ const withoutWebStorage =
     ? ["--no-experimental-webstorage"]
     : [];
 
-/**
- * The tests that leave nothing behind in their process, so that one may run
- * them all. The others replace modules, or count on the process's listeners.
- */
-const layers = [
-  "base",
-  "data-browser",
-  "functions/!(esbuild-service|stray-errors)",
-  "http/!(hygiene)",
-  "protocol",
-  "storage",
-  "subscriptions",
-  "transaction",
-  "values",
-].map((path) => {
-  const files = path.includes("/") ? path : `${path}/*`;
-  return `packages/embedded-convex/tests/${files}.test.ts`;
-});
+/** These replace modules, or count what listens to their process: each runs in a process of its own. */
+const alone = [
+  "packages/embedded-convex/tests/functions/esbuild-service.test.ts",
+  "packages/embedded-convex/tests/functions/stray-errors.test.ts",
+  "packages/embedded-convex/tests/http/hygiene.test.ts",
+];
 
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
@@ -51,17 +39,6 @@ export default defineConfig(async () => ({
       },
       {
         test: {
-          name: "embedded-layers",
-          expect: patient,
-          environment: "node",
-          include: layers,
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
           name: "embedded",
           expect: patient,
           environment: "node",
@@ -70,7 +47,20 @@ export default defineConfig(async () => ({
             "tests/backend/**/*.test.ts",
             "tests/*.test.ts",
           ],
-          exclude: layers,
+          exclude: alone,
+          // What the files of a worker import is loaded, and their fixtures are bundled, once.
+          isolate: false,
+          globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "embedded-alone",
+          expect: patient,
+          environment: "node",
+          include: alone,
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
