@@ -59,13 +59,20 @@ export async function breakFunctions(
   });
 }
 
-/** Lets this page learn who it is, and then keeps every result from it. To be called before the page is opened. */
+/**
+ * Lets this page learn who it is, but keeps the result of every query from it. To be called before the page is opened.
+ * Both may come in one message.
+ */
 export async function withholdResults(page: Page): Promise<void> {
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((data) => {
-      const { modifications = [] } = JSON.parse(String(data)) as Message;
-      if (modifications.length === 0) socket.send(data);
+      const message = JSON.parse(String(data)) as Message;
+      socket.send(
+        message.modifications
+          ? JSON.stringify({ ...message, modifications: [] })
+          : data,
+      );
     });
   });
 }
