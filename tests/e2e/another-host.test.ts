@@ -16,7 +16,7 @@ import {
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { openAccount } from "./accounts";
 import { Person } from "./person";
-import { freePort } from "./product";
+import { CHEAP_HASHING, freePort } from "./product";
 import { SessionListener } from "./session-listener";
 import { StandInGoogle } from "./stand-in-google";
 import { StaticHost } from "./static-host";
@@ -67,7 +67,14 @@ afterEach(() => listener.forget());
 async function startBackend(): Promise<void> {
   backend = new ChildServer(
     ["serve", "--functions", "convex", "--data", dataDir],
-    { env: { ...google.environment, PORT: String(port), VITEST: "" } },
+    {
+      env: {
+        ...CHEAP_HASHING,
+        ...google.environment,
+        PORT: String(port),
+        VITEST: "",
+      },
+    },
   );
   await backend.ready();
 }

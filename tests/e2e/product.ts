@@ -15,6 +15,14 @@ import { startArguments } from "./start-command";
 
 const BIN = "packages/embedded-convex/bin.js";
 
+/** Lets a server hash passwords cheaply; see there. */
+export const CHEAP_HASHING = {
+  NODE_OPTIONS: [
+    process.env.NODE_OPTIONS,
+    `--import=${new URL("cheap-hashing.mjs", import.meta.url)}`,
+  ].join(" "),
+};
+
 /** What an operator sets besides the address and the data directory. */
 export type Environment = Readonly<Record<string, string>>;
 
@@ -51,7 +59,10 @@ export class RunningProduct {
   }
 }
 
-/** The product as README's command starts it, on a port and a data directory of its own. */
+/**
+ * The product as README's command starts it, on a port and a data directory of its own. It hashes passwords cheaply,
+ * unless its environment says otherwise.
+ */
 export class Product extends RunningProduct {
   readonly #port: number;
   readonly #environment: Environment;
@@ -78,6 +89,7 @@ export class Product extends RunningProduct {
     const child = spawn(process.execPath, [BIN, ...startArguments()], {
       env: {
         ...process.env,
+        ...CHEAP_HASHING,
         ...this.#environment,
         HOST: "127.0.0.1",
         PORT: String(this.#port),
