@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
@@ -41,9 +41,15 @@ async function choosePassword(person: Person, password = NEW_PASSWORD) {
   await person.page.getByRole("button", { name: "SET PASSWORD" }).click();
 }
 
+/** Somebody without an account. */
+let asha: Person;
+beforeAll(async () => {
+  asha = await arrive("Asha Rao");
+});
+afterAll(() => asha.goHome());
+
 describe("asking for a mail", () => {
   test("needs an address first", async () => {
-    const asha = await arrive("Asha Rao");
     await asha.page.goto("/login");
     await forgot(asha);
     await asha.sees("Please enter your email address first.");
@@ -55,17 +61,14 @@ describe("asking for a mail", () => {
     await asha.fill("Email", "asha@nowhere");
     await forgot(asha);
     await asha.sees("Invalid email address.");
-    await asha.goHome();
   });
 
   test("gets the same answer for an address that nobody has", async () => {
-    const nobody = await arrive("No Body");
-    await nobody.page.goto("/login");
-    await nobody.fill("Email", nobody.email);
-    await forgot(nobody);
-    await nobody.sees("Password reset email sent. Check your inbox.");
-    expect(await product().mailsTo(nobody.email)).toEqual([]);
-    await nobody.goHome();
+    await asha.page.goto("/login");
+    await asha.fill("Email", asha.email);
+    await forgot(asha);
+    await asha.sees("Password reset email sent. Check your inbox.");
+    expect(await product().mailsTo(asha.email)).toEqual([]);
   });
 
   test("says how long to wait when it was done too often, and keeps what was typed", async () => {
@@ -85,15 +88,14 @@ describe("asking for a mail", () => {
   });
 
   test("fails in the specified words when the deployment cannot be reached", async () => {
-    const far = await arrive("Far Away");
-    await far.page.goto("/login");
-    await far.page.route("**/api/action", (route) => route.abort());
-    await far.fill("Email", far.email);
-    await forgot(far);
-    await far.sees("Failed to send password reset email.");
-    expect(await far.field("Email").inputValue()).toBe(far.email);
-    far.forgiveComplaints();
-    await far.goHome();
+    await asha.page.goto("/login");
+    await asha.page.route("**/api/action", (route) => route.abort());
+    await asha.fill("Email", asha.email);
+    await forgot(asha);
+    await asha.sees("Failed to send password reset email.");
+    expect(await asha.field("Email").inputValue()).toBe(asha.email);
+    await asha.page.unrouteAll();
+    asha.forgiveComplaints();
   });
 });
 
@@ -199,16 +201,15 @@ describe("the link of the mail", () => {
   });
 
   test("is told from a wrong one", async () => {
-    const esha = await arrive("Esha Das");
-    await esha.page.goto(
+    await asha.page.goto(
       "/reset-password?token=made-up&email=esha.das@example.in",
     );
-    await esha.sees("This reset link is not valid. Please request a new one.");
-    expect(await findViolations(esha.page)).toEqual([]);
-    await esha.goHome();
+    await asha.sees("This reset link is not valid. Please request a new one.");
+    expect(await findViolations(asha.page)).toEqual([]);
   });
 
   test("leads to a page that needs a link", async () => {
+    // Somebody new: the browser remembers the address of a link.
     const fay = await arrive("Fay Dsouza");
     await fay.page.goto("/reset-password");
     await fay.sees("This reset link is not valid. Please request a new one.");
@@ -234,16 +235,14 @@ describe("the link of the mail", () => {
 });
 
 test("without Google there is no button for it", async () => {
-  const visitor = await arrive("Visitor");
-  const answered = visitor.page.waitForEvent("websocket").then((socket) =>
+  const answered = asha.page.waitForEvent("websocket").then((socket) =>
     socket.waitForEvent("framereceived", {
       predicate: ({ payload }) => String(payload).includes('"google":false'),
     }),
   );
-  await visitor.page.goto("/login");
+  await asha.page.goto("/login");
   await answered;
-  expect(
-    await visitor.page.getByRole("button", { name: "Google" }).count(),
-  ).toBe(0);
-  await visitor.goHome();
+  expect(await asha.page.getByRole("button", { name: "Google" }).count()).toBe(
+    0,
+  );
 });
