@@ -9,6 +9,7 @@ import {
   afterwards,
   closeAll,
   newClient,
+  startServer,
   temporaryDataDir,
   temporaryFolder,
 } from "./test-server";
@@ -55,8 +56,8 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const client = newClient(await first.ready());
     await client.mutation(messages.send, { channel: "a", body: "kept" });
     expect(await first.end(signal)).toEqual({ code: 0, signal: null });
-    const second = chatServer(dataDir);
-    const http = new ConvexHttpClient(await second.ready(), { logger: false });
+    const second = await startServer({ functions: CHAT, dataDir });
+    const http = new ConvexHttpClient(second.url, { logger: false });
     expect(await http.query(messages.list, { channel: "a" })).toEqual(["kept"]);
   },
 );

@@ -5,18 +5,17 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { messages } from "./chat-api";
-import { ChildServer } from "./child-server";
-import { afterwards, closeAll, temporaryFolder } from "./test-server";
+import {
+  afterwards,
+  closeAll,
+  startServer,
+  temporaryFolder,
+} from "./test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 const BIN = join(import.meta.dirname, "..", "..", "bin.js");
 
 afterEach(closeAll);
-
-const chatServer = (dataDir: string) =>
-  new ChildServer(["serve", "--functions", CHAT, "--data", dataDir], {
-    env: { PORT: "0" },
-  });
 
 const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
 
@@ -68,8 +67,10 @@ test.each([
     // The output closes when every process that could write to it has ended.
     await closed;
     expect(performance.now() - started).toBeLessThan(5_000);
-    const again = clientOf(await chatServer(dataDir).ready());
-    expect(await again.query(messages.list, { channel: "a" })).toEqual([body]);
+    const again = await startServer({ functions: CHAT, dataDir });
+    expect(
+      await clientOf(again.url).query(messages.list, { channel: "a" }),
+    ).toEqual([body]);
   },
 );
 
