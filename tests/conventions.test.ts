@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { expect, test } from "vitest";
-import { refusals } from "../convex/shared/errors";
+import { refusals } from "#convex/shared/errors";
 
 type SourceFile = { path: string; text: string };
 

@@ -4,14 +4,14 @@
  * embedded backend (tests/backend).
  */
 import { expect } from "vitest";
-import { isAppError } from "../convex/shared/errors";
+import { isAppError } from "#convex/shared/errors";
 import type {
   Announcement,
   NextChange,
   Profile,
   Settings,
   TeamView,
-} from "../convex/shared/validators";
+} from "#convex/shared/validators";
 
 /** What a person can call on a deployment. A stranger's calls are refused. */
 export type Caller = {

@@ -1,7 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type WithoutSystemFields } from "convex/server";
 import type { Value } from "convex/values";
-import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
 import type { TestServer } from "../../packages/embedded-convex/tests/engine/test-server";
 
 /** The method with which Convex's tools sign in; the published types omit it. */

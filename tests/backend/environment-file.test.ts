@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import {
   closeAll,
   newClient,

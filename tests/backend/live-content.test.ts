@@ -1,7 +1,7 @@
 import type { ConvexClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { manualClock } from "../../packages/embedded-convex/src/base/clock";
 import {
   closeAll,

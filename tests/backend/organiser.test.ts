@@ -1,9 +1,9 @@
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
-import { isAppError } from "../../convex/shared/errors";
-import type { Overview } from "../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import { isAppError } from "#convex/shared/errors";
+import type { Overview } from "#convex/shared/validators";
 import {
   closeAll,
   newClient,

@@ -1,7 +1,7 @@
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConvexClient } from "convex/browser";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import type { AppSource } from "../../packages/embedded-convex/src/functions/loading/app-source";
 import { bundleApp } from "../../packages/embedded-convex/src/functions/loading/bundler";
 import type { Announcements, Caller, Stage, Watch } from "../scenarios";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import {
   closeAll,
   newClient,

@@ -7,9 +7,9 @@ import {
   test,
   vi,
 } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
-import type { TableNames } from "../../convex/_generated/dataModel";
-import schema from "../../convex/schema";
+import { api, internal } from "#convex/_generated/api";
+import type { TableNames } from "#convex/_generated/dataModel";
+import schema from "#convex/schema";
 import { latestToken, useOutbox, type Outbox } from "./outbox";
 import {
   asUser,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
-import * as AuditLog from "../../convex/model/auditLog";
+import { api } from "#convex/_generated/api";
+import * as AuditLog from "#convex/model/auditLog";
 import {
   asUser,
   newBackend,

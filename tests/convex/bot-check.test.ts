@@ -7,7 +7,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { challengeOf } from "../../convex/shared/botCheck";
+import { challengeOf } from "#convex/shared/botCheck";
 import { useOutbox } from "./outbox";
 import {
   codeOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { asUser, newBackend, refusalOf, type Backend } from "./setup";
 
 const message = {

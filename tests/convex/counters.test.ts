@@ -1,9 +1,9 @@
 /** What the functions store about callers whom they count. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
-import type { TableNames } from "../../convex/_generated/dataModel";
-import * as RateLimits from "../../convex/model/rateLimits";
-import schema from "../../convex/schema";
+import { api, internal } from "#convex/_generated/api";
+import type { TableNames } from "#convex/_generated/dataModel";
+import * as RateLimits from "#convex/model/rateLimits";
+import schema from "#convex/schema";
 import {
   codeOf,
   newBackend,

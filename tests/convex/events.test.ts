@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { asUser, newBackend, type Backend } from "./setup";
 
 const NOON = Date.parse("2025-05-20T12:00:00+05:30");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { internal } from "../../convex/_generated/api";
-import crons from "../../convex/crons";
-import * as RateLimits from "../../convex/model/rateLimits";
+import { internal } from "#convex/_generated/api";
+import crons from "#convex/crons";
+import * as RateLimits from "#convex/model/rateLimits";
 import { asUser, newBackend, type Backend } from "./setup";
 
 const HOUR = 60 * 60 * 1000;

@@ -9,9 +9,9 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "../../convex/_generated/api";
-import { googlePerson } from "../../convex/model/googleProvider";
-import * as PasswordResets from "../../convex/model/passwordResets";
+import { api } from "#convex/_generated/api";
+import { googlePerson } from "#convex/model/googleProvider";
+import * as PasswordResets from "#convex/model/passwordResets";
 import {
   addSessions,
   codeOf,

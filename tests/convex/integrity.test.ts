@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
-import type { Doc, Id } from "../../convex/_generated/dataModel";
-import type { MutationCtx } from "../../convex/_generated/server";
-import { examine } from "../../convex/model/integrity";
-import type { Integrity, TeamMember } from "../../convex/shared/validators";
+import { api, internal } from "#convex/_generated/api";
+import type { Doc, Id } from "#convex/_generated/dataModel";
+import type { MutationCtx } from "#convex/_generated/server";
+import { examine } from "#convex/model/integrity";
+import type { Integrity, TeamMember } from "#convex/shared/validators";
 import { asUser, crowd, formTeam, newBackend, type Backend } from "./setup";
 
 const SOUND = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
-import * as Teams from "../../convex/model/teams";
+import { api } from "#convex/_generated/api";
+import * as Teams from "#convex/model/teams";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
 
 const sources = import.meta.glob<string>(

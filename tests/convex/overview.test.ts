@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Id } from "../../convex/_generated/dataModel";
-import { summarize } from "../../convex/model/overview";
+import type { Id } from "#convex/_generated/dataModel";
+import { summarize } from "#convex/model/overview";
 
 /** One person per letter, which is their team; "-" is no team. */
 function people(teams: string, createdAt = Date.parse("2025-05-01T12:00Z")) {

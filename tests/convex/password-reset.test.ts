@@ -7,7 +7,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { latestLink, latestToken, useOutbox, type Outbox } from "./outbox";
 import {
   addSessions,

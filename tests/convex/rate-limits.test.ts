@@ -7,9 +7,9 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "../../convex/_generated/api";
-import * as RateLimits from "../../convex/model/rateLimits";
-import { durationInWords } from "../../convex/shared/text";
+import { api } from "#convex/_generated/api";
+import * as RateLimits from "#convex/model/rateLimits";
+import { durationInWords } from "#convex/shared/text";
 import { useOutbox } from "./outbox";
 import {
   asUser,

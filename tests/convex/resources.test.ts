@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { asUser, newBackend, type Backend, type Person } from "./setup";
 
 const NOW = Date.parse("2025-05-20T12:00:00+05:30");

@@ -1,7 +1,7 @@
 import { anyApi } from "convex/server";
 import { beforeEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
-import * as organiserModule from "../../convex/organiser";
+import { api, internal } from "#convex/_generated/api";
+import * as organiserModule from "#convex/organiser";
 import { asUser, codeOf, newBackend, type Backend } from "./setup";
 
 /** The metadata of a registered function, as Convex's own tools read it. */

@@ -1,12 +1,8 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
-import { check, checked } from "../../convex/shared/check";
-import {
-  isAppError,
-  refuse,
-  type AppErrorData,
-} from "../../convex/shared/errors";
-import * as Schemas from "../../convex/shared/schemas";
+import { check, checked } from "#convex/shared/check";
+import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
+import * as Schemas from "#convex/shared/schemas";
 
 const registration = {
   name: "Asha",

@@ -8,7 +8,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import {
   addSessions,
   codeOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
-import type { Settings } from "../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import type { Settings } from "#convex/shared/validators";
 import { asUser, codeOf, crowd, formTeam, newBackend } from "./setup";
 import type { Backend } from "./setup";
 

@@ -5,10 +5,10 @@
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { api } from "../../convex/_generated/api";
-import type { Doc, Id } from "../../convex/_generated/dataModel";
-import schema from "../../convex/schema";
-import { isAppError, type AppErrorData } from "../../convex/shared/errors";
+import { api } from "#convex/_generated/api";
+import type { Doc, Id } from "#convex/_generated/dataModel";
+import schema from "#convex/schema";
+import { isAppError, type AppErrorData } from "#convex/shared/errors";
 
 const modules = import.meta.glob([
   "../../convex/**/*.{ts,js}",

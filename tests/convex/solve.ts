@@ -1,7 +1,7 @@
 /** Passes bot checks as the page does. */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
-import { challengeOf, type BotCheckAnswer } from "../../convex/shared/botCheck";
+import { challengeOf, type BotCheckAnswer } from "#convex/shared/botCheck";
 
 /** Returns the challenge with which a call is refused. */
 export async function challengeFor(call: Promise<unknown>): Promise<Challenge> {

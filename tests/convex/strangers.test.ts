@@ -8,8 +8,8 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "../../convex/_generated/api";
-import * as RateLimits from "../../convex/model/rateLimits";
+import { api } from "#convex/_generated/api";
+import * as RateLimits from "#convex/model/rateLimits";
 import { latestToken, useOutbox, type Outbox } from "./outbox";
 import {
   codeOf,

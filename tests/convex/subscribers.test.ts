@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { codeOf, newBackend, type Backend } from "./setup";
 
 async function stored(backend: Backend) {

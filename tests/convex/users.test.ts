@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
-import * as Users from "../../convex/model/users";
+import { api } from "#convex/_generated/api";
+import * as Users from "#convex/model/users";
 import { asUser, codeOf, formTeam, newBackend, refusalOf } from "./setup";
 
 describe("users.me", () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 
 /** Everybody's, unless a test is about another one. */
 export const PASSWORD = "correct horse 36";

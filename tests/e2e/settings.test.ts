@@ -7,7 +7,7 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import type { Settings } from "../../convex/shared/validators";
+import type { Settings } from "#convex/shared/validators";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";

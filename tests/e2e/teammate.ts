@@ -1,6 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
-import { api } from "../../convex/_generated/api";
-import type { TeamView } from "../../convex/shared/validators";
+import { api } from "#convex/_generated/api";
+import type { TeamView } from "#convex/shared/validators";
 import { emailOf, openAccount, type SessionTokens } from "./accounts";
 
 /** Somebody elsewhere whose screen does not matter: they act through the client, without a browser. */
