@@ -244,8 +244,8 @@ describe("who listens to sessions", () => {
   test("is missed by nobody", async () => {
     const indu = await arrive("Indu Pal");
     await indu.page.route(listener.url, (route) => route.abort());
-    await indu.register();
-    await indu.sees("Account created successfully!");
+    await indu.submitRegistration();
+    await indu.lands("**/dashboard", "Account created successfully!");
     await indu.page.getByRole("button", { name: "Logout" }).first().click();
     await indu.sees("Successfully logged out");
     expect(listener.calls).toEqual([]);

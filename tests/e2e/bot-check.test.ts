@@ -15,8 +15,7 @@ test("a sign-up beyond the calm rate is checked beside the page, without a quest
   asha.page.on("worker", (worker) => workers.push(worker.url()));
   await asha.submitRegistration();
   await asha.page.getByRole("button", { name: "CHECKING…" }).waitFor();
-  await asha.page.waitForURL("**/dashboard");
-  await asha.sees("Account created successfully!");
+  await asha.lands("**/dashboard", "Account created successfully!");
   expect(workers.map((url) => new URL(url).origin)).toContain(product().url);
   await asha.goHome();
 });

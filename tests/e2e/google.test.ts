@@ -157,8 +157,7 @@ describe("without a popup", () => {
     await lata.page.goto("/team");
     await lata.page.waitForURL("**/login");
     await button(lata.page).click();
-    await lata.page.waitForURL("**/team");
-    await lata.sees("Successfully logged in with Google!");
+    await lata.lands("**/team", "Successfully logged in with Google!");
     await lata.sees("Find your four");
     expect(new URL(lata.page.url()).pathname).toBe("/team");
     await lata.goHome();

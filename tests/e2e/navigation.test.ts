@@ -54,8 +54,10 @@ test("the bar offers a participant the dashboard and to log out", async () => {
     [...EVERYONE, "Dashboard"].map(inCapitals),
   );
   await bar(person).getByRole("button", { name: "Logout" }).click();
-  await person.page.waitForURL((url) => url.pathname === paths.landing);
-  await person.sees("Successfully logged out");
+  await person.lands(
+    (url) => url.pathname === paths.landing,
+    "Successfully logged out",
+  );
   await bar(person).getByRole("link", { name: "Login" }).waitFor();
   await person.goHome();
 });
@@ -174,8 +176,10 @@ describe("the menu of a phone", () => {
     await menuOf(person).getByRole("link", { name: "Dashboard" }).waitFor();
     expect(await findViolations(person.page)).toEqual([]);
     await menuOf(person).getByRole("button", { name: "Logout" }).click();
-    await person.page.waitForURL((url) => url.pathname === paths.landing);
-    await person.sees("Successfully logged out");
+    await person.lands(
+      (url) => url.pathname === paths.landing,
+      "Successfully logged out",
+    );
     await person.goHome();
   });
 

@@ -174,6 +174,14 @@ export class Person {
       .waitFor();
   }
 
+  /** Waits until the page is where it is led, and says so in a toast that does not stay for long. */
+  async lands(
+    where: string | ((url: URL) => boolean),
+    toast: string,
+  ): Promise<void> {
+    await Promise.all([this.page.waitForURL(where), this.sees(toast)]);
+  }
+
   /** What pages complained about so far, in all tabs. */
   complaints(): readonly string[] {
     return this.#complaints;

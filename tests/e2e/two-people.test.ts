@@ -84,8 +84,7 @@ test("a visitor is sent to log in and returned to where they wanted to go", asyn
   await kiran.sees("Incorrect password. Please try again.");
   expect(await kiran.field("Email").inputValue()).toBe(kiran.email);
   await kiran.logIn();
-  await kiran.page.waitForURL("**/team");
-  await kiran.sees("Successfully logged in!");
+  await kiran.lands("**/team", "Successfully logged in!");
   await kiran.goHome();
 });
 
