@@ -33,7 +33,7 @@ export default defineConfig(async () => ({
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           server: { deps: { inline: [/convex-test/, /@convex-dev/] } },
         },
       },
