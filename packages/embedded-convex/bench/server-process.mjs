@@ -19,8 +19,8 @@ process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 /**
  * Starts a server and waits until its port accepts connections.
  * @param command port → [program, ...arguments]
- * @returns {Promise<{url: string, memoryMiB(): number, stop(): Promise<void>,
- *   kill(): Promise<void>}>}
+ * @returns {Promise<{url: string, memoryMiB(): number, peakMiB(): number,
+ *   cpuSeconds(): number, stop(): Promise<void>, kill(): Promise<void>}>}
  */
 export async function startServer(command, environment, port) {
   const [program, ...args] = canPin
@@ -45,6 +45,8 @@ export async function startServer(command, environment, port) {
   return {
     url: `http://127.0.0.1:${port}`,
     memoryMiB: () => memoryMiB(child.pid),
+    peakMiB: () => peakMiB(child.pid),
+    cpuSeconds: () => cpuSeconds(child.pid),
     stop: () => (child.kill("SIGTERM"), exit),
     kill: () => (child.kill("SIGKILL"), exit),
   };
@@ -75,6 +77,27 @@ function memoryMiB(pid) {
     return (
       Math.round([own, ...rest].reduce((sum, kib) => sum + kib, 0) / 102.4) / 10
     );
+  } catch {
+    return NaN;
+  }
+}
+
+/** Largest resident set so far, in MiB; NaN without /proc. */
+function peakMiB(pid) {
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
+    return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)[1]) / 102.4) / 10;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Processor time of all threads so far; NaN without /proc. */
+function cpuSeconds(pid) {
+  try {
+    const [, rest] = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+    const fields = rest.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     return NaN;
   }

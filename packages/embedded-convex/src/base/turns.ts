@@ -1,16 +1,21 @@
 /** Maximum time for such work in one iteration of the event loop. */
 const ROUND_MS = 5;
 const MAX_SHORT_PER_ROUND = 16;
+const MAX_SPREAD_PER_ROUND = 16;
 
 /**
  * Divides long work among iterations of the event loop, so that other clients'
  * messages are read and answered in between. Each iteration has a few
- * milliseconds for short work, and then one piece of long work.
+ * milliseconds: for short work, then for work that is spread out. It ends with
+ * one piece of long work.
  */
 export class Turns {
   readonly #short = new Set<() => void>();
+  readonly #spread = new Set<() => void>();
   readonly #long = new Set<() => void>();
   #armed = 0;
+  /** Whether spread work has had a turn in this iteration. */
+  #hasSpread = false;
   /** Start of the work in this iteration. */
   #beganAt: number | null = null;
 
@@ -35,6 +40,15 @@ export class Turns {
     return this.#wait(this.#long);
   }
 
+  /**
+   * Does `work` when no short work waits: it is one of the many pieces of a
+   * change that reaches everybody. Each iteration does at least one of them.
+   */
+  spread(work: () => void): void {
+    this.#spread.add(work);
+    this.#arm();
+  }
+
   #wait(waiting: Set<() => void>): Promise<void> {
     return new Promise((resolve) => {
       waiting.add(resolve);
@@ -45,20 +59,32 @@ export class Turns {
   /** Microtasks of one immediate finish before the next immediate. */
   #arm(): void {
     const short = Math.min(this.#short.size, MAX_SHORT_PER_ROUND);
+    const spread = Math.min(this.#spread.size, MAX_SPREAD_PER_ROUND);
     const long = this.#long.size > 0 ? 1 : 0;
-    for (; this.#armed < short + long; this.#armed++) {
+    for (; this.#armed < short + spread + long; this.#armed++) {
       setImmediate(() => this.#step());
     }
   }
 
   #step(): void {
     this.#armed--;
-    const isLast = this.#armed === 0;
-    const isLongs = isLast && this.#long.size > 0;
-    // At least one continues in each iteration, so that nobody starves.
-    if (isLongs) takeFirst(this.#long);
-    else if (isLast || !this.isRoundOver) takeFirst(this.#short);
-    if (isLast) this.#arm();
+    if (this.#armed === 0) this.#endRound();
+    else if (!this.isRoundOver) this.#takeCheap();
+  }
+
+  /** At least one of each kind continues, so that nobody starves. */
+  #endRound(): void {
+    if (this.#long.size > 0) takeFirst(this.#long);
+    else this.#takeCheap();
+    if (!this.#hasSpread) takeFirst(this.#spread);
+    this.#hasSpread = false;
+    this.#arm();
+  }
+
+  #takeCheap(): void {
+    if (this.#short.size > 0) return takeFirst(this.#short);
+    this.#hasSpread = true;
+    takeFirst(this.#spread);
   }
 }
 

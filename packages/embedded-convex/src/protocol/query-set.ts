@@ -71,6 +71,14 @@ export class QuerySet implements SyncedQueryOwner {
     return this.#resting !== null;
   }
 
+  /** Whether the client has the current results of all its queries. */
+  get isCurrent(): boolean {
+    for (const query of this.#queries.values()) {
+      if (!query.isCurrent) return false;
+    }
+    return true;
+  }
+
   /** Unsubscribes all queries. */
   close(): void {
     this.#isClosed = true;

@@ -102,6 +102,7 @@ export class SyncConnection {
       clock,
       latestTimestamp: () => database.snapshot().ts,
       isResting: () => this.#queries.isResting,
+      isCurrent: () => this.#queries.isCurrent,
     });
     this.#queries = new QuerySet({
       cache,

@@ -32,6 +32,8 @@ type Options = {
   latestTimestamp(): bigint;
   /** Whether an update now would rerun a costly query before its turn. */
   isResting(): boolean;
+  /** Whether an update now would change nothing. */
+  isCurrent(): boolean;
 };
 
 /**
@@ -268,7 +270,11 @@ export class SyncState {
   /** Responses never wait; changed results wait while a costly query rests. */
   #needsUpdate(): boolean {
     const { isDue, isOutdated } = this.#transitions;
-    return isDue || (isOutdated && !this.#options.isResting());
+    if (isDue || !isOutdated) return isDue;
+    // An update for another reason may have brought the results since.
+    if (this.#options.isCurrent()) this.#transitions.excuse();
+    else return !this.#options.isResting();
+    return false;
   }
 
   /** Backpressure on slow readers and on clients with too many messages. */

@@ -49,6 +49,11 @@ export class SyncedQuery implements Subscriber<StateModification> {
     return this.#subscription?.isResting ?? false;
   }
 
+  /** Whether the client has, or is about to get, the current result. */
+  get isCurrent(): boolean {
+    return this.#subscription?.isCurrent ?? false;
+  }
+
   /** Estimated memory: its arguments, and its share of the shared result. */
   get heldBytes(): number {
     const asked = PARSED_FACTOR * this.#query.sharedKey.length;

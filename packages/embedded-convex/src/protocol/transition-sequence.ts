@@ -47,6 +47,11 @@ export class TransitionSequence {
     this.#isOutdated = true;
   }
 
+  /** Takes that back: the results are current after all. */
+  excuse(): void {
+    this.#isOutdated = false;
+  }
+
   /** Requests a Transition, even if it will be empty. */
   request(): void {
     this.#isDue = true;

@@ -4,11 +4,13 @@ import type {
   QueryOutcome,
 } from "../functions/calls/function-call";
 import { systemTimers, type Timers } from "../base/timers";
+import { turns } from "../base/turns";
 import type { PublishedCommit } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
 import type { ReadSet } from "../transaction/read-set";
 import { IntervalIndex } from "./interval-index";
 import type { KeyedQuery } from "./keyed-query";
+import { Notifier } from "./notifier";
 import { PacedQueue } from "./paced-queue";
 import { Subscription, type Subscriber } from "./subscription";
 
@@ -20,6 +22,9 @@ const MAX_REMEMBERED_PATHS = 10_000;
 
 /** Queries that read this many documents block the server for milliseconds. */
 const COSTLY_DOCUMENTS = 1000;
+
+/** A commit that concerns a team and its onlookers has fewer subscribers. */
+const MAX_PROMPT = 32;
 
 type CacheOptions<Result> = {
   database: {
@@ -42,6 +47,8 @@ type CacheOptions<Result> = {
    * one notification. `setImmediate` by default.
    */
   defer?: (flush: () => void) => void;
+  /** Does one of the many pieces of a change that reaches everybody. */
+  spread?: (work: () => void) => void;
 };
 
 /** A running query with the subscribers that wait for it. */
@@ -63,7 +70,9 @@ type Waiter<Result> = {
  * No commit is missed: when a query finishes, its read set is checked against
  * the commits published while it ran, and registered in the same tick.
  *
- * A commit invalidates cheap results at once. Costly results are invalidated
+ * A commit that concerns few subscribers invalidates cheap results at once; one
+ * that concerns many tells them in turns, between which the server answers
+ * others. Whoever needs an update earlier does not wait for its turn. Costly results are invalidated
  * one by one, with a rest after each, so that under many commits they skip some
  * states instead of taking all the server's time. The other queries of the same
  * connection wait with them (`isResting`), because a Transition brings all
@@ -80,7 +89,7 @@ export class QueryCache<Result> {
   readonly #usesIdentity = new Map<string, boolean>();
   readonly #stopListening: () => void;
   readonly #costly: PacedQueue<Subscription<Result>>;
-  #invalidated = new Set<Subscriber<Result>>();
+  readonly #notifier: Notifier<Result>;
   #generation = 0;
 
   constructor(options: CacheOptions<Result>) {
@@ -88,6 +97,10 @@ export class QueryCache<Result> {
     this.#costly = new PacedQueue(
       options.timers ?? systemTimers,
       (subscription) => this.#tellSubscribers(subscription),
+    );
+    this.#notifier = new Notifier(
+      options.defer ?? setImmediate,
+      options.spread ?? ((work) => turns.spread(work)),
     );
     this.#stopListening = options.database.onPublish((commits) =>
       this.#onPublish(commits),
@@ -140,9 +153,10 @@ export class QueryCache<Result> {
     this.#generation += 1;
     this.#pending.clear();
     this.#usesIdentity.clear();
+    const reachesMany = isForMany(this.#registered);
     for (const subscription of this.#registered) {
       this.#forget(subscription);
-      this.#tellSubscribers(subscription);
+      this.#tellSubscribers(subscription, reachesMany);
     }
     this.#costly.takeAll();
   }
@@ -233,7 +247,7 @@ export class QueryCache<Result> {
       generation === this.#generation &&
       this.#options.database.isCurrent(readSet, subscription.ts);
     if (isCurrent) this.#register(subscription);
-    else this.#tellInTurn(subscription);
+    else this.#tellInTurn(subscription, isForMany(new Set([subscription])));
     for (const waiter of waiters) this.#answer(waiter, subscription);
   }
 
@@ -271,42 +285,46 @@ export class QueryCache<Result> {
 
   #onPublish(commits: readonly PublishedCommit[]): void {
     for (const { touched } of commits) {
-      for (const subscription of this.#index.touchedBy(touched)) {
-        this.#invalidate(subscription);
+      const subscriptions = this.#index.touchedBy(touched);
+      for (const subscription of subscriptions) this.#forget(subscription);
+      const reachesMany = isForMany(subscriptions);
+      for (const subscription of subscriptions) {
+        this.#tellInTurn(subscription, reachesMany);
       }
     }
   }
 
-  #invalidate(subscription: Subscription<Result>): void {
-    this.#forget(subscription);
-    this.#tellInTurn(subscription);
-  }
-
-  #tellInTurn(subscription: Subscription<Result>): void {
+  #tellInTurn(subscription: Subscription<Result>, reachesMany: boolean): void {
     const { documentsRead, tookMs } = subscription.outcome;
-    if (documentsRead < COSTLY_DOCUMENTS) this.#tellSubscribers(subscription);
-    else {
+    if (documentsRead >= COSTLY_DOCUMENTS) {
       subscription.isResting = true;
       this.#costly.add(subscription, tookMs);
-    }
+    } else this.#tellSubscribers(subscription, reachesMany);
   }
 
   /** Returns false when the result has no subscribers left. */
-  #tellSubscribers(subscription: Subscription<Result>): boolean {
+  #tellSubscribers(
+    subscription: Subscription<Result>,
+    reachesMany = false,
+  ): boolean {
     subscription.isResting = false;
     if (subscription.subscribers.size === 0) return false;
-    const isFirst = this.#invalidated.size === 0;
-    for (const subscriber of subscription.subscribers)
-      this.#invalidated.add(subscriber);
-    if (isFirst) (this.#options.defer ?? setImmediate)(() => this.#flush());
+    if (reachesMany) this.#notifier.spread(subscription.subscribers);
+    else this.#notifier.tell(subscription.subscribers);
     return true;
   }
+}
 
-  #flush(): void {
-    const subscribers = this.#invalidated;
-    this.#invalidated = new Set();
-    for (const subscriber of subscribers) subscriber.onInvalidated();
+/** Whether to tell the subscribers of the results that a commit touched in turns. */
+function isForMany<Result>(
+  subscriptions: ReadonlySet<Subscription<Result>>,
+): boolean {
+  let count = 0;
+  for (const { subscribers } of subscriptions) {
+    count += subscribers.size;
+    if (count > MAX_PROMPT) return true;
   }
+  return false;
 }
 
 function registeredKey<Result>(subscription: Subscription<Result>): string {

@@ -39,6 +39,35 @@ test("short work goes first, as much as a round has time for", async () => {
   expect(taken).toHaveLength(6);
 });
 
+test("spread work has the time that is left, and one turn when none is", async () => {
+  const turns = new Turns();
+  const taken: string[] = [];
+  const spread = ["a0", "a1", "a2"].map(
+    (name) =>
+      new Promise<void>((resolve) =>
+        turns.spread(() => {
+          taken.push(name);
+          resolve();
+        }),
+      ),
+  );
+  const short = ["s0", "s1"].map((name) =>
+    turns.short().then(() => taken.push(name)),
+  );
+  await Promise.all([...spread, ...short]);
+  expect(taken).toEqual(["s0", "s1", "a0", "a1", "a2"]);
+  taken.length = 0;
+  const busy = ["s0", "s1", "s2", "s3"].map((name) =>
+    turns.short().then(() => {
+      taken.push(name);
+      workFor(6);
+    }),
+  );
+  turns.spread(() => taken.push("a"));
+  await Promise.all(busy);
+  expect(taken.indexOf("a")).toBeLessThan(taken.indexOf("s3"));
+});
+
 test("cheap work does not wait for another round each", async () => {
   const turns = new Turns();
   let count = 0;

@@ -58,10 +58,19 @@ const events = {
 type EventName = keyof typeof events;
 type State = "opened" | "ready" | "updating" | "authenticating" | "closed";
 
-function newSync(latest = 100n, isResting = () => false) {
+function newSync(
+  latest = 100n,
+  isResting = () => false,
+  isCurrent = () => false,
+) {
   const clock = manualClock(1_000);
   const latestTimestamp = () => latest;
-  const sync = new SyncState({ clock, latestTimestamp, isResting });
+  const sync = new SyncState({
+    clock,
+    latestTimestamp,
+    isResting,
+    isCurrent,
+  });
   return { clock, sync };
 }
 
@@ -385,6 +394,22 @@ test("the clock skew is a number, and absent without the client's time", () => {
   expect(transition).toMatchObject({ clientClockSkew: 250, serverTs: 1e9 });
   const [other] = sent(syncIn("updating").handle(events.updated));
   expect(other).not.toHaveProperty("clientClockSkew");
+});
+
+test("a change that an earlier update brought is told no second time", () => {
+  let isCurrent = false;
+  const { sync } = newSync(
+    100n,
+    () => false,
+    () => isCurrent,
+  );
+  sync.handle(events.connect);
+  sync.handle(events.mutated);
+  isCurrent = true;
+  sync.handle(events.invalidated);
+  expect(words(sync.handle(events.updated))).toBe("Transition");
+  isCurrent = false;
+  expect(words(sync.handle(events.invalidated))).toBe("update");
 });
 
 describe("while a costly query rests", () => {

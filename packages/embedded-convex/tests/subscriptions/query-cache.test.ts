@@ -79,6 +79,7 @@ class TestSubscriber implements Subscriber<string> {
 let database: FakeDatabase;
 let runs: Run[];
 let deferred: (() => void)[];
+let spread: (() => void)[];
 let rests: { delayMs: number; end: () => void }[];
 let cache: QueryCache<string>;
 const clock = manualClock(0);
@@ -87,6 +88,7 @@ beforeEach(() => {
   database = new FakeDatabase();
   runs = [];
   deferred = [];
+  spread = [];
   rests = [];
   cache = new QueryCache({
     database,
@@ -126,6 +128,7 @@ beforeEach(() => {
       }),
     render: () => `result of run ${runs.length}`,
     defer: (flush) => deferred.push(flush),
+    spread: (work) => spread.push(work),
   });
 });
 
@@ -189,6 +192,27 @@ test("commits of one moment tell a subscriber once", async () => {
   database.write("b");
   flush();
   expect(subscriber.invalidations).toBe(1);
+});
+
+test("a commit that concerns many tells them in turns, and few at once meanwhile", async () => {
+  const many = Array.from({ length: 40 }, () => new TestSubscriber());
+  const [first] = many;
+  if (first === undefined) throw new Error("nobody");
+  await shown("all", first);
+  for (const subscriber of many) known("all", subscriber);
+  await shown("team", first);
+  database.write("all");
+  database.write("all");
+  flush();
+  expect(spread).toHaveLength(40);
+  expect(many.map(({ invalidations }) => invalidations)).toEqual(
+    new Array(40).fill(0),
+  );
+  database.write("team");
+  flush();
+  expect(first.invalidations).toBe(1);
+  for (const work of spread.splice(0)) work();
+  expect(many.at(-1)?.invalidations).toBe(1);
 });
 
 test("a commit while a query runs makes its result stale at once", async () => {

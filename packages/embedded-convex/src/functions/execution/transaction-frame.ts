@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { BusyError, UserError } from "../../base/errors";
+import { turns } from "../../base/turns";
 import type { Savepoint } from "../../transaction/transaction";
 import type { Frame, LogLevel } from "../calls/frame";
 import {
@@ -20,6 +21,9 @@ import { transactionSyscalls } from "../syscalls/transaction-syscalls";
 import { callFunction } from "./call-function";
 import { reportStray } from "./execution-report";
 import type { TransactionExecution } from "./transaction-execution";
+
+/** Some tenths of a millisecond. */
+const SYSCALLS_BETWEEN_CHECKS = 64;
 
 /**
  * One call of a query or mutation, top-level or nested.
@@ -75,6 +79,9 @@ export class TransactionFrame implements Frame, TransactionContext {
 
   asyncSyscall(operation: string, args: string): Promise<string> {
     this.execution.activity++;
+    if (this.#isTurnOver()) {
+      return this.#enqueue(this.#serveInTurn(operation, args));
+    }
     if (this.#queue !== null) {
       return this.#enqueue(
         this.#queue.then(() => this.#serve(operation, args)),
@@ -209,6 +216,20 @@ export class TransactionFrame implements Frame, TransactionContext {
     } catch (error) {
       throw this.#noteSystemError(error);
     }
+  }
+
+  /** Whether a query that reads much must let others go on. */
+  #isTurnOver(): boolean {
+    const { activity, transaction } = this.execution;
+    const isChecked = activity % SYSCALLS_BETWEEN_CHECKS === 0;
+    return isChecked && transaction.isReadOnly && turns.isRoundOver;
+  }
+
+  async #serveInTurn(operation: string, args: string): Promise<string> {
+    const before = this.#queue;
+    await this.track(turns.long());
+    if (before !== null) await before;
+    return this.#serve(operation, args);
   }
 
   #catchUp(): void {

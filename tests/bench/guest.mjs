@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import WebSocket from "ws";
+
+/** What the dashboard of a signed-in person shows live. */
+const PAGE_QUERIES = [
+  ["users:me", {}],
+  ["teams:mine", {}],
+  ["announcements:list", { at: 0 }],
+  ["resources:list", { at: 0 }],
+  ["events:list", {}],
+  ["settings:current", {}],
+];
+
+/** What an organiser's page shows besides. */
+export const ORGANISER_QUERIES = [
+  ...PAGE_QUERIES,
+  ["organiser:overview", {}],
+  ["announcements:all", {}],
+];
+
+/** What the data browser shows of a table. */
+export const DATA_BROWSER_QUERIES = [
+  ["_system/cli/tables:default", {}],
+  ["_system/frontend/getSchemas:default", {}],
+  ["_system/frontend/tableSize:default", { tableName: "users" }],
+  [
+    "_system/frontend/paginatedTableDocuments:default",
+    {
+      table: "users",
+      filters: null,
+      paginationOpts: { numItems: 100, cursor: null },
+    },
+  ],
+];
+
+const TEAM_QUERY = 1;
+const TEAM_CHANGE = Buffer.from(
+  `{"queryId":${TEAM_QUERY},"type":"QueryUpdated"`,
+);
+const ANSWER = Buffer.from(`"type":"Query`);
+const TRANSITION = Buffer.from(`{"type":"Transition"`);
+const RETRY_MS = 100;
+
+/** Milliseconds since the epoch, the same in all processes. */
+export const now = () => performance.timeOrigin + performance.now();
+
+/**
+ * A page with a session of Convex's protocol. It parses only what is measured,
+ * because thousands of them share a core.
+ */
+export class Guest {
+  #url;
+  #credential;
+  #queries;
+  #sessionId = randomUUID();
+  #connections = 0;
+  #socket = null;
+  #missing = 0;
+  #onLive = () => {};
+  #requests = new Map();
+  #lastRequest = 0;
+  #isClosed = false;
+  /** The text to look for in what arrives, and whom to tell. */
+  #wanted = null;
+  #lastTs = null;
+  /** The team on the screen: as `teams:mine` gives it. */
+  team = null;
+  /** Called after each change of `team`. */
+  onTeam = () => {};
+
+  /** @param credential fields of the Authenticate message */
+  constructor(url, credential, queries = PAGE_QUERIES) {
+    this.#url = `${url.replace("http", "ws")}/api/1.48.0/sync`;
+    this.#credential = credential;
+    this.#queries = queries;
+  }
+
+  /** Resolves when every query has an answer; tries again until then. */
+  connect() {
+    return new Promise((resolve) => {
+      this.#onLive = resolve;
+      this.#open();
+    });
+  }
+
+  /** Resolves when every query is answered again after the connection is lost. */
+  reconnected() {
+    return new Promise((resolve) => {
+      this.#onLive = resolve;
+    });
+  }
+
+  /** Resolves with the time when `text` is in a Transition. */
+  sees(text) {
+    return new Promise((resolve) => {
+      this.#wanted = { text: Buffer.from(text), resolve };
+    });
+  }
+
+  /** Resolves when the page shows what the mutation changed, as Convex's client does. */
+  mutate(udfPath, args) {
+    const requestId = this.#lastRequest++;
+    return new Promise((resolve, reject) => {
+      this.#requests.set(requestId, { resolve, reject, ts: null });
+      this.#send({ type: "Mutation", requestId, udfPath, args: [args] });
+    });
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.#socket?.terminate();
+  }
+
+  #open() {
+    const socket = new WebSocket(this.#url, { perMessageDeflate: false });
+    this.#socket = socket;
+    this.#missing = this.#queries.length;
+    socket.on("open", () => this.#greet());
+    socket.on("message", (bytes) => this.#receive(bytes));
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      if (!this.#isClosed) setTimeout(() => this.#open(), RETRY_MS);
+    });
+  }
+
+  #greet() {
+    this.#send({
+      type: "Connect",
+      sessionId: this.#sessionId,
+      connectionCount: this.#connections++,
+      lastCloseReason: null,
+      maxObservedTimestamp: this.#lastTs ?? undefined,
+      clientTs: Date.now(),
+    });
+    this.#send({ type: "Authenticate", baseVersion: 0, ...this.#credential });
+    this.#send({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: this.#queries.map(([udfPath, args], queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath,
+        args: [args],
+      })),
+    });
+  }
+
+  #send(message) {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(bytes) {
+    if (!bytes.subarray(0, TRANSITION.length).equals(TRANSITION))
+      return this.#onMessage(JSON.parse(bytes));
+    if (this.#missing > 0) {
+      this.#missing -= occurrences(bytes, ANSWER);
+      if (this.#missing <= 0) this.#onLive(now());
+    }
+    if (this.#wanted !== null && bytes.includes(this.#wanted.text)) {
+      this.#wanted.resolve(now());
+      this.#wanted = null;
+    }
+    if (this.#requests.size > 0 || bytes.includes(TEAM_CHANGE))
+      this.#onTransition(JSON.parse(bytes));
+  }
+
+  #onTransition({ modifications, endVersion }) {
+    this.#lastTs = endVersion.ts;
+    for (const { queryId, type, value } of modifications) {
+      if (queryId !== TEAM_QUERY || type !== "QueryUpdated") continue;
+      this.team = value;
+      this.onTeam();
+    }
+    const ts = numberOf(endVersion.ts);
+    for (const [requestId, request] of this.#requests) {
+      if (request.ts === null || request.ts > ts) continue;
+      this.#requests.delete(requestId);
+      request.resolve();
+    }
+  }
+
+  #onMessage(message) {
+    if (message.type === "MutationResponse") {
+      const request = this.#requests.get(message.requestId);
+      if (message.success) request.ts = numberOf(message.ts);
+      else request.reject(new Error(JSON.stringify(message)));
+    } else if (message.type !== "Ping") {
+      throw new Error(`unexpected ${JSON.stringify(message)}`);
+    }
+  }
+}
+
+function numberOf(ts) {
+  return Buffer.from(ts, "base64").readBigUInt64LE();
+}
+
+function occurrences(bytes, text) {
+  let count = 0;
+  for (let at = bytes.indexOf(text); at >= 0; count++)
+    at = bytes.indexOf(text, at + text.length);
+  return count;
+}

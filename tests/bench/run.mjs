@@ -1,0 +1,96 @@
+/**
+ * Measures the product on event day, on the embedded backend (event-day.mjs).
+ *
+ *     npm run bench:crowd -- [--people 240,960,3840] [--seconds 36] [--rate 12] [--profile]
+ *
+ * `--rate` is the number of teams created and joined per second. `--profile`
+ * writes CPU profiles to .cache/profiles: of the event, and of the restart.
+ */
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { eventDay } from "./event-day.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const { values: options } = parseArgs({
+  options: {
+    people: { type: "string", default: "240,960,3840" },
+    seconds: { type: "string", default: "36" },
+    rate: { type: "string", default: "12" },
+    profile: { type: "boolean", default: false },
+  },
+});
+
+const PORT = 4711;
+const scratch = path.join(root, ".cache");
+const profiles = path.join(scratch, "profiles");
+fs.mkdirSync(profiles, { recursive: true });
+
+/** As `npm start` does, without the page. */
+function command(dataDir) {
+  const { scripts } = JSON.parse(
+    fs.readFileSync(path.join(root, "package.json"), "utf8"),
+  );
+  const flags = scripts.start.match(/(?<= )--max\S+/g) ?? [];
+  return [
+    process.execPath,
+    ...flags,
+    ...(options.profile ? ["--cpu-prof", "--cpu-prof-dir", profiles] : []),
+    path.join(root, "packages/embedded-convex/bin.js"),
+    "serve",
+    "--functions",
+    path.join(root, "convex"),
+    "--data",
+    dataDir,
+  ];
+}
+
+/** Resolves when the server answers requests. */
+async function start(dataDir) {
+  const environment = {
+    PORT: String(PORT),
+    ALTCHA_SIGN_UPS_PER_HOUR: "100000",
+    ALTCHA_SIGN_INS_PER_MINUTE: "100000",
+  };
+  const server = await startServer(() => command(dataDir), environment, PORT);
+  await (await fetch(`${server.url}/version`)).text();
+  return server;
+}
+
+const rows = [];
+for (const people of options.people.split(",").map(Number)) {
+  const dataDir = fs.mkdtempSync(path.join(scratch, "crowd-"));
+  try {
+    const row = await eventDay({
+      start: () => start(dataDir),
+      dataDir,
+      people,
+      actionsPerSecond: Number(options.rate),
+      seconds: Number(options.seconds),
+      log: (text) => process.stderr.write(`[${people}] ${text}\n`),
+      // A process that is killed does not write its profile.
+      end: (server) => (options.profile ? server.stop() : server.kill()),
+    });
+    rows.push(row);
+  } finally {
+    fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const pair = (times) => (times === null ? "–" : `${times.p50} / ${times.p99}`);
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+console.log(
+  `\n${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; p50 / p99 in ms\n`,
+);
+console.log(
+  "| people | sign-in | create | join | teammate's screen | announcement | MiB at start, connected, after, peak | live | live after restart | CPU |\n|---|---|---|---|---|---|---|---|---|---|",
+);
+for (const row of rows) {
+  const { memory } = row;
+  console.log(
+    `| ${row.people} | ${pair(row.signIn)} | ${pair(row.create)} | ${pair(row.join)} | ${pair(row.screen)} | ${pair(row.announced)} | ${memory.start}, ${memory.connected}, ${memory.after}, ${memory.peak} | ${seconds(row.connectedMs)} | ${seconds(row.restartMs)} (start ${seconds(row.startMs)}, ${memory.afterRestart} MiB) | ${row.cpuSeconds.toFixed(1)} s |`,
+  );
+}
+process.exit(0);
