@@ -205,9 +205,7 @@ test("a commit that concerns many tells them in turns, and few at once meanwhile
   database.write("all");
   flush();
   expect(spread).toHaveLength(40);
-  expect(many.map(({ invalidations }) => invalidations)).toEqual(
-    new Array(40).fill(0),
-  );
+  expect(many.some(({ invalidations }) => invalidations > 0)).toBe(false);
   database.write("team");
   flush();
   expect(first.invalidations).toBe(1);
