@@ -59,10 +59,22 @@ export class ReadSet {
 
   /** Yields all that was read as half-open ranges, which may overlap. */
   *entries(): Generator<[IndexKey, KeyRange]> {
-    for (const [index, { points, intervals }] of this.#indexes) {
-      for (const point of points) {
-        yield [index, { lo: point, hi: afterKey(point) }];
-      }
+    for (const [index, key] of this.points()) {
+      yield [index, { lo: key, hi: afterKey(key) }];
+    }
+    yield* this.ranges();
+  }
+
+  /** Yields the single keys that were read. */
+  *points(): Generator<[IndexKey, Key]> {
+    for (const [index, { points }] of this.#indexes) {
+      for (const point of points) yield [index, point];
+    }
+  }
+
+  /** Yields the rest as half-open ranges, which may overlap. */
+  *ranges(): Generator<[IndexKey, KeyRange]> {
+    for (const [index, { intervals }] of this.#indexes) {
       for (const interval of intervals) yield [index, toRange(interval)];
     }
   }
