@@ -41,6 +41,13 @@ export function keyedQuery(query: {
 export function identityKey(caller: Caller): string {
   const identity = identityOf(caller);
   if (identity === null) return caller.kind;
+  const known = identityKeys.get(caller);
+  if (known !== undefined) return known;
   const { tokenIdentifier, claims } = identity;
-  return `${caller.kind} ${JSON.stringify([tokenIdentifier, claims])}`;
+  const key = `${caller.kind} ${JSON.stringify([tokenIdentifier, claims])}`;
+  identityKeys.set(caller, key);
+  return key;
 }
+
+/** One text for all queries of a connection. */
+const identityKeys = new WeakMap<Caller, string>();
