@@ -14,7 +14,7 @@ const UDF_TYPES = {
   httpAction: "HttpAction",
 } as const;
 
-type Entry = { cursor: number; json: object };
+type Entry = { cursor: number; execution: FinishedExecution };
 
 /** The last 1,000 finished executions, for `convex logs`. */
 export class FunctionLog {
@@ -33,7 +33,7 @@ export class FunctionLog {
   add(execution: FinishedExecution): void {
     // Cursors increase even if the clock does not.
     this.#cursor = Math.max(this.#cursor + 1, Math.floor(this.#clock.now()));
-    this.#entries.push({ cursor: this.#cursor, json: entryOf(execution) });
+    this.#entries.push({ cursor: this.#cursor, execution });
     if (this.#entries.length > KEPT) this.#entries.shift();
     for (const wake of this.#waiting) wake();
   }
@@ -51,7 +51,7 @@ export class FunctionLog {
     if (isKnown && !this.#isClosed) await this.#next();
     const entries = this.#entries
       .filter((entry) => entry.cursor > cursor)
-      .map(({ json }) => json);
+      .map(({ execution }) => entryOf(execution));
     return { entries, newCursor: this.#cursor };
   }
 
