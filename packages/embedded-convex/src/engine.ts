@@ -31,10 +31,8 @@ import { FunctionRunner } from "./functions/runner/function-runner";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";
 import { Authenticator } from "./protocol/authenticator";
-import {
-  stateModificationOf,
-  type StateModification,
-} from "./protocol/state-modification";
+import { SharedModifications } from "./protocol/shared-modifications";
+import type { StateModification } from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
 import { functionTables } from "./functions/definitions/function-tables";
 import { Outbox } from "./outbox/outbox";
@@ -134,13 +132,13 @@ export class Engine {
       traffic: () => this.#backend.traffic,
     });
     this.#administration = administration;
+    const modifications = new SharedModifications(isProduction);
     this.#cache = new QueryCache({
       database,
       clock,
       newRequestId,
       runQuery: (call, run) => functions.runQuery(call, run),
-      render: (outcome, { requestId }) =>
-        stateModificationOf(outcome, requestId, isProduction),
+      render: (outcome, call) => modifications.render(outcome, call),
     });
     current.onLoad(() => this.#cache.invalidateAll());
     const adminKey = new AdminKey(options.dataDir, keys);

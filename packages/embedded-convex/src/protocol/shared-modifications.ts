@@ -1,0 +1,51 @@
+import type {
+  FunctionCall,
+  QueryOutcome,
+} from "../functions/calls/function-call";
+import {
+  type StateModification,
+  stateModificationOf,
+} from "./state-modification";
+
+/** Bounds the memory; an app has fewer queries. */
+const MAX_REMEMBERED = 1_000;
+
+type Remembered = {
+  valueText: string;
+  modification: StateModification;
+};
+
+/**
+ * Renders outcomes. Queries that give thousands of people the same value, such
+ * as a list of announcements for whoever is signed in, render and keep it once:
+ * if a query's value equals the last one of its function, both are one object.
+ */
+export class SharedModifications {
+  readonly #isProduction: boolean;
+  readonly #last = new Map<string, Remembered>();
+
+  /** @param isProduction whether to omit log lines and to redact errors */
+  constructor(isProduction: boolean) {
+    this.#isProduction = isProduction;
+  }
+
+  render(outcome: QueryOutcome, call: FunctionCall): StateModification {
+    const { path, requestId } = call;
+    const { logLines, journal } = outcome;
+    const render = () =>
+      stateModificationOf(outcome, requestId, this.#isProduction);
+    const isPlain =
+      outcome.ok &&
+      journal === null &&
+      (this.#isProduction || logLines.length === 0);
+    if (!isPlain) return render();
+    const { valueText } = outcome;
+    const last = this.#last.get(path);
+    if (last?.valueText === valueText) return last.modification;
+    const modification = render();
+    if (last !== undefined || this.#last.size < MAX_REMEMBERED) {
+      this.#last.set(path, { valueText, modification });
+    }
+    return modification;
+  }
+}
