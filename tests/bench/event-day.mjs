@@ -141,6 +141,7 @@ export async function eventDay({
   );
   const restartMs = Math.max(...backAt.flat()) - restartedAt;
   memory.afterRestart = server.memoryMiB();
+  const restartCpuSeconds = server.cpuSeconds();
 
   for (const guest of [...everybody, dataBrowser]) guest.close();
   await onlookers.end();
@@ -157,6 +158,7 @@ export async function eventDay({
     cpuSeconds,
     startMs,
     restartMs,
+    restartCpuSeconds,
   };
 }
 

@@ -39,7 +39,8 @@ const TEAM_CHANGE = Buffer.from(
 );
 const ANSWER = Buffer.from(`"type":"Query`);
 const TRANSITION = Buffer.from(`{"type":"Transition"`);
-const RETRY_MS = 100;
+/** Half of what Convex's client waits at first, at random as there. */
+const RETRY_MS = 500;
 
 /** Milliseconds since the epoch, the same in all processes. */
 export const now = () => performance.timeOrigin + performance.now();
@@ -119,7 +120,10 @@ export class Guest {
     socket.on("message", (bytes) => this.#receive(bytes));
     socket.on("error", () => {});
     socket.on("close", () => {
-      if (!this.#isClosed) setTimeout(() => this.#open(), RETRY_MS);
+      if (!this.#isClosed) {
+        const afterMs = RETRY_MS * (0.5 + Math.random());
+        setTimeout(() => this.#open(), afterMs);
+      }
     });
   }
 

@@ -54,7 +54,12 @@ async function start(dataDir) {
     ALTCHA_SIGN_UPS_PER_HOUR: "100000",
     ALTCHA_SIGN_INS_PER_MINUTE: "100000",
   };
-  const server = await startServer(() => command(dataDir), environment, PORT);
+  const server = await startServer(
+    () => command(dataDir),
+    environment,
+    PORT,
+    false,
+  );
   await (await fetch(`${server.url}/version`)).text();
   return server;
 }
@@ -90,7 +95,7 @@ console.log(
 for (const row of rows) {
   const { memory } = row;
   console.log(
-    `| ${row.people} | ${pair(row.signIn)} | ${pair(row.create)} | ${pair(row.join)} | ${pair(row.screen)} | ${pair(row.announced)} | ${memory.start}, ${memory.connected}, ${memory.after}, ${memory.peak} | ${seconds(row.connectedMs)} | ${seconds(row.restartMs)} (start ${seconds(row.startMs)}, ${memory.afterRestart} MiB) | ${row.cpuSeconds.toFixed(1)} s |`,
+    `| ${row.people} | ${pair(row.signIn)} | ${pair(row.create)} | ${pair(row.join)} | ${pair(row.screen)} | ${pair(row.announced)} | ${memory.start}, ${memory.connected}, ${memory.after}, ${memory.peak} | ${seconds(row.connectedMs)} | ${seconds(row.restartMs)} (start ${seconds(row.startMs)}, ${memory.afterRestart} MiB, CPU ${row.restartCpuSeconds.toFixed(1)} s) | ${row.cpuSeconds.toFixed(1)} s |`,
   );
 }
 process.exit(0);

@@ -8,10 +8,6 @@ const canPin =
   process.platform === "linux" &&
   os.cpus().length > 1 &&
   fs.existsSync("/usr/bin/taskset");
-if (canPin)
-  execFileSync("taskset", ["-acp", "1", String(process.pid)], {
-    stdio: "ignore",
-  });
 
 const children = new Set();
 process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
@@ -19,11 +15,21 @@ process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 /**
  * Starts a server and waits until its port accepts connections.
  * @param command port → [program, ...arguments]
+ * @param isPinned false lets the system place both, as it does in production
  * @returns {Promise<{url: string, memoryMiB(): number, peakMiB(): number,
  *   cpuSeconds(): number, stop(): Promise<void>, kill(): Promise<void>}>}
  */
-export async function startServer(command, environment, port) {
-  const [program, ...args] = canPin
+export async function startServer(
+  command,
+  environment,
+  port,
+  isPinned = canPin,
+) {
+  if (isPinned)
+    execFileSync("taskset", ["-acp", "1", String(process.pid)], {
+      stdio: "ignore",
+    });
+  const [program, ...args] = isPinned
     ? ["taskset", "-c", "0", ...command(port)]
     : command(port);
   const child = spawn(program, args, {
