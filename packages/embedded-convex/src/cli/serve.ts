@@ -14,6 +14,13 @@ import { createWebServer } from "./web-server";
 /** Signals within this time of the first count as the same one. */
 const TWICE_MS = 500;
 
+/**
+ * Connections that the system keeps while the server starts or is busy. When a
+ * hall reconnects after a restart, those beyond it try again a second later,
+ * and then after two, four and eight.
+ */
+const BACKLOG = 4096;
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type ServeOptions = {
@@ -65,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 function listen(server: Server, { host, port }: Settings): Promise<number> {
   return new Promise((done, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off("error", reject);
       const address = server.address();
       const isBound = address !== null && typeof address === "object";
