@@ -125,7 +125,6 @@ async function measure(name, attack) {
   const server = await startServer(
     (port) => [
       process.execPath,
-      "--max-semi-space-size=64", // as npm start does
       path.join(root, "packages/embedded-convex/bin.js"),
       "serve",
       "--functions",

@@ -34,7 +34,6 @@ const COMMANDS = {
   ],
   embedded: (directory, port) => [
     process.execPath,
-    "--max-semi-space-size=64", // as `npm start` does
     ...(options.profile
       ? ["--cpu-prof", "--cpu-prof-dir", path.join(root, ".cache/profiles")]
       : []),
