@@ -9,14 +9,17 @@ import * as ContactMessages from "./model/contactMessages";
 import * as Integrity from "./model/integrity";
 import * as OrganiserLists from "./model/organiserLists";
 import * as Overview from "./model/overview";
+import * as TeamMending from "./model/teamMending";
 import {
   auditRowValidator,
   contactMessageValidator,
   exportedListValidator,
+  exportFormValidator,
   integrityValidator,
   overviewValidator,
   participantValidator,
   subscriberValidator,
+  teamChangeValidator,
   teamOverviewValidator,
 } from "./shared/validators";
 
@@ -38,7 +41,7 @@ export const integrity = organiserQuery({
 });
 
 /**
- * Returns everybody with an account, in the order of signing up, up to the
+ * Returns everyone with an account, in the order of signing up, up to the
  * limit of one read.
  */
 export const participants = organiserQuery({
@@ -74,8 +77,8 @@ export const subscribers = organiserQuery({
 });
 
 /**
- * Returns at most 500 messages: those that wait, the newest first, or those
- * that are handled, the last handled first.
+ * Returns at most 500 messages: those that wait, the urgent ones first and then
+ * the oldest, or those that are handled, the last handled first.
  */
 export const messages = organiserQuery({
   args: { handled: v.boolean() },
@@ -101,11 +104,31 @@ export const markMessage = organiserMutation({
 });
 
 /**
- * Records in the audit log that the caller saved a list as a file.
+ * Renames a team, adds or removes a person, or makes a member the leader; also
+ * while team changes are closed. A team whose last member is removed is deleted.
+ * @throws `not_found`, `required`, `too_long`, `hidden_text`, `person_in_team`,
+ *   `person_not_in_team`, `team_full`
+ */
+export const mendTeam = organiserMutation({
+  args: { teamId: v.id("teams"), change: teamChangeValidator },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await TeamMending.mend(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/**
+ * Records in the audit log that the caller saved a list as a file, or copied its
+ * addresses.
  * @throws `required` if `rows` is not a possible number of rows
  */
 export const recordExport = organiserMutation({
-  args: { list: exportedListValidator, rows: v.number() },
+  args: {
+    list: exportedListValidator,
+    form: exportFormValidator,
+    rows: v.number(),
+  },
   returns: v.null(),
   handler: async (ctx, args) => {
     await OrganiserLists.recordExport(ctx, ctx.user, args);

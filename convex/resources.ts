@@ -1,7 +1,20 @@
 import { v } from "convex/values";
-import { userQuery } from "./functions";
+import { organiserMutation, organiserQuery, userQuery } from "./functions";
 import * as Resources from "./model/resources";
-import { nextChangeValidator, resourceValidator } from "./shared/validators";
+import { checked } from "./shared/check";
+import { addResourceSchema, resourceSchema } from "./shared/schemas";
+import {
+  editableResourceValidator,
+  nextChangeValidator,
+  resourceValidator,
+} from "./shared/validators";
+
+const draftFields = {
+  title: v.string(),
+  url: v.string(),
+  description: v.string(),
+  order: v.number(),
+};
 
 /**
  * Returns the resources that are out, in the order in which to show them, and when
@@ -15,4 +28,60 @@ export const list = userQuery({
     next: nextChangeValidator,
   }),
   handler: async (ctx) => Resources.listPublished(ctx),
+});
+
+/**
+ * Returns all resources, those to come included, at most 200, in the order in
+ * which they are shown. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const all = organiserQuery({
+  args: {},
+  returns: v.array(editableResourceValidator),
+  handler: async (ctx) => Resources.listAll(ctx),
+});
+
+/**
+ * Adds a resource, out from `publishAt` on or from now on if that is null, and
+ * returns its id. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
+ *   `hidden_text`, `unsafe_address`
+ */
+export const add = organiserMutation({
+  args: { ...draftFields, publishAt: v.nullable(v.number()) },
+  returns: v.id("resources"),
+  handler: async (ctx, args) =>
+    Resources.add(ctx, ctx.user, checked(addResourceSchema, args)),
+});
+
+/**
+ * Replaces all fields of a resource. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
+ *   `hidden_text`, `unsafe_address`, `not_found`
+ */
+export const edit = organiserMutation({
+  args: {
+    resourceId: v.id("resources"),
+    ...draftFields,
+    publishAt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { resourceId, ...args }) => {
+    const draft = checked(resourceSchema, args);
+    await Resources.edit(ctx, ctx.user, { resourceId, draft });
+    return null;
+  },
+});
+
+/**
+ * Deletes a resource, whether it is out or not. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `not_found`
+ */
+export const remove = organiserMutation({
+  args: { resourceId: v.id("resources") },
+  returns: v.null(),
+  handler: async (ctx, { resourceId }) => {
+    await Resources.remove(ctx, ctx.user, resourceId);
+    return null;
+  },
 });

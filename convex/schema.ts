@@ -139,9 +139,9 @@ export default defineSchema({
     consentedAt: v.number(),
   }).index("by_email", ["email"]),
 
-  // The next four tables hold live content and are made to be edited in the data
-  // browser: every dashboard shows a change at once. model/firstContent.ts fills
-  // them once.
+  // The next four tables hold live content, which organisers edit in their area and
+  // can edit in the data browser: every dashboard shows a change at once.
+  // model/firstContent.ts fills them once.
 
   // What the organisers tell the participants. Written by
   // model/announcements.ts and in the data browser. Read by participants from
@@ -162,7 +162,8 @@ export default defineSchema({
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // The dates on the dashboard. Written in the data browser, read by participants.
+  // The dates on the dashboard. Written by model/events.ts and in the data browser,
+  // read by participants.
   events: defineTable({
     title: v.string(),
     /** Milliseconds since the epoch; for a whole day, its start in India. */
@@ -171,8 +172,8 @@ export default defineSchema({
     wholeDay: v.boolean(),
   }).index("by_starts_at", ["startsAt"]),
 
-  // Links that help participants. Written in the data browser, read by
-  // participants from `publishAt` on.
+  // Links that help participants. Written by model/resources.ts and in the data
+  // browser, read by participants from `publishAt` on.
   resources: defineTable({
     title: v.string(),
     /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */

@@ -6,6 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
+import { isUrgent } from "../shared/text";
 import type { ContactMessage } from "../shared/validators";
 import * as AuditLog from "./auditLog";
 import { READ_LIMIT, readBounded } from "./boundedRead";
@@ -46,19 +47,18 @@ export async function listOf(
 }
 
 /**
- * The query for messages that wait, the newest first; for the caller to read
+ * The query for messages that wait, the oldest first; for the caller to read
  * with a bound.
  */
 export function queryWaiting(ctx: QueryCtx) {
   return ctx.db
     .query("contactMessages")
-    .withIndex("by_handled_at", (q) => q.eq("handledAt", undefined))
-    .order("desc");
+    .withIndex("by_handled_at", (q) => q.eq("handledAt", undefined));
 }
 
 /**
- * Returns the messages that wait, the newest first, or those that are handled,
- * the last handled first.
+ * Returns the messages that wait, the urgent ones first and then the oldest, or
+ * those that are handled, the last handled first.
  */
 export async function listForOrganisers(
   ctx: QueryCtx,
@@ -66,7 +66,8 @@ export async function listForOrganisers(
 ): Promise<ContactMessage[]> {
   const source = handled ? queryHandled(ctx) : queryWaiting(ctx);
   const { rows } = await readBounded(source, SHOWN_LIMIT);
-  return rows.map(
+  const ordered = handled ? rows : urgentFirst(rows);
+  return ordered.map(
     ({ _creationTime, handledAt = null, handledBy = null, ...message }) => ({
       ...message,
       handledAt,
@@ -101,6 +102,16 @@ export async function mark(
     before: audited(message),
     after: audited({ ...message, ...marks }),
   });
+}
+
+/** Keeps the order within both groups. */
+function urgentFirst(
+  messages: Doc<"contactMessages">[],
+): Doc<"contactMessages">[] {
+  return messages.toSorted(
+    (one, other) =>
+      Number(isUrgent(other.subject)) - Number(isUrgent(one.subject)),
+  );
 }
 
 function queryHandled(ctx: QueryCtx) {

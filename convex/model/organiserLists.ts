@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import type {
   ExportedList,
+  ExportForm,
   Participant,
   Subscriber,
   TeamOverview,
@@ -12,7 +13,7 @@ import * as AuditLog from "./auditLog";
 import { READ_LIMIT, readBounded } from "./boundedRead";
 
 /**
- * Returns everybody with an account, in the order of signing up, up to the
+ * Returns everyone with an account, in the order of signing up, up to the
  * limit of one read.
  */
 export async function listParticipants(
@@ -75,19 +76,20 @@ export async function listSubscribers(
 }
 
 /**
- * Records in the audit log that the organiser saved a list of `rows` rows.
+ * Records in the audit log that the organiser saved or copied `rows` rows of a
+ * list.
  * @throws `required` if `rows` is not a possible number of rows
  */
 export async function recordExport(
   ctx: MutationCtx,
   organiser: Doc<"users">,
-  { list, rows }: { list: ExportedList; rows: number },
+  { list, form, rows }: { list: ExportedList; form: ExportForm; rows: number },
 ): Promise<void> {
   const isPossible =
     Number.isInteger(rows) && rows >= 0 && rows <= READ_LIMIT.rows;
   if (!isPossible) refuse("required", { label: "Number of rows" });
   await AuditLog.record(ctx, organiser, {
-    action: "list exported",
+    action: form === "file" ? "list exported" : "addresses copied",
     target: list,
     before: null,
     after: { rows },

@@ -5,18 +5,17 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { INDIA_OFFSET_MS, indianDay } from "../shared/indianTime";
 import { MAX_TEAM_SIZE } from "../shared/limits";
 import type { Overview } from "../shared/validators";
 import { readBounded } from "./boundedRead";
 import * as ContactMessages from "./contactMessages";
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const INDIA_OFFSET_MS = 5.5 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The end of the last day whose year has four digits. */
 const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
 
-type Person = Pick<Doc<"users">, "createdAt" | "teamId">;
+type Person = Pick<Doc<"users">, "createdAt" | "role" | "teamId">;
 
 /** Reads the rows and returns the numbers. */
 export async function read(ctx: QueryCtx): Promise<Overview> {
@@ -37,39 +36,43 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
   };
 }
 
-/** Computes the numbers that depend on the registered people only. */
+/**
+ * Computes the numbers that depend on the people with an account only. Organisers
+ * do not take part, so they are not registered; a team that one of them is in has
+ * them as a member all the same.
+ */
 export function summarize(
   people: readonly Person[],
 ): Pick<
   Overview,
   "registered" | "inTeams" | "teams" | "teamsBySize" | "registrations"
 > {
+  const participants = people.filter(({ role }) => role === "participant");
   const teamIds = people.flatMap(({ teamId }) => teamId ?? []);
   const sizes = [...countEach(teamIds).values()];
   return {
-    registered: people.length,
-    inTeams: teamIds.length,
+    registered: participants.length,
+    inTeams: participants.filter(({ teamId }) => teamId !== null).length,
     teams: sizes.length,
     teamsBySize: Array.from(
       { length: Math.max(MAX_TEAM_SIZE, ...sizes) },
       (_, index) => sizes.filter((size) => size === index + 1).length,
     ),
-    registrations: registrationsPerDay(people),
+    registrations: registrationsPerDay(participants),
   };
 }
 
 /**
- * Counts sign-ups per day in India, which has one time zone and no summer time, so
- * a fixed offset gives the date. Rows that were edited by hand may hold an instant
- * that no date can show; those are skipped.
+ * Counts sign-ups per day in India. Rows that were edited by hand may hold an
+ * instant that no date can show; those are skipped.
  */
 function registrationsPerDay(
   people: readonly Person[],
 ): Overview["registrations"] {
   const days = people
-    .map(({ createdAt }) => createdAt + INDIA_OFFSET_MS)
-    .filter((ms) => ms >= INDIA_OFFSET_MS && ms < END_OF_DAYS_MS)
-    .map((ms) => Math.floor(ms / DAY_MS));
+    .map(({ createdAt }) => createdAt)
+    .filter((ms) => ms >= 0 && ms + INDIA_OFFSET_MS < END_OF_DAYS_MS)
+    .map(indianDay);
   return [...countEach(days)]
     .toSorted(([one], [other]) => one - other)
     .map(([day, count]) => ({ day: isoDate(day * DAY_MS), count }));

@@ -56,6 +56,19 @@ export async function join(
     .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
     .unique();
   if (team === null) return refuse("invalid_invite_code");
+  await admit(ctx, team, user);
+  return team._id;
+}
+
+/**
+ * Makes a person without a team the last member of this one.
+ * @throws `team_full`
+ */
+export async function admit(
+  ctx: MutationCtx,
+  team: Doc<"teams">,
+  user: User,
+): Promise<void> {
   if (Roster.isFull(team.members)) refuse("team_full");
   await ctx.db.patch("teams", team._id, {
     members: [...team.members, newMember(user, "member")],
@@ -64,7 +77,6 @@ export async function join(
     teamId: team._id,
     teamRole: "member",
   });
-  return team._id;
 }
 
 /**
@@ -85,6 +97,28 @@ export async function leave(ctx: MutationCtx, user: User): Promise<void> {
       await ctx.db.patch("users", leader.uid, { teamRole: "leader" });
   }
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
+}
+
+/** Makes a member the leader of their team; who led it stays as a member. */
+export async function makeLeader(
+  ctx: MutationCtx,
+  team: Doc<"teams">,
+  leader: User,
+): Promise<void> {
+  const members = Roster.ledBy(team.members, leader._id);
+  await ctx.db.patch("teams", team._id, { members });
+  for (const [place, { uid, role }] of members.entries())
+    if (role !== team.members[place]?.role)
+      await ctx.db.patch("users", uid, { teamRole: role });
+}
+
+/** Changes a team's name. */
+export async function rename(
+  ctx: MutationCtx,
+  team: Doc<"teams">,
+  name: string,
+): Promise<void> {
+  await ctx.db.patch("teams", team._id, { name });
 }
 
 /** Updates the copy of a member's name in their team, if they have one. */

@@ -76,8 +76,16 @@ export const refusals = {
   not_in_team: () => "You are not in a team",
   invalid_invite_code: () => "Invalid invite code",
   team_full: () => "Team is already full",
+  /** For organisers, who change the teams of others. */
+  person_in_team: ({ name }: { name: string }) =>
+    `${name} is already in a team`,
+  person_not_in_team: ({ name }: { name: string }) =>
+    `${name} is no longer in this team`,
   team_changes_closed: () =>
     "Team changes are closed. Write to the organisers if yours has to change.",
+
+  unsafe_address: () =>
+    "Enter a page of this site, such as /faq, or an address that begins with https://",
 
   /** Somebody else has deleted it in the meantime. */
   not_found: ({ label }: { label: string }) => `${label} no longer exists`,

@@ -26,5 +26,12 @@ export const MAX_MESSAGE_LENGTH = 5_000;
 export const MAX_ANNOUNCEMENT_TITLE_LENGTH = 120;
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 
+export const MAX_DATE_TITLE_LENGTH = 120;
+
+export const MAX_RESOURCE_TITLE_LENGTH = 120;
+export const MAX_RESOURCE_URL_LENGTH = 500;
+export const MAX_RESOURCE_DESCRIPTION_LENGTH = 300;
+export const MAX_RESOURCE_ORDER = 1_000;
+
 /** The last instant that a `Date` can hold, in milliseconds since the epoch. */
 export const LAST_INSTANT_MS = 8.64e15;

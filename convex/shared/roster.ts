@@ -26,6 +26,17 @@ export function without(
     : [{ ...first, role: "leader" }, ...others];
 }
 
+/** Returns the list with this person as its only leader; the order stays. */
+export function ledBy(
+  members: readonly TeamMember[],
+  uid: TeamMember["uid"],
+): TeamMember[] {
+  return members.map((member) => ({
+    ...member,
+    role: member.uid === uid ? "leader" : "member",
+  }));
+}
+
 /** Returns the list with a new name for one person. */
 export function renamed(
   members: readonly TeamMember[],

@@ -6,7 +6,14 @@
 import * as z from "zod/mini";
 import { refusal, type ErrorCode, type ErrorParams } from "./errors";
 import * as Limits from "./limits";
-import { hasHidden, isBlank, tidyEmail, tidyLine, tidyText } from "./text";
+import {
+  hasHidden,
+  isBlank,
+  isSafeAddress,
+  tidyEmail,
+  tidyLine,
+  tidyText,
+} from "./text";
 
 /**
  * Makes a rule fail with this refusal. Zod still runs the rules after it, so that a
@@ -202,8 +209,13 @@ const description = measured(
   }),
 ).check(...textOf("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH));
 
+const teamName = line("Team name", Limits.MAX_TEAM_NAME_LENGTH);
+
+/** The arguments with which an organiser renames a team. */
+export const renameTeamSchema = z.object({ name: teamName });
+
 export const createTeamSchema = z.object({
-  name: line("Team name", Limits.MAX_TEAM_NAME_LENGTH),
+  name: teamName,
   description: z._default(description, ""),
 });
 
@@ -264,5 +276,41 @@ export const announcementSchema = z.object({
 /** The fields for publishing one. `publishAt` null means now. */
 export const publishAnnouncementSchema = z.object({
   ...announcementFields,
+  publishAt: z.nullable(publishAt),
+});
+
+/** The fields of a date on the dashboard. */
+export const dateSchema = z.object({
+  title: line("Title", Limits.MAX_DATE_TITLE_LENGTH),
+  startsAt: instant("Date"),
+  wholeDay: z.boolean(),
+});
+
+const unsafeAddress = refusing("unsafe_address", {});
+
+const missingOrder = refusing("required", { label: "Place in the list" });
+
+const resourceFields = {
+  title: line("Title", Limits.MAX_RESOURCE_TITLE_LENGTH),
+  url: line("Address", Limits.MAX_RESOURCE_URL_LENGTH).check(
+    z.refine(isSafeAddress, unsafeAddress),
+  ),
+  description: line("Description", Limits.MAX_RESOURCE_DESCRIPTION_LENGTH),
+  order: z
+    .number(missingOrder.error)
+    .check(
+      z.refine(
+        (order) => Math.abs(order) <= Limits.MAX_RESOURCE_ORDER,
+        missingOrder,
+      ),
+    ),
+};
+
+/** The fields for editing a resource. */
+export const resourceSchema = z.object({ ...resourceFields, publishAt });
+
+/** The fields for adding one. `publishAt` null means now. */
+export const addResourceSchema = z.object({
+  ...resourceFields,
   publishAt: z.nullable(publishAt),
 });

@@ -52,6 +52,28 @@ export function withoutHidden(text: string): string {
   return text.replace(new RegExp(HIDDEN, "gu"), "");
 }
 
+/** The contact page asks people to write this into the subject of urgent messages. */
+const URGENT = /\burgent\b/iu;
+
+/** Returns true if the subject of a message says that it is urgent. */
+export function isUrgent(subject: string): boolean {
+  return URGENT.test(subject);
+}
+
+/**
+ * A path of this site or an https URL. Browsers treat `/\` as `//`, which leads
+ * to another site.
+ */
+const SAFE_ADDRESS = /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/iu;
+
+/**
+ * Returns true if a link to this address can neither run a script nor lead to a
+ * site without encryption.
+ */
+export function isSafeAddress(address: string): boolean {
+  return SAFE_ADDRESS.test(address);
+}
+
 /**
  * Formats a time to wait, rounded up so that it is long enough: "40 seconds",
  * "6 minutes".

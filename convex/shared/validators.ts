@@ -88,6 +88,17 @@ export const resourceValidator = v.object({
 });
 export type Resource = Infer<typeof resourceValidator>;
 
+/**
+ * A resource as organisers see it, whether it is out or not. `publishAt`:
+ * milliseconds since the epoch. The smallest `order` comes first.
+ */
+export const editableResourceValidator = v.object({
+  ...resourceValidator.fields,
+  publishAt: v.number(),
+  order: v.number(),
+});
+export type EditableResource = Infer<typeof editableResourceValidator>;
+
 /** What organisers open and close. */
 export const settingsValidator = v.object({
   /** Teams can be created, joined and left. */
@@ -100,7 +111,10 @@ export const settingsValidator = v.object({
 });
 export type Settings = Infer<typeof settingsValidator>;
 
-/** The numbers of the event now. `teamsBySize[n - 1]` counts the teams of n members. */
+/**
+ * The numbers of the event now. Organisers are not counted as registered or in
+ * teams, but as members of the teams that they are in. `teamsBySize[n - 1]` counts the teams of n members.
+ */
 export const overviewValidator = v.object({
   registered: v.number(),
   inTeams: v.number(),
@@ -170,6 +184,15 @@ export const teamOverviewValidator = v.object({
 });
 export type TeamOverview = Infer<typeof teamOverviewValidator>;
 
+/** What an organiser changes in a team. */
+export const teamChangeValidator = v.union(
+  v.object({ kind: v.literal("rename"), name: v.string() }),
+  v.object({ kind: v.literal("add"), userId: v.id("users") }),
+  v.object({ kind: v.literal("remove"), userId: v.id("users") }),
+  v.object({ kind: v.literal("lead"), userId: v.id("users") }),
+);
+export type TeamChange = Infer<typeof teamChangeValidator>;
+
 /**
  * A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds
  * since the epoch.
@@ -204,15 +227,33 @@ export const exportedListValidator = v.union(
 );
 export type ExportedList = Infer<typeof exportedListValidator>;
 
+/** How a list leaves the page: as a file, or as addresses on the clipboard. */
+export const exportFormValidator = v.union(
+  v.literal("file"),
+  v.literal("addresses"),
+);
+export type ExportForm = Infer<typeof exportFormValidator>;
+
 /** The actions of organisers, as the audit log names them. */
 const auditActionValidator = v.union(
   v.literal("announcement published"),
   v.literal("announcement edited"),
   v.literal("announcement removed"),
+  v.literal("date added"),
+  v.literal("date edited"),
+  v.literal("date removed"),
+  v.literal("resource added"),
+  v.literal("resource edited"),
+  v.literal("resource removed"),
+  v.literal("team renamed"),
+  v.literal("team member added"),
+  v.literal("team member removed"),
+  v.literal("team leader changed"),
   v.literal("message handled"),
   v.literal("message reopened"),
   v.literal("settings changed"),
   v.literal("list exported"),
+  v.literal("addresses copied"),
   v.literal("organiser appointed"),
   v.literal("organiser dismissed"),
 );

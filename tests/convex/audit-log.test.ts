@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import * as AuditLog from "#convex/model/auditLog";
+import type { ExportForm } from "#convex/shared/validators";
 import {
   asUser,
   newBackend,
@@ -20,9 +21,10 @@ async function log(reader: Person = rita) {
   return reader.query(api.organiser.auditLog, {});
 }
 
-async function recordExport(rows: number) {
+async function recordExport(rows: number, form: ExportForm = "file") {
   return rita.mutation(api.organiser.recordExport, {
     list: "subscribers",
+    form,
     rows,
   });
 }
@@ -88,6 +90,13 @@ describe("the audit log", () => {
     ]);
   });
 
+  test("records who copied the addresses of a list", async () => {
+    await recordExport(3, "addresses");
+    expect(await log()).toMatchObject([
+      { action: "addresses copied", target: "subscribers", after: { rows: 3 } },
+    ]);
+  });
+
   test.each([NaN, Infinity, -1, 1.5, 5_001, 1e300])(
     "refuses %d as a number of rows",
     async (rows) => {
@@ -146,7 +155,11 @@ describe("the audit log", () => {
 test("an export of personal data contains only the person's own actions", async () => {
   await handleMessage();
   const omar = await asUser(backend, "Omar", { role: "organiser" });
-  await omar.mutation(api.organiser.recordExport, { list: "teams", rows: 1 });
+  await omar.mutation(api.organiser.recordExport, {
+    list: "teams",
+    form: "file",
+    rows: 1,
+  });
   const own = await rita.query(api.account.exportData, {});
   expect(own?.organiserActions).toEqual([
     { at: expect.any(Number) as number, action: "message handled" },
@@ -155,7 +168,7 @@ test("an export of personal data contains only the person's own actions", async 
 
 test("only model/auditLog.ts writes to the audit log", () => {
   const sources = import.meta.glob<string>(
-    ["../../convex/**/*.ts", "!../../convex/_generated/**"],
+    ["#convex/**/*.ts", "!../../convex/_generated/**"],
     { query: "?raw", import: "default", eager: true },
   );
   const writers = Object.entries(sources)
@@ -169,6 +182,6 @@ test("only model/auditLog.ts writes to the audit log", () => {
       ),
     }));
   expect(writers).toEqual([
-    { path: "../../convex/model/auditLog.ts", writes: ["insert"] },
+    { path: "#convex/model/auditLog.ts", writes: ["insert"] },
   ]);
 });

@@ -82,7 +82,7 @@ describe("organiser.overview", () => {
       {},
     );
     expect(numbers).toEqual({
-      registered: 4,
+      registered: 3,
       inTeams: 3,
       teams: 2,
       teamsBySize: [1, 1, 0, 0],
@@ -90,7 +90,7 @@ describe("organiser.overview", () => {
       subscribers: 1,
       isComplete: true,
     });
-    expect(registrations.slice(0, 2)).toEqual([
+    expect(registrations).toEqual([
       { day: "2025-05-01", count: 1 },
       { day: "2025-05-02", count: 2 },
     ]);
@@ -102,10 +102,15 @@ describe("organiser.overview", () => {
       if (user === null) throw new Error("no Rita");
       const { _id, _creationTime, ...fields } = user;
       for (let count = 0; count < READ_LIMIT.rows; count++)
-        await ctx.db.insert("users", { ...fields, email: `p${count}@x.in` });
+        await ctx.db.insert("users", {
+          ...fields,
+          role: "participant",
+          email: `p${count}@x.in`,
+        });
     });
     expect(await rita.query(api.organiser.overview, {})).toMatchObject({
-      registered: READ_LIMIT.rows,
+      // Rita herself is read, too.
+      registered: READ_LIMIT.rows - 1,
       isComplete: false,
     });
     const list = await rita.query(api.organiser.participants, {});
@@ -185,11 +190,11 @@ describe("organiser.subscribers", () => {
 });
 
 describe("organiser.messages", () => {
-  test("returns waiting messages, the newest first", async () => {
-    await write("First");
-    await write("Second");
+  test("returns waiting messages, the urgent ones first and then the oldest", async () => {
+    const subjects = ["First", "Urgently", "urgent: bus", "Last", "URGENT"];
+    for (const subject of subjects) await write(subject);
     expect(await waiting()).toEqual(
-      ["Second", "First"].map((subject) => ({
+      ["urgent: bus", "URGENT", "First", "Urgently", "Last"].map((subject) => ({
         _id: expect.any(String) as string,
         name: "Asha",
         email: "asha@example.in",
@@ -228,7 +233,7 @@ describe("organiser.messages", () => {
         });
     });
     const given = await waiting();
-    expect(given[0]?.subject).toBe("Number 499");
+    expect(given[0]?.subject).toBe("Number 0");
     expect(given.length).toBeGreaterThan(300);
     expect(given.length * 20_000).toBeLessThan(8 * 2 ** 20);
   });

@@ -2,11 +2,17 @@ import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { summarize } from "#convex/model/overview";
 
-/** One person per letter, which is their team; "-" is no team. */
+/**
+ * One person per letter, which is their team; "-" is no team. Capital letters and
+ * "+" are organisers.
+ */
 function people(teams: string, createdAt = Date.parse("2025-05-01T12:00Z")) {
   return teams.split("").map((letter) => ({
     createdAt,
-    teamId: letter === "-" ? null : (letter as Id<"teams">),
+    role: /[A-Z+]/.test(letter)
+      ? ("organiser" as const)
+      : ("participant" as const),
+    teamId: /[+-]/.test(letter) ? null : (letter.toLowerCase() as Id<"teams">),
   }));
 }
 
@@ -28,6 +34,16 @@ test.each([
     });
   },
 );
+
+test("organisers are not registered, with and without a team", () => {
+  expect(summarize(people("aA-++"))).toMatchObject({
+    registered: 2,
+    inTeams: 1,
+    teams: 1,
+    teamsBySize: [0, 1, 0, 0],
+    registrations: [{ day: "2025-05-01", count: 2 }],
+  });
+});
 
 test("a day ends at midnight in India", () => {
   const instants = [

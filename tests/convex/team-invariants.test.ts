@@ -2,11 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import { crowd, newBackend, type Backend, type Person } from "./setup";
+import { asUser, crowd, newBackend, type Backend, type Person } from "./setup";
 
 const PEOPLE = 7;
 
-/** One step of one person: create a team, join another person's, or leave. */
+/**
+ * One step: a person creates a team, joins another person's or leaves, or an
+ * organiser changes the team of one person with another.
+ */
 const step = fc.record({
   who: fc.nat(PEOPLE - 1),
   what: fc.oneof(
@@ -14,6 +17,10 @@ const step = fc.record({
     fc.constant("leave" as const),
     fc.nat(PEOPLE - 1).map((whose) => ({ join: whose })),
     fc.nat(PEOPLE - 1).map((whose) => ({ join: whose })),
+    fc.record({
+      mend: fc.constantFrom("add", "remove", "lead"),
+      whose: fc.nat(PEOPLE - 1),
+    }),
   ),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -27,9 +34,10 @@ test("teams stay consistent under any sequence of sequential and concurrent call
       async (rounds) => {
         const backend = newBackend();
         const people = await crowd(backend, PEOPLE);
+        const rita = await asUser(backend, "Rita", { role: "organiser" });
         for (const round of rounds) {
           const calls = await Promise.all(
-            round.map((one) => prepare(people, one)),
+            round.map((one) => prepare(people, rita, one)),
           );
           await Promise.all(calls.map((call) => call()));
           await expectSound(backend);
@@ -41,13 +49,20 @@ test("teams stay consistent under any sequence of sequential and concurrent call
 });
 
 /** Reads first what the step needs, so that the mutations of one round are concurrent. */
-async function prepare(people: Person[], { who, what }: Step) {
+async function prepare(people: Person[], rita: Person, { who, what }: Step) {
   const person = people[who];
   if (person === undefined) throw new Error(`no person ${who}`);
   if (what === "create")
     return () => tolerate(person.mutation(api.teams.create, { name: "Nova" }));
   if (what === "leave")
     return () => tolerate(person.mutation(api.teams.leave, {}));
+  if ("mend" in what) {
+    const team = await people[what.whose]?.query(api.teams.mine, {});
+    if (!team) return async () => {};
+    const change = { kind: what.mend, userId: person.uid };
+    const args = { teamId: team._id, change };
+    return () => tolerate(rita.mutation(api.organiser.mendTeam, args));
+  }
   const team = await people[what.join]?.query(api.teams.mine, {});
   const inviteCode = team?.inviteCode ?? "NOCODE";
   return () => tolerate(person.mutation(api.teams.join, { inviteCode }));
@@ -70,7 +85,8 @@ async function expectSound(backend: Backend): Promise<void> {
     {},
   );
   expect(findings).toEqual([]);
-  expect(peopleChecked).toBe(PEOPLE);
+  // The organiser, too.
+  expect(peopleChecked).toBe(PEOPLE + 1);
   const teams = await backend.run(async (ctx) =>
     ctx.db.query("teams").collect(),
   );

@@ -34,7 +34,7 @@ export function CsvButton<Row>({
     run(async () => {
       if (rows === undefined) return;
       const csv = await csvOf(columns, rows);
-      await record({ list, rows: rows.length });
+      await record({ list, form: "file", rows: rows.length });
       const day = formatIsoDay(Date.now());
       saveCsv(`hackarena-${FILE_NAMES[list]}-${day}.csv`, csv);
     });

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import type { TeamChange } from "#convex/shared/validators";
+import {
+  asUser,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+let backend: Backend;
+let rita: Person;
+let asha: Person;
+let ravi: Person;
+let maya: Person;
+let teamId: Id<"teams">;
+/** Rita is an organiser; Asha leads Nova, Ravi is its other member; Maya has no team. */
+beforeEach(async () => {
+  backend = newBackend();
+  rita = await asUser(backend, "Rita", { role: "organiser" });
+  asha = await asUser(backend, "Asha");
+  ravi = await asUser(backend, "Ravi");
+  maya = await asUser(backend, "Maya");
+  await formTeam([asha, ravi]);
+  const team = await asha.query(api.teams.mine, {});
+  if (team === null) throw new Error("no team");
+  teamId = team._id;
+});
+
+async function mend(change: TeamChange) {
+  return rita.mutation(api.organiser.mendTeam, { teamId, change });
+}
+
+/** "Asha, leader" for each member, as the team's own members see it; null without a team. */
+async function seenBy(person: Person): Promise<string[] | null> {
+  const team = await person.query(api.teams.mine, {});
+  return team?.members.map(({ name, role }) => `${name}, ${role}`) ?? null;
+}
+
+async function audit() {
+  const rows = await rita.query(api.organiser.auditLog, {});
+  return rows.map(({ action, target, before, after }) => ({
+    action,
+    target,
+    before,
+    after,
+  }));
+}
+
+async function expectIntegrity() {
+  const { findings } = await backend.query(internal.tasks.integrity.check, {});
+  expect(findings).toEqual([]);
+}
+
+describe("organiser.mendTeam", () => {
+  test("adds a person without a team as the last member", async () => {
+    expect(await mend({ kind: "add", userId: maya.uid })).toBeNull();
+    const members = ["Asha, leader", "Ravi, member", "Maya, member"];
+    expect(await seenBy(maya)).toEqual(members);
+    expect(await seenBy(asha)).toEqual(members);
+    expect(await audit()).toEqual([
+      {
+        action: "team member added",
+        target: "Nova",
+        before: null,
+        after: { teamId, userId: maya.uid, member: "Maya" },
+      },
+    ]);
+    await expectIntegrity();
+  });
+
+  test("removes the leader, whom the first remaining member follows", async () => {
+    await mend({ kind: "remove", userId: asha.uid });
+    expect(await seenBy(ravi)).toEqual(["Ravi, leader"]);
+    expect(await seenBy(asha)).toBeNull();
+    expect(await audit()).toEqual([
+      {
+        action: "team member removed",
+        target: "Nova",
+        before: { teamId, userId: asha.uid, member: "Asha", leader: "Asha" },
+        after: { teamId, leader: "Ravi" },
+      },
+    ]);
+    await expectIntegrity();
+  });
+
+  test("deletes the team with its last member", async () => {
+    for (const { uid } of [ravi, asha])
+      await mend({ kind: "remove", userId: uid });
+    expect((await rita.query(api.organiser.teams, {})).teams).toEqual([]);
+    expect(await audit()).toMatchObject([
+      { action: "team member removed", after: { teamDeleted: true } },
+      { action: "team member removed", after: { leader: "Asha" } },
+    ]);
+    await expectIntegrity();
+  });
+
+  test("makes a member the leader, and the leader a member", async () => {
+    await mend({ kind: "lead", userId: ravi.uid });
+    expect(await seenBy(asha)).toEqual(["Asha, member", "Ravi, leader"]);
+    expect(await asha.query(api.users.me, {})).toMatchObject({
+      teamRole: "member",
+    });
+    expect(await audit()).toEqual([
+      {
+        action: "team leader changed",
+        target: "Nova",
+        before: { teamId, leader: "Asha" },
+        after: { teamId, leader: "Ravi", userId: ravi.uid },
+      },
+    ]);
+    await expectIntegrity();
+  });
+
+  test("renames a team with the rules for its name", async () => {
+    await mend({ kind: "rename", name: "  Super \n Nova " });
+    expect(await asha.query(api.teams.mine, {})).toMatchObject({
+      name: "Super Nova",
+    });
+    expect(await audit()).toMatchObject([
+      {
+        action: "team renamed",
+        target: "Nova",
+        before: { name: "Nova" },
+        after: { name: "Super Nova" },
+      },
+    ]);
+  });
+
+  test("records nothing if nothing changes", async () => {
+    await mend({ kind: "rename", name: "Nova " });
+    await mend({ kind: "lead", userId: asha.uid });
+    expect(await audit()).toEqual([]);
+  });
+
+  test("works while team changes are closed", async () => {
+    await rita.mutation(api.settings.change, { teamChangesOpen: false });
+    await mend({ kind: "rename", name: "Vega" });
+    await mend({ kind: "add", userId: maya.uid });
+    await mend({ kind: "lead", userId: maya.uid });
+    await mend({ kind: "remove", userId: asha.uid });
+    expect(await seenBy(maya)).toEqual(["Ravi, member", "Maya, leader"]);
+  });
+
+  test("refuses a fifth member", async () => {
+    for (const name of ["Devi", "Esha"]) {
+      const person = await asUser(backend, name);
+      await mend({ kind: "add", userId: person.uid });
+    }
+    expect(
+      await refusalOf(mend({ kind: "add", userId: maya.uid })),
+    ).toMatchObject({ code: "team_full" });
+    expect(await seenBy(maya)).toBeNull();
+  });
+
+  test("refuses to add whoever is in a team, this one or another", async () => {
+    await formTeam([maya], "Vega");
+    for (const { uid } of [maya, ravi])
+      expect(await refusalOf(mend({ kind: "add", userId: uid }))).toMatchObject(
+        { code: "person_in_team" },
+      );
+    expect(
+      await refusalOf(mend({ kind: "add", userId: maya.uid })),
+    ).toMatchObject({ message: "Maya is already in a team" });
+    expect(await audit()).toEqual([]);
+  });
+
+  test.each(["remove", "lead"] as const)(
+    "refuses to %s whoever is not in the team",
+    async (kind) => {
+      const refusal = {
+        code: "person_not_in_team",
+        message: "Maya is no longer in this team",
+      };
+      const call = () => mend({ kind, userId: maya.uid });
+      expect(await refusalOf(call())).toMatchObject(refusal);
+      await formTeam([maya], "Vega");
+      expect(await refusalOf(call())).toMatchObject(refusal);
+      expect(await audit()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["", "required"],
+    ["\u200b", "required"],
+    ["x".repeat(51), "too_long"],
+    ["No\u202eva", "hidden_text"],
+  ])("refuses the name %j as %s", async (name, code) => {
+    expect(await refusalOf(mend({ kind: "rename", name }))).toMatchObject({
+      code,
+      field: "name",
+    });
+  });
+
+  test("refuses a team or an account that is gone", async () => {
+    await maya.mutation(api.account.remove, {});
+    expect(
+      await refusalOf(mend({ kind: "add", userId: maya.uid })),
+    ).toMatchObject({ message: "This account no longer exists" });
+    await ravi.mutation(api.teams.leave, {});
+    await asha.mutation(api.teams.leave, {});
+    expect(
+      await refusalOf(mend({ kind: "rename", name: "Vega" })),
+    ).toMatchObject({
+      code: "not_found",
+      message: "This team no longer exists",
+    });
+  });
+
+  test("is not for a team's own leader", async () => {
+    const call = asha.mutation(api.organiser.mendTeam, {
+      teamId,
+      change: { kind: "remove", userId: ravi.uid },
+    });
+    expect(await refusalOf(call)).toMatchObject({ code: "organisers_only" });
+    expect(await seenBy(ravi)).toEqual(["Asha, leader", "Ravi, member"]);
+  });
+});
