@@ -5,7 +5,7 @@ import { checked } from "./shared/check";
 import {
   announcementSchema,
   publishAnnouncementSchema,
-} from "./shared/schemas";
+} from "./shared/organiserSchemas";
 import {
   announcementValidator,
   nextChangeValidator,

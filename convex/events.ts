@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { organiserMutation, organiserQuery, userQuery } from "./functions";
 import * as Events from "./model/events";
 import { checked } from "./shared/check";
-import { dateSchema } from "./shared/schemas";
+import { dateSchema } from "./shared/organiserSchemas";
 import { eventValidator } from "./shared/validators";
 
 const draftFields = {

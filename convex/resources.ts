@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { organiserMutation, organiserQuery, userQuery } from "./functions";
 import * as Resources from "./model/resources";
 import { checked } from "./shared/check";
-import { addResourceSchema, resourceSchema } from "./shared/schemas";
+import { addResourceSchema, resourceSchema } from "./shared/organiserSchemas";
 import {
   editableResourceValidator,
   nextChangeValidator,

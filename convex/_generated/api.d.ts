@@ -66,6 +66,7 @@ import type * as shared_check from "../shared/check.js";
 import type * as shared_errors from "../shared/errors.js";
 import type * as shared_indianTime from "../shared/indianTime.js";
 import type * as shared_limits from "../shared/limits.js";
+import type * as shared_organiserSchemas from "../shared/organiserSchemas.js";
 import type * as shared_roster from "../shared/roster.js";
 import type * as shared_schemas from "../shared/schemas.js";
 import type * as shared_text from "../shared/text.js";
@@ -142,6 +143,7 @@ declare const fullApi: ApiFromModules<{
   "shared/errors": typeof shared_errors;
   "shared/indianTime": typeof shared_indianTime;
   "shared/limits": typeof shared_limits;
+  "shared/organiserSchemas": typeof shared_organiserSchemas;
   "shared/roster": typeof shared_roster;
   "shared/schemas": typeof shared_schemas;
   "shared/text": typeof shared_text;

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { checked } from "../shared/check";
 import { refuse } from "../shared/errors";
-import { renameTeamSchema } from "../shared/schemas";
+import { renameTeamSchema } from "../shared/organiserSchemas";
 import type { AuditEntry, TeamChange, TeamMember } from "../shared/validators";
 import * as AuditLog from "./auditLog";
 import * as Teams from "./teams";

@@ -6,21 +6,14 @@
 import * as z from "zod/mini";
 import { refusal, type ErrorCode, type ErrorParams } from "./errors";
 import * as Limits from "./limits";
-import {
-  hasHidden,
-  isBlank,
-  isSafeAddress,
-  tidyEmail,
-  tidyLine,
-  tidyText,
-} from "./text";
+import { hasHidden, isBlank, tidyEmail, tidyLine, tidyText } from "./text";
 
 /**
  * Makes a rule fail with this refusal. Zod still runs the rules after it, so that a
  * form shows all its errors at once; `check.ts` keeps the first refusal of each
  * field.
  */
-function refusing<Code extends ErrorCode>(
+export function refusing<Code extends ErrorCode>(
   code: Code,
   params: ErrorParams<Code>,
 ) {
@@ -41,7 +34,7 @@ type Refusing = ReturnType<typeof refusing>;
  * A string with at least one visible character, unchanged. Its length as typed is
  * measured before anything else is done with it, and a longer one is not looked at.
  */
-function entered(
+export function entered(
   label: string,
   maxLength: number,
   tooLong: Refusing = refusing("too_long", { label, maxLength }),
@@ -63,7 +56,7 @@ function measured(maxLength: number, tooLong: Refusing, missing?: Refusing) {
 }
 
 /** A required single line, normalised. */
-function line(label: string, maxLength: number) {
+export function line(label: string, maxLength: number) {
   return entered(label, maxLength).check(
     z.overwrite(tidyLine),
     atMost(label, maxLength),
@@ -72,7 +65,7 @@ function line(label: string, maxLength: number) {
 }
 
 /** A longer text, normalised. */
-function textOf(label: string, maxLength: number) {
+export function textOf(label: string, maxLength: number) {
   return [z.overwrite<string>(tidyText), atMost(label, maxLength)] as const;
 }
 
@@ -209,10 +202,7 @@ const description = measured(
   }),
 ).check(...textOf("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH));
 
-const teamName = line("Team name", Limits.MAX_TEAM_NAME_LENGTH);
-
-/** The arguments with which an organiser renames a team. */
-export const renameTeamSchema = z.object({ name: teamName });
+export const teamName = line("Team name", Limits.MAX_TEAM_NAME_LENGTH);
 
 export const createTeamSchema = z.object({
   name: teamName,
@@ -248,69 +238,3 @@ export const subscribeSchema = z.object({ email });
 
 /** The arguments of `users.rename`. */
 export const renameSchema = z.object({ name });
-
-const announcementFields = {
-  title: line("Title", Limits.MAX_ANNOUNCEMENT_TITLE_LENGTH),
-  body: entered("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH).check(
-    ...textOf("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH),
-  ),
-  pinned: z.boolean(),
-};
-
-/** A required instant that a `Date` can hold. A form gives NaN for an incomplete date. */
-function instant(label: string) {
-  const missing = refusing("required", { label });
-  return z
-    .number(missing.error)
-    .check(z.refine((ms) => ms >= 0 && ms <= Limits.LAST_INSTANT_MS, missing));
-}
-
-const publishAt = instant("Time of publication");
-
-/** The fields for editing an announcement. */
-export const announcementSchema = z.object({
-  ...announcementFields,
-  publishAt,
-});
-
-/** The fields for publishing one. `publishAt` null means now. */
-export const publishAnnouncementSchema = z.object({
-  ...announcementFields,
-  publishAt: z.nullable(publishAt),
-});
-
-/** The fields of a date on the dashboard. */
-export const dateSchema = z.object({
-  title: line("Title", Limits.MAX_DATE_TITLE_LENGTH),
-  startsAt: instant("Date"),
-  wholeDay: z.boolean(),
-});
-
-const unsafeAddress = refusing("unsafe_address", {});
-
-const missingOrder = refusing("required", { label: "Place in the list" });
-
-const resourceFields = {
-  title: line("Title", Limits.MAX_RESOURCE_TITLE_LENGTH),
-  url: line("Address", Limits.MAX_RESOURCE_URL_LENGTH).check(
-    z.refine(isSafeAddress, unsafeAddress),
-  ),
-  description: line("Description", Limits.MAX_RESOURCE_DESCRIPTION_LENGTH),
-  order: z
-    .number(missingOrder.error)
-    .check(
-      z.refine(
-        (order) => Math.abs(order) <= Limits.MAX_RESOURCE_ORDER,
-        missingOrder,
-      ),
-    ),
-};
-
-/** The fields for editing a resource. */
-export const resourceSchema = z.object({ ...resourceFields, publishAt });
-
-/** The fields for adding one. `publishAt` null means now. */
-export const addResourceSchema = z.object({
-  ...resourceFields,
-  publishAt: z.nullable(publishAt),
-});

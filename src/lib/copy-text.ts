@@ -8,6 +8,25 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/**
+ * Copies a text once `done` resolves; rejects if it rejects. Safari copies only what it was promised while the press was
+ * handled.
+ */
+export async function copyTextAfter(
+  done: Promise<unknown>,
+  text: string,
+): Promise<boolean> {
+  try {
+    const content = done.then(() => new Blob([text], { type: "text/plain" }));
+    const item = new ClipboardItem({ "text/plain": content });
+    await navigator.clipboard.write([item]);
+    return true;
+  } catch {
+    await done;
+    return copyText(text);
+  }
+}
+
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");

@@ -3,7 +3,7 @@ import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import * as FirstContent from "#convex/model/firstContent";
 import { check } from "#convex/shared/check";
-import { announcementSchema } from "#convex/shared/schemas";
+import { announcementSchema } from "#convex/shared/organiserSchemas";
 import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
 import { formatDay } from "../../src/lib/format-date";

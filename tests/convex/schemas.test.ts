@@ -1,7 +1,12 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { check, checked } from "#convex/shared/check";
-import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
+import {
+  isAppError,
+  refuse,
+  type AppErrorData,
+} from "#convex/shared/errors";
+import * as OrganiserSchemas from "#convex/shared/organiserSchemas";
 import * as Schemas from "#convex/shared/schemas";
 
 const registration = {
@@ -160,8 +165,8 @@ describe("long input", () => {
     ["rename", Schemas.renameSchema, { name: "Asha" }],
     ["create", Schemas.createTeamSchema, { name: "Nova", description: "" }],
     ["join", Schemas.joinTeamSchema, { inviteCode: "ABC123" }],
-    ["publish", Schemas.publishAnnouncementSchema, draft],
-    ["edit", Schemas.announcementSchema, { ...draft, publishAt: 1 }],
+    ["publish", OrganiserSchemas.publishAnnouncementSchema, draft],
+    ["edit", OrganiserSchemas.announcementSchema, { ...draft, publishAt: 1 }],
   ];
   const fields = cases.flatMap(([flow, schema, input]) =>
     Object.entries(input)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepUntouched } from "../../src/routes/organiser/announcements/draft";
+import { keepUntouched } from "../../src/routes/organiser/editing/keep-untouched";
 
 const opened = {
   title: "Lunch",

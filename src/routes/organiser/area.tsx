@@ -4,10 +4,12 @@ import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
 import { Announcements } from "./announcements/announcements";
 import { AuditLog } from "./audit-log/audit-log";
+import { Dates } from "./dates/dates";
 import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
 import { Participants } from "./participants/participants";
+import { Resources } from "./resources/resources";
 import { findSegment, type SectionSegment } from "./sections";
 import { Settings } from "./settings/settings";
 import { SubNavigation } from "./sub-navigation";
@@ -21,6 +23,8 @@ const screens: Record<SectionSegment, ReactNode> = {
   messages: <Messages />,
   subscribers: <Subscribers />,
   announcements: <Announcements />,
+  dates: <Dates />,
+  resources: <Resources />,
   settings: <Settings />,
   "audit-log": <AuditLog />,
 };

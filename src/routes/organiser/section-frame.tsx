@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { event } from "../../content/event";
 import { usePageWords } from "../../layouts/page-words";
 import type { Section } from "./sections";
 
@@ -17,6 +18,7 @@ export function SectionFrame({
     <>
       <header className="org-header">
         <div className="org-title">
+          <p className="org-label">Organisers’ area · {event.edition}</p>
           <h1>{label}</h1>
           <p>{lead}</p>
         </div>

@@ -12,14 +12,19 @@ export type Section = {
 /** By the last part of the address, in the order of the navigation. */
 export const sections = {
   "": section("Overview", "The event in numbers, as they are now."),
-  participants: section("Participants", "Everybody who has an account."),
+  participants: section(
+    "Participants",
+    "Everyone who takes part, with their teams.",
+  ),
   teams: section("Teams", "Every team with its members."),
-  messages: section("Messages", "What came by the contact form."),
-  subscribers: section("Subscribers", "Who wants news by e-mail."),
+  messages: section("Messages", "Messages from the contact form."),
+  subscribers: section("Subscribers", "Everyone who wants news by email."),
   announcements: section(
     "Announcements",
     "What every dashboard says, and from when.",
   ),
+  dates: section("Dates", "The upcoming events on every dashboard."),
+  resources: section("Resources", "The links that help participants."),
   settings: section("Settings", "What is open, and what is shown."),
   "audit-log": section(
     "Audit log",

@@ -1,8 +1,12 @@
 import type { TeamRole } from "#convex/shared/validators";
 
 /** "1 team", "2 teams". */
-export function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+export function counted(
+  count: number,
+  unit: string,
+  units = `${unit}s`,
+): string {
+  return `${count} ${count === 1 ? unit : units}`;
 }
 
 export const roleWords: Record<TeamRole, string> = {

@@ -1,16 +1,20 @@
 import { useMutation, useQuery } from "convex/react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/validators";
+import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
-import { Skeleton } from "../../../ui/skeleton";
+import { EditableEntry, type FormProps } from "../editing/editable-entry";
+import { EntriesSkeleton, GroupTitle } from "../editing/entries";
+import { keepUntouched } from "../editing/keep-untouched";
+import { useEdited } from "../editing/use-edited";
+import { indianInput } from "../indian-time";
 import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
 import { AnnouncementForm } from "./announcement-form";
-import { composeSchema, type Typed } from "./draft";
-import { EditableEntry } from "./editable-entry";
+import { composeSchema, editSchema, type Typed } from "./draft";
 import { useReadingOrder } from "./reading-order";
 
 const nothing: Typed = {
@@ -29,7 +33,7 @@ export function Announcements() {
       <Loaded
         live={live}
         failure="Failed to load the announcements"
-        skeleton={<AnnouncementsSkeleton />}
+        skeleton={<EntriesSkeleton />}
       >
         {(announcements) => <Lists announcements={announcements} />}
       </Loaded>
@@ -72,32 +76,32 @@ function Compose() {
 /** One parent for both groups: an announcement that is published while it is edited keeps its open form. */
 function Lists({ announcements }: { announcements: readonly Announcement[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const [edited, setEdited] = useState<readonly Announcement[]>([]);
-  // If another organiser removes an announcement, its open form stays.
-  const all = [...announcements, ...edited.filter(isMissingIn(announcements))];
+  const { all, isEdited, setEdited } = useEdited(announcements);
   const { scheduled, published } = useReadingOrder(all);
+  const remove = useMutation(api.announcements.remove);
   const entryOf = (announcement: Announcement) => (
     <EditableEntry
       key={announcement._id}
-      announcement={announcement}
-      isEdited={edited.some(({ _id }) => _id === announcement._id)}
-      onEdit={(isEdited) =>
-        setEdited([
-          ...edited.filter(({ _id }) => _id !== announcement._id),
-          ...(isEdited ? [announcement] : []),
-        ])
-      }
+      entry={announcement}
+      noun="announcement"
+      removal="It disappears from every dashboard at once, and no one can bring it back. Its words stay in the audit log."
+      isEdited={isEdited(announcement)}
+      onEdit={(wanted) => setEdited(announcement, wanted)}
+      onRemove={() => remove({ announcementId: announcement._id })}
       // The focused button disappears with the entry.
       onRemoved={() => list.current?.focus()}
-    />
+      form={(props) => <EditForm {...props} announcement={announcement} />}
+    >
+      <AnnouncementEntry announcement={announcement} />
+    </EditableEntry>
   );
   return (
-    <div ref={list} tabIndex={-1} className="org-announcements">
+    <div ref={list} tabIndex={-1} className="org-entries">
       {scheduled.length > 0 && (
         <GroupTitle
           key="scheduled"
           title="Scheduled"
-          lead="Nobody sees these before their time."
+          lead="No one sees these before their time."
           count={scheduled.length}
         />
       )}
@@ -117,36 +121,34 @@ function Lists({ announcements }: { announcements: readonly Announcement[] }) {
   );
 }
 
-function isMissingIn(announcements: readonly Announcement[]) {
-  const ids = new Set(announcements.map(({ _id }) => _id));
-  return ({ _id }: Announcement) => !ids.has(_id);
-}
-
-function GroupTitle({
-  title,
-  lead,
-  count,
-}: {
-  title: string;
-  lead: string;
-  count: number;
-}) {
+function EditForm({
+  announcement,
+  opened,
+  titleId,
+  onClose,
+}: FormProps<Announcement> & { announcement: Announcement }) {
+  const edit = useMutation(api.announcements.edit);
   return (
-    <div className="org-panel-title">
-      <h2>
-        {title} <small>{count}</small>
-      </h2>
-      <p>{lead}</p>
-    </div>
-  );
-}
-
-function AnnouncementsSkeleton() {
-  return (
-    <div className="org-stack">
-      <Skeleton height="10rem" />
-      <Skeleton height="10rem" />
-      <Skeleton height="10rem" />
-    </div>
+    <AnnouncementForm
+      titleId={titleId}
+      schema={editSchema}
+      initial={{ ...opened, publishAt: indianInput(opened.publishAt) }}
+      mayBeNow={false}
+      author={announcement.author}
+      submit={{
+        label: "Save",
+        pending: "Saving",
+        failure: "Failed to save the announcement",
+      }}
+      onSubmit={async (draft) => {
+        await edit({
+          announcementId: announcement._id,
+          ...keepUntouched(opened, draft, announcement),
+        });
+        notify.success("Announcement saved");
+        onClose();
+      }}
+      onCancel={onClose}
+    />
   );
 }

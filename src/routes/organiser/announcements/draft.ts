@@ -2,24 +2,19 @@ import * as z from "zod/mini";
 import {
   announcementSchema,
   publishAnnouncementSchema,
-} from "#convex/shared/schemas";
-import { tidyLine, tidyText } from "#convex/shared/text";
-import type { Announcement } from "#convex/shared/validators";
-import { indianInput, parseIndianTime } from "../indian-time";
+} from "#convex/shared/organiserSchemas";
+import {
+  notOver,
+  publicationOf,
+  type TypedPublication,
+} from "../editing/publication-time";
 
-/** The fields' values; `when` is missing where publishing now is not offered. */
-export type Typed = {
+/** The fields' values. */
+export type Typed = TypedPublication & {
   title: string;
   body: string;
   pinned: boolean;
-  when?: string;
-  publishAt: string;
 };
-
-/** The time of publication: null for now, NaN for an invalid time. */
-export function publicationOf({ when, publishAt }: Typed): number | null {
-  return when === "now" ? null : (parseIndianTime(publishAt) ?? Number.NaN);
-}
 
 function drafted(typed: Typed) {
   const { title, body, pinned } = typed;
@@ -29,31 +24,8 @@ function drafted(typed: Typed) {
 /** Turns the fields of a new announcement into the mutation's arguments. */
 export const composeSchema = z.pipe(
   z.transform(drafted),
-  publishAnnouncementSchema.check(
-    z.refine(({ publishAt }) => publishAt === null || publishAt > Date.now(), {
-      error: "That time is over. Choose a later one, or publish it now.",
-      path: ["publishAt"],
-    }),
-  ),
+  publishAnnouncementSchema.check(notOver),
 );
 
 /** The same for an existing announcement, whose time may be past. */
 export const editSchema = z.pipe(z.transform(drafted), announcementSchema);
-
-type Fields = Pick<Announcement, "title" | "body" | "pinned" | "publishAt">;
-
-/** Merges concurrent edits: fields that are unchanged since the form was `opened` keep what is `current`. */
-export function keepUntouched(
-  opened: Fields,
-  draft: Fields,
-  current: Fields,
-): Fields {
-  const isSameTime =
-    indianInput(draft.publishAt) === indianInput(opened.publishAt);
-  return {
-    title: draft.title === tidyLine(opened.title) ? current.title : draft.title,
-    body: draft.body === tidyText(opened.body) ? current.body : draft.body,
-    pinned: draft.pinned === opened.pinned ? current.pinned : draft.pinned,
-    publishAt: isSameTime ? current.publishAt : draft.publishAt,
-  };
-}

@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
 import type { Announcement } from "#convex/shared/validators";
-import { startLongTimer } from "../../../lib/long-timer";
+import { useClock } from "../editing/use-clock";
 
 type Ordered = { scheduled: Announcement[]; published: Announcement[] };
 
@@ -29,18 +28,4 @@ export function inReadingOrder(
           other.publishAt - one.publishAt,
       ),
   };
-}
-
-/** The current time, updated only when one of these instants passes. */
-function useClock(instants: readonly number[]): number {
-  const [now, setNow] = useState(() => Date.now());
-  const next = Math.min(...instants.filter((instant) => instant > now));
-  useEffect(() => {
-    if (!Number.isFinite(next)) return;
-    // Timers may fire slightly early.
-    return startLongTimer(Math.max(0, next - Date.now()) + 1, () =>
-      setNow(Math.max(next, Date.now())),
-    );
-  }, [next]);
-  return now;
 }

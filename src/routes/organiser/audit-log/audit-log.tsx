@@ -13,7 +13,7 @@ const definition: ListDefinition<AuditRow> = {
   list: "auditLog",
   searchLabel: "Search actions, people and words",
   failure: "Failed to load the audit log",
-  empty: "Nobody has done anything here yet.",
+  empty: "No one has done anything here yet.",
   arrangement: {
     textOf: (entry) =>
       [entry.actorName, entry.action, entry.target, changeLine(entry)].join(

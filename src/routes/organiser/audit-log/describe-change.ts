@@ -16,6 +16,15 @@ const FIELD_WORDS: Record<string, string> = {
   pinned: "Pinned",
   publishAt: "Time of publication",
   author: "Author",
+  startsAt: "Date",
+  wholeDay: "Whole day",
+  url: "Address",
+  description: "Description",
+  order: "Place in the list",
+  name: "Name",
+  member: "Member",
+  leader: "Team Leader",
+  teamDeleted: "Team deleted",
   handledAt: "Handled",
   handledBy: "Handled by",
   role: "Role",
@@ -32,14 +41,17 @@ export function describeChange({
   after,
 }: Pick<AuditRow, "before" | "after">): Change[] {
   const names = new Set(Object.keys({ ...before, ...after }));
-  return [...names]
-    .filter((name) => !name.startsWith("_"))
-    .filter((name) => before?.[name] !== after?.[name])
-    .map((name) => ({
-      field: FIELD_WORDS[name] ?? name,
-      ...wordsOf("before", name, before?.[name]),
-      ...wordsOf("after", name, after?.[name]),
-    }));
+  return (
+    [...names]
+      // Ids tell people of the same name apart in the table; they say nothing to a reader.
+      .filter((name) => !name.startsWith("_") && !name.endsWith("Id"))
+      .filter((name) => before?.[name] !== after?.[name])
+      .map((name) => ({
+        field: FIELD_WORDS[name] ?? name,
+        ...wordsOf("before", name, before?.[name]),
+        ...wordsOf("after", name, after?.[name]),
+      }))
+  );
 }
 
 /** The same on one line, for CSV. */

@@ -6,6 +6,8 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Loaded } from "../live";
 import { SectionFrame } from "../section-frame";
 import type { Section } from "../sections";
+import { Chips, useChips, type ChipSet } from "./chips";
+import { CopyAddresses } from "./copy-addresses";
 import { CsvButton } from "./csv-button";
 import { DataTable, type Column } from "./data-table";
 import { ListTools } from "./list-tools";
@@ -19,6 +21,7 @@ export type ListDefinition<Row extends { _id: string }> = {
   columns: readonly Column<Row>[];
   csvColumns: readonly CsvColumn<Row>[];
   arrangement: Arrangement<Row>;
+  chips?: ChipSet<Row>;
   searchLabel: string;
   failure: string;
   /** Shown if there are no rows at all. */
@@ -29,26 +32,39 @@ type Rows<Row> = { rows: readonly Row[]; isComplete: boolean };
 
 const none: readonly never[] = [];
 
-/** A section with one table: search, sorting, pages and CSV export. */
+/** A section with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
 export function ListScreen<Row extends { _id: string }>({
   definition,
   live,
+  addressesOf,
 }: {
   definition: ListDefinition<Row>;
   live: Live<Rows<Row>>;
+  /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
+  addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
 }) {
   const { section, list, csvColumns, failure, empty } = definition;
-  const all = live.status === "success" ? live.data.rows : none;
-  const arranged = useArranged<Row>(all, definition.arrangement);
+  const isLoaded = live.status === "success";
+  const all: readonly Row[] = isLoaded ? live.data.rows : none;
+  const { chips, current, listed } = useChips(all, definition.chips);
+  const arranged = useArranged<Row>(listed, definition.arrangement);
   return (
     <SectionFrame
       section={section}
       actions={
-        <CsvButton
-          list={list}
-          columns={csvColumns}
-          rows={live.status === "success" ? arranged.rows : undefined}
-        />
+        <>
+          {addressesOf && (
+            <CopyAddresses
+              list={list}
+              addresses={isLoaded ? addressesOf(arranged.rows) : undefined}
+            />
+          )}
+          <CsvButton
+            list={list}
+            columns={csvColumns}
+            rows={isLoaded ? arranged.rows : undefined}
+          />
+        </>
       }
     >
       <Loaded live={live} failure={failure} skeleton={<ListSkeleton />}>
@@ -57,14 +73,28 @@ export function ListScreen<Row extends { _id: string }>({
             <p className="org-empty">{empty}</p>
           ) : (
             <div className="org-list">
+              {definition.chips && (
+                <Chips
+                  label={`Parts of ${section.label.toLowerCase()}`}
+                  parameter={definition.chips.parameter}
+                  chips={chips}
+                  current={current}
+                  all={rows}
+                  onChange={() => arranged.setPage(1)}
+                />
+              )}
               <ListTools
                 label={definition.searchLabel}
-                all={rows}
+                all={listed}
                 isComplete={isComplete}
                 arranged={arranged}
               />
               {arranged.rows.length === 0 ? (
-                <p className="org-empty">Nothing has these words.</p>
+                <p className="org-empty">
+                  {listed.length === 0
+                    ? current.empty
+                    : `Nothing matches “${arranged.search.trim()}”.`}
+                </p>
               ) : (
                 <DataTable
                   label={section.label}

@@ -5,6 +5,7 @@ import {
   searchRows,
   sortRows,
   type Cut,
+  type Phrases,
   type SortKey,
   type Sorting,
 } from "./arrange";
@@ -13,6 +14,7 @@ import {
 export type Arrangement<Row> = {
   /** The text that is searched. */
   textOf: (row: Row) => string;
+  phrases?: Phrases<Row>;
   /** By the ids of the sortable columns. */
   keys: Record<string, (row: Row) => SortKey>;
   initial: Sorting;
@@ -32,7 +34,7 @@ export type Arranged<Row> = {
 
 export function useArranged<Row>(
   all: readonly Row[],
-  { textOf, keys, initial, pageSize }: Arrangement<Row>,
+  { textOf, phrases, keys, initial, pageSize }: Arrangement<Row>,
 ): Arranged<Row> {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(initial);
@@ -41,11 +43,11 @@ export function useArranged<Row>(
   const wanted = useDeferredValue(search);
   const rows = useMemo(() => {
     const keyOf = keys[sorting.columnId];
-    const found = searchRows(all, wanted, textOf);
+    const found = searchRows(all, wanted, textOf, phrases);
     return keyOf === undefined
       ? found
       : sortRows(found, sorting.direction, keyOf);
-  }, [all, wanted, textOf, keys, sorting]);
+  }, [all, wanted, textOf, phrases, keys, sorting]);
   return {
     search,
     setSearch: (typed) => {

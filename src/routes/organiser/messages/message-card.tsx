@@ -3,23 +3,25 @@ import type { ContactMessage } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
+import { isUrgent } from "#convex/shared/text";
 import { CheckIcon } from "../../../ui/icons";
 import { replyHref } from "./reply-href";
-
-/** The contact page asks people to write this into the subject. */
-const URGENT = /\burgent\b/iu;
+import { PROMISED_MS, waitingInWords } from "./waiting-time";
 
 export function MessageCard({
   message,
+  now,
   isPending,
   onMove,
 }: {
   message: ContactMessage;
+  now: number;
   isPending: boolean;
   onMove: () => void;
 }) {
   const id = useId();
   const { name, email, subject, createdAt, handledAt, handledBy } = message;
+  const waitedMs = now - Date.parse(createdAt);
   return (
     <article
       className={classNames("plate", "org-message")}
@@ -27,11 +29,16 @@ export function MessageCard({
     >
       <header>
         <h2 id={id}>{subject}</h2>
-        {URGENT.test(subject) && <span className="org-hot-tag">Urgent</span>}
+        {isUrgent(subject) && <span className="org-hot-tag">Urgent</span>}
         <p className="org-meta">
           <strong>{name}</strong>
           <span>{email}</span>
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          {handledAt === null && (
+            <span data-late={waitedMs > PROMISED_MS || undefined}>
+              {waitingInWords(waitedMs)}
+            </span>
+          )}
         </p>
       </header>
       <p className="org-words">{message.message}</p>
@@ -47,15 +54,10 @@ export function MessageCard({
           href={replyHref(message)}
           aria-describedby={id}
         >
-          Reply by e-mail
+          Reply by email
         </a>
-        <Button
-          tone={handledAt === null ? "signal" : "outline"}
-          isPending={isPending}
-          aria-describedby={id}
-          onClick={onMove}
-        >
-          {handledAt === null ? "Mark handled" : "Let it wait again"}
+        <Button isPending={isPending} aria-describedby={id} onClick={onMove}>
+          {handledAt === null ? "Mark handled" : "Mark as waiting"}
         </Button>
       </div>
     </article>

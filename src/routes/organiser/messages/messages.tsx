@@ -16,12 +16,13 @@ import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
 import { useAction } from "../use-action";
 import { MessageCard } from "./message-card";
+import { useNow } from "./waiting-time";
 
 const arrangement: Arrangement<ContactMessage> = {
   textOf: ({ name, email, subject, message }) =>
     [name, email, subject, message].join(" "),
   keys: {},
-  // In the deployment's order, newest first.
+  // In the deployment's order: urgent first, then oldest.
   initial: { columnId: "", direction: "ascending" },
   pageSize: 20,
 };
@@ -75,6 +76,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
   });
   const all = live.status === "success" ? live.data : none;
   const arranged = useArranged(all, arrangement);
+  const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const mark = useMutation(api.organiser.markMessage);
   const { run, isPending } = useAction("Failed to mark the message");
@@ -82,7 +84,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
   async function move(messageId: ContactMessage["_id"]) {
     const isDone = await run(() => mark({ messageId, handled: !isHandled }));
     if (!isDone) return;
-    notify.success(isHandled ? "Message waits again" : "Message handled");
+    notify.success(isHandled ? "Message is waiting again" : "Message handled");
     // The focused button disappears with its message.
     list.current?.focus();
   }
@@ -99,7 +101,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
             <p className="org-empty">
               {isHandled
                 ? "No message has been handled yet."
-                : "Nobody waits for an answer."}
+                : "No one is waiting for an answer."}
             </p>
           ) : (
             <div className="org-toolbar">
@@ -116,11 +118,17 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
               />
             </div>
           )}
+          {messages.length > 0 && arranged.rows.length === 0 && (
+            <p className="org-empty">
+              Nothing matches “{arranged.search.trim()}”.
+            </p>
+          )}
           <ul className="org-messages">
             {arranged.cut.rows.map((message) => (
               <li key={message._id}>
                 <MessageCard
                   message={message}
+                  now={now}
                   isPending={isPending}
                   onMove={() => void move(message._id)}
                 />

@@ -36,7 +36,7 @@ export function Registrations({
           </p>
         </div>
         {days.length === 0 ? (
-          <p className="org-note">Nobody has registered yet.</p>
+          <p className="org-note">No one has registered yet.</p>
         ) : (
           <Chart days={days} />
         )}

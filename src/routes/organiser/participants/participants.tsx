@@ -2,19 +2,58 @@ import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../indian-time";
+import type { Chip, ChipSet } from "../list/chips";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { mapLive, useOrganiserQuery } from "../live";
 import { sections } from "../sections";
 import { roleWords } from "../words";
 
+const isOrganiser = ({ role }: Participant) => role === "organiser";
+const isInTeam = ({ teamRole }: Participant) => teamRole !== null;
+
+/** Organisers do not take part; they have a part of the list of their own. */
+const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
+  {
+    id: "all",
+    label: "All",
+    isListed: (person) => !isOrganiser(person),
+    empty: "No one has registered yet.",
+  },
+  {
+    id: "none",
+    label: "Without a team",
+    isListed: (person) => !isOrganiser(person) && !isInTeam(person),
+    empty: "Everyone is in a team.",
+  },
+  {
+    id: "in",
+    label: "In a team",
+    isListed: (person) => !isOrganiser(person) && isInTeam(person),
+    empty: "No one is in a team yet.",
+  },
+  {
+    id: "organisers",
+    label: "Organisers",
+    isListed: isOrganiser,
+    empty: "There are no organisers.",
+  },
+];
+
+const chipSet: ChipSet<Participant> = {
+  parameter: "team",
+  chipsOf: () => chips,
+};
+
 const definition: ListDefinition<Participant> = {
   section: sections.participants,
   list: "participants",
+  chips: chipSet,
   searchLabel: "Search names, addresses and teams",
   failure: "Failed to load the participants",
-  empty: "Nobody has registered yet.",
+  empty: "No one has registered yet.",
   arrangement: {
     textOf: ({ name, email, teamName }) => `${name} ${email} ${teamName ?? ""}`,
+    phrases: { "no team": (person) => !isInTeam(person) },
     keys: {
       name: ({ name }) => name,
       email: ({ email }) => email,
@@ -91,5 +130,11 @@ export function Participants() {
     rows: participants,
     isComplete,
   }));
-  return <ListScreen definition={definition} live={rows} />;
+  return (
+    <ListScreen
+      definition={definition}
+      live={rows}
+      addressesOf={(listed) => listed.map(({ email }) => email)}
+    />
+  );
 }

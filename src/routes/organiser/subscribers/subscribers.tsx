@@ -11,7 +11,7 @@ const definition: ListDefinition<Subscriber> = {
   list: "subscribers",
   searchLabel: "Search addresses",
   failure: "Failed to load the subscribers",
-  empty: "Nobody has subscribed yet.",
+  empty: "No one has subscribed yet.",
   arrangement: {
     textOf: ({ email }) => email,
     keys: {
@@ -52,5 +52,11 @@ export function Subscribers() {
     rows: subscribers,
     isComplete,
   }));
-  return <ListScreen definition={definition} live={rows} />;
+  return (
+    <ListScreen
+      definition={definition}
+      live={rows}
+      addressesOf={(listed) => listed.map(({ email }) => email)}
+    />
+  );
 }

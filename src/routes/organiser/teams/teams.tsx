@@ -1,20 +1,51 @@
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import type { TeamOverview } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
+import { useSettings } from "../../../lib/settings/live-settings";
+import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { indianCell } from "../indian-time";
+import type { Chip, ChipSet } from "../list/chips";
+import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { mapLive, useOrganiserQuery } from "../live";
 import { sections } from "../sections";
-import { roleWords } from "../words";
+import { counted, roleWords } from "../words";
+import { MendTeam } from "./mend-team";
+
+/** By size; a team that was made too large by hand has a chip too. */
+const chipSet: ChipSet<TeamOverview> = {
+  parameter: "size",
+  chipsOf: (teams) => {
+    const largest = Math.max(
+      MAX_TEAM_SIZE,
+      ...teams.map(({ members }) => members.length),
+    );
+    const bySize = Array.from(
+      { length: largest },
+      (_, index): Chip<TeamOverview> => ({
+        id: String(index + 1),
+        label: counted(index + 1, "member"),
+        isListed: ({ members }) => members.length === index + 1,
+        empty: `There is no team of ${counted(index + 1, "member")}.`,
+      }),
+    );
+    return [
+      { id: "all", label: "All", isListed: () => true, empty: "" },
+      ...bySize,
+    ];
+  },
+};
 
 const definition: ListDefinition<TeamOverview> = {
   section: sections.teams,
   list: "teams",
+  chips: chipSet,
   searchLabel: "Search teams and members",
   failure: "Failed to load the teams",
-  empty: "Nobody has founded a team yet.",
+  empty: "No one has founded a team yet.",
   arrangement: {
     textOf: ({ name, description, members }) =>
       [name, description, ...members.map((member) => member.name)].join(" "),
@@ -95,11 +126,57 @@ const definition: ListDefinition<TeamOverview> = {
 /** Without invite codes, which only members may see. */
 export function Teams() {
   const live = useOrganiserQuery(api.organiser.teams, {});
-  const rows = mapLive(live, ({ teams, isComplete }) => ({
-    rows: teams,
-    isComplete,
-  }));
-  return <ListScreen definition={definition} live={rows} />;
+  const everyone = useOrganiserQuery(api.organiser.participants, {});
+  const areChangesOpen = useSettings()?.teamChangesOpen ?? true;
+  const [mendedId, setMendedId] = useState<TeamOverview["_id"] | null>(null);
+  const people =
+    everyone.status === "success" ? everyone.data.participants : undefined;
+  const teams = live.status === "success" ? live.data.teams : undefined;
+  return (
+    <>
+      <ListScreen
+        definition={{
+          ...definition,
+          columns: [...definition.columns, mendColumn(setMendedId)],
+        }}
+        live={mapLive(live, ({ teams: rows, isComplete }) => ({
+          rows,
+          isComplete,
+        }))}
+        addressesOf={(listed) => {
+          if (people === undefined) return undefined;
+          const members = new Set(
+            listed.flatMap((team) => team.members.map(({ uid }) => uid)),
+          );
+          return people
+            .filter(({ _id }) => members.has(_id))
+            .map(({ email }) => email);
+        }}
+      />
+      <MendTeam
+        isOpen={mendedId !== null}
+        team={teams?.find(({ _id }) => _id === mendedId)}
+        people={people}
+        areChangesOpen={areChangesOpen}
+        onClose={() => setMendedId(null)}
+      />
+    </>
+  );
+}
+
+function mendColumn(
+  onMend: (teamId: TeamOverview["_id"]) => void,
+): Column<TeamOverview> {
+  return {
+    id: "mend",
+    heading: "Change",
+    weight: 2,
+    cell: ({ _id, name }) => (
+      <Button aria-label={`Mend ${name}`} onClick={() => onMend(_id)}>
+        Mend
+      </Button>
+    ),
+  };
 }
 
 function Size({ count }: { count: number }) {

@@ -1,6 +1,26 @@
+import * as z from "zod/mini";
 import { TextField } from "../../../ui/text-field";
 import { formatOwnTime, parseIndianTime, ZONE } from "../indian-time";
-import type { Typed } from "./draft";
+
+/** What is typed into the fields; `when` is missing where publishing now is not offered. */
+export type TypedPublication = { when?: string; publishAt: string };
+
+/** The time of publication: null for now, NaN for an invalid time. */
+export function publicationOf({
+  when,
+  publishAt,
+}: TypedPublication): number | null {
+  return when === "now" ? null : (parseIndianTime(publishAt) ?? Number.NaN);
+}
+
+/** A rule for what is new: only what exists already may have come out in the past. */
+export const notOver = z.refine<{ publishAt: number | null }>(
+  ({ publishAt }) => publishAt === null || publishAt > Date.now(),
+  {
+    error: "That time is over. Choose a later one, or publish it now.",
+    path: ["publishAt"],
+  },
+);
 
 /** Now, or a time in India's time zone, wherever the organiser is. */
 export function PublicationTime({
@@ -9,8 +29,8 @@ export function PublicationTime({
   mayBeNow,
   error,
 }: {
-  typed: Typed;
-  initial: Typed;
+  typed: TypedPublication;
+  initial: TypedPublication;
   mayBeNow: boolean;
   error: string | undefined;
 }) {
@@ -71,11 +91,13 @@ function Choice({
   );
 }
 
-/** The time on the organiser's own clock, if it differs. */
-function ownTimeOf(publishAt: string): string {
-  const instant = parseIndianTime(publishAt);
+const INDIAN_CLOCKS = "Indian clocks count (IST, UTC+5:30).";
+
+/** That a typed time is India's, and what it is on the organiser's own clock if that differs. */
+export function ownTimeOf(typed: string): string {
+  const instant = parseIndianTime(typed);
   const own = instant === null ? null : formatOwnTime(instant);
   return own === null
-    ? "Indian clocks count (IST, UTC+5:30)."
-    : `Indian clocks count (IST, UTC+5:30). On your own clock: ${own}.`;
+    ? INDIAN_CLOCKS
+    : `${INDIAN_CLOCKS} On your own clock: ${own}.`;
 }

@@ -1,0 +1,128 @@
+import { useMutation } from "convex/react";
+import { useRef } from "react";
+import { api } from "#convex/_generated/api";
+import type { UpcomingEvent } from "#convex/shared/validators";
+import { notify } from "../../../ui/notify";
+import { Panel } from "../../../ui/panel";
+import { EditableEntry, type FormProps } from "../editing/editable-entry";
+import { EntriesSkeleton, GroupTitle } from "../editing/entries";
+import { keepUntouched } from "../editing/keep-untouched";
+import { useEdited } from "../editing/use-edited";
+import { indianInput } from "../indian-time";
+import { Loaded, useOrganiserQuery } from "../live";
+import { SectionFrame } from "../section-frame";
+import { sections } from "../sections";
+import { DateEntry } from "./date-entry";
+import { DateForm } from "./date-form";
+import type { Typed } from "./draft";
+
+const nothing: Typed = { title: "", startsAt: "", time: "", wholeDay: true };
+
+export function Dates() {
+  const live = useOrganiserQuery(api.events.all, {});
+  return (
+    <SectionFrame section={sections.dates}>
+      <Compose />
+      <Loaded
+        live={live}
+        failure="Failed to load the dates"
+        skeleton={<EntriesSkeleton />}
+      >
+        {(dates) => <List dates={dates} />}
+      </Loaded>
+    </SectionFrame>
+  );
+}
+
+function Compose() {
+  const add = useMutation(api.events.add);
+  return (
+    <Panel aria-labelledby="compose">
+      <div className="org-panel">
+        <h2 id="compose">New date</h2>
+        <DateForm
+          titleId="compose"
+          initial={nothing}
+          submit={{
+            label: "Add",
+            pending: "Adding",
+            failure: "Failed to add the date",
+          }}
+          onSubmit={async (draft) => {
+            await add(draft);
+            notify.success("Date added");
+          }}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function List({ dates }: { dates: readonly UpcomingEvent[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { all, isEdited, setEdited } = useEdited(dates);
+  const remove = useMutation(api.events.remove);
+  return (
+    <div ref={list} tabIndex={-1} className="org-entries">
+      <GroupTitle
+        title="Dates"
+        lead={
+          all.length > 0
+            ? "On every dashboard, the earliest first."
+            : "There are no dates yet."
+        }
+        count={all.length}
+      />
+      {all.map((date) => (
+        <EditableEntry
+          key={date._id}
+          entry={date}
+          noun="date"
+          removal="It disappears from every dashboard at once. Its words stay in the audit log."
+          isEdited={isEdited(date)}
+          onEdit={(wanted) => setEdited(date, wanted)}
+          onRemove={() => remove({ eventId: date._id })}
+          // The focused button disappears with the entry.
+          onRemoved={() => list.current?.focus()}
+          form={(props) => <EditForm {...props} current={date} />}
+        >
+          <DateEntry event={date} />
+        </EditableEntry>
+      ))}
+    </div>
+  );
+}
+
+function EditForm({
+  opened,
+  current,
+  titleId,
+  onClose,
+}: FormProps<UpcomingEvent> & { current: UpcomingEvent }) {
+  const edit = useMutation(api.events.edit);
+  return (
+    <DateForm
+      titleId={titleId}
+      initial={typedOf(opened)}
+      submit={{
+        label: "Save",
+        pending: "Saving",
+        failure: "Failed to save the date",
+      }}
+      onSubmit={async (draft) => {
+        await edit({
+          eventId: current._id,
+          ...keepUntouched(opened, draft, current),
+        });
+        notify.success("Date saved");
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+function typedOf({ title, startsAt, wholeDay }: UpcomingEvent): Typed {
+  const [day = "", time = ""] = indianInput(startsAt).split("T");
+  return { title, startsAt: day, time: wholeDay ? "" : time, wholeDay };
+}

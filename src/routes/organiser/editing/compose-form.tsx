@@ -1,0 +1,106 @@
+import { useState, type ReactNode } from "react";
+import type * as z from "zod/mini";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { FormNotice } from "../../../ui/form-notice";
+import { PendingNote } from "../../../ui/pending-note";
+import { isShownOut } from "../use-action";
+
+export type SubmitWords = { label: string; pending: string; failure: string };
+
+/** Reads a form's fields by name. */
+export type FieldReader = {
+  /** Empty for a missing field. */
+  text: (name: string) => string;
+  /** Whether it is there: a radio button or a checked box. */
+  has: (name: string) => boolean;
+};
+
+/**
+ * The form for something new or a change of it, with a preview of what is typed. A failure keeps what was typed.
+ * @param children the fields
+ * @param read what is typed, for fields and preview
+ */
+export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
+  titleId,
+  schema,
+  initial,
+  read,
+  children,
+  preview,
+  submit,
+  onSubmit,
+  onCancel,
+}: {
+  titleId: string;
+  schema: Schema;
+  initial: Typed;
+  read: (fields: FieldReader) => Typed;
+  children: (
+    typed: Typed,
+    errors: Partial<Record<string, string>>,
+  ) => ReactNode;
+  /** @param now when something was typed last */
+  preview: (typed: Typed, now: number) => ReactNode;
+  submit: (typed: Typed) => SubmitWords;
+  onSubmit: (draft: z.output<Schema>) => Promise<unknown>;
+  onCancel?: (() => void) | undefined;
+}) {
+  const [typed, setTyped] = useState(initial);
+  const [typedAt, setTypedAt] = useState(() => Date.now());
+  const words = submit(typed);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema,
+    failure: words.failure,
+    onSubmit: async (draft, form) => {
+      try {
+        await onSubmit(draft);
+      } catch (error) {
+        if (isShownOut(error)) return;
+        throw error;
+      }
+      form.reset();
+      setTyped(initial);
+    },
+  });
+  return (
+    <form
+      {...formProps}
+      className="org-compose"
+      aria-labelledby={titleId}
+      onInput={({ currentTarget }) => {
+        setTyped(read(readerOf(currentTarget)));
+        setTypedAt(Date.now());
+      }}
+    >
+      <div className="org-fields">{children(typed, errors)}</div>
+      <section className="org-preview" aria-label="Preview">
+        <p className="org-label" aria-hidden="true">
+          Preview
+        </p>
+        {preview(typed, typedAt)}
+      </section>
+      <div className="org-submit">
+        <FormNotice>{notice}</FormNotice>
+        <div className="org-actions">
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          <Button type="submit" tone="signal" isPending={isPending}>
+            {words.label}
+          </Button>
+        </div>
+        <PendingNote isPending={isPending}>{words.pending}</PendingNote>
+      </div>
+    </form>
+  );
+}
+
+function readerOf(form: HTMLFormElement): FieldReader {
+  const fields = new FormData(form);
+  return {
+    text: (name) => {
+      const value = fields.get(name);
+      return typeof value === "string" ? value : "";
+    },
+    has: (name) => fields.has(name),
+  };
+}

@@ -1,0 +1,31 @@
+import { tidyLine, tidyText } from "#convex/shared/text";
+import { indianInput } from "../indian-time";
+
+type Value = string | number | boolean;
+
+/** Merges concurrent edits: fields that are unchanged since the form was `opened` keep what is `current`. */
+export function keepUntouched<Fields extends Record<string, Value>>(
+  opened: NoInfer<Fields>,
+  draft: Fields,
+  current: NoInfer<Fields>,
+): Fields {
+  const names = Object.keys(draft) as (keyof Fields & string)[];
+  return names.reduce(
+    (merged, name) =>
+      isUntouched(name, opened[name], draft[name])
+        ? { ...merged, [name]: current[name] }
+        : merged,
+    draft,
+  );
+}
+
+/** A form gives texts back tidied, and instants to the minute. */
+function isUntouched(name: string, opened?: Value, draft?: Value): boolean {
+  if (typeof opened === "string") {
+    return draft === tidyText(opened) || draft === tidyLine(opened);
+  }
+  if (name.endsWith("At") && typeof draft === "number") {
+    return indianInput(draft) === indianInput(Number(opened));
+  }
+  return draft === opened;
+}

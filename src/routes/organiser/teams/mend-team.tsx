@@ -1,0 +1,137 @@
+import { useMutation } from "convex/react";
+import { useRef, useState } from "react";
+import { api } from "#convex/_generated/api";
+import { isFull } from "#convex/shared/roster";
+import type {
+  Participant,
+  TeamChange,
+  TeamOverview,
+} from "#convex/shared/validators";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { notify } from "../../../ui/notify";
+import { Confirmation } from "../confirmation";
+import { roleWords } from "../words";
+import { AddMember } from "./add-member";
+import { wordsOfChange } from "./mending-words";
+import { RenameTeam } from "./rename-team";
+
+type Asked = { change: TeamChange; name: string };
+
+/** What an organiser changes in a team. Each change is asked about in a sentence first. */
+export function MendTeam({
+  isOpen,
+  team,
+  people,
+  areChangesOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  /** Undefined once the team is gone. */
+  team: TeamOverview | undefined;
+  /** Everyone with an account; undefined while they load. */
+  people: readonly Participant[] | undefined;
+  areChangesOpen: boolean;
+  onClose: () => void;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const mend = useMutation(api.organiser.mendTeam);
+  const tools = useRef<HTMLDivElement>(null);
+  const words = asked && team && wordsOfChange(team, asked.change, asked.name);
+  const ask = (change: TeamChange, name: string) => setAsked({ change, name });
+
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={team ? `Mend ${team.name}` : "This team no longer exists"}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        {team && (
+          <div ref={tools} tabIndex={-1} className="org-mend">
+            <p className="org-quiet">
+              Members see each change at once, and the audit log keeps it.
+              {!areChangesOpen &&
+                " Team changes are closed: only organisers can change teams now."}
+            </p>
+            <ul className="org-mend-members" aria-label="Members">
+              {team.members.map((member) => (
+                <Member
+                  key={member.uid}
+                  member={member}
+                  onAsk={(kind) =>
+                    ask({ kind, userId: member.uid }, member.name)
+                  }
+                />
+              ))}
+            </ul>
+            {isFull(team.members) ? (
+              <p className="org-quiet">This team is full.</p>
+            ) : (
+              <AddMember
+                people={people}
+                onAdd={({ _id, name }) =>
+                  ask({ kind: "add", userId: _id }, name)
+                }
+              />
+            )}
+            <RenameTeam
+              key={team.name}
+              current={team.name}
+              onRename={(name) => ask({ kind: "rename", name }, "")}
+            />
+          </div>
+        )}
+      </Dialog>
+      <Confirmation
+        isOpen={words !== null && words !== undefined}
+        title={words?.title ?? ""}
+        text={words?.text ?? ""}
+        keep="Keep it as it is"
+        confirm={words?.confirm ?? ""}
+        failure="Failed to change the team"
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          if (!asked || !team || !words) return;
+          await mend({ teamId: team._id, change: asked.change });
+          notify.success(words.done);
+          // The button that was pressed may be gone with its person.
+          tools.current?.focus();
+        }}
+      />
+    </>
+  );
+}
+
+function Member({
+  member: { name, role },
+  onAsk,
+}: {
+  member: TeamOverview["members"][number];
+  onAsk: (kind: "lead" | "remove") => void;
+}) {
+  return (
+    <li>
+      <span className="org-mend-name">
+        {name}
+        {role === "leader" && (
+          <span className="org-leader">{roleWords.leader}</span>
+        )}
+      </span>
+      <span className="org-actions">
+        {role === "member" && (
+          <Button
+            aria-label={`Make ${name} leader`}
+            onClick={() => onAsk("lead")}
+          >
+            Make leader
+          </Button>
+        )}
+        <Button aria-label={`Remove ${name}`} onClick={() => onAsk("remove")}>
+          Remove
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { MAX_TEAM_NAME_LENGTH } from "#convex/shared/limits";
+import { renameTeamSchema } from "#convex/shared/organiserSchemas";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { TextField } from "../../../ui/text-field";
+
+/** The form for a new name; it only asks, so it keeps what was typed. */
+export function RenameTeam({
+  current,
+  onRename,
+}: {
+  current: string;
+  onRename: (name: string) => void;
+}) {
+  const { formProps, errors } = useForm({
+    schema: renameTeamSchema,
+    failure: "",
+    onSubmit: async ({ name }) => onRename(name),
+  });
+  return (
+    <form {...formProps} className="org-mend-rename">
+      <TextField
+        label="Team name"
+        name="name"
+        autoComplete="off"
+        maxLength={MAX_TEAM_NAME_LENGTH}
+        defaultValue={current}
+        error={errors.name}
+      />
+      <Button type="submit">Rename</Button>
+    </form>
+  );
+}
