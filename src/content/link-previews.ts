@@ -3,6 +3,7 @@ import { formatDateLine } from "../lib/format-date";
 import { venue } from "./contact";
 import { event } from "./event";
 import { pages } from "./pages";
+import { isVenueSample } from "./samples";
 import type { ContentImage } from "./schemas";
 
 /** The picture of link previews; `.artwork/render.mjs` generates it. */
@@ -48,16 +49,7 @@ export function eventStructuredData(origin: string) {
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     isAccessibleForFree: true,
     inLanguage: "en-IN",
-    location: {
-      "@type": "Place",
-      name: venue.name,
-      address: {
-        "@type": "PostalAddress",
-        streetAddress: venue.addressLines.slice(0, 2).join(", "),
-        addressLocality: event.city,
-        addressCountry: "IN",
-      },
-    },
+    location: place(),
     organizer: { "@type": "Organization", name: event.name, url },
     offers: {
       "@type": "Offer",
@@ -66,6 +58,21 @@ export function eventStructuredData(origin: string) {
       url,
       availability: "https://schema.org/InStock",
       validFrom: event.registrationOpens,
+    },
+  };
+}
+
+/** The venue; only the city while the venue's address is a sample, because search engines keep what they read. */
+function place() {
+  const city = { addressLocality: event.city, addressCountry: "IN" };
+  const street = venue.addressLines.slice(0, 2).join(", ");
+  return {
+    "@type": "Place",
+    name: isVenueSample() ? event.city : venue.name,
+    address: {
+      "@type": "PostalAddress",
+      ...(!isVenueSample() && { streetAddress: street }),
+      ...city,
     },
   };
 }

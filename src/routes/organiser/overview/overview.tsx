@@ -1,12 +1,16 @@
 import { api } from "#convex/_generated/api";
+import { samplesLeft } from "../../../content/samples";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
+import { BeforePublishing } from "./before-publishing";
 import { IntegrityPanel } from "./integrity-panel";
 import { Registrations } from "./registrations";
 import { Scores } from "./scores";
 import { TeamSizes } from "./team-sizes";
+
+const samples = samplesLeft(import.meta.env.VITE_SITE_ORIGIN);
 
 export function Overview() {
   const overview = useOrganiserQuery(api.organiser.overview, {});
@@ -33,6 +37,7 @@ export function Overview() {
       >
         {(result) => <IntegrityPanel integrity={result} />}
       </Loaded>
+      <BeforePublishing samples={samples} />
     </SectionFrame>
   );
 }

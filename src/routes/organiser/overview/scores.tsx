@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Overview } from "#convex/shared/validators";
 import { teamPlaces } from "../../../content/stats";
+import { addressOfPart } from "../list/chips";
 import { addressOf } from "../sections";
 
 /** If not all rows could be counted, the figures are lower bounds. */
@@ -11,19 +12,31 @@ export function Scores({ overview }: { overview: Overview }) {
   return (
     <>
       <dl className="org-scores">
-        <Score label="Registered">
+        <Score label={<Link to={addressOf("participants")}>Registered</Link>}>
           {registered}
           {atLeast}
         </Score>
-        <Score label="In teams">
+        <Score
+          label={
+            <Link to={addressOfPart("participants", "team", "in")}>
+              In teams
+            </Link>
+          }
+        >
           {inTeams}
           {atLeast}
         </Score>
-        <Score label="Without a team">
+        <Score
+          label={
+            <Link to={addressOfPart("participants", "team", "none")}>
+              Without a team
+            </Link>
+          }
+        >
           {registered - inTeams}
           {atLeast}
         </Score>
-        <Score label="Teams">
+        <Score label={<Link to={addressOf("teams")}>Teams</Link>}>
           {teams}
           {atLeast}
           <small> of {teamPlaces}</small>

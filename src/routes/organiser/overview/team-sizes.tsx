@@ -1,6 +1,8 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
 import { Panel } from "../../../ui/panel";
+import { addressOfPart } from "../list/chips";
 import { counted } from "../words";
 import { Hall } from "./hall";
 
@@ -22,7 +24,9 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
           <ol className="org-bars">
             {teamsBySize.map((count, index) => (
               <li key={index} data-over={index >= MAX_TEAM_SIZE || undefined}>
-                <span>{counted(index + 1, "member")}</span>
+                <Link to={addressOfPart("teams", "size", String(index + 1))}>
+                  {counted(index + 1, "member")}
+                </Link>
                 <Bar share={count / most} />
                 <strong>{counted(count, "team")}</strong>
               </li>

@@ -1,0 +1,154 @@
+/**
+ * The sample values that are left in the content: what an organiser replaces before the site is published. A value is a
+ * sample while it is as invented for this project, so replacing it is all that is needed. Part of no page that visitors
+ * see.
+ */
+import { venue } from "./contact";
+import { links } from "./links";
+import { prizes } from "./prizes";
+import { sponsorGroups } from "./sponsors";
+
+export type Samples = {
+  what: string;
+  values: readonly string[];
+  /** Where visitors read it. */
+  where: string;
+  /** Where an organiser replaces it. */
+  file: string;
+};
+
+const linkWords: Record<keyof typeof links, Pick<Samples, "what" | "where">> = {
+  site: {
+    what: "Address of this site",
+    where: "link previews and search engines",
+  },
+  contactEmail: {
+    what: "Contact address",
+    where: "footer, contact page, FAQ, dashboard, legal pages",
+  },
+  registration: {
+    what: "Registration page",
+    where: "every button that leads to the registration",
+  },
+  preMeetup: {
+    what: "Pre-meetup page",
+    where: "banner of the landing page",
+  },
+  hackathonPlatform: {
+    what: "Hackathon platform",
+    where: "footer, contact page",
+  },
+  discord: {
+    what: "Discord invitation",
+    where: "footer, contact page, dashboard",
+  },
+  instagram: {
+    what: "Instagram profile",
+    where: "footer, contact page, dashboard",
+  },
+};
+
+/** Invented sponsors and partners, by their ids in `sponsors.ts`. */
+const inventedSponsors: ReadonlySet<string> = new Set([
+  "vayuforge",
+  "taarbase",
+  "chakraloop",
+  "kauripay",
+  "northquay",
+  "gullygrid",
+  "lumenpath",
+  "bitsandook",
+  "inkfinch",
+  "pixelmandi",
+  "zenkite",
+  "kilnworks",
+  "saptorbit",
+  "morpankh",
+  "delhi-byte-circle",
+  "nari-commits",
+  "open-chowk",
+  "campus-compilers",
+  "first-push",
+  "monsoon-devs",
+  "jam-junction",
+  "kernel-kahani",
+  "pixel-paathshala",
+  "night-canteen",
+]);
+
+/** Tracks that are named after invented sponsors, by their titles. */
+const inventedTracks: ReadonlySet<string> = new Set([
+  "Vayuforge Track",
+  "Taarbase Track",
+]);
+
+/** The middle of Delhi. */
+const INVENTED_POSITION = "28.6139, 77.209";
+
+/** Whether the venue's street address is a sample. */
+export function isVenueSample(
+  addressLines: readonly string[] = venue.addressLines,
+): boolean {
+  return addressLines.some((line) => /\bsample\b/iu.test(line));
+}
+
+/** Whether an address is one of those that are reserved for examples (RFC 2606). */
+export function isReserved(address: string): boolean {
+  return /(?:\/\/|@|\.)example\.(?:com|org|net)(?:[/:?#]|$)/iu.test(address);
+}
+
+/**
+ * The sample values that are left, by what they are.
+ * @param siteOrigin the address of this site, if a build overrides it
+ */
+export function samplesLeft(siteOrigin: string = links.site): Samples[] {
+  const position = `${venue.latitude}, ${venue.longitude}`;
+  const found: Samples[] = [
+    ...Object.entries({ ...links, site: siteOrigin }).map(([name, value]) => ({
+      ...linkWords[name as keyof typeof links],
+      values: [value].filter(isReserved),
+      file: "src/content/links.ts",
+    })),
+    {
+      what: "Address of the venue",
+      values: isVenueSample() ? [venue.addressLines.join(", ")] : [],
+      where: "footer, contact page",
+      file: "src/content/contact.ts",
+    },
+    {
+      what: "Position of the venue",
+      values: [position].filter((value) => value === INVENTED_POSITION),
+      where: "map of the contact page",
+      file: "src/content/contact.ts",
+    },
+    ...sponsorGroups.map(({ tier, sponsors }) => ({
+      what: tier,
+      values: sponsors
+        .filter(({ id }) => inventedSponsors.has(id))
+        .map(({ name }) => name),
+      where: "landing page",
+      file: "src/content/sponsors.ts",
+    })),
+    {
+      what: "Sponsor tracks",
+      values: prizes
+        .flatMap(({ awards }) => awards.map(({ title }) => title))
+        .filter((title) => inventedTracks.has(title)),
+      where: "prizes on the landing page",
+      file: "src/content/prizes.ts",
+    },
+  ];
+  return found.filter(({ values }) => values.length > 0);
+}
+
+/** How many values that are. */
+export function countOf(samples: readonly Samples[]): number {
+  return samples.reduce((sum, { values }) => sum + values.length, 0);
+}
+
+/** What a build and a start say; empty if none is left. */
+export function samplesNotice(samples: readonly Samples[]): string {
+  const count = countOf(samples);
+  if (count === 0) return "";
+  return `${count} sample ${count === 1 ? "value is" : "values are"} left in src/content: the overview of the organisers' area lists what to replace before you publish.`;
+}
