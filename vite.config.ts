@@ -113,5 +113,7 @@ async function applicationPlugins() {
   const { embedded } = await import("embedded-convex/vite");
   const { clientBuild } = await import("./src/prerender/client-build.ts");
   const { prerenderedPages } = await import("./src/prerender/plugin.ts");
-  return [react(), clientBuild(), prerenderedPages(), embedded()];
+  const { event } = await import("./src/content/event.ts");
+  const site = { name: event.edition, home: "/organiser" };
+  return [react(), clientBuild(), prerenderedPages(), embedded({ site })];
 }

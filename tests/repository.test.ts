@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { event } from "../src/content/event";
+import { paths } from "../src/paths";
 
 type Manifest = Record<
   "scripts" | "dependencies" | "devDependencies" | "peerDependencies",
@@ -57,6 +59,17 @@ test("links between documents lead to files and headings", () => {
       .map(([link]) => `${path}: ${link}`),
   );
   expect(dead).toEqual([]);
+});
+
+test("every start tells the data browser the event's name and the way back", () => {
+  const options = (quote: string) =>
+    `--name ${quote}${event.edition}${quote} --home ${paths.organiser} --notice dist/.notice`;
+  expect(manifest("package.json").scripts?.start).toContain(options("'"));
+  expect(readFileSync(join(root, "vite.config.ts"), "utf8")).toContain(
+    `{ name: event.edition, home: "${paths.organiser}" }`,
+  );
+  const unit = readFileSync(join(root, ".deploy/hackarena.service"), "utf8");
+  expect(unit).toContain(options('"'));
 });
 
 test("versions of packages follow docs/decisions/dependency-versions.md", () => {

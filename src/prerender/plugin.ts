@@ -1,6 +1,7 @@
 /**
  * Prerenders every page as HTML after the client build: `/about` becomes `about.html`, and `404.html` is for unknown
- * addresses, so a static server that tries `<path>.html` needs to know no routes. Also writes `_headers`.
+ * addresses, so a static server that tries `<path>.html` needs to know no routes. Also writes `_headers`, and says how
+ * many sample values are left.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -30,6 +31,9 @@ export function prerenderedPages(): Plugin {
       const template = await readFile(join(folder, "index.html"), "utf8");
       await withRenderer(config, async (renderer) => {
         await writeFile(join(folder, "_headers"), renderer.headers);
+        // `npm start` prints it, because it builds in silence and only what has changed.
+        await writeFile(join(folder, ".notice"), renderer.notice);
+        if (renderer.notice !== "") config.logger.warn(renderer.notice);
         for (const address of [
           ...renderer.addresses,
           renderer.unknownAddress,

@@ -9,6 +9,7 @@ import {
 } from "react-router-dom";
 import { venue } from "../content/contact";
 import { notFoundPage, pages } from "../content/pages";
+import { samplesLeft, samplesNotice } from "../content/samples";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
@@ -40,6 +41,11 @@ export const headers = hostHeaders({
   tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
   mapUrl: venue.map.embedHref,
 });
+
+/** Says how many sample values are left; empty if none is. */
+export const notice = samplesNotice(
+  samplesLeft(import.meta.env.VITE_SITE_ORIGIN),
+);
 
 const handler = createStaticHandler(routes);
 

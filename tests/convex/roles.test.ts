@@ -13,13 +13,13 @@ type Validator =
   | { type: "id"; tableName: string }
   | { type: "string" | "number" | "boolean" | "null" };
 
-const sources = import.meta.glob<string>("#convex/*.ts", {
+const sources = import.meta.glob<string>("../../convex/*.ts", {
   query: "?raw",
   import: "default",
   eager: true,
 });
 const modules = import.meta.glob<Record<string, Registered>>([
-  "#convex/*.ts",
+  "../../convex/*.ts",
   "!../../convex/convex.config.ts",
 ]);
 

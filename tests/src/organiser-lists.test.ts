@@ -21,6 +21,16 @@ describe("searching", () => {
     expect(found(search)).toEqual(expected);
   });
 
+  const noTeam = { "no team": (row: string) => !row.includes(",") };
+  test.each([
+    ["no team", ["Ravi Iyer", "Asha Rao"]],
+    ["  No  TEAM rao ", ["Asha Rao"]],
+    ["no teams", []],
+    ["owls", [people[0]]],
+  ])("%j is understood, and the rest is searched for", (search, expected) => {
+    expect(searchRows(people, search, (row) => row, noTeam)).toEqual(expected);
+  });
+
   test("signs of other scripts are kept apart", () => {
     const rows = ["किरण", "करण"];
     expect(searchRows(rows, "करण", (row) => row)).toEqual(["करण"]);

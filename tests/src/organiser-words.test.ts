@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { check } from "#convex/shared/check";
 import type { Announcement } from "#convex/shared/validators";
+import type { Id } from "#convex/_generated/dataModel";
 import { pageSchema } from "../../src/content/schemas";
 import {
   composeSchema,
@@ -12,7 +13,14 @@ import {
   describeChange,
 } from "../../src/routes/organiser/audit-log/describe-change";
 import { replyHref } from "../../src/routes/organiser/messages/reply-href";
+import {
+  PROMISED_MS,
+  waitingInWords,
+} from "../../src/routes/organiser/messages/waiting-time";
 import { daysOf } from "../../src/routes/organiser/overview/registration-days";
+import { draftSchema as dateDraftSchema } from "../../src/routes/organiser/dates/draft";
+import { editSchema as resourceEditSchema } from "../../src/routes/organiser/resources/draft";
+import { wordsOfChange } from "../../src/routes/organiser/teams/mending-words";
 import {
   addressOf,
   findSegment,
@@ -136,6 +144,90 @@ test("announcements are read as on a dashboard, and those to come apart", () => 
   expect(ids(published)).toEqual(["pinned", "new", "old"]);
 });
 
+test.each([
+  [-5_000, "Waiting since just now"],
+  [59_000, "Waiting since just now"],
+  [60_000, "Waiting for 1 minute"],
+  [3 * 3_600_000 + 59 * 60_000, "Waiting for 3 hours"],
+  [PROMISED_MS + 3_600_000, "Waiting for 25 hours"],
+  [5.5 * 24 * 3_600_000, "Waiting for 5 days"],
+])("a message that came %d ms ago is %s", (ms, words) => {
+  expect(waitingInWords(ms)).toBe(words);
+});
+
+describe("a change of a team", () => {
+  const member = (uid: string, role: "leader" | "member") => ({
+    uid: uid as Id<"users">,
+    name: uid,
+    role,
+    joinedAt: 0,
+  });
+  const [asha, ravi] = [member("Asha", "leader"), member("Ravi", "member")];
+  const nova = { name: "Nova", members: [asha, ravi] };
+  const textOf = (
+    team: typeof nova,
+    kind: "remove" | "lead",
+    { uid, name }: typeof asha,
+  ) => wordsOfChange(team, { kind, userId: uid }, name).text;
+
+  test("names who leads afterwards", () => {
+    expect(textOf(nova, "lead", ravi)).toContain("Asha stays as a member.");
+    expect(textOf(nova, "remove", asha)).toContain(
+      "Ravi, who joined first, leads Nova then.",
+    );
+    expect(textOf(nova, "remove", ravi)).not.toContain("leads");
+  });
+
+  test("says that the team goes with its last member", () => {
+    expect(textOf({ ...nova, members: [asha] }, "remove", asha)).toBe(
+      "Asha is the last member: Nova and its invite code are deleted.",
+    );
+  });
+});
+
+describe("a form for a date", () => {
+  const typed = {
+    title: "Workshop",
+    startsAt: "2025-05-25",
+    time: "18:00",
+    wholeDay: false,
+  };
+
+  test("gives the time of India that was typed, or the start of the day", () => {
+    expect(check(dateDraftSchema, typed)).toMatchObject({
+      value: { startsAt: Date.parse("2025-05-25T12:30:00Z") },
+    });
+    expect(
+      check(dateDraftSchema, { ...typed, time: "", wholeDay: true }),
+    ).toMatchObject({ value: { startsAt: Date.parse("2025-05-24T18:30Z") } });
+  });
+
+  test.each([{ startsAt: "" }, { time: "" }, { startsAt: "2025-02-30" }])(
+    "with %j names the date as missing",
+    (override) => {
+      expect(check(dateDraftSchema, { ...typed, ...override })).toMatchObject({
+        refusals: [{ field: "startsAt", code: "required" }],
+      });
+    },
+  );
+});
+
+test.each([
+  ["", "required"],
+  ["first", "required"],
+])("a resource with the place %j is %s", (order, code) => {
+  const typed = {
+    title: "Kit",
+    url: "/faq",
+    description: "Help",
+    order,
+    publishAt: "2025-05-25T10:00",
+  };
+  expect(check(resourceEditSchema, typed)).toMatchObject({
+    refusals: [{ field: "order", code }],
+  });
+});
+
 describe("the audit log", () => {
   test("tells what changed and leaves out what stayed", () => {
     const entry = {
@@ -160,6 +252,19 @@ describe("the audit log", () => {
       { field: "Handled", after: "June 28, 2025, 9:30 AM IST" },
       { field: "Handled by", after: "Leela" },
     ]);
+  });
+
+  test("tells names, and no ids", () => {
+    const before = {
+      teamId: "t1",
+      userId: "u1",
+      member: "Asha",
+      leader: "Asha",
+    };
+    const after = { teamId: "t1", leader: "Ravi" };
+    expect(changeLine({ before, after })).toBe(
+      "Member: Asha → nothing; Team Leader: Asha → Ravi",
+    );
   });
 
   test("tells what is there anew, and what is gone", () => {

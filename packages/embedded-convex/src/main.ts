@@ -8,7 +8,10 @@ import { StartError } from "./cli/start-error";
 import { readEnvFile } from "./deployment/env-file";
 
 const USAGE =
-  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--data DIR] [--port N] [--dev] | admin-key [--rotate]";
+  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--name NAME [--home PATH]] [--notice FILE] [--data DIR] [--port N] [--dev] | admin-key [--rotate]";
+
+/** A path of the server's own; browsers treat `//` and `/\` as another server's. */
+const PATH = /^\/(?![/\\])/;
 
 /**
  * Runs the command in `args`: `serve`, which starts a backend and serves a page
@@ -39,11 +42,16 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   });
   const { page, "page-sources": sources } = options;
   if (sources !== undefined && page === undefined) throw new StartError(USAGE);
+  const { name, home = "/", notice } = options;
+  const isHomeAlone = options.home !== undefined && name === undefined;
+  if (isHomeAlone || !PATH.test(home)) throw new StartError(USAGE);
   await serve({
     settings,
     functionsFolder: options.functions ?? null,
     isProduction: options.dev !== true,
     env,
+    site: name === undefined ? null : { name, home },
+    noticeFile: notice === undefined ? null : resolve(root, notice),
     page:
       page === undefined
         ? null
@@ -75,6 +83,9 @@ function parseOptions(args: string[]) {
         functions: { type: "string" },
         page: { type: "string" },
         "page-sources": { type: "string" },
+        name: { type: "string" },
+        home: { type: "string" },
+        notice: { type: "string" },
         data: { type: "string" },
         port: { type: "string" },
         dev: { type: "boolean" },

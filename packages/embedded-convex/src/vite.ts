@@ -1,11 +1,12 @@
 import type { Plugin } from "vite";
+import type { DevelopmentOptions } from "./cli/development";
 
 /**
  * Returns a Vite plugin that runs the backend inside the development server, on
  * the same origin. The backend's code is imported only when that server starts,
  * not in builds.
  */
-export function embedded(): Plugin {
+export function embedded(options: DevelopmentOptions = {}): Plugin {
   return {
     name: "embedded-convex",
     apply: "serve",
@@ -17,7 +18,7 @@ export function embedded(): Plugin {
     },
     async configureServer(server) {
       const { serveDevelopment } = await import("./cli/development");
-      await serveDevelopment(server);
+      await serveDevelopment(server, options);
     },
   };
 }

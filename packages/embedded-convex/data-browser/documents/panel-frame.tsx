@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { buttonClass } from "../ui/button";
 import { returnFocus } from "../ui/focus";
+import { titleOf } from "../ui/site";
 import styles from "./panel-frame.module.css";
 
 type PanelFrameProps = {
@@ -28,7 +29,7 @@ export function PanelFrame(props: PanelFrameProps) {
   }, [opener]);
   return (
     <aside ref={panel} className={styles.panel} aria-label={title}>
-      <title>{`${title} · Data browser`}</title>
+      <title>{titleOf(title)}</title>
       <header className={styles.header}>
         <h2 ref={heading} tabIndex={-1}>
           {title}

@@ -1,4 +1,4 @@
-import { timeInBothZones } from "../time/format-time";
+import { timeInBothZones, zoneName } from "../time/format-time";
 import { isTimeLike } from "../values/time-like";
 import styles from "./value-editor.module.css";
 
@@ -22,7 +22,7 @@ export function TimeInput(props: {
   return (
     <div className={styles.time}>
       <label>
-        Local time{" "}
+        Local time{isTime && ` (${zoneName(number)})`}{" "}
         <input
           type="datetime-local"
           step="1"

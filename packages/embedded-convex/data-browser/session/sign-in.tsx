@@ -2,6 +2,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { titleOf } from "../ui/site";
+import { SiteLink } from "../ui/site-link";
 import type { KeyCheck } from "./check-key";
 import { sessionStore } from "./session-store";
 import styles from "./sign-in.module.css";
@@ -35,6 +37,8 @@ export function SignIn({ notice }: { notice: string | null }) {
   return (
     <main className={styles.page}>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
+        <SiteLink />
+        <title>{titleOf("Sign in")}</title>
         <h1>Data browser</h1>
         {notice !== null && <Notice tone="hot">{notice}</Notice>}
         <Field

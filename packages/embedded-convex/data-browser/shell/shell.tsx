@@ -9,6 +9,7 @@ import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { ComponentSwitch } from "./component-switch";
 import { GoToDocument } from "./go-to-document";
+import { SiteLink } from "../ui/site-link";
 import styles from "./shell.module.css";
 
 /** The header with navigation and tools, around every page. */
@@ -20,6 +21,7 @@ export function Shell() {
         Skip to content
       </a>
       <header className={styles.bar}>
+        <SiteLink />
         <Navigation />
         <div className={styles.tools}>
           <GoToDocument />

@@ -9,6 +9,7 @@ import { Page } from "../ui/page";
 import { Notice } from "../ui/notice";
 import { countLabel } from "./document-label";
 import { TableDocuments } from "./table-documents";
+import { titleOf } from "../ui/site";
 import styles from "./table-page.module.css";
 import { useTableView } from "./use-table-view";
 
@@ -29,7 +30,7 @@ export function TablePage() {
   return (
     <div className={styles.split}>
       <section className={styles.table} aria-label={table}>
-        {panel === null && <title>{`${table} · Data browser`}</title>}
+        {panel === null && <title>{titleOf(table)}</title>}
         <TableHeader table={table} count={found?.count} />
         <ErrorBoundary key={`${componentId ?? ""}/${table}`}>
           <TableDocuments table={table} total={found?.count ?? null} />

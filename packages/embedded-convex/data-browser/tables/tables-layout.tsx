@@ -2,6 +2,7 @@ import { Outlet, useMatch } from "react-router-dom";
 import { paths } from "../navigation/paths";
 import { classNames } from "../ui/class-names";
 import { TableList } from "./table-list";
+import { titleOf } from "../ui/site";
 import styles from "./tables-layout.module.css";
 
 /** The list of tables beside the selected table; phones show one at a time. */
@@ -15,7 +16,7 @@ export function TablesLayout() {
       <div className={styles.table}>
         {isHome && (
           <p className={styles.hint}>
-            <title>Tables · Data browser</title>
+            <title>{titleOf("Tables")}</title>
             Choose a table to see its documents.
           </p>
         )}

@@ -31,9 +31,9 @@ export function indianTime(timeMs: number): string {
   return `${india.format(timeMs)} IST`;
 }
 
-/** "21 Nov 2026, 03:00:12" in the user's time zone. */
+/** "21 Nov 2026, 03:00:12 UTC" in the user's time zone. */
 export function localTime(timeMs: number): string {
-  return here.format(timeMs);
+  return `${here.format(timeMs)} ${zoneName(timeMs)}`;
 }
 
 /** In the user's time zone and in India's, both named. */
@@ -46,8 +46,9 @@ export function timeInBothZones(timeMs: number): string {
  * India's time.
  */
 export function zonedLocalTime(timeMs: number): string | null {
-  const text = here.format(timeMs);
-  return text === india.format(timeMs) ? null : `${text} ${zoneName(timeMs)}`;
+  return here.format(timeMs) === india.format(timeMs)
+    ? null
+    : localTime(timeMs);
 }
 
 /** "in 5 minutes", "2 hours ago", "now" */
@@ -93,7 +94,8 @@ export function indianClock(timeMs: number): string {
   }).format(timeMs);
 }
 
-function zoneName(timeMs: number): string {
+/** The user's time zone at an instant: "UTC", "IST". */
+export function zoneName(timeMs: number): string {
   const parts = zone.formatToParts(timeMs);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "local";
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { titleOf } from "./site";
 import styles from "./page.module.css";
 
 /** A page with its heading, actions and document title. */
@@ -13,7 +14,7 @@ export function Page({
 }) {
   return (
     <div className={styles.page}>
-      <title>{`${title} · Data browser`}</title>
+      <title>{titleOf(title)}</title>
       <header className={styles.header}>
         <h1>{title}</h1>
         {actions !== undefined && (

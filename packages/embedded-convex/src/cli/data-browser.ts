@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { dataBrowserPage } from "../http/data-browser-page";
+import { dataBrowserPage, type Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import type { Settings } from "./settings";
 import { StartError } from "./start-error";
@@ -14,13 +14,14 @@ import { StartError } from "./start-error";
 export function openDataBrowser(
   { hasDataBrowser }: Settings,
   publicUrl: URL,
+  site: Site | null,
 ): PageHandler | null {
   if (!hasDataBrowser) return null;
   const folder = join(packageFolder(), "dist", "data-browser");
   if (!existsSync(folder)) {
     throw new StartError(`${folder} is missing: build the package first`);
   }
-  return dataBrowserPage(folder, publicUrl);
+  return dataBrowserPage(folder, publicUrl, site);
 }
 
 /** Finds the package's folder, from src/ as well as from dist/. */

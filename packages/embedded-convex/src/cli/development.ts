@@ -5,6 +5,7 @@ import type { ViteDevServer } from "vite";
 import type { Logger } from "../base/logger";
 import { readEnvFile } from "../deployment/env-file";
 import { Engine } from "../engine";
+import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
 import { addressOf, parseSettings, type Settings } from "./settings";
@@ -42,13 +43,22 @@ export function developmentSettings(root: string): Settings {
   });
 }
 
+/** Options of the Vite plugin. */
+export type DevelopmentOptions = {
+  /** What the data browser belongs to. */
+  site?: Site | null;
+};
+
 /**
  * Adds the backend to Vite's server, on the same origin, and reloads the
  * functions whenever one of their files is saved.
  *
  * @throws StartError when the backend cannot start
  */
-export async function serveDevelopment(server: ViteDevServer): Promise<void> {
+export async function serveDevelopment(
+  server: ViteDevServer,
+  { site = null }: DevelopmentOptions,
+): Promise<void> {
   const { root, logger } = server.config;
   const settings = developmentSettings(root);
   const { host, port } = settings;
@@ -61,7 +71,7 @@ export async function serveDevelopment(server: ViteDevServer): Promise<void> {
     functions: join(root, "convex"),
     dataDir,
     publicUrl,
-    dataBrowser: openDataBrowser(settings, publicUrl),
+    dataBrowser: openDataBrowser(settings, publicUrl, site),
     trustedProxies: settings.trustedProxies,
     isProduction: false,
     env: {

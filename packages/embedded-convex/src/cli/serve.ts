@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
 import { Engine } from "../engine";
+import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
 import { openPage, type PageOptions } from "./page";
@@ -29,6 +31,10 @@ export type ServeOptions = {
   functionsFolder: string | null;
   isProduction: boolean;
   env: { envFile: Variables; processEnv: Variables };
+  /** What the data browser belongs to, if that is told. */
+  site?: Site | null;
+  /** A file whose text is printed after the address, if it exists. */
+  noticeFile?: string | null;
   /** The page to serve beside the backend, if there is one. */
   page: PageOptions | null;
 };
@@ -63,10 +69,18 @@ export async function serve(options: ServeOptions): Promise<void> {
     await stopBundler();
     stop = stopOnSignals(server, engine);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
+    await printNotice(options.noticeFile ?? null);
   } catch (error) {
     server.close();
     throw explainStartError(error, settings);
   }
+}
+
+/** Prints what the page's build has to tell; a missing or empty file tells nothing. */
+async function printNotice(file: string | null): Promise<void> {
+  if (file === null) return;
+  const text = await readFile(file, "utf8").catch(() => "");
+  if (text.trim() !== "") consoleLogger.info(text.trim());
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<number> {
@@ -88,7 +102,7 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
     functions: options.functionsFolder,
     dataDir,
     publicUrl,
-    dataBrowser: openDataBrowser(settings, publicUrl),
+    dataBrowser: openDataBrowser(settings, publicUrl, options.site ?? null),
     trustedProxies: settings.trustedProxies,
     isProduction: options.isProduction,
     env: options.env,

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { encodingsOf, openPageFile } from "./page-file";
 import { isNavigation } from "./page-files";
 import { pathSegments } from "./path-segments";
@@ -8,6 +10,14 @@ import { sendText } from "./send-text";
 
 /** The path prefix of the data browser. */
 export const DATA_BROWSER_PATH = "/_data";
+
+/** What the data browser belongs to. */
+export type Site = {
+  /** Shown beside the data. */
+  name: string;
+  /** The path that leads back from the data browser. */
+  home: string;
+};
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -26,10 +36,12 @@ export function isDataBrowserPath(pathname: string): boolean {
  *
  * @param folder a build, with `index.html` and `assets/`
  * @param publicUrl the origin of the backend that it calls
+ * @param site named in the index, if there is one
  */
 export function dataBrowserPage(
   folder: string,
   publicUrl: URL,
+  site: Site | null = null,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const common = commonHeaders(publicUrl);
   return async (request, response) => {
@@ -43,6 +55,9 @@ export function dataBrowserPage(
     const isAsset = segments[0] === "assets";
     const isPage = segments.length === 0 || isNavigation(request);
     if (!isAsset && !isPage) return sendText(response, 404, "Not found");
+    if (!isAsset && site !== null) {
+      return sendHtml(request, response, await namedIndex(folder, site));
+    }
     const parts = isAsset ? segments : ["index.html"];
     const file = await openPageFile(folder, parts, encodingsOf(request));
     if (file === null) return sendText(response, 404, "Not found");
@@ -53,6 +68,38 @@ export function dataBrowserPage(
     }
     return sendFile(request, response, file, 200);
   };
+}
+
+/**
+ * Returns the index with the site in a meta element: the security policy forbids
+ * inline scripts.
+ */
+async function namedIndex(
+  folder: string,
+  { name, home }: Site,
+): Promise<string> {
+  const html = await readFile(join(folder, "index.html"), "utf8");
+  const meta = `<meta name="application-name" content="${escaped(name)}" data-home="${escaped(home)}" />`;
+  return html.replace("<title>", () => `${meta}\n    <title>`);
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;");
+}
+
+function sendHtml(
+  request: IncomingMessage,
+  response: ServerResponse,
+  html: string,
+): void {
+  response.writeHead(200, {
+    "content-type": "text/html; charset=utf-8",
+    "content-length": Buffer.byteLength(html),
+  });
+  response.end(request.method === "HEAD" ? undefined : html);
 }
 
 function commonHeaders(publicUrl: URL): Map<string, string> {

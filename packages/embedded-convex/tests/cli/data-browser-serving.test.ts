@@ -8,20 +8,29 @@ const navigation = { headers: { accept: "text/html" } };
 
 afterEach(closeAll);
 
-async function chatServer(env: Record<string, string> = {}) {
+async function chatServer(
+  env: Record<string, string> = {},
+  options: string[] = [],
+) {
   const dataDir = await temporaryFolder();
   const args = ["serve", "--functions", CHAT, "--data", dataDir];
-  const child = new ChildServer([...args, "--port", "0"], { env });
+  const child = new ChildServer([...args, "--port", "0", ...options], { env });
   return { child, url: await child.ready() };
 }
 
 test("the data browser is served with any app", async () => {
-  const { child, url } = await chatServer();
+  const { child, url } = await chatServer({}, [
+    "--name",
+    "Our chat",
+    "--home",
+    "/rooms",
+  ]);
   const page = await fetch(`${url}/_data/tables/messages`, navigation);
   expect(page.status).toBe(200);
   expect(page.headers.get("cache-control")).toBe("no-store");
   const html = await page.text();
   expect(html).toContain("<title>Data browser</title>");
+  expect(html).toContain('content="Our chat" data-home="/rooms"');
   const names = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
     ([, name = ""]) => name,
   );

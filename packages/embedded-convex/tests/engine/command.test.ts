@@ -17,18 +17,29 @@ import {
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 afterEach(closeAll);
 
-const chatServer = (dataDir: string, port = "0") =>
-  new ChildServer(["serve", "--functions", CHAT, "--data", dataDir], {
-    env: { PORT: port },
-  });
+const chatServer = (dataDir: string, port = "0", notice?: string) => {
+  const args = ["serve", "--functions", CHAT, "--data", dataDir];
+  const options = notice === undefined ? [] : ["--notice", notice];
+  return new ChildServer([...args, ...options], { env: { PORT: port } });
+};
 
 test("the command prints one line and answers requests", async () => {
-  const child = chatServer(await temporaryDataDir());
+  const child = chatServer(await temporaryDataDir(), "0", "no/such/file");
   const url = await child.ready();
   const http = new ConvexHttpClient(url, { logger: false });
   expect(await http.query(messages.count, { channel: "a" })).toBe(0);
   expect(child.stdout).toBe(`Ready at ${url}\n`);
   expect(child.stderr).toBe("");
+});
+
+test("the command prints what the page's build has to tell", async () => {
+  const notice = join(await temporaryFolder(), ".notice");
+  await writeFile(notice, "3 values are left.\n");
+  const child = chatServer(await temporaryDataDir(), "0", notice);
+  const url = await child.ready();
+  await expect
+    .poll(() => child.stdout)
+    .toBe(`Ready at ${url}\n3 values are left.\n`);
 });
 
 test("the server keeps running when its output is closed", async () => {
@@ -180,6 +191,8 @@ test.each([
   [["serve", "--wings"]],
   [["serve", "now"]],
   [["serve", "--page-sources", "src"]],
+  [["serve", "--home", "/rooms"]],
+  [["serve", "--name", "Chat", "--home", "//elsewhere.example"]],
 ])("the arguments %j are refused", async (args) => {
   expect(await refusal(new ChildServer(args))).toContain("--functions DIR");
 });

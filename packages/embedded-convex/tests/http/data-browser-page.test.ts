@@ -23,11 +23,15 @@ beforeAll(async () => {
   await writeFile(join(build, "assets", ".hidden.js"), SECRET);
   await writeFile(join(root, "keys.json"), SECRET);
   await symlink(join(root, "keys.json"), join(build, "assets", "linked.js"));
+  const site = { name: 'Arena "&" <b>', home: "/organiser" };
   const page = (url: string) => dataBrowserPage(build, new URL(url));
+  const named = dataBrowserPage(build, new URL("http://127.0.0.1:3000"), site);
   const plain = page("http://127.0.0.1:3000");
   const secure = page("https://arena.example");
   server.on("request", (incoming, response) => {
-    const answer = incoming.headers.via === undefined ? plain : secure;
+    const answers = { tls: secure, site: named };
+    const answer =
+      answers[incoming.headers.via as keyof typeof answers] ?? plain;
     void answer(incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -138,6 +142,21 @@ test("with TLS in front, sockets and every later visit are by TLS", async () => 
     "connect-src 'self' wss://arena.example;",
   );
   expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
+test("the index names the site that it is told, with every sign kept", async () => {
+  const { headers, body } = await request("/_data/tables/x", {
+    ...navigation,
+    via: "site",
+  });
+  expect(body).toContain(
+    '<meta name="application-name" content="Arena &quot;&amp;&quot; &lt;b>" data-home="/organiser" />',
+  );
+  expect(body).toContain("<title>Data</title>");
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["content-security-policy"]).toContain("script-src 'self'");
+  const asset = await request("/_data/assets/main-1a2b.js", { via: "site" });
+  expect(asset.body).toBe("code()");
 });
 
 test("only reading is allowed", async () => {
