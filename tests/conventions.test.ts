@@ -110,6 +110,7 @@ test("layers of the embedded backend import from lower layers only", () => {
     "admin",
     "http",
     "deployment",
+    "openid",
     "outbox",
     "engine",
     "cli",

@@ -35,6 +35,7 @@ import { SharedModifications } from "./protocol/shared-modifications";
 import type { StateModification } from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
 import { functionTables } from "./functions/definitions/function-tables";
+import { OpenIdStandIn } from "./openid/openid-stand-in";
 import { Outbox } from "./outbox/outbox";
 import { makePrivate } from "./deployment/private-folder";
 import { LevelStore } from "./storage/level-store";
@@ -60,6 +61,7 @@ type Parts = {
   compose: (set: Environment) => Environment;
   /** Null when the environment configures a mail provider. */
   outbox: Outbox | null;
+  standIn: OpenIdStandIn | null;
   caretaker: Caretaker;
 };
 
@@ -75,6 +77,17 @@ export type EngineOptions = {
   publicUrl: URL;
   /** The proxies whose forwarding headers are trusted; none by default. */
   trustedProxies?: TrustedProxies;
+  /**
+   * Whether only this machine can reach the server, so that what a stranger
+   * must not see may be shown; false by default.
+   */
+  isLoopbackOnly?: boolean;
+  /**
+   * The id of a provider of Convex Auth, such as `google`, in whose place a
+   * page of this server signs people in, if `isLoopbackOnly` and as long as the
+   * provider has no client; null by default.
+   */
+  openIdStandIn?: string | null;
   /** Serves `/_data`; off by default. */
   dataBrowser?: PageHandler | null;
   /** Redacts errors for clients, as Convex does in production. */
@@ -159,6 +172,7 @@ export class Engine {
       publicUrl,
       trustedProxies,
       dataBrowser: options.dataBrowser ?? null,
+      standIn: parts.standIn && standInOf(parts.standIn, current),
       version,
     });
   }
@@ -197,7 +211,8 @@ export class Engine {
       if (lacksMail(base)) {
         outbox = await Outbox.open({ folder: outboxFolder, clock, logger });
       }
-      const compose = composer(base, outbox);
+      const standIn = openStandIn(options);
+      const compose = composer(base, outbox, standIn);
       const database = await Database.open({
         store,
         clock,
@@ -232,10 +247,17 @@ export class Engine {
         functions: functionRunner,
         compose,
         outbox,
+        standIn,
         caretaker,
       });
       await engine.#administration.imports.recover();
       await engine.#start(options.onLoadError);
+      if (standIn?.isUsedBy(current.environment) === true) {
+        const { name } = standIn;
+        logger.info(
+          `${name} sign-in is a stand-in: only this machine reaches this server, and no client is set`,
+        );
+      }
       return engine;
     } catch (error) {
       functionRunner?.close();
@@ -322,11 +344,33 @@ export class Engine {
 const noVariables = { envFile: {}, processEnv: {} };
 
 /** Variables that are set over the network override all others. */
-function composer(base: Environment, outbox: Outbox | null) {
+function composer(
+  base: Environment,
+  outbox: Outbox | null,
+  standIn: OpenIdStandIn | null,
+) {
   return (set: Environment): Environment => {
-    const environment = { ...base, ...set };
+    const given = { ...base, ...set };
+    const environment = standIn?.addTo(given) ?? given;
     return outbox !== null && lacksMail(environment)
       ? withOutbox(environment, outbox)
       : environment;
+  };
+}
+
+function openStandIn(options: EngineOptions): OpenIdStandIn | null {
+  const { isLoopbackOnly = false, openIdStandIn: provider = null } = options;
+  const { publicUrl } = options;
+  if (!isLoopbackOnly || provider === null) return null;
+  return new OpenIdStandIn({ provider, publicUrl });
+}
+
+/** It answers as long as functions use it. */
+function standInOf(standIn: OpenIdStandIn, current: CurrentApp) {
+  return {
+    path: standIn.path,
+    isOn: () => standIn.isUsedBy(current.environment),
+    handle: (request: IncomingMessage, response: ServerResponse) =>
+      standIn.handle(request, response),
   };
 }

@@ -8,10 +8,13 @@ import { StartError } from "./cli/start-error";
 import { readEnvFile } from "./deployment/env-file";
 
 const USAGE =
-  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--name NAME [--home PATH]] [--notice FILE] [--data DIR] [--port N] [--dev] | admin-key [--rotate]";
+  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--name NAME [--home PATH]] [--notice FILE] [--openid-stand-in PROVIDER] [--data DIR] [--port N] [--dev] | admin-key [--rotate]";
 
 /** A path of the server's own; browsers treat `//` and `/\` as another server's. */
 const PATH = /^\/(?![/\\])/;
+
+/** The id of a provider of Convex Auth. */
+const PROVIDER = /^[a-z][a-z0-9-]*$/;
 
 /**
  * Runs the command in `args`: `serve`, which starts a backend and serves a page
@@ -45,10 +48,15 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   const { name, home = "/", notice } = options;
   const isHomeAlone = options.home !== undefined && name === undefined;
   if (isHomeAlone || !PATH.test(home)) throw new StartError(USAGE);
+  const { "openid-stand-in": openIdStandIn = null } = options;
+  if (openIdStandIn !== null && !PROVIDER.test(openIdStandIn)) {
+    throw new StartError(USAGE);
+  }
   await serve({
     settings,
     functionsFolder: options.functions ?? null,
     isProduction: options.dev !== true,
+    openIdStandIn,
     env,
     site: name === undefined ? null : { name, home },
     noticeFile: notice === undefined ? null : resolve(root, notice),
@@ -86,6 +94,7 @@ function parseOptions(args: string[]) {
         name: { type: "string" },
         home: { type: "string" },
         notice: { type: "string" },
+        "openid-stand-in": { type: "string" },
         data: { type: "string" },
         port: { type: "string" },
         dev: { type: "boolean" },

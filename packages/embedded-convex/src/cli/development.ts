@@ -8,7 +8,12 @@ import { Engine } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
-import { addressOf, parseSettings, type Settings } from "./settings";
+import {
+  addressOf,
+  isLoopbackOnly,
+  parseSettings,
+  type Settings,
+} from "./settings";
 import { explainStartError } from "./start-error";
 
 /** Editors save in several steps; changes within this time cause one reload. */
@@ -47,6 +52,8 @@ export function developmentSettings(root: string): Settings {
 export type DevelopmentOptions = {
   /** What the data browser belongs to. */
   site?: Site | null;
+  /** See `EngineOptions`. */
+  openIdStandIn?: string | null;
 };
 
 /**
@@ -57,7 +64,7 @@ export type DevelopmentOptions = {
  */
 export async function serveDevelopment(
   server: ViteDevServer,
-  { site = null }: DevelopmentOptions,
+  { site = null, openIdStandIn = null }: DevelopmentOptions,
 ): Promise<void> {
   const { root, logger } = server.config;
   const settings = developmentSettings(root);
@@ -73,6 +80,8 @@ export async function serveDevelopment(
     publicUrl,
     dataBrowser: openDataBrowser(settings, publicUrl, site),
     trustedProxies: settings.trustedProxies,
+    isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
+    openIdStandIn,
     isProduction: false,
     env: {
       envFile: readEnvFile(join(root, ".env.local")),

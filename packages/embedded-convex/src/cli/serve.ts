@@ -8,7 +8,7 @@ import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
 import { openPage, type PageOptions } from "./page";
-import { addressOf, type Settings } from "./settings";
+import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
 import { explainListenError, explainStartError } from "./start-error";
 import { createWebServer } from "./web-server";
@@ -35,6 +35,8 @@ export type ServeOptions = {
   site?: Site | null;
   /** A file whose text is printed after the address, if it exists. */
   noticeFile?: string | null;
+  /** See `EngineOptions`. */
+  openIdStandIn?: string | null;
   /** The page to serve beside the backend, if there is one. */
   page: PageOptions | null;
 };
@@ -104,6 +106,8 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
     publicUrl,
     dataBrowser: openDataBrowser(settings, publicUrl, options.site ?? null),
     trustedProxies: settings.trustedProxies,
+    isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
+    openIdStandIn: options.openIdStandIn ?? null,
     isProduction: options.isProduction,
     env: options.env,
     onFatal: (error) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopbackName } from "../base/loopback";
 import { TrustedProxies } from "../http/trusted-proxies";
 import { StartError } from "./start-error";
 
@@ -61,6 +62,21 @@ export function addressOf(host: string, port: number): URL {
   const isWildcard = host === "0.0.0.0" || host === "::";
   const name = isWildcard ? "127.0.0.1" : host;
   return new URL(`http://${name.includes(":") ? `[${name}]` : name}:${port}`);
+}
+
+/**
+ * Whether only this machine reaches a server with these settings. A trusted
+ * proxy means that others do, through it.
+ */
+export function isLoopbackOnly(
+  { host, trustedProxies }: Settings,
+  publicUrl: URL,
+): boolean {
+  return (
+    isLoopbackName(host) &&
+    isLoopbackName(publicUrl.hostname) &&
+    trustedProxies.isEmpty
+  );
 }
 
 function parseProxies(

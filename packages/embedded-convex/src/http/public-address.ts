@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { RequestError } from "../base/errors";
+import { isLoopbackName } from "../base/loopback";
 import type { Visit } from "./visit";
 
 const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -57,7 +58,5 @@ export function publicAddressFor(
 /** Whether responses may set `Strict-Transport-Security` for this URL. */
 export function isPublicTls({ protocol, hostname }: URL): boolean {
   // It would apply to all other servers on this machine, too.
-  const isLocal =
-    LOOPBACK_NAMES.has(hostname) || hostname.endsWith(".localhost");
-  return protocol === "https:" && !isLocal;
+  return protocol === "https:" && !isLoopbackName(hostname);
 }

@@ -37,6 +37,8 @@ type Services = SyncServices &
     trustedProxies: TrustedProxies;
     /** Null when the data browser is off. */
     dataBrowser: PageHandler | null;
+    /** Null when none may stand in for a sign-in provider. */
+    standIn: StandIn | null;
     version: string;
     functions: SyncServices["functions"] &
       ApiServices["functions"] & {
@@ -48,6 +50,9 @@ type Services = SyncServices &
     database: Database;
   };
 
+/** Pages under `path` that only people at this machine may see. */
+type StandIn = { path: string; isOn(): boolean; handle: PageHandler };
+
 export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +60,7 @@ export type PageHandler = (
 
 /**
  * Routes the requests of one origin, in this order: sync protocol and HTTP API,
- * data browser, HTTP actions of the app, page.
+ * data browser, stand-in for sign-in, HTTP actions of the app, page.
  */
 export class BackendServer {
   readonly #services: Services;
@@ -158,6 +163,10 @@ export class BackendServer {
     if (dataBrowser !== null && isDataBrowserPath(url.pathname)) {
       return this.#show(dataBrowser, request, response, visit);
     }
+    const { standIn } = this.#services;
+    if (standIn !== null && isFor(standIn, url, visit)) {
+      return this.#show(standIn.handle, request, response, visit);
+    }
     if (await this.#runAppRoute(request, response, url, visit)) return;
     if (page === null) {
       throw new RequestError(404, "NotFound", "No matching routes found");
@@ -229,6 +238,11 @@ export class BackendServer {
     response.end("No matching routes found");
     return true;
   }
+}
+
+function isFor(standIn: StandIn, { pathname }: URL, visit: Visit): boolean {
+  const isBelow = pathname.startsWith(`${standIn.path}/`);
+  return isBelow && visit.isLocal && standIn.isOn();
 }
 
 /** Refuses the methods that the Request class does not support. */

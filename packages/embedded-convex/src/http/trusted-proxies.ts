@@ -4,6 +4,8 @@ const LOOPBACK = ["127.0.0.0/8", "::1"];
 
 /** The proxies whose forwarding headers are trusted. */
 export class TrustedProxies {
+  /** Whether no proxy is trusted. */
+  readonly isEmpty: boolean;
   readonly #addresses = new BlockList();
 
   /**
@@ -13,7 +15,9 @@ export class TrustedProxies {
    */
   constructor(list: string) {
     const names = list.split(",").map((name) => name.trim());
-    for (const name of names.filter((one) => one !== "")) {
+    const given = names.filter((one) => one !== "");
+    this.isEmpty = given.length === 0;
+    for (const name of given) {
       const networks = name === "loopback" ? LOOPBACK : [name];
       for (const network of networks) this.#add(network);
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { RequestError } from "../base/errors";
+import { isLoopbackName } from "../base/loopback";
 import type { TrustedProxies } from "./trusted-proxies";
 
 /** The original request, before any trusted proxy. */
@@ -11,12 +12,17 @@ export type Visit = {
   protocol: "http" | "https" | null;
   /** The address of the client. */
   client: string;
+  /** Whether it is from this machine, as far as anybody can tell. */
+  isLocal: boolean;
 };
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
 /** Headers that proxies set. Clients can forge them. */
 const TOLD_BY_PROXIES = /^(x-forwarded-.*|forwarded|x-real-ip)$/;
+
+/** Headers without which hardly any proxy or tunnel passes a request on. */
+const PASSED_ON = /^(x-forwarded-.*|forwarded|x-real-ip|via|cf-.*)$/;
 
 /**
  * Determines the original request from the headers that trusted proxies set.
@@ -41,6 +47,10 @@ export function visitOf(
     hostname: hostname.toLowerCase().replace(/\.$/, ""),
     protocol: protocol === "http" || protocol === "https" ? protocol : null,
     client: clientOf(peer, headers["x-forwarded-for"], proxies),
+    isLocal:
+      isLoopbackName(peer) &&
+      isLoopbackName(hostname.toLowerCase()) &&
+      !Object.keys(headers).some((name) => PASSED_ON.test(name)),
   };
 }
 

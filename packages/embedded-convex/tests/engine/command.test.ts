@@ -193,6 +193,7 @@ test.each([
   [["serve", "--page-sources", "src"]],
   [["serve", "--home", "/rooms"]],
   [["serve", "--name", "Chat", "--home", "//elsewhere.example"]],
+  [["serve", "--openid-stand-in", "../google"]],
 ])("the arguments %j are refused", async (args) => {
   expect(await refusal(new ChildServer(args))).toContain("--functions DIR");
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { addressOf, parseSettings } from "../../src/cli/settings";
+import {
+  addressOf,
+  isLoopbackOnly,
+  parseSettings,
+} from "../../src/cli/settings";
 import { StartError } from "../../src/cli/start-error";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
 import { functionEnvironment } from "../../src/deployment/function-environment";
@@ -75,6 +79,28 @@ test.each([
   const port = url.endsWith(":80/") ? 80 : 3000;
   expect(addressOf(host, port).href).toBe(new URL(url).href);
 });
+
+test.each([
+  [{}, true],
+  [{ HOST: "localhost" }, true],
+  [{ HOST: "::1", PUBLIC_URL: "http://arena.localhost:3000" }, true],
+  [{ HOST: "127.0.0.2", PUBLIC_URL: "http://[::1]:3000" }, true],
+  [{ HOST: "0.0.0.0" }, false],
+  [{ HOST: "::" }, false],
+  [{ HOST: "192.168.1.7" }, false],
+  [{ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }, false],
+  [{ PUBLIC_URL: "https://arena.example" }, false],
+  [{ PUBLIC_URL: "http://127.0.0.1.arena.example" }, false],
+  [{ TRUST_PROXY: "loopback" }, false],
+])(
+  "with %j only this machine reaches the server: %s",
+  (variables, expected) => {
+    const settings = parseSettings(variables);
+    const { publicUrl, host, port } = settings;
+    const url = publicUrl ?? addressOf(host, port);
+    expect(isLoopbackOnly(settings, url)).toBe(expected);
+  },
+);
 
 const keys = { jwtPrivateKey: "private", jwks: "public", adminKey: "a|00" };
 const publicUrl = new URL("https://arena.example");

@@ -34,6 +34,9 @@ type ServerOptions = {
   envFile?: Record<string, string>;
   /** The public URL, if it differs from the one that it listens on. */
   publicUrl?: string;
+  /** See `EngineOptions`. */
+  isLoopbackOnly?: boolean;
+  openIdStandIn?: string;
   /** The value of TRUST_PROXY. */
   trustedProxies?: string;
   page?: PageHandler;
@@ -125,6 +128,8 @@ export async function startServer(
     publicUrl: new URL(options.publicUrl ?? url),
     trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
     isProduction: options.isProduction ?? true,
+    isLoopbackOnly: options.isLoopbackOnly,
+    openIdStandIn: options.openIdStandIn,
     dataBrowser: options.dataBrowser ?? null,
     env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),

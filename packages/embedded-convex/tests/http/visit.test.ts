@@ -52,7 +52,26 @@ test("a trusted proxy's word counts", () => {
     hostname: "arena.example",
     protocol: "https",
     client: "198.51.100.1",
+    isLocal: false,
   });
+});
+
+test.each([
+  ["127.0.0.1", { host: "127.0.0.1:3000" }, true],
+  ["::1", { host: "localhost:3000" }, true],
+  ["::ffff:127.0.0.1", { host: "[::1]:3000" }, true],
+  [STRANGER, { host: "127.0.0.1:3000" }, false],
+  ["127.0.0.1", { host: "arena.example" }, false],
+  ["127.0.0.1", { host: "127.0.0.1", "x-forwarded-for": "127.0.0.1" }, false],
+  ["127.0.0.1", { host: "127.0.0.1", via: "1.1 tunnel" }, false],
+  ["127.0.0.1", { host: "127.0.0.1", "cf-ray": "1" }, false],
+])("a request from %s with %j comes from this machine: %s", (...row) => {
+  const [address, headers, expected] = row;
+  const visit = visitOf(
+    request(headers as Record<string, string>, address),
+    proxies,
+  );
+  expect(visit.isLocal).toBe(expected);
 });
 
 test.each([STRANGER, "::ffff:203.0.113.9", "11.0.0.1"])(
@@ -62,6 +81,7 @@ test.each([STRANGER, "::ffff:203.0.113.9", "11.0.0.1"])(
       hostname: "127.0.0.1",
       protocol: null,
       client: address.replace("::ffff:", ""),
+      isLocal: false,
     });
   },
 );
