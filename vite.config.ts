@@ -115,5 +115,10 @@ async function applicationPlugins() {
   const { prerenderedPages } = await import("./src/prerender/plugin.ts");
   const { event } = await import("./src/content/event.ts");
   const site = { name: event.edition, home: "/organiser" };
-  return [react(), clientBuild(), prerenderedPages(), embedded({ site })];
+  return [
+    react(),
+    clientBuild(),
+    prerenderedPages(),
+    embedded({ site, openIdStandIn: "google" }),
+  ];
 }

@@ -16,15 +16,14 @@ import {
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { openAccount } from "./accounts";
 import { Person } from "./person";
+import { chooseOnStandIn, openStandIn } from "./google-stand-in";
 import { CHEAP_HASHING, freePort } from "./product";
 import { SessionListener } from "./session-listener";
-import { StandInGoogle } from "./stand-in-google";
 import { StaticHost } from "./static-host";
 import { Teammate } from "./teammate";
 import { openBrowser } from "./worker-browser";
 
 const browser = openBrowser();
-let google: StandInGoogle;
 /** Another system that the page tells who signs in and out. */
 let listener: SessionListener;
 /** Where the page is built. */
@@ -40,10 +39,7 @@ beforeAll(async () => {
   deploymentUrl = `http://127.0.0.1:${port}`;
   dataDir = await mkdtemp(join(tmpdir(), "hackarena-"));
   folder = await temporaryFolder();
-  [google, listener] = await Promise.all([
-    StandInGoogle.start(),
-    SessionListener.open(),
-  ]);
+  listener = await SessionListener.open();
   await Promise.all([buildPage(), startBackend()]);
   host = await StaticHost.open(folder);
   // The command of README: the deployment learns where its page is.
@@ -57,7 +53,6 @@ beforeAll(async () => {
 afterAll(async () => {
   host.close();
   listener.close();
-  await google.stop();
   await closeAll();
   await rm(dataDir, { recursive: true });
 });
@@ -65,17 +60,10 @@ afterEach(() => listener.forget());
 
 /** Starts it (again) at the same address, with the same data. */
 async function startBackend(): Promise<void> {
-  backend = new ChildServer(
-    ["serve", "--functions", "convex", "--data", dataDir],
-    {
-      env: {
-        ...CHEAP_HASHING,
-        ...google.environment,
-        PORT: String(port),
-        VITEST: "",
-      },
-    },
-  );
+  const args = ["serve", "--functions", "convex", "--data", dataDir];
+  backend = new ChildServer([...args, "--openid-stand-in", "google"], {
+    env: { ...CHEAP_HASHING, PORT: String(port), VITEST: "" },
+  });
   await backend.ready();
 }
 
@@ -146,13 +134,9 @@ test("a session lasts over a reload and needs no cookie", async () => {
 
 test("Google leads back to the page", async () => {
   const dev = await arrive("Dev Anand");
-  const { name, email } = dev;
-  google.person = { sub: name, name, email, email_verified: true };
   await dev.page.goto("/login");
-  const [popup] = await Promise.all([
-    dev.page.waitForEvent("popup"),
-    dev.page.getByRole("button", { name: "Continue with Google" }).click(),
-  ]);
+  const popup = await openStandIn(dev.page);
+  await chooseOnStandIn(popup, dev);
   if (!popup.isClosed()) await popup.waitForEvent("close");
   await dev.page.waitForURL("**/dashboard");
   await dev.sees("Welcome, Dev Anand");

@@ -3,42 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
-import { openOwnStage } from "./stage";
-import { StandInGoogle } from "./stand-in-google";
+import {
+  chooseOnStandIn,
+  openStandIn,
+  standInHeading,
+} from "./google-stand-in";
+import { openStage } from "./stage";
 
 /** Where the browser leaves the product's pages; it can be stopped there, but not on the redirects that follow. */
 const WAY_TO_GOOGLE = "**/api/auth/signin/google?**";
 
-let google: StandInGoogle;
-
-// Ended after what asks it.
-afterAll(() => google.stop());
-const { arrive: arriveAnywhere, product } = openOwnStage(async () => {
-  google = await StandInGoogle.start();
-  return google.environment;
-});
-
-/** Opens a browser session for somebody whom Google knows by the same name and address. */
-async function arrive(name: string) {
-  const person = await arriveAnywhere(name);
-  google.person = {
-    sub: name,
-    name,
-    email: person.email,
-    email_verified: true,
-  };
-  return person;
-}
+const { arrive, product } = openStage();
 
 const button = (page: Page, name = "Continue with Google") =>
   page.getByRole("button", { name });
 
-/** Presses the button, and waits until the popup has closed itself. */
-async function passPopup(page: Page, name?: string) {
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    button(page, name).click(),
-  ]);
+/** Presses the button, says who it is in the popup, and waits until that has closed itself. */
+async function passPopup({ page, name, email }: Person, label?: string) {
+  const popup = await openStandIn(page, label);
+  await chooseOnStandIn(popup, { name, email });
   if (!popup.isClosed()) await popup.waitForEvent("close");
 }
 
@@ -81,7 +64,7 @@ describe("in a popup", () => {
   test("a first login makes the profile and passes the buffer screen", async () => {
     const gauri = await arrive("Gauri Menon");
     await gauri.page.goto("/login");
-    await passPopup(gauri.page);
+    await passPopup(gauri);
     await gauri.sees("Successfully logged in with Google!");
     await gauri.page.waitForURL("**/buffer-login");
     await gauri.page.waitForURL("**/dashboard");
@@ -94,14 +77,16 @@ describe("in a popup", () => {
     const hari = await arrive("Hari Bose");
     await hari.page.clock.install();
     await hari.page.goto("/register");
-    await passPopup(hari.page, "Sign up with Google");
+    await passPopup(hari, "Sign up with Google");
     await hari.sees("Successfully registered with Google!");
     await passBuffer(hari, paths.bufferRegister);
     await hari.createTeam("Old Friends");
     await logOut(hari);
     await hari.page.goto("/team");
     await hari.page.waitForURL("**/login");
-    await passPopup(hari.page);
+    // The page in Google's place remembers him.
+    const popup = await openStandIn(hari.page);
+    await popup.getByRole("button", { name: /^Hari Bose/ }).click();
     await hari.page.waitForURL("**/team");
     await hari.sees("Old Friends");
     expect(await hari.roster()).toContain("Hari Bose, Team Leader");
@@ -113,7 +98,7 @@ describe("in a popup", () => {
     await isha.page.clock.install();
     await isha.page.goto("/login");
     await isha.page.getByLabel("Remember me").uncheck();
-    await passPopup(isha.page);
+    await passPopup(isha);
     await passBuffer(isha, paths.bufferLogin);
     await isha.sees("Welcome, Isha Kaur");
     expect(await tokenPlaces(isha.page)).toEqual(["sessionStorage"]);
@@ -134,16 +119,16 @@ describe("in a popup", () => {
     await jai.page.getByText("A first visit creates your account").waitFor();
     expect(await jai.page.getByText("Failed").count()).toBe(0);
     await jai.context.unroute(WAY_TO_GOOGLE);
-    await passPopup(jai.page);
+    await passPopup(jai);
     await passBuffer(jai, paths.bufferLogin);
     await jai.goHome();
   });
 
-  test("somebody whom Google does not vouch for is told that it failed", async () => {
+  test("somebody who cancels is told that it failed", async () => {
     const kabir = await arrive("Kabir Das");
-    google.person = { ...google.person, email_verified: false };
     await kabir.page.goto("/register");
-    await passPopup(kabir.page, "Sign up with Google");
+    const popup = await openStandIn(kabir.page, "Sign up with Google");
+    await popup.getByRole("button", { name: "Cancel" }).click();
     await kabir.sees("Failed to register with Google.");
     expect(new URL(kabir.page.url()).pathname).toBe("/register");
     await kabir.goHome();
@@ -157,6 +142,13 @@ describe("without a popup", () => {
     await lata.page.goto("/team");
     await lata.page.waitForURL("**/login");
     await button(lata.page).click();
+    await standInHeading(lata.page).waitFor();
+    expect(await findViolations(lata.page)).toEqual([]);
+    await lata.page.keyboard.type("Lata Rao");
+    await lata.page.keyboard.press("Enter");
+    await lata.page.getByText("Enter an e-mail address.").waitFor();
+    await lata.page.keyboard.type(lata.email);
+    await lata.page.keyboard.press("Enter");
     await lata.lands("**/team", "Successfully logged in with Google!");
     await lata.sees("Find your four");
     expect(new URL(lata.page.url()).pathname).toBe("/team");
@@ -166,9 +158,9 @@ describe("without a popup", () => {
   test("a failure leads back to the login", async () => {
     const mira = await arrive("Mira Shah");
     await withoutPopups(mira);
-    google.refuseOnce();
     await mira.page.goto("/login");
     await button(mira.page).click();
+    await mira.page.getByRole("button", { name: "Cancel" }).click();
     await mira.sees("Failed to log in with Google.");
     expect(new URL(mira.page.url()).pathname).toBe("/login");
     await mira.goHome();
@@ -195,7 +187,7 @@ test("a code from a stranger's link signs nobody in and nobody out", async () =>
   const omar = await arrive("Omar Ali");
   await omar.page.clock.install();
   await omar.page.goto("/login");
-  await passPopup(omar.page);
+  await passPopup(omar);
   await passBuffer(omar, paths.bufferLogin);
   await omar.page.goto("/google?for=login&step=return&code=12345678");
   await omar.page.waitForURL("**/dashboard");
@@ -215,6 +207,7 @@ test.each([
   await pia.page.clock.install();
   const search = new URLSearchParams({ for: "login", step: "leave", from });
   await pia.page.goto(`/google?${search}`);
+  await chooseOnStandIn(pia.page, pia);
   await passBuffer(pia, paths.bufferLogin);
   expect(new URL(pia.page.url()).origin).toBe(product().url);
   await pia.goHome();

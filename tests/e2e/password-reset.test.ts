@@ -233,16 +233,3 @@ describe("the link of the mail", () => {
     await gita.goHome();
   });
 });
-
-test("without Google there is no button for it", async () => {
-  const answered = asha.page.waitForEvent("websocket").then((socket) =>
-    socket.waitForEvent("framereceived", {
-      predicate: ({ payload }) => String(payload).includes('"google":false'),
-    }),
-  );
-  await asha.page.goto("/login");
-  await answered;
-  expect(await asha.page.getByRole("button", { name: "Google" }).count()).toBe(
-    0,
-  );
-});

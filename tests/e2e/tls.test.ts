@@ -65,3 +65,20 @@ test("who leaves the s away ends at TLS", async () => {
   expect(visitor.page.url()).toBe(`${proxy.url}/about`);
   await visitor.goHome();
 });
+
+test("where others reach the product, nothing stands in for Google", async () => {
+  const visitor = await Person.arrive(browser(), proxy.url, "Visitor", {
+    ignoreHTTPSErrors: true,
+  });
+  const answered = visitor.page.waitForEvent("websocket").then((socket) =>
+    socket.waitForEvent("framereceived", {
+      predicate: ({ payload }) => String(payload).includes('"google":false'),
+    }),
+  );
+  await visitor.page.goto("/login");
+  await answered;
+  expect(
+    await visitor.page.getByRole("button", { name: "Google" }).count(),
+  ).toBe(0);
+  await visitor.goHome();
+});
