@@ -36,6 +36,7 @@ import type { StateModification } from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
 import { functionTables } from "./functions/definitions/function-tables";
 import { OpenIdStandIn } from "./openid/openid-stand-in";
+import { KeptMails } from "./outbox/kept-mails";
 import { Outbox } from "./outbox/outbox";
 import { makePrivate } from "./deployment/private-folder";
 import { LevelStore } from "./storage/level-store";
@@ -142,6 +143,10 @@ export class Engine {
       dataDir: options.dataDir,
       composeEnvironment: parts.compose,
       log: parts.log,
+      outbox: new KeptMails(
+        join(options.dataDir, "outbox"),
+        () => parts.outbox?.isUsedBy(current.environment) ?? false,
+      ),
       traffic: () => this.#backend.traffic,
     });
     this.#administration = administration;
@@ -172,7 +177,7 @@ export class Engine {
       publicUrl,
       trustedProxies,
       dataBrowser: options.dataBrowser ?? null,
-      standIn: parts.standIn && standInOf(parts.standIn, current),
+      standIn: parts.standIn?.pagesFor(current) ?? null,
       version,
     });
   }
@@ -209,7 +214,12 @@ export class Engine {
       const keys = await loadDeploymentKeys(dataDir);
       const base = functionEnvironment({ ...env, keys, publicUrl });
       if (lacksMail(base)) {
-        outbox = await Outbox.open({ folder: outboxFolder, clock, logger });
+        outbox = await Outbox.open({
+          folder: outboxFolder,
+          clock,
+          logger,
+          tellsLinks: options.isLoopbackOnly ?? false,
+        });
       }
       const standIn = openStandIn(options);
       const compose = composer(base, outbox, standIn);
@@ -253,10 +263,7 @@ export class Engine {
       await engine.#administration.imports.recover();
       await engine.#start(options.onLoadError);
       if (standIn?.isUsedBy(current.environment) === true) {
-        const { name } = standIn;
-        logger.info(
-          `${name} sign-in is a stand-in: only this machine reaches this server, and no client is set`,
-        );
+        logger.info(standIn.notice);
       }
       return engine;
     } catch (error) {
@@ -363,14 +370,4 @@ function openStandIn(options: EngineOptions): OpenIdStandIn | null {
   const { publicUrl } = options;
   if (!isLoopbackOnly || provider === null) return null;
   return new OpenIdStandIn({ provider, publicUrl });
-}
-
-/** It answers as long as functions use it. */
-function standInOf(standIn: OpenIdStandIn, current: CurrentApp) {
-  return {
-    path: standIn.path,
-    isOn: () => standIn.isUsedBy(current.environment),
-    handle: (request: IncomingMessage, response: ServerResponse) =>
-      standIn.handle(request, response),
-  };
 }

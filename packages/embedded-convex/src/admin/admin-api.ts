@@ -206,3 +206,34 @@ export type DeploymentHealth = {
   /** End of the newest finished backup, in milliseconds since the epoch. */
   lastBackupAt: number | null;
 };
+
+/** Serves `OutboxList`; requires the admin key. */
+export const OUTBOX_PATH = "/api/outbox";
+
+/** Serves the `OutboxMail` whose id is in `?id=`; requires the admin key. */
+export const OUTBOX_MAIL_PATH = "/api/outbox/mail";
+
+/** The mails that the outbox keeps instead of sending them. */
+export type OutboxList = {
+  /** Whether functions use it now: no mail provider is set. */
+  isOn: boolean;
+  /** The newest first; at most the newest hundred. */
+  mails: OutboxSummary[];
+};
+
+export type OutboxSummary = {
+  id: string;
+  /** Milliseconds since the epoch. */
+  sentAt: number;
+  from: string;
+  to: string[];
+  subject: string;
+};
+
+/** A mail with its content. */
+export type OutboxMail = OutboxSummary & {
+  /** Null if the mail has none. */
+  text: string | null;
+  /** The path of a page that shows its HTML, for a while; null if it has none. */
+  htmlPath: string | null;
+};

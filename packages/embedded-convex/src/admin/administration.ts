@@ -9,10 +9,20 @@ import { Exports } from "./exports";
 import type { FunctionLog } from "./function-log";
 import { Health, type Traffic } from "./health";
 import { Imports } from "./imports";
+import type { OutboxList, OutboxMail } from "./admin-api";
 import { Pushes } from "./pushes";
 import { ScheduledJobs } from "./scheduled-jobs";
 
 type Variables = Readonly<Record<string, string>>;
+
+/** What the outbox keeps, for administrators. */
+export type OutboxReader = {
+  list(): Promise<OutboxList>;
+  /** @throws RequestError 404 when there is no such mail */
+  read(id: string): Promise<OutboxMail>;
+  /** Returns the HTML at an `htmlPath`, or null. */
+  htmlAt(pathname: string): string | null;
+};
 
 type Options = {
   database: Database;
@@ -24,6 +34,7 @@ type Options = {
   /** Adds the other variables of functions to those that were set here. */
   composeEnvironment: (set: Variables) => Variables;
   log: FunctionLog;
+  outbox: OutboxReader;
   traffic: () => Traffic;
 };
 
@@ -36,6 +47,7 @@ export class Administration {
   readonly log: FunctionLog;
   readonly jobs: ScheduledJobs;
   readonly health: Health;
+  readonly outbox: OutboxReader;
 
   constructor(options: Options) {
     const { database, current, storage, clock, logger, dataDir } = options;
@@ -61,6 +73,7 @@ export class Administration {
       folder: join(dataDir, "imports"),
     });
     this.log = options.log;
+    this.outbox = options.outbox;
     this.jobs = new ScheduledJobs(database, clock);
     const { traffic } = options;
     this.health = new Health({ database, current, clock, dataDir, traffic });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
-import { HEALTH_PATH } from "../admin/admin-api";
+import { HEALTH_PATH, OUTBOX_MAIL_PATH, OUTBOX_PATH } from "../admin/admin-api";
 import type { Administration } from "../admin/administration";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
@@ -80,7 +80,7 @@ export class AdminRoutes {
 
   #table({ administration, functions, addresses }: Options) {
     const { pushes, environment, log, exports, imports } = administration;
-    const { jobs, health } = administration;
+    const { jobs, health, outbox } = administration;
     return new Map<string, Answer>([
       [
         "GET /api/v1/get_canonical_urls",
@@ -126,6 +126,11 @@ export class AdminRoutes {
         async (exchange) => jobs.cancel(await readJson(exchange)),
       ],
       [`GET ${HEALTH_PATH}`, () => health.read()],
+      [`GET ${OUTBOX_PATH}`, () => outbox.list()],
+      [
+        `GET ${OUTBOX_MAIL_PATH}`,
+        ({ url }) => outbox.read(url.searchParams.get("id") ?? ""),
+      ],
       [
         "POST /api/run_test_function",
         async (exchange): Promise<unknown> =>

@@ -127,6 +127,8 @@ function contentSecurityPolicy({ origin }: URL): string {
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
+    // Mails of the outbox, whose own policy is stricter.
+    "frame-src 'self'",
     // In some browsers 'self' does not include WebSockets.
     `connect-src 'self' ${socket}`,
     "base-uri 'none'",

@@ -17,6 +17,7 @@ import { sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
 import { isDataBrowserPath } from "./data-browser-page";
+import { sendMailPage } from "./mail-page";
 import { publicAddressFor, requireOwnName } from "./public-address";
 import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
@@ -161,6 +162,8 @@ export class BackendServer {
     if (this.#answerAboutItself(url, response)) return;
     const { dataBrowser } = this.#services;
     if (dataBrowser !== null && isDataBrowserPath(url.pathname)) {
+      const mail = this.#services.administration.outbox.htmlAt(url.pathname);
+      if (mail !== null) return sendMailPage(response, mail);
       return this.#show(dataBrowser, request, response, visit);
     }
     const { standIn } = this.#services;

@@ -67,9 +67,9 @@ export class OpenIdStandIn {
     });
   }
 
-  /** The name of the provider in whose place it stands. */
-  get name(): string {
-    return this.#provider.charAt(0).toUpperCase() + this.#provider.slice(1);
+  /** What the log says at the start. */
+  get notice(): string {
+    return `${this.#name} sign-in is a stand-in: only this machine reaches this server, and no client is set`;
   }
 
   /**
@@ -90,6 +90,16 @@ export class OpenIdStandIn {
     return Object.entries(this.#variables()).every(
       ([name, value]) => environment[name] === value,
     );
+  }
+
+  /** Returns its pages, which answer as long as functions use it. */
+  pagesFor(functions: { environment: Environment }) {
+    return {
+      path: this.path,
+      isOn: () => this.isUsedBy(functions.environment),
+      handle: (request: IncomingMessage, response: ServerResponse) =>
+        this.handle(request, response),
+    };
   }
 
   /** Answers a request for one of its addresses. @throws RequestError */
@@ -114,6 +124,11 @@ export class OpenIdStandIn {
       default:
         throw new RequestError(404, "NotFound", "There is no such page");
     }
+  }
+
+  /** The name of the provider in whose place it stands. */
+  get #name(): string {
+    return this.#provider.charAt(0).toUpperCase() + this.#provider.slice(1);
   }
 
   #variables(): Record<string, string> {
@@ -150,7 +165,7 @@ export class OpenIdStandIn {
       "x-frame-options": "DENY",
       "x-robots-tag": "noindex, nofollow",
     });
-    response.end(signInPage({ provider: this.name, known, refused }));
+    response.end(signInPage({ provider: this.#name, known, refused }));
   }
 
   async #receive(

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
+import { isLoopbackName } from "../base/loopback";
 import { OWNER_ONLY, writePrivateFile } from "../deployment/private-file";
 import { composeMessage } from "./compose-message";
 import type { Mail, Mailbox } from "./mail";
@@ -19,6 +20,11 @@ type Options = {
   folder: string;
   clock: Clock;
   logger: Logger;
+  /**
+   * Whether the log may hold the links of mails, which are secrets: only this
+   * machine can follow them.
+   */
+  tellsLinks: boolean;
 };
 
 /**
@@ -63,6 +69,11 @@ export class Outbox {
     return `http://${LOOPBACK}:${port}`;
   }
 
+  /** Whether functions that see these variables send mail to it. */
+  isUsedBy({ RESEND_BASE_URL }: Readonly<Record<string, string>>): boolean {
+    return RESEND_BASE_URL === this.url;
+  }
+
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
@@ -70,7 +81,7 @@ export class Outbox {
 
   /** Saves a mail; returns its id once the file is durable. */
   async #keep(mail: Mail): Promise<string> {
-    const { folder, clock, logger } = this.#options;
+    const { folder, clock, logger, tellsLinks } = this.#options;
     const id = randomUUID();
     const date = new Date(clock.now());
     const message = await composeMessage(mail, { id, date });
@@ -80,9 +91,21 @@ export class Outbox {
     const time = date.toISOString().replaceAll(":", "-");
     const file = join(folder, `${time}_${id}.eml`);
     await writePrivateFile(file, message);
-    logger.info(`Mail for ${mail.to.map(masked).join(", ")} is in ${file}`);
+    const links = tellsLinks ? localLinks(mail.text ?? "") : [];
+    const leads = links.length > 0 ? ` and leads to ${links.join(" ")}` : "";
+    const addressees = mail.to.map(masked).join(", ");
+    logger.info(`Mail for ${addressees} is in ${file}${leads}`);
     return id;
   }
+}
+
+/** Returns the links to pages of this machine, without those to a home page. */
+function localLinks(text: string): string[] {
+  return (text.match(/https?:\/\/[^\s<>"]+/g) ?? []).filter((link) => {
+    if (!URL.canParse(link)) return false;
+    const { hostname, pathname } = new URL(link);
+    return isLoopbackName(hostname) && pathname !== "/";
+  });
 }
 
 /** Shortens an address for the log, which more people read than the mails. */

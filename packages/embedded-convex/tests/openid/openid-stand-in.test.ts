@@ -107,11 +107,12 @@ test("whoever its page is told signs in, by the protocol of OpenID", async () =>
 
 test("a code is worth nothing without the secret and the verifier", async () => {
   const { choose, redeem } = await start();
-  for (const changes of [
+  const guesses: Record<string, string>[] = [
     { password: "guess" },
     { code_verifier: "guess".repeat(10) },
     { code: "guess" },
-  ]) {
+  ];
+  for (const changes of guesses) {
     const code = locationOf(await choose(ASHA)).searchParams.get("code") ?? "";
     expect((await redeem(code, changes)).status).toBe(400);
   }
@@ -123,12 +124,12 @@ test("no other grant, address or endpoint of the library is answered", async () 
     const changes = { grant_type: grant, username: "asha" };
     expect((await redeem("", changes)).status).toBe(400);
   }
-  for (const changes of [
-    { redirect_uri: "https://elsewhere.example/" },
-    { client_id: "another" },
-    { response_type: "token" },
-  ]) {
-    expect((await fetch(address(changes))).status).toBe(400);
+  for (const [name, value] of [
+    ["redirect_uri", "https://elsewhere.example/"],
+    ["client_id", "another"],
+    ["response_type", "token"],
+  ] as const) {
+    expect((await fetch(address({ [name]: value }))).status).toBe(400);
   }
   for (const path of ["/userinfo", "/endsession", "/introspect", "/"]) {
     expect((await fetch(issuer + path)).status).toBe(404);
@@ -174,12 +175,13 @@ test("who cancels returns with OpenID's error", async () => {
 });
 
 test.each([
-  { AUTH_GOOGLE_ID: "client" },
-  { AUTH_GOOGLE_SECRET: "secret" },
-  { AUTH_GOOGLE_ISSUER: "https://accounts.example" },
-  { SITE_URL: "https://arena.example" },
-])("functions with %j do not learn of it", async (environment) => {
+  ["AUTH_GOOGLE_ID", "client"],
+  ["AUTH_GOOGLE_SECRET", "secret"],
+  ["AUTH_GOOGLE_ISSUER", "https://accounts.example"],
+  ["SITE_URL", "https://arena.example"],
+])("functions that have %s do not learn of it", async (name, value) => {
   const { standIn } = await start();
+  const environment = { [name]: value };
   expect(standIn.addTo(environment)).toEqual(environment);
 });
 
