@@ -245,6 +245,7 @@ test.each([
       ["/functions?function=parcels:add", "Run mutation"],
       ["/logs", "parcels:add"],
       ["/schedules", "morning round"],
+      ["/outbox", "No mail has been sent yet."],
       ["/health", "npx convex export"],
     ];
     for (const [path, sign] of ready) {

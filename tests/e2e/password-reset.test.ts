@@ -233,3 +233,27 @@ describe("the link of the mail", () => {
     await gita.goHome();
   });
 });
+
+test("the data browser shows the mail as it looks, at once, and its link leads on", async () => {
+  const lila = await arriveForgetful("Lila Sen");
+  const outbox = await lila.context.newPage();
+  await outbox.goto("/_data");
+  await outbox.getByLabel("Admin key").fill(await product().adminKey());
+  await outbox.getByRole("button", { name: "Sign in" }).click();
+  await outbox.getByRole("link", { name: "Outbox" }).click();
+  await outbox.getByRole("heading", { name: "Outbox" }).waitFor();
+  await askForLink(lila);
+  await outbox.getByRole("link", { name: lila.email }).click();
+  const mail = outbox.frameLocator("iframe");
+  await mail.getByText("Somebody asked for a new password").waitFor();
+  const link = mail.getByRole("link", { name: "Choose a new password" });
+  const colour = (node: Element) => getComputedStyle(node).color;
+  expect(await link.evaluate(colour)).toBe("rgb(5, 15, 16)");
+  expect(await findViolations(outbox)).toEqual([]);
+  const [opened] = await Promise.all([
+    lila.context.waitForEvent("page"),
+    link.click(),
+  ]);
+  await opened.getByLabel("New password", { exact: true }).waitFor();
+  await lila.goHome();
+});

@@ -5,6 +5,8 @@ type Page = {
   /** Its address below the data browser's own, without slashes. */
   path: string;
   title: string;
+  /** Whether it is in the navigation only where no mail provider is set. */
+  isForOutbox?: true;
   /** Rendered only for those who are signed in; may be `lazy`. */
   Component: ComponentType;
 };
@@ -32,6 +34,15 @@ export const pages: readonly Page[] = [
     Component: lazy(async () => {
       const { SchedulesPage } = await import("./schedules/schedules-page");
       return { default: SchedulesPage };
+    }),
+  },
+  {
+    path: "outbox",
+    title: "Outbox",
+    isForOutbox: true,
+    Component: lazy(async () => {
+      const { OutboxPage } = await import("./outbox/outbox-page");
+      return { default: OutboxPage };
     }),
   },
   {

@@ -4,6 +4,7 @@ import { Link, NavLink, Outlet, useMatch } from "react-router-dom";
 import { useComponent } from "../navigation/use-component";
 import { pages } from "../pages";
 import { paths } from "../navigation/paths";
+import { useOutbox } from "../outbox/use-outbox";
 import { useSession } from "../session/use-session";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
@@ -41,8 +42,13 @@ export function Shell() {
   );
 }
 
+/** How often it is asked whether there is an outbox. */
+const OUTBOX_INTERVAL_MS = 60_000;
+
 function Navigation() {
   const { link } = useComponent();
+  const hasOutbox = useOutbox(OUTBOX_INTERVAL_MS).value?.isOn === true;
+  const shown = pages.filter(({ isForOutbox }) => !isForOutbox || hasOutbox);
   const isTable = useMatch("/tables/*") !== null;
   const isHome = useMatch(paths.home) !== null;
   const isHere = isTable || isHome;
@@ -58,7 +64,7 @@ function Navigation() {
             Tables
           </Link>
         </li>
-        {pages.map(({ path, title }) => (
+        {shown.map(({ path, title }) => (
           <li key={path}>
             <NavLink to={link(paths.page(path))}>{title}</NavLink>
           </li>

@@ -23,6 +23,7 @@ const LAYERS = [
   "functions",
   "logs",
   "schedules",
+  "outbox",
   "health",
   "pages.ts",
   "shell",
