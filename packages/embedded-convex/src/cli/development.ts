@@ -8,6 +8,7 @@ import { Engine } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
+import { noticeOfOtherDeployment } from "./page";
 import {
   addressOf,
   isLoopbackOnly,
@@ -74,6 +75,10 @@ export async function serveDevelopment(
   await current.engine?.close();
   const publicUrl = settings.publicUrl ?? addressOf(host, port);
   const log = loggerOf(logger);
+  const envFile = readEnvFile(join(root, ".env.local"));
+  const variables = { ...envFile, ...process.env };
+  const notice = noticeOfOtherDeployment(variables, publicUrl);
+  if (notice !== null) log.warn(notice);
   const engine = await Engine.open({
     functions: join(root, "convex"),
     dataDir,
@@ -83,10 +88,7 @@ export async function serveDevelopment(
     isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
     openIdStandIn,
     isProduction: false,
-    env: {
-      envFile: readEnvFile(join(root, ".env.local")),
-      processEnv: process.env,
-    },
+    env: { envFile, processEnv: process.env },
     logger: log,
     onLoadError: (error) => overlay.show(error),
     onFatal: (error) => {

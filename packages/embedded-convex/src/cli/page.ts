@@ -46,6 +46,21 @@ export async function openPage(
   return pageFiles(folder, { isSecure: isPublicTls(publicUrl) });
 }
 
+/**
+ * Returns a line for the operator if the page that Vite builds with these
+ * variables talks to another deployment than the one at `publicUrl`, otherwise
+ * null. The command line of Convex writes the variable into `.env.local`.
+ */
+export function noticeOfOtherDeployment(
+  { VITE_CONVEX_URL: other }: Variables,
+  publicUrl: URL,
+): string | null {
+  if (!other) return null;
+  const origin = URL.canParse(other) ? new URL(other).origin : null;
+  if (origin === publicUrl.origin) return null;
+  return `The page talks to ${other} and not to this server: VITE_CONVEX_URL is set in .env.local or the environment`;
+}
+
 function viteVariables(variables: Variables): Variables {
   const entries = Object.entries(variables);
   return Object.fromEntries(

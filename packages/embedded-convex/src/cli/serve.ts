@@ -7,7 +7,7 @@ import { Engine } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
-import { openPage, type PageOptions } from "./page";
+import { noticeOfOtherDeployment, openPage, type PageOptions } from "./page";
 import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
 import { explainListenError, explainStartError } from "./start-error";
@@ -60,6 +60,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   try {
     const publicUrl = settings.publicUrl ?? addressOf(settings.host, port);
+    // A page that is not built here may have been built with other variables.
+    const isBuilt = page !== null && page.sources !== null;
+    const notice = isBuilt
+      ? noticeOfOtherDeployment(page.variables, publicUrl)
+      : null;
+    if (notice !== null) consoleLogger.warn(notice);
     const opening = Promise.all([
       openEngine(options, publicUrl),
       page && openPage(page, publicUrl),

@@ -4,6 +4,7 @@ import {
   isLoopbackOnly,
   parseSettings,
 } from "../../src/cli/settings";
+import { noticeOfOtherDeployment } from "../../src/cli/page";
 import { StartError } from "../../src/cli/start-error";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
 import { functionEnvironment } from "../../src/deployment/function-environment";
@@ -101,6 +102,22 @@ test.each([
     expect(isLoopbackOnly(settings, url)).toBe(expected);
   },
 );
+
+test.each([
+  [undefined, false],
+  ["", false],
+  ["https://arena.example", false],
+  ["https://arena.example/", false],
+  ["https://happy-animal-123.convex.cloud", true],
+  ["http://127.0.0.1:3210", true],
+])("for a page that talks to %s there is a notice: %s", (url, expected) => {
+  const variables = { VITE_CONVEX_URL: url };
+  const notice = noticeOfOtherDeployment(
+    variables,
+    new URL("https://arena.example"),
+  );
+  expect(notice?.includes(`talks to ${url} `) ?? false).toBe(expected);
+});
 
 const keys = { jwtPrivateKey: "private", jwks: "public", adminKey: "a|00" };
 const publicUrl = new URL("https://arena.example");
