@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { PLAIN_HOST } from "./browser";
+import { Person } from "./person";
 import { openOwnStage } from "./stage";
 
-const { arrive, product } = openOwnStage(() => ({
+const { arrive, browser, product } = openOwnStage(() => ({
   ALTCHA_SIGN_UPS_PER_HOUR: "0",
   ALTCHA_RESETS_PER_HOUR: "0",
   ALTCHA_MESSAGES_PER_HOUR: "0",
@@ -18,6 +20,16 @@ test("a sign-up beyond the calm rate is checked beside the page, without a quest
   await asha.lands("**/dashboard", "Account created successfully!");
   expect(workers.map((url) => new URL(url).origin)).toContain(product().url);
   await asha.goHome();
+});
+
+test("so it is where the browser withholds its cryptography because there is no TLS", async () => {
+  const address = product().url.replace("127.0.0.1", PLAIN_HOST);
+  const dev = await Person.arrive(browser(), address, "Dev Plain");
+  await dev.submitRegistration();
+  expect(await dev.page.evaluate(() => isSecureContext)).toBe(false);
+  await dev.page.waitForURL("**/dashboard");
+  await dev.sees("Account created successfully!");
+  await dev.goHome();
 });
 
 test("so is a request for a reset mail", async () => {

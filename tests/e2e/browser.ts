@@ -13,6 +13,9 @@ export type BrowserLaunch = {
 /** Shorter than a test may take, so that what is missing is named; long enough for a computer that is busy. */
 export const PATIENCE_MS = 60_000;
 
+/** A name of this machine that browsers do not trust without TLS, as they trust 127.0.0.1. */
+export const PLAIN_HOST = "hackarena.test";
+
 /** Flags that work as root and keep the browser off the network. */
 const FLAGS = [
   "--no-sandbox",
@@ -24,6 +27,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
 ];
 
 const INSTALLED = [
