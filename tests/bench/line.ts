@@ -1,0 +1,238 @@
+/**
+ * Measures the first seconds on a phone with bad Wi-Fi, through the proxy of `slow-line.ts`.
+ *
+ *     npm run bench -- --line [--runs 5] [--rtt 300] [--loss 0.01] [--mbit 4] [--trace]
+ *
+ * Each run loses other segments, and the same ones in the next measurement; medians are printed. "usable" is when the
+ * first field can be typed in (what is typed or pressed from then on is kept), "alive" when the scripts have taken over.
+ */
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { api } from "../../convex/_generated/api";
+import { emailOf, openAccount, PASSWORD } from "../e2e/accounts";
+import { findBrowser, launchBrowser } from "../e2e/browser";
+import { Product } from "../e2e/product";
+import { Teammate } from "../e2e/teammate";
+import { SlowLine, type LineQuality } from "./slow-line";
+
+const { values: options } = parseArgs({
+  options: {
+    line: { type: "boolean", default: true },
+    runs: { type: "string", default: "5" },
+    rtt: { type: "string", default: "300" },
+    loss: { type: "string", default: "0.01" },
+    mbit: { type: "string", default: "4" },
+    trace: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+  },
+});
+
+const quality: LineQuality = {
+  roundTripMs: Number(options.rtt),
+  loss: Number(options.loss),
+  bitsPerSecond: Number(options.mbit) * 1_000_000,
+};
+
+const PHONE = { width: 360, height: 640 };
+
+/** As many sign up as there are runs. */
+const CALM = { ALTCHA_SIGN_UPS_PER_HOUR: "900" };
+
+type Visit = { page: Page; context: BrowserContext; line: SlowLine };
+
+/** What is measured: the milliseconds of each moment, by its name. */
+type Scene = (visit: Visit, run: number) => Promise<Record<string, number>>;
+
+const scenes: Record<string, Scene> = {
+  "landing page": async ({ page }) => {
+    await page.goto("/home", { waitUntil: "commit" });
+    return { alive: await seen(page, "html[data-alive]") };
+  },
+  "/login": async ({ page }) => {
+    await page.goto("/login", { waitUntil: "commit" });
+    return {
+      usable: await seen(page, "main input[name=email]"),
+      alive: await seen(page, "form[data-ready]"),
+    };
+  },
+  "/register": async ({ page }) => {
+    await page.goto("/register", { waitUntil: "commit" });
+    return {
+      usable: await seen(page, "main input[name=name]"),
+      alive: await seen(page, "form[data-ready]"),
+    };
+  },
+  "/dashboard, name and team": async (visit, run) => {
+    const { page, context, line } = visit;
+    await signIn(visit, `Cold Visitor ${run}`);
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    const cold = await seen(page, "main h1 + p strong");
+    // What loads late is loaded when the network is quiet.
+    await page.waitForLoadState("networkidle");
+    await page.close();
+    line.drop();
+    const again = await context.newPage();
+    await again.goto("/dashboard", { waitUntil: "commit" });
+    return { cold, warm: await seen(again, "main h1 + p strong") };
+  },
+  "first byte to roster": async ({ page, line }, run) => {
+    const leader = await Teammate.signUp(line.url, `Journey Leader ${run}`);
+    const code = await leader.createTeam(`Journey ${run}`);
+    const start = performance.now();
+    const since = () => performance.now() - start;
+    await page.goto("/home", { waitUntil: "commit" });
+    await seen(page, "html[data-alive]");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Register", exact: true }).click();
+    await fillIn(page, `Journey Visitor ${run}`);
+    const pressed = since();
+    await page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
+    await page.getByText("You are not part of any team yet").waitFor();
+    const dashboard = since();
+    await page.getByRole("link", { name: "Create or join a team" }).click();
+    await page.getByLabel("Invite code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Join Team" }).click();
+    await page.getByRole("heading", { name: `Journey ${run}` }).waitFor();
+    return { form: pressed, dashboard, roster: since() };
+  },
+  "CREATE ACCOUNT to dashboard": async ({ page }, run) => {
+    await page.goto("/register", { waitUntil: "load" });
+    // As long as it takes to fill in the form.
+    await page.waitForLoadState("networkidle");
+    await fillIn(page, `New Visitor ${run}`);
+    const start = performance.now();
+    await page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
+    await page.getByText("You are not part of any team yet").waitFor();
+    return { dashboard: performance.now() - start };
+  },
+};
+
+/** Prints one row for each moment. */
+export async function run(): Promise<void> {
+  const runs = Number(options.runs);
+  const product = await Product.start(CALM);
+  const browser = await launchBrowser(await findBrowser());
+  print(`
+${cpus().length} processors, Node ${process.version}; ${options.rtt} ms round trip, ${Number(options.loss) * 100} % loss, ${options.mbit} Mbit/s; ${PHONE.width}×${PHONE.height}; ${runs} runs
+
+| what | moment | median ms | fastest to slowest |
+| --- | --- | --- | --- |`);
+  try {
+    for (const [name, scene] of Object.entries(scenes)) {
+      if (!name.includes(options.only)) continue;
+      const results: Record<string, number>[] = [];
+      for (let at = 1; at <= runs; at++) {
+        results.push(await play(browser, product, scene, at));
+      }
+      for (const row of rowsOf(name, results)) print(row);
+    }
+  } finally {
+    await browser.close();
+    await product.remove();
+  }
+}
+
+async function play(
+  browser: Browser,
+  product: Product,
+  scene: Scene,
+  run: number,
+) {
+  const line = await SlowLine.open(product.url, quality, run);
+  const context = await browser.newContext({
+    baseURL: line.url,
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: "reduce",
+  });
+  try {
+    await context.addInitScript(() =>
+      sessionStorage.setItem("introSeen", "true"),
+    );
+    const page = await context.newPage();
+    if (options.trace) traceRequests(page);
+    return await scene({ page, context, line }, run);
+  } finally {
+    await context.close();
+    await line.close();
+  }
+}
+
+/** Waits until something is in sight. @returns when, in milliseconds since the navigation */
+async function seen(page: Page, selector: string): Promise<number> {
+  const handle = await page.waitForFunction((wanted) => {
+    const element = document.querySelector(wanted);
+    return element?.checkVisibility({ visibilityProperty: true }) === true
+      ? performance.now()
+      : undefined;
+  }, selector);
+  return (await handle.jsonValue()) ?? Number.NaN;
+}
+
+async function fillIn(page: Page, name: string) {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field("Full name").fill(name);
+  await page.locator("main").getByLabel("Email").fill(emailOf(name));
+  await field("Password").fill(PASSWORD);
+  await field("Confirm password").fill(PASSWORD);
+  await page.locator("main").getByRole("checkbox").check();
+}
+
+/** Gives the browser the session of somebody with a team, without loading a page. */
+async function signIn({ context, line }: Visit, name: string) {
+  const { client, tokens } = await openAccount(line.url, name);
+  await client.mutation(api.teams.create, { name: "Night Owls" });
+  const namespace = line.url.replaceAll(/[^a-zA-Z0-9]/g, "");
+  await context.addInitScript(
+    ([suffix, token, refreshToken]) => {
+      if (localStorage.length > 0) return;
+      localStorage.setItem(`__convexAuthJWT_${suffix}`, token);
+      localStorage.setItem(`__convexAuthRefreshToken_${suffix}`, refreshToken);
+    },
+    [namespace, tokens.token, tokens.refreshToken] as const,
+  );
+}
+
+function rowsOf(name: string, results: Record<string, number>[]): string[] {
+  return Object.keys(results[0] ?? {}).map((moment) => {
+    const all = results
+      .map((result) => Math.round(result[moment] ?? Number.NaN))
+      .sort((one, other) => one - other);
+    const median = all[Math.floor(all.length / 2)];
+    return `| ${name} | ${moment} | ${median} | ${all[0]} to ${all.at(-1)} |`;
+  });
+}
+
+/** Prints what is requested when, and when it has come. */
+function traceRequests(page: Page) {
+  const start = performance.now();
+  const at = () => `${Math.round(performance.now() - start)}`.padStart(6);
+  page.on("request", (request) =>
+    print(`${at()} asks  ${new URL(request.url()).pathname}`),
+  );
+  page.on("requestfinished", (request) =>
+    print(`${at()} has   ${new URL(request.url()).pathname}`),
+  );
+  page.on("pageerror", (error) => print(`${at()} fails ${error}`));
+  page.on("requestfailed", (request) =>
+    print(
+      `${at()} lacks ${new URL(request.url()).pathname}: ${request.failure()?.errorText}`,
+    ),
+  );
+  page.on("websocket", (socket) => {
+    print(`${at()} opens ${new URL(socket.url()).pathname}`);
+    const cut = (text: string | Buffer) => String(text).slice(0, 120);
+    socket.on("framesent", ({ payload }) =>
+      print(`${at()} sends ${cut(payload)}`),
+    );
+    socket.on("framereceived", ({ payload }) =>
+      print(`${at()} gets  ${cut(payload)}`),
+    );
+  });
+}
+
+function print(text: string) {
+  process.stdout.write(`${text}\n`);
+}
