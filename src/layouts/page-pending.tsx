@@ -1,4 +1,5 @@
 import { Mark } from "../ui/logo";
+import { WaitingNote } from "../ui/waiting-note";
 import styles from "./page-pending.module.css";
 
 /** Shown until it is known which page to show. */
@@ -9,6 +10,7 @@ export function PagePending() {
       <h1 className={styles.label} aria-live="polite">
         Loading
       </h1>
+      <WaitingNote />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import styles from "./button.module.css";
 import { classNames } from "./class-names";
+import { WaitingNote } from "./waiting-note";
 
 type Look = {
   /** `signal` is the screen's main action; `hot` is destructive. */
@@ -10,7 +11,7 @@ type Look = {
   isWide?: boolean;
 };
 
-/** While pending or disabled, the button stays focusable and ignores presses. */
+/** While pending or disabled, the button stays focusable and ignores presses. If it is pending for long, it says so. */
 export function Button({
   tone = "outline",
   size = "medium",
@@ -26,17 +27,20 @@ export function Button({
   >) {
   const isIdle = isPending || isDisabled;
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={isIdle || undefined}
-      aria-busy={isPending || undefined}
-      className={lookOf(tone, size, isWide)}
-      onClick={(event) => {
-        if (isIdle) event.preventDefault();
-        else onClick?.(event);
-      }}
-    />
+    <>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={isIdle || undefined}
+        aria-busy={isPending || undefined}
+        className={lookOf(tone, size, isWide)}
+        onClick={(event) => {
+          if (isIdle) event.preventDefault();
+          else onClick?.(event);
+        }}
+      />
+      {isPending && <WaitingNote />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PendingNote } from "../../ui/pending-note";
+import { WaitingNote } from "../../ui/waiting-note";
 import styles from "./auth-screen.module.css";
 import type { useResetRequest } from "./use-reset-request";
 
@@ -24,6 +25,7 @@ export function ForgotPasswordRow({
       >
         {resetLabels[stage]}
       </button>
+      {isPending && <WaitingNote />}
       <PendingNote isPending={isPending}>Sending the email</PendingNote>
     </div>
   );

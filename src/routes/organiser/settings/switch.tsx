@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { Panel } from "../../../ui/panel";
+import { WaitingNote } from "../../../ui/waiting-note";
 import { Confirmation } from "../confirmation";
 import { useAction } from "../use-action";
 import type { SwitchWords } from "./switches";
@@ -50,6 +51,7 @@ export function Switch({
             <span aria-hidden="true">{state.label}</span>
           </button>
         </div>
+        {isPending && <WaitingNote />}
         <p id={`${id}-state`}>{state.text}</p>
         <p className="org-quiet">
           <strong>

@@ -1,0 +1,14 @@
+import { useLasting } from "../lib/use-lasting";
+import styles from "./waiting-note.module.css";
+
+const QUIET_MS = 2_000;
+
+/** Says in sight that an answer is awaited, once that takes long. Mounted while it is awaited. */
+export function WaitingNote() {
+  const isLong = useLasting(true, QUIET_MS);
+  return (
+    <output className={styles.note}>
+      {isLong && "Still waiting for an answer…"}
+    </output>
+  );
+}
