@@ -11,6 +11,9 @@ import { notFoundPage, pages } from "./content/pages";
 import { PagePending } from "./layouts/page-pending";
 import { RouteError } from "./layouts/route-error";
 import { SiteLayout } from "./layouts/site-layout";
+import { loadPart } from "./lib/load-part";
+
+type Lazy = Extract<RouteObject["lazy"], () => unknown>;
 
 const children: RouteObject[] = [
   page("landing", () => import("./routes/home/route")),
@@ -29,20 +32,20 @@ const children: RouteObject[] = [
   page("bufferLogin", () => import("./routes/buffer/route")),
   page("bufferRegister", () => import("./routes/buffer/route")),
   {
-    lazy: () => import("./layouts/require-guest"),
+    lazy: part(() => import("./layouts/require-guest")),
     children: [
       page("login", () => import("./routes/login/route")),
       page("register", () => import("./routes/register/route")),
     ],
   },
   {
-    lazy: () => import("./layouts/require-user"),
+    lazy: part(() => import("./layouts/require-user")),
     children: [
       page("dashboard", () => import("./routes/dashboard/route")),
       page("team", () => import("./routes/team/route")),
       page("account", () => import("./routes/account/route")),
       {
-        lazy: () => import("./layouts/require-organiser"),
+        lazy: part(() => import("./layouts/require-organiser")),
         children: [
           page("organiser", () => import("./routes/organiser/route"), "/*"),
         ],
@@ -52,7 +55,7 @@ const children: RouteObject[] = [
   {
     path: "*",
     handle: notFoundPage,
-    lazy: () => import("./layouts/not-found"),
+    lazy: part(() => import("./layouts/not-found")),
   },
 ];
 
@@ -68,8 +71,14 @@ export const routes: RouteObject[] = [
 /** @param rest what may follow the page's own address */
 function page(
   name: keyof typeof pages,
-  lazy: NonNullable<RouteObject["lazy"]>,
+  lazy: Lazy,
   rest: "" | "/*" = "",
 ): RouteObject {
-  return { path: pages[name].path + rest, handle: pages[name], lazy };
+  const path = pages[name].path + rest;
+  return { path, handle: pages[name], lazy: part(lazy) };
+}
+
+/** A module that is loaded with patience; it keeps what the build attaches to it. */
+function part(lazy: Lazy): Lazy {
+  return Object.assign(() => loadPart(lazy), lazy);
 }

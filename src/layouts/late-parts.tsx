@@ -3,6 +3,7 @@ import { CursorHost } from "../features/cursor/cursor-host";
 import { useSession } from "../lib/session/session-store";
 import { readSettings } from "../lib/settings/read-settings";
 import { Toaster } from "../ui/toaster";
+import { PartNotice } from "./part-notice";
 
 /** Parts of every page that the first second does not need. */
 export function LateParts() {
@@ -10,6 +11,7 @@ export function LateParts() {
   return (
     <>
       <Toaster />
+      <PartNotice />
       <CursorHost />
     </>
   );

@@ -1,11 +1,24 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
-import type { Person } from "./person";
-import { breakFunctions, withholdResults } from "./server-errors";
+import { Person } from "./person";
+import { SlowLine } from "../bench/slow-line";
+import {
+  breakFunctions,
+  withholdFirstAnswers,
+  withholdResults,
+} from "./server-errors";
 import { openOwnStage, openStage } from "./stage";
+import { Teammate } from "./teammate";
 
-const { arriveSignedUp } = openStage();
+const { arrive, arriveSignedUp, browser, product, signUp } = openStage();
+
+/** A line to the product that a test can cut. */
+async function openLine(): Promise<SlowLine> {
+  const line = await SlowLine.open(product().url);
+  onTestFinished(() => line.close());
+  return line;
+}
 
 async function participant(name: string) {
   const person = await arriveSignedUp(name);
@@ -28,6 +41,7 @@ const press = ({ page }: Person, name: string) =>
 describe("while an answer is awaited", () => {
   test("a page is silent about who is there, and says that it loads", async () => {
     const asha = await participant("Asha Waits");
+    await withholdFirstAnswers(asha.page);
     await asha.page.routeWebSocket(/\/sync$/, () => {});
     for (const path of [paths.dashboard, paths.team, paths.login]) {
       await asha.visit(path);
@@ -109,6 +123,112 @@ describe("when the deployment breaks", () => {
       .click();
     await expectToast(asha, "Failed to leave team");
     expect((await asha.roster())[0]).toBe("Ravi Iyer, Team Leader");
+  });
+});
+
+describe("when the line is bad", () => {
+  const STILL_WAITING = "Still waiting for an answer…";
+
+  test("an answer that packets do not bring is said to be awaited, and comes with them", async () => {
+    const line = await openLine();
+    const leader = await signUp("Lina Founds");
+    const code = await leader.createTeam("Silent Owls");
+    const asha = await Person.arriveAs(
+      browser(),
+      line.url,
+      await Teammate.signUp(line.url, "Asha Silent"),
+    );
+    onTestFinished(() => asha.context.close());
+    await asha.page.goto(paths.team);
+    await asha.fill("Invite code", code);
+    // Whoever sees a live answer is connected.
+    await asha.page.getByRole("button", { name: "Logout" }).first().waitFor();
+    line.silence();
+    await press(asha, "Join Team");
+    await asha.sees(STILL_WAITING);
+    expect(await findViolations(asha.page)).toEqual([]);
+    line.restore();
+    await asha.page.getByRole("heading", { name: "Silent Owls" }).waitFor();
+    expect(await asha.page.getByText(STILL_WAITING).count()).toBe(0);
+    await asha.goHome();
+  });
+
+  test("a login over a cut line says so, and goes on when the line is back", async () => {
+    const line = await openLine();
+    await signUp("Dev Cut");
+    const dev = await Person.arrive(browser(), line.url, "Dev Cut");
+    onTestFinished(() => dev.context.close());
+    const connected = dev.page.waitForEvent("websocket");
+    await dev.visit(paths.login);
+    await connected;
+    line.cut();
+    await dev.logIn();
+    await dev.sees(STILL_WAITING);
+    await dev.page.getByText("Connection lost.").waitFor();
+    expect(await dev.field("Email").inputValue()).toBe(dev.email);
+    line.restore();
+    await dev.page.waitForURL(`**${paths.dashboard}`);
+  });
+
+  test("a page opened while the line is away opens by itself, and takes no typed text with it", async () => {
+    const line = await openLine();
+    const visitor = await Person.arrive(browser(), line.url, "Vic Away");
+    onTestFinished(() => visitor.context.close());
+    const { page } = visitor;
+    const broke = page.getByRole("heading", { name: "This page broke" });
+    const title = (name: string) =>
+      page.getByRole("heading", { name, level: 1 });
+    await visitor.visit(paths.about);
+    const email = page.getByLabel("E-mail address", { exact: true });
+    await email.waitFor();
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .waitFor({ state: "attached" });
+    line.cut();
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: "FAQ" })
+      .first()
+      .click();
+    await page.getByText("The connection is away.").waitFor();
+    expect(await title("About HackArena").count()).toBe(1);
+    expect(await broke.count()).toBe(0);
+    line.restore();
+    await page.waitForURL(`**${paths.faq}`);
+    await page.locator("html[data-alive]").waitFor();
+
+    await email.fill("vic@example.in");
+    line.cut();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: "Contact" })
+      .click();
+    await page.getByText("The connection is away.").waitFor();
+    line.restore();
+    await page.getByText("A part of the page could not be loaded.").waitFor();
+    expect(await email.inputValue()).toBe("vic@example.in");
+    expect(new URL(page.url()).pathname).toBe(paths.faq);
+    await page.getByRole("button", { name: "Load again" }).click();
+    await page.waitForURL(`**${paths.contact}`);
+  });
+
+  test("a page that is broken is not taken for one that could not be fetched", async () => {
+    const visitor = await arrive("Vic Broken");
+    onTestFinished(() => visitor.context.close());
+    const { page } = visitor;
+    await visitor.visit(paths.about);
+    await page.route("**/assets/route-*.js", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: "throw new Error('a bug')",
+      }),
+    );
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: "Contact" })
+      .click();
+    await page.getByRole("heading", { name: "This page broke" }).waitFor();
+    expect(await page.getByText("The connection is away.").count()).toBe(0);
   });
 });
 

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from "react";
+import { loadPart } from "../load-part";
 import { useSession } from "./session-store";
 
 const ConvexSession = lazy(async () => {
-  const { ConvexSession: session } = await import("./convex-session");
+  const { ConvexSession: session } = await loadPart(
+    () => import("./convex-session"),
+  );
   return { default: session };
 });
 

@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import { useNavigation } from "react-router-dom";
+import { hasJustReloaded, loadAgain } from "../lib/line";
+import { usePartTrouble } from "../lib/load-part";
+import { useLasting } from "../lib/use-lasting";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+
+const QUIET_MS = 2_000;
+
+/**
+ * Says what keeps a page from opening, and goes on by itself: a part that was not fetched takes a new load of the page at
+ * the address that was asked for. It does not load again by itself if that would lose typed text, or just did not help.
+ */
+export function PartNotice() {
+  const trouble = usePartTrouble();
+  const { location: wanted, state } = useNavigation();
+  const isSlow = useLasting(state !== "idle", QUIET_MS);
+  const address = wanted
+    ? wanted.pathname + wanted.search + wanted.hash
+    : location.href;
+  useEffect(() => {
+    const wouldLose = isTyped(wanted !== undefined);
+    if (trouble === "missing" && !wouldLose && !hasJustReloaded()) {
+      loadAgain(address);
+    }
+  }, [trouble, wanted, address]);
+
+  if (trouble === "away") {
+    return (
+      <Notice>
+        The connection is away. {wanted ? "The page opens" : "This goes on"} by
+        itself when it is back.
+      </Notice>
+    );
+  }
+  if (trouble === "missing") {
+    return (
+      <Notice>
+        A part of the page could not be loaded.{" "}
+        <Button onClick={() => loadAgain(address)}>Load again</Button>
+      </Notice>
+    );
+  }
+  return <Notice>{isSlow && "Still loading the page…"}</Notice>;
+}
+
+/** Whether a field has text that a new load would lose; those of a page that is being left do not count. */
+function isTyped(isLeaving: boolean): boolean {
+  const fields = document.querySelectorAll<
+    HTMLInputElement | HTMLTextAreaElement
+  >("input, textarea");
+  return [...fields].some(
+    (field) =>
+      field.value !== field.defaultValue &&
+      !(isLeaving && field.closest("main")),
+  );
+}

@@ -1,0 +1,54 @@
+/** The way to the host of the page: whether it answers, and loading the page again when parts of it could not be fetched. */
+
+const LOOK_EVERY_MS = 3_000;
+const LONGEST_LOOK_MS = 5_000;
+
+/** Small, and part of every build. */
+const PROBE = "/mark.svg";
+
+/** When the page was last loaded again for want of a part. */
+const RELOADED_KEY = "hackarenaLoadedAgain";
+const RELOAD_EVERY_MS = 60_000;
+
+/** Resolves as soon as the host answers; calls `onAway` each time it does not. */
+export async function lineBack(onAway: () => void = () => {}): Promise<void> {
+  while (!(await isAnswered())) {
+    onAway();
+    await nextLook();
+  }
+}
+
+/** Whether the page has just been loaded again: doing it once more would not help. */
+export function hasJustReloaded(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED_KEY));
+  return Date.now() - last < RELOAD_EVERY_MS;
+}
+
+/** Loads the page at this address, even if it is the current one. */
+export function loadAgain(address = location.href): void {
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  const url = new URL(address, location.href);
+  if (url.href === location.href) location.reload();
+  else location.assign(url);
+}
+
+async function isAnswered(): Promise<boolean> {
+  try {
+    await fetch(PROBE, {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(LONGEST_LOOK_MS),
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** When the browser says that it is online, and after a while: it does not know of every way back. */
+async function nextLook() {
+  await new Promise((resolve) => {
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, LOOK_EVERY_MS);
+  });
+}

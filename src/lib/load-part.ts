@@ -1,0 +1,48 @@
+/**
+ * Loads parts of the page (lazy modules) over a line that may be away. Browsers may not fetch a module again that they
+ * could not fetch once (Chromium does not), so going on can take a new load of the page.
+ */
+import { useSyncExternalStore } from "react";
+import { lineBack } from "./line";
+
+/** `away`: no connection. `missing`: there is one, but a part cannot be loaded without loading the page again. */
+export type PartTrouble = "none" | "away" | "missing";
+
+let trouble: PartTrouble = "none";
+const listeners = new Set<() => void>();
+
+/**
+ * Waits for the line if a part cannot be fetched. Stays pending if the page must be loaded again.
+ * @throws what the part itself throws
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (failure) {
+    await lineBack(() => setTrouble("away"));
+    setTrouble("none");
+    return load().catch((again: unknown) => {
+      // A module that throws gives the same error again; one that was not fetched gives a new one.
+      if (again === failure) throw failure;
+      setTrouble("missing");
+      return new Promise<never>(() => {});
+    });
+  }
+}
+
+/** The trouble with the page's parts, current. */
+export function usePartTrouble(): PartTrouble {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => trouble,
+    () => "none" as const,
+  );
+}
+
+function setTrouble(next: PartTrouble) {
+  trouble = next;
+  for (const listener of listeners) listener();
+}

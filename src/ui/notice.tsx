@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import styles from "./notice.module.css";
+
+/** Says politely, over the page, what is going on with the connection; nothing without words. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <output>
+      {children && (
+        <span className={classNames("plate", styles.notice)}>
+          <span className={styles.dot} />
+          <span>{children}</span>
+        </span>
+      )}
+    </output>
+  );
+}
