@@ -1,4 +1,5 @@
 /** The HTTP headers of the site as `_headers`, which Netlify, Cloudflare Pages and the embedded backend read. */
+import { createHash } from "node:crypto";
 import { paths } from "../paths";
 
 type Surroundings = {
@@ -8,6 +9,8 @@ type Surroundings = {
   tokenSyncUrl: string | undefined;
   /** The page shown in the map's iframe. */
   mapUrl: string;
+  /** The text of the only script that is part of the pages, `public/first-paint.js`. */
+  inlineScript: string;
 };
 
 /** Avatars of Google accounts. */
@@ -56,12 +59,17 @@ export function hostHeaders(surroundings: Surroundings): string {
   ].join("\n");
 }
 
-/** The pages have no inline scripts, styles or handlers; the inline data for search engines (JSON-LD) is not a script. */
+/**
+ * The pages have one inline script, which is named by its hash, and no inline styles or handlers; the inline data for search
+ * engines (JSON-LD) is not a script.
+ */
 function contentSecurityPolicy({
   deploymentUrl,
   tokenSyncUrl,
   mapUrl,
+  inlineScript,
 }: Surroundings): string {
+  const hash = createHash("sha256").update(inlineScript).digest("base64");
   const map = new URL(mapUrl).origin;
   return Object.entries({
     "default-src": ["'self'"],
@@ -73,7 +81,7 @@ function contentSecurityPolicy({
     "frame-src": [map],
     "img-src": ["'self'", "data:", GOOGLE_PICTURES],
     "object-src": [map],
-    "script-src": ["'self'"],
+    "script-src": ["'self'", `'sha256-${hash}'`],
     "style-src": ["'self'"],
     "worker-src": ["'self'"],
     "base-uri": ["'none'"],

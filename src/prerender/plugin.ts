@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "./render-page";
-import { fillTemplate } from "./template.ts";
+import { fillTemplate, withFirstPaint } from "./template.ts";
 
 type Chunk = { fileName: string; imports: string[]; moduleIds: string[] };
 
@@ -28,9 +28,16 @@ export function prerenderedPages(): Plugin {
     async closeBundle(error) {
       if (error !== undefined || config.build.ssr !== false) return;
       const folder = resolve(config.root, config.build.outDir);
-      const template = await readFile(join(folder, "index.html"), "utf8");
+      const firstPaint = await takeFirstPaint(folder);
+      const template = withFirstPaint(
+        await readFile(join(folder, "index.html"), "utf8"),
+        firstPaint,
+      );
       await withRenderer(config, async (renderer) => {
-        await writeFile(join(folder, "_headers"), renderer.headers);
+        await writeFile(
+          join(folder, "_headers"),
+          renderer.headersFor(firstPaint),
+        );
         // `npm start` prints it, because it builds in silence and only what has changed.
         await writeFile(join(folder, ".notice"), renderer.notice);
         if (renderer.notice !== "") config.logger.warn(renderer.notice);
@@ -53,6 +60,14 @@ export function prerenderedPages(): Plugin {
       });
     },
   };
+}
+
+/** Takes the script of the first paint out of the build. It is part of every page instead: a request would delay the paint. */
+async function takeFirstPaint(folder: string): Promise<string> {
+  const file = join(folder, "first-paint.js");
+  const script = await readFile(file, "utf8");
+  await rm(file);
+  return script;
 }
 
 function fileOf(address: string): string {

@@ -23,8 +23,10 @@ export type RenderedPage = {
   description: string;
   head: string;
   body: string;
-  /** The modules of its lazy routes, as named in `routes.tsx`. */
+  /** Its modules besides `main.tsx`, from `src/`. */
   modules: string[];
+  /** Its visitors wait for its scripts; they do not only read. */
+  isUrgent: boolean;
 };
 
 /** Every address with an HTML file of its own. */
@@ -36,11 +38,14 @@ export const addresses: readonly string[] = [
 export const unknownAddress = "/404";
 
 /** The content of `_headers`. */
-export const headers = hostHeaders({
-  deploymentUrl: import.meta.env.VITE_CONVEX_URL,
-  tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
-  mapUrl: venue.map.embedHref,
-});
+export function headersFor(inlineScript: string): string {
+  return hostHeaders({
+    deploymentUrl: import.meta.env.VITE_CONVEX_URL,
+    tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
+    mapUrl: venue.map.embedHref,
+    inlineScript,
+  });
+}
 
 /** Says how many sample values are left; empty if none is. */
 export const notice = samplesNotice(
@@ -79,8 +84,17 @@ export async function renderPage(address: string): Promise<RenderedPage> {
     description: handle.description,
     head: hoisted + (await renderHead(address, handle)),
     body,
-    modules: matched.flatMap(moduleOf),
+    ...scriptsFor(matched.flatMap(moduleOf)),
   };
+}
+
+/** Pages behind a guard are urgent. Those for users use the client of the deployment from the start. */
+function scriptsFor(routeModules: string[]) {
+  const isUrgent = routeModules.some((module) => module.includes("/require-"));
+  const session = routeModules.includes("./layouts/require-user")
+    ? ["./lib/session/first-answers", "./lib/session/convex-session"]
+    : [];
+  return { isUrgent, modules: [...routeModules, ...session] };
 }
 
 async function renderHead(address: string, page: Page): Promise<string> {

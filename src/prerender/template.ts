@@ -2,7 +2,10 @@ import type { RenderedPage } from "./render-page";
 
 const ROOT = '<div id="root"></div>';
 
-/** Inserts a page and its scripts into `index.html`; `mark` is its address, or "*" for unknown addresses. */
+/**
+ * Inserts a page and its scripts into `index.html`; `mark` is its address, or "*" for unknown addresses. An urgent page's
+ * scripts load beside its styles. Those of other pages are only named: `start.ts` loads them after the first paint.
+ */
 export function fillTemplate(
   template: string,
   page: RenderedPage,
@@ -10,7 +13,10 @@ export function fillTemplate(
   scripts: string[],
 ): string {
   if (!template.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-  const hrefs = scripts.map((file) => `/${file}`).join(" ");
+  const hrefs = scripts.map((file) => `/${file}`);
+  const preloads = hrefs.map(
+    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+  );
   return template
     .replace(
       /<title>[^<]*<\/title>/u,
@@ -20,12 +26,21 @@ export function fillTemplate(
       /(<meta\s+name="description"\s+content=")[^"]*/u,
       (_, start: string) => start + escapeText(page.description),
     )
-    .replace("</head>", () => `${page.head}</head>`)
+    .replace("</head>", () =>
+      [page.head, ...(page.isUrgent ? preloads : []), "</head>"].join(""),
+    )
     .replace(
       ROOT,
       () =>
-        `<div id="root" data-page="${mark}" data-scripts="${hrefs}">${page.body}</div>`,
+        `<div id="root" data-page="${mark}" data-scripts="${hrefs.join(" ")}"${page.isUrgent ? " data-urgent" : ""}>${page.body}</div>`,
     );
+}
+
+/** Puts the script of the first paint into the page, before the style sheet, which it would wait for otherwise. */
+export function withFirstPaint(template: string, script: string): string {
+  const link = '<script src="/first-paint.js"></script>';
+  if (!template.includes(link)) throw new Error(`index.html has no ${link}`);
+  return template.replace(link, () => `<script>${script}</script>`);
 }
 
 function escapeText(text: string): string {

@@ -15,6 +15,7 @@ const rules = new HeaderRules(
     deploymentUrl: undefined,
     tokenSyncUrl: undefined,
     mapUrl: venue.map.embedHref,
+    inlineScript: readFileSync("public/first-paint.js", "utf8"),
   }),
 );
 

@@ -3,7 +3,12 @@ import { HeaderRules } from "../../packages/embedded-convex/src/http/header-rule
 import { hostHeaders } from "../../src/prerender/host-headers";
 
 const mapUrl = "https://maps.example/embed.html?at=1,2";
-const alone = { deploymentUrl: undefined, tokenSyncUrl: undefined, mapUrl };
+const alone = {
+  deploymentUrl: undefined,
+  tokenSyncUrl: undefined,
+  mapUrl,
+  inlineScript: "",
+};
 
 /** The directives of the policy that a page is sent with. */
 function policyOf(surroundings: Parameters<typeof hostHeaders>[0]) {

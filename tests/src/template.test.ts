@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillTemplate } from "../../src/prerender/template";
+import { fillTemplate, withFirstPaint } from "../../src/prerender/template";
 
 const template = `<html><head>
   <title>Old</title>
@@ -14,6 +14,7 @@ const page = {
   head: '<link rel="canonical" href="https://a.test/faq"/>',
   body: "<main>$& $1</main>",
   modules: [],
+  isUrgent: false,
 };
 
 test("a page's words take their places in the template, whatever they contain", () => {
@@ -24,6 +25,24 @@ test("a page's words take their places in the template, whatever they contain", 
   expect(html).toContain(
     '<div id="root" data-page="/faq" data-scripts="/assets/a.js"><main>$& $1</main></div>',
   );
+});
+
+test("the scripts of an urgent page load beside its styles", () => {
+  const urgent = { ...page, isUrgent: true };
+  const html = fillTemplate(template, urgent, "/login", ["assets/a.js"]);
+  const [head = ""] = html.split("</head>");
+  expect(head).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/a.js">',
+  );
+  expect(html).toContain(" data-urgent>");
+});
+
+test("the script of the first paint is part of the page, as it is written", () => {
+  const link = '<script src="/first-paint.js"></script>';
+  expect(withFirstPaint(`<head>${link}</head>`, "a('$&');")).toBe(
+    "<head><script>a('$&');</script></head>",
+  );
+  expect(() => withFirstPaint(template, "")).toThrow("first-paint");
 });
 
 test("a template without a root is refused", () => {
