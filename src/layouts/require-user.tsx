@@ -43,8 +43,10 @@ export function Component() {
 
 /** Signs out when a new password or a deletion elsewhere has ended the session; the token is still valid then. */
 function SessionEnd() {
+  const { isConfirmed } = useSession();
   const me = useQuery_experimental({ query: api.users.me, args: {} });
-  const hasEnded = me.status === "success" && me.data === null;
+  const isNobody = me.status === "success" && me.data === null;
+  const hasEnded = isConfirmed && isNobody;
   useEffect(() => {
     if (hasEnded) void sessionActions().then(({ signOut }) => signOut());
   }, [hasEnded]);

@@ -1,7 +1,29 @@
 import { ConvexReactClient } from "convex/react";
 import { deploymentUrl } from "./deployment-url";
+import { hasExpired } from "./session/token-claims";
 
-/** The only connection to the deployment. It logs in development only, because refusals are no errors. */
-export const convex = new ConvexReactClient(deploymentUrl(), {
+/** Renews a token that has expired while the socket connects; the deployment would only refuse it. */
+class ConvexClient extends ConvexReactClient {
+  override setAuth(
+    ...[fetchToken, ...callbacks]: Parameters<ConvexReactClient["setAuth"]>
+  ): void {
+    super.setAuth(
+      async (how) => {
+        const token = await fetchToken(how);
+        return token && !how.forceRefreshToken && hasExpired(token)
+          ? fetchToken({ forceRefreshToken: true })
+          : token;
+      },
+      ...callbacks,
+    );
+  }
+}
+
+/**
+ * The only connection to the deployment. It logs in development only, because refusals are no errors. It uses the stored
+ * token until shortly before that expires: renewing it on every page would make the deployment answer everything twice.
+ */
+export const convex = new ConvexClient(deploymentUrl(), {
   logger: import.meta.env.MODE === "development",
+  initialAuthTokenReuse: true,
 });

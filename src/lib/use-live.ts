@@ -1,11 +1,17 @@
 import { useQuery_experimental } from "convex/react";
-import type {
-  FunctionArgs,
-  FunctionReference,
-  FunctionReturnType,
+import {
+  getFunctionName,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
 } from "convex/server";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { notify } from "../ui/notify";
+import {
+  firstAnswer,
+  forgetAnswer,
+  onFirstAnswers,
+} from "./session/first-answers";
 
 /** The state of a live query. */
 export type Live<T> =
@@ -27,5 +33,19 @@ export function useQuietLive<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
 ): Live<FunctionReturnType<Query>> {
-  return useQuery_experimental({ query, args });
+  const live: Live<FunctionReturnType<Query>> = useQuery_experimental({
+    query,
+    args,
+  });
+  const isPending = live.status === "pending";
+  const path = getFunctionName(query);
+  const first = useSyncExternalStore(
+    onFirstAnswers,
+    () => (isPending ? firstAnswer(path, args) : undefined),
+    () => undefined,
+  );
+  useEffect(() => {
+    if (!isPending) forgetAnswer(path, args);
+  }, [isPending, path, args]);
+  return (first as typeof live | undefined) ?? live;
 }

@@ -1,6 +1,7 @@
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import type { NextChange } from "#convex/shared/validators";
+import { openingTime } from "./session/first-answers";
 import { startLongTimer } from "./long-timer";
 import { useQuietLive, type Live } from "./use-live";
 
@@ -25,7 +26,7 @@ export function useTimedLive<
   >,
 >(query: Query): Live<FunctionReturnType<Query>> {
   const [question, setQuestion] = useState<Question>(() => ({
-    at: Date.now(),
+    at: openingTime(),
   }));
   const live = useQuietLive(query, { at: question.at });
   const next = live.status === "success" ? (live.data?.next ?? null) : null;

@@ -23,6 +23,7 @@ export async function breakFunctions(
   page: Page,
   broken: Set<string>,
 ): Promise<void> {
+  await withholdFirstAnswers(page);
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();
     const brokenQueries = new Set<number>();
@@ -64,6 +65,7 @@ export async function breakFunctions(
  * Both may come in one message.
  */
 export async function withholdResults(page: Page): Promise<void> {
+  await withholdFirstAnswers(page);
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((data) => {
@@ -75,6 +77,13 @@ export async function withholdResults(page: Page): Promise<void> {
       );
     });
   });
+}
+
+/** Leaves the page to its live queries: what it asks for first, over HTTP, is answered with nothing. */
+export async function withholdFirstAnswers(page: Page): Promise<void> {
+  await page.route("**/api/query_batch", (route) =>
+    route.fulfill({ json: { results: [] } }),
+  );
 }
 
 const failedQuery = {

@@ -24,6 +24,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+const confirmed = { isConfirmed: true };
+
 test("a visitor without a token is signed out and needs no client", async () => {
   await loadPage();
   expect(screen.getByText("signedOut")).toBeDefined();
@@ -33,7 +35,7 @@ test("with a token nothing is known until the deployment answers", async () => {
   localStorage.setItem("__convexAuthJWT_x", "token");
   const store = await loadPage();
   expect(screen.getByText("unknown, client wanted")).toBeDefined();
-  act(() => store.publish("signedIn", actions));
+  act(() => store.publish("signedIn", actions, confirmed));
   expect(screen.getByText("signedIn, client wanted")).toBeDefined();
 });
 
@@ -44,7 +46,7 @@ test("asking for the actions loads the client and waits for it", async () => {
     pending = store.sessionActions();
   });
   expect(screen.getByText("signedOut, client wanted")).toBeDefined();
-  act(() => store.publish("signedOut", actions));
+  act(() => store.publish("signedOut", actions, confirmed));
   expect(await pending).toBe(actions);
 });
 
@@ -52,9 +54,9 @@ test("a sign-in counts once the deployment has confirmed it", async () => {
   const store = await loadPage();
   let isSignedIn = false;
   const pending = store.signedIn().then(() => (isSignedIn = true));
-  act(() => store.publish("signedOut", actions));
+  act(() => store.publish("signedOut", actions, confirmed));
   await Promise.resolve();
   expect(isSignedIn).toBe(false);
-  act(() => store.publish("signedIn", actions));
+  act(() => store.publish("signedIn", actions, confirmed));
   expect(await pending).toBe(true);
 });

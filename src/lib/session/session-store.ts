@@ -16,9 +16,18 @@ export type SessionActions = {
   signOut: () => Promise<void>;
 };
 
-type Session = { status: SessionStatus; isWanted: boolean };
+type Session = {
+  status: SessionStatus;
+  /** Whether the live connection has said so, and not only the first answer. */
+  isConfirmed: boolean;
+  isWanted: boolean;
+};
 
-const unknown: Session = { status: "unknown", isWanted: false };
+const unknown: Session = {
+  status: "unknown",
+  isConfirmed: false,
+  isWanted: false,
+};
 let session = unknown;
 const listeners = new Set<() => void>();
 let currentActions: SessionActions | undefined;
@@ -26,7 +35,11 @@ let currentActions: SessionActions | undefined;
 /** Looks for a stored token. Called once, before the first render. */
 export function startSession(): void {
   const isStored = hasStoredToken();
-  update({ status: isStored ? "unknown" : "signedOut", isWanted: isStored });
+  update({
+    ...unknown,
+    status: isStored ? "unknown" : "signedOut",
+    isWanted: isStored,
+  });
   onTokenFromOtherTab(want);
 }
 
@@ -36,9 +49,13 @@ export function want(): void {
 }
 
 /** Called by `convex-session.tsx` with each answer. */
-export function publish(status: SessionStatus, actions: SessionActions): void {
+export function publish(
+  status: SessionStatus,
+  actions: SessionActions,
+  { isConfirmed }: Pick<Session, "isConfirmed">,
+): void {
   currentActions = actions;
-  update({ ...session, status });
+  update({ ...session, status, isConfirmed });
 }
 
 /** Sign-in and sign-out, once the client is loaded. */

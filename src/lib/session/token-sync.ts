@@ -3,6 +3,8 @@
  * on sign-in, DELETE on sign-out. Failures are ignored: they do not concern this site.
  */
 
+import { claimsOf } from "./token-claims";
+
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
 type Settings = { url: string; maxAgeSeconds: number };
@@ -47,14 +49,6 @@ async function send(method: string, url: string, token: string) {
 
 /** Infinite for an invalid token. */
 function ageInSeconds(token: string): number {
-  try {
-    const [, payload = ""] = token.split(".");
-    const base64 = payload.replaceAll("-", "+").replaceAll("_", "/");
-    const { iat }: { iat?: unknown } = JSON.parse(atob(base64));
-    return typeof iat === "number"
-      ? Date.now() / 1000 - iat
-      : Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const { iat } = claimsOf(token);
+  return iat === undefined ? Number.POSITIVE_INFINITY : Date.now() / 1000 - iat;
 }

@@ -1,0 +1,22 @@
+/** What an access token says of itself, in seconds since the epoch. Only the deployment can tell whether it is true. */
+export type TokenClaims = { iat?: number; exp?: number };
+
+/** Empty for an invalid token. */
+export function claimsOf(token: string): TokenClaims {
+  try {
+    const [, payload = ""] = token.split(".");
+    const base64 = payload.replaceAll("-", "+").replaceAll("_", "/");
+    const claims: { iat?: unknown; exp?: unknown } = JSON.parse(atob(base64));
+    return {
+      ...(typeof claims.iat === "number" && { iat: claims.iat }),
+      ...(typeof claims.exp === "number" && { exp: claims.exp }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+/** By this computer's clock. */
+export function hasExpired(token: string): boolean {
+  return (claimsOf(token).exp ?? 0) * 1000 <= Date.now();
+}
