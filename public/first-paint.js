@@ -10,6 +10,8 @@
     if (localStorage.getItem("premeetupHidden") === "true") {
       marks.premeetup = "hidden";
     }
+    var keys = Object.keys(localStorage).concat(Object.keys(sessionStorage));
+    if (keys.join().indexOf("__convexAuthJWT") >= 0) marks.session = "stored";
     var hidden = localStorage.getItem("hiddenParts");
     if (hidden !== null) marks.hidden = hidden;
   } catch {

@@ -12,12 +12,17 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shapes.css";
 
-startSession();
-
-const container = document.querySelector<HTMLElement>("#root");
-if (container === null) throw new Error("index.html has no #root");
-if (isPrerendered(container)) hydrate(container).catch(() => render(container));
-else render(container);
+/** Starts the app. A function, because the module shares its script with modules that others import. */
+export function main(): void {
+  startSession();
+  const container = document.querySelector<HTMLElement>("#root");
+  if (container === null) throw new Error("index.html has no #root");
+  if (isPrerendered(container)) {
+    hydrate(container).catch(() => render(container));
+  } else {
+    render(container);
+  }
+}
 
 /** Whether the HTML was prerendered for this address, or, as "*", for an unknown one. */
 function isPrerendered({ dataset }: HTMLElement): boolean {

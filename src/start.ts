@@ -1,26 +1,44 @@
 /** The first script of every page. It waits for the first paint, if one is expected, before it loads the app. */
+import { hasStoredToken } from "./lib/session/token-storage";
+import { hasJustReloaded, lineBack, loadAgain } from "./lib/line";
+
 const LONGEST_WAIT_MS = 5_000;
+
+const root = document.querySelector<HTMLElement>("#root");
 
 let hasStarted = false;
 
 function start() {
   if (hasStarted) return;
   hasStarted = true;
-  // A prerendered page lists all of its scripts: preloading them avoids a waterfall of imports.
-  const { scripts } =
-    document.querySelector<HTMLElement>("#root")?.dataset ?? {};
-  for (const href of scripts?.split(" ") ?? []) {
+  // A prerendered page lists all of its scripts: preloading them avoids a waterfall of imports. Where they are in the
+  // head as well, this finds them loaded.
+  for (const href of root?.dataset.scripts?.split(" ") ?? []) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "modulepreload", href });
     document.head.append(link);
   }
-  void import("./main");
+  void import("./main").then(
+    ({ main }) => main(),
+    async () => {
+      await lineBack();
+      if (!hasJustReloaded()) loadAgain();
+    },
+  );
 }
 
 function isPaintAnnounced(): boolean {
   return (
     document.visibilityState === "visible" &&
     PerformanceObserver.supportedEntryTypes.includes("paint")
+  );
+}
+
+if (hasStoredToken() && root !== null && "urgent" in root.dataset) {
+  // If this fails, the live queries answer.
+  void import("./lib/session/first-answers").then(
+    ({ askFirst }) => askFirst(),
+    () => {},
   );
 }
 

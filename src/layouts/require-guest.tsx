@@ -3,12 +3,16 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { GuestContext } from "../features/auth/use-google";
 import { findReturnAddress } from "../lib/return-address";
 import { useSession, want } from "../lib/session/session-store";
+import { useHydrated } from "../lib/use-hydrated";
 import { paths } from "../paths";
 import { PagePending } from "./page-pending";
 
 /**
  * Guard of the login and register screens. People who are or become signed in are redirected: after a login to the page
  * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google.
+ *
+ * The prerendered HTML is the form, for whoever has no stored session. `public/first-paint.js` hides it from the others
+ * (`styles/base.css`) until this knows more.
  */
 export function Component() {
   const { status } = useSession();
@@ -18,9 +22,15 @@ export function Component() {
     () => ({ onGoogle: () => setIsByGoogle(true) }),
     [],
   );
-  useEffect(want, []);
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    delete document.documentElement.dataset.session;
+    want();
+  }, []);
+  if (!isHydrated || status === "signedOut") {
+    return <Outlet context={context} />;
+  }
   if (status === "unknown") return <PagePending />;
-  if (status === "signedOut") return <Outlet context={context} />;
   const isLogin = pathname === paths.login;
   const from = isLogin ? findReturnAddress(state) : undefined;
   const buffer = isLogin ? paths.bufferLogin : paths.bufferRegister;

@@ -1,17 +1,64 @@
 /** How scripts and styles are bundled. Budget: the landing page works from less than 110 kB (gzip) of script. */
 import type { Plugin } from "vite";
 
+/** The first script, which loads the others. */
+const START = new RegExp(
+  [
+    "rolldown/runtime",
+    "vite/preload-helper",
+    "src/start\\.",
+    "src/lib/line\\.",
+    "src/lib/session/token-storage\\.",
+  ].join("|"),
+);
+
+/** What asks for the portal's first answers before the frame is there. */
+const OPENING =
+  /src\/lib\/(deployment-url|session\/(first-answers|token-claims))\./;
+
 /** Modules that every page starts with; one chunk compresses best. */
 const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
-    "src/(paths|routes)\\.",
+    "src/(main|paths|routes)\\.",
     "src/content/(event|links|opening|pages)\\.",
     "src/features/intro/",
     "src/layouts/(navigation|page-pending|route-|site-layout|site-link)",
-    "src/lib/(early-presses|format-date|intro-state|late-part|motion-preference|on-seen|use-hydrated|when-calm)\\.",
-    "src/lib/session/(session-host|session-store|token-storage)\\.",
-    "src/ui/(button|class-names|icons|layout|logo|panel|time-bar|visually-hidden)\\.",
+    "src/lib/(early-presses|format-date|intro-state|late-part|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
+    "src/lib/session/(session-host|session-store)\\.",
+    "src/ui/(arena-mark|button|class-names|icons|layout|logo|panel|time-bar|visually-hidden|waiting-note)\\.",
+  ].join("|"),
+);
+
+/** What pages with forms share. */
+const FORMS = new RegExp(
+  [
+    "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
+    "/convex/(shared|_generated)/",
+    "src/features/auth/(auth-screen|forgot-password|google-(entry|popup|request|words)|terms-links|use-google|use-reset)",
+    "src/features/team/player-card\\.",
+    "src/layouts/require-guest\\.",
+    "src/lib/bot-check/with-bot-check\\.",
+    "src/lib/(error-message|return-address|send-once|typed-text|use-form|use-refusals)\\.",
+    "src/lib/settings/(hidden-parts|read-settings)\\.",
+    "src/routes/(login|register)/",
+    "src/ui/(any-link|dialog|field|form-notice|notify|pending-note|text-field)\\.",
+  ].join("|"),
+);
+
+/** The portal, with the client of the deployment: pages that their visitors use together. */
+const PORTAL = new RegExp(
+  [
+    "node_modules/(convex/dist/esm/(browser/(sync|query_options)|react)|@convex-dev/auth|is-network-error)/",
+    "src/features/(announcements|team)/",
+    "src/features/auth/(logout-button|use-farewell)\\.",
+    "src/layouts/require-user\\.",
+    "src/lib/(convex-client|copy-text|find-links|long-timer|use-focus-on-change|use-live|use-timed-live)\\.",
+    "src/lib/session/(connection-notice|convex-session)\\.",
+    "src/lib/settings/live-settings\\.",
+    "src/routes/(account|dashboard|team)/",
+    "src/lib/save-file\\.",
+    "src/ui/(load-failure|motion|skeleton|tabs)\\.",
   ].join("|"),
 );
 
@@ -58,7 +105,14 @@ export function clientBuild(): Plugin {
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: "frame", test: FRAME }],
+              // The first group that matches has a module. On a slow line every file more is a round trip more.
+              groups: [
+                { name: "start", test: START },
+                { name: "opening", test: OPENING },
+                { name: "frame", test: FRAME },
+                { name: "forms", test: FORMS },
+                { name: "portal", test: PORTAL },
+              ],
             },
           },
         },

@@ -96,7 +96,7 @@ test("a message sent before the scripts are there waits for them", async () => {
   const { page } = visitor;
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", async (route) => {
+  await page.route("**/assets/start-*.js", async (route) => {
     await held;
     await route.continue();
   });

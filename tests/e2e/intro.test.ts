@@ -84,7 +84,7 @@ test("a button pressed before the page is alive is not pressed in vain", async (
   const page = await newSession();
   let release: (() => void) | undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/main-*.js", async (route) => {
+  await page.route("**/assets/frame-*.js", async (route) => {
     await isReleased;
     await route.continue();
   });
