@@ -90,10 +90,10 @@ export class Product extends RunningProduct {
       env: {
         ...process.env,
         ...CHEAP_HASHING,
+        PUBLIC_URL: this.url,
         ...this.#environment,
         HOST: "127.0.0.1",
         PORT: String(this.#port),
-        PUBLIC_URL: this.url,
         DATA_DIR: this.dataDirectory,
         // What is tested is built as it ships, not as a part of the tests.
         VITEST: "",
