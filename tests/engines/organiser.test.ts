@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Operator } from "../e2e/operator";
+import { Teammate } from "../e2e/teammate";
+import { openStage, pairs } from "./stage";
+
+const { arrive, product } = openStage();
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await Operator.of(product);
+});
+
+describe.each(pairs)("in $name", ({ name, other }) => {
+  test(`an organiser announces and closes what a participant in ${other} sees at once`, async () => {
+    const leela = await arrive(name, `Leela ${name}`);
+    const nisha = await arrive(other, `Nisha ${name}`);
+    const account = await Teammate.signUp(product.url, leela.name);
+    await operator.appoint(account.email);
+    await leela.open("/organiser");
+    await leela.expectAt("/login");
+    await leela.logIn();
+    await leela.expectAt("/organiser");
+    await leela.sees("Every team and member agree");
+    await nisha.register();
+
+    await leela.follow("Participants");
+    await leela.fill("Search names, addresses and teams", nisha.name);
+    await leela.sees(nisha.name);
+    await leela.sees("Download CSV (1 row)");
+
+    await leela.follow("Announcements");
+    await leela.fill("Title", `Lunch in ${name}`);
+    await leela.fill("Text", "Hall 3.");
+    await leela.press("Publish");
+    await leela.isTold("Announcement published");
+    await nisha.sees(`Lunch in ${name}`);
+
+    await nisha.press("Team", "tab");
+    await nisha.sees("Create a New Team");
+    await leela.follow("Settings");
+    await leela.press("Team changes", "switch");
+    await leela.press("Close team changes");
+    await nisha.sees(
+      "Team changes are closed. Write to the organisers if yours has to change.",
+    );
+    await leela.press("Team changes", "switch");
+    await nisha.sees("Create a New Team");
+    await leela.follow("Audit log");
+    await expect
+      .poll(() => leela.ask("linesOf", "tbody tr:first-child"))
+      .toEqual([expect.arrayContaining([expect.stringContaining(leela.name)])]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { openStage, pairs } from "./stage";
+
+const { arrive } = openStage();
+
+describe.each(pairs)("in $name", ({ name }) => {
+  test("a message to the organisers is refused while it is empty, and then arrives", async () => {
+    const asha = await arrive(name, `Asha ${name}`);
+    await asha.tab.resize({ width: 1000, height: 420 });
+    await asha.follow("Contact");
+    await asha.press("SEND MESSAGE");
+    await expect.poll(() => asha.ask("hasFocus", "Name")).toBe(true);
+    await expect.poll(() => asha.ask("isUncovered", "Name")).toBe(true);
+    await asha.fill("Name", asha.name);
+    await asha.fill("Email", asha.email);
+    await asha.fill("Subject", "Parking");
+    await asha.fill("Message", "Is there a place for a bus?");
+    await asha.press("SEND MESSAGE");
+    await asha.isTold(
+      "Message sent successfully! We will get back to you soon.",
+    );
+    expect(await asha.ask("valueOf", "Message")).toBe("");
+  });
+
+  test("questions open, are found by their words, and have addresses", async () => {
+    const ravi = await arrive(name, `Ravi ${name}`);
+    await ravi.open("/faq");
+    await ravi.fill("Search the answers", "squad size team");
+    await ravi.fill("Search the answers", "cost");
+    await ravi.pressText("What does it cost?");
+    await ravi.follow("Link to this answer");
+    const address = String(await ravi.tab.run("location.href"));
+    expect(address).toMatch(/\/faq#\S+$/);
+    await ravi.tab.goto(address);
+    await ravi.open("/nowhere");
+    await ravi.sees("404 Page Not Found");
+    await ravi.follow("Back to home");
+    await ravi.expectAt("/home");
+    await ravi.fill("E-mail address", ravi.email);
+    await ravi.press("Subscribe");
+    await ravi.isTold("You are on the list. News will come by e-mail.");
+  });
+});
