@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { Outward } from "./outward";
 
-/** A link within the site, a `mailto:` link, or an external link in a new tab. */
+/** A link within the site, a `mailto:` link, or an external link in a new tab, which it says. */
 export function AnyLink({
   href,
   className,
@@ -18,12 +19,22 @@ export function AnyLink({
       </Link>
     );
   }
-  const elsewhere = href.startsWith("https:")
-    ? { target: "_blank", rel: "noopener" }
-    : {};
+  if (!isOutward(href)) {
+    return (
+      <a href={href} className={className}>
+        {children}
+      </a>
+    );
+  }
   return (
-    <a href={href} className={className} {...elsewhere}>
+    <a href={href} className={className} target="_blank" rel="noopener">
       {children}
+      <Outward />
     </a>
   );
+}
+
+/** Whether the link leaves the site, and so brings an arrow of its own. */
+export function isOutward(href: string): boolean {
+  return href.startsWith("https:");
 }

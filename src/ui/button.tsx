@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import styles from "./button.module.css";
 import { classNames } from "./class-names";
+import { Outward } from "./outward";
 import { WaitingNote } from "./waiting-note";
 
 type Look = {
@@ -53,7 +54,7 @@ export function LinkButton({
   return <Link {...rest} className={lookOf(tone, size, isWide)} />;
 }
 
-/** An external link, in a new tab. */
+/** An external link, in a new tab, which it says. */
 export function ExternalLinkButton({
   tone = "outline",
   size = "medium",
@@ -69,6 +70,7 @@ export function ExternalLinkButton({
       className={lookOf(tone, size, isWide)}
     >
       {children}
+      <Outward />
     </a>
   );
 }

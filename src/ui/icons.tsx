@@ -49,6 +49,15 @@ export function ArrowIcon() {
   );
 }
 
+/** For links that leave the site. */
+export function OutwardIcon() {
+  return (
+    <Icon>
+      <path d="M5 15 15.5 4.5M7 4h9v9" />
+    </Icon>
+  );
+}
+
 export function MenuIcon() {
   return (
     <Icon>

@@ -6,7 +6,6 @@ import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
-import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
 import { Phases } from "./phases";
@@ -54,7 +53,7 @@ export function Component() {
           title={about.callToAction.title}
           actions={
             <ExternalLinkButton href={links.registration} size="large">
-              REGISTER NOW <ArrowIcon />
+              REGISTER NOW
             </ExternalLinkButton>
           }
         >

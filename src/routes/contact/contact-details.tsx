@@ -1,6 +1,5 @@
 import { contact, socialLinks, venue } from "../../content/contact";
 import { AnyLink } from "../../ui/any-link";
-import { ArrowIcon } from "../../ui/icons";
 import styles from "./contact-details.module.css";
 
 export function ContactDetails() {
@@ -27,10 +26,7 @@ export function ContactDetails() {
         <ul className={styles.social}>
           {socialLinks.map(({ id, label, href }) => (
             <li key={id}>
-              <AnyLink href={href}>
-                {label}
-                <ArrowIcon />
-              </AnyLink>
+              <AnyLink href={href}>{label}</AnyLink>
             </li>
           ))}
         </ul>

@@ -5,7 +5,6 @@ import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
-import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import { ContactDetails } from "./contact-details";
 import styles from "./contact.module.css";
@@ -42,7 +41,7 @@ export function Component() {
               size="large"
               data-part="registration"
             >
-              REGISTER NOW <ArrowIcon />
+              REGISTER NOW
             </ExternalLinkButton>
             <ExternalLinkButton href={links.discord} size="large">
               JOIN OUR DISCORD

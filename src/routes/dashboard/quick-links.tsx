@@ -1,6 +1,6 @@
 import { links } from "../../content/links";
 import { paths } from "../../paths";
-import { AnyLink } from "../../ui/any-link";
+import { AnyLink, isOutward } from "../../ui/any-link";
 import { ArrowIcon } from "../../ui/icons";
 import styles from "./side-list.module.css";
 
@@ -20,7 +20,7 @@ export function QuickLinks() {
           <li key={link.href}>
             <AnyLink href={link.href} className={styles.link}>
               {link.label}
-              <ArrowIcon />
+              {!isOutward(link.href) && <ArrowIcon />}
             </AnyLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { Resource } from "#convex/shared/validators";
 import type { Live } from "../../lib/use-live";
-import { AnyLink } from "../../ui/any-link";
+import { AnyLink, isOutward } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
 import { ArrowIcon } from "../../ui/icons";
 import { Skeleton } from "../../ui/skeleton";
@@ -23,7 +23,7 @@ export function Resources({ live }: { live: Live<readonly Resource[]> }) {
                 <AnyLink href={resource.url} className={styles.link}>
                   {resource.title}
                 </AnyLink>
-                <ArrowIcon />
+                {!isOutward(resource.url) && <ArrowIcon />}
               </h2>
               <p>{resource.description}</p>
             </li>

@@ -1,7 +1,6 @@
 import { landing } from "../../content/landing";
 import { links } from "../../content/links";
 import { ExternalLinkButton } from "../../ui/button";
-import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import { markDot, markPlates } from "../../ui/logo";
 import { Reveal } from "../../ui/reveal";
@@ -25,7 +24,7 @@ export function FinalCall() {
               tone="signal"
               size="large"
             >
-              REGISTER NOW <ArrowIcon />
+              REGISTER NOW
             </ExternalLinkButton>
           </div>
         </div>

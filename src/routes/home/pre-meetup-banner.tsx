@@ -24,6 +24,7 @@ export function PreMeetupBanner() {
           <div className={styles.actions}>
             <ExternalLinkButton href={links.preMeetup}>
               REGISTER NOW
+              <span className={styles.what}>for the pre-meetup</span>
             </ExternalLinkButton>
             <Button tone="quiet" onClick={hidePreMeetup}>
               HIDE
