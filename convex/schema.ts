@@ -45,6 +45,11 @@ export default defineSchema({
     isProfileComplete: v.boolean(),
     teamId: v.nullable(v.id("teams")),
     teamRole: v.nullable(teamRoleValidator),
+    /**
+     * Whether the person says that they have registered their place at the event, on the
+     * external page; absent until they say something.
+     */
+    hasRegisteredPlace: v.optional(v.boolean()),
     // Fields of Convex Auth. The first is set when the address is proven.
     emailVerificationTime: v.optional(v.number()),
     phone: v.optional(v.string()),

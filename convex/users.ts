@@ -25,3 +25,17 @@ export const rename = userMutation({
     return null;
   },
 });
+
+/**
+ * Notes whether the caller says that they have registered their place at the event.
+ * The registration is external, so nothing confirms it.
+ * @throws `not_signed_in`
+ */
+export const notePlace = userMutation({
+  args: { hasRegisteredPlace: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { hasRegisteredPlace }) => {
+    await Users.notePlace(ctx, ctx.user, hasRegisteredPlace);
+    return null;
+  },
+});

@@ -19,6 +19,7 @@ export function profileOf(user: User): Profile {
     isProfileComplete: user.isProfileComplete,
     teamId: user.teamId,
     teamRole: user.teamRole,
+    hasRegisteredPlace: user.hasRegisteredPlace ?? false,
   };
 }
 
@@ -65,6 +66,16 @@ export async function rename(
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { name, displayName: name });
   await Teams.renameMember(ctx, user, name);
+}
+
+/** Records what the person says about their place at the event. */
+export async function notePlace(
+  ctx: MutationCtx,
+  user: User,
+  hasRegisteredPlace: boolean,
+): Promise<void> {
+  if ((user.hasRegisteredPlace ?? false) !== hasRegisteredPlace)
+    await ctx.db.patch("users", user._id, { hasRegisteredPlace });
 }
 
 /** Records that the person has proven their address. */

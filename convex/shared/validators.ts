@@ -47,6 +47,8 @@ export const profileValidator = v.object({
   isProfileComplete: v.boolean(),
   teamId: v.nullable(v.id("teams")),
   teamRole: v.nullable(teamRoleValidator),
+  /** What the person says: the external registration page tells us nothing. */
+  hasRegisteredPlace: v.boolean(),
 });
 export type Profile = Infer<typeof profileValidator>;
 

@@ -10,6 +10,15 @@ const [, teams, hackers, mentors] = aboutStats;
 
 export const landingQuestions = [
   {
+    id: "account-and-place",
+    question: "I have an account. Am I registered?",
+    answer: [
+      "Not yet. Your place at the event is registered on ",
+      { text: "our registration page", href: links.registration },
+      ". The account here is for your team, your dashboard and your project. You need both, in either order.",
+    ],
+  },
+  {
     id: "when-and-where",
     question: "When and where does it happen?",
     answer: `On ${formatDateLine(event.firstDay, event.lastDay)}, for ${event.hours} hours, in a university lecture hall complex in ${event.city}. You build on site, with your team.`,

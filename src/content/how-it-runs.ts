@@ -1,21 +1,26 @@
 import { formatDateLine } from "../lib/format-date";
+import { paths } from "../paths";
 import { event } from "./event";
+import { links } from "./links";
 
-/** The steps of a participant, from the first visit to the event. */
+/** The steps of a participant, from the first visit to the event. Those with an address are links. */
 export const steps = [
   {
-    id: "account",
-    title: "Make an account",
-    text: "A name, an email address and a password. You can register alone.",
+    id: "place",
+    title: "Register your place",
+    href: links.registration,
+    text: "On the event's registration page. Alone or as a team, at no cost.",
   },
   {
-    id: "team",
-    title: "Fill your roster",
+    id: "account",
+    title: "Make your account here",
+    href: paths.register,
     text: "Create a team and share its six-character code. Each teammate who enters it locks into a slot, up to four.",
   },
   {
     id: "event",
     title: `Build for ${event.hours} hours`,
-    text: `On ${formatDateLine(event.firstDay, event.lastDay)} everybody meets at the lecture hall complex in ${event.city}.`,
+    href: undefined,
+    text: `On ${formatDateLine(event.firstDay, event.lastDay)} everyone meets at the lecture hall complex in ${event.city}.`,
   },
 ] as const;

@@ -59,6 +59,7 @@ describe("signing up", () => {
       createdAt: expect.any(Number),
       role: "participant",
       isProfileComplete: false,
+      hasRegisteredPlace: false,
       teamId: null,
       teamRole: null,
     });

@@ -189,6 +189,7 @@ describe("a first sign-in by Google", () => {
       createdAt: expect.any(Number),
       role: "participant",
       isProfileComplete: false,
+      hasRegisteredPlace: false,
       teamId: null,
       teamRole: null,
     });

@@ -21,6 +21,7 @@ describe("users.me", () => {
       isProfileComplete: false,
       teamId: null,
       teamRole: null,
+      hasRegisteredPlace: false,
     });
   });
 
@@ -131,5 +132,29 @@ describe("a change of name", () => {
       if (user) await Users.rename(ctx, user, "Asha Rao");
     });
     expect((await asha.query(api.users.me, {}))?.name).toBe("Asha Rao");
+  });
+});
+
+describe("users.notePlace", () => {
+  test("keeps the caller's own tick, and takes it back", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const ravi = await asUser(backend, "Ravi");
+    for (const hasRegisteredPlace of [true, true, false]) {
+      await asha.mutation(api.users.notePlace, { hasRegisteredPlace });
+      expect(await asha.query(api.users.me, {})).toMatchObject({
+        hasRegisteredPlace,
+      });
+    }
+    expect(await ravi.query(api.users.me, {})).toMatchObject({
+      hasRegisteredPlace: false,
+    });
+  });
+
+  test("refuses strangers", async () => {
+    const call = newBackend().mutation(api.users.notePlace, {
+      hasRegisteredPlace: true,
+    });
+    expect(await refusalOf(call)).toMatchObject({ code: "not_signed_in" });
   });
 });

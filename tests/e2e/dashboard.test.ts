@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { announcements, resources } from "#convex/model/firstContent";
+import { twoRegistrations } from "../../src/content/two-registrations";
 import { links } from "../../src/content/links";
 import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
@@ -78,7 +79,7 @@ describe("somebody without a team", () => {
     ]);
   });
 
-  test("completes the registration on the external platform", async () => {
+  test("registers their place on the external platform, and ticks it off", async () => {
     await open();
     const link = section("Registration progress").getByRole("link", {
       name: "Complete registration",
@@ -86,6 +87,25 @@ describe("somebody without a team", () => {
     expect(await link.getAttribute("href")).toBe(links.registration);
     expect(await link.getAttribute("target")).toBe("_blank");
     expect(await link.getAttribute("rel")).toBe("noopener");
+    await person.sees(twoRegistrations.dashboard);
+    const tick = person.page.getByRole("checkbox", {
+      name: twoRegistrations.done,
+    });
+    await tick.check();
+    await open();
+    expect(await tick.isChecked()).toBe(true);
+    await tick.uncheck();
+  });
+
+  test("reads above the tabs what comes next", async () => {
+    await open();
+    const next = section("Your next step");
+    await next.getByText("Next: your team.").waitFor();
+    expect(
+      await next
+        .getByRole("link", { name: "Find your team" })
+        .getAttribute("href"),
+    ).toBe(paths.team);
   });
 
   test("reads three announcements, three dates and four quick links", async () => {
@@ -206,7 +226,10 @@ test("a team is founded on its tab, and every part shows it", async () => {
   await tab("Overview").click();
   await expect
     .poll(async () => (await stepsOf())[1])
-    .toMatch(/Team formation Done: Completed$/i);
+    .toMatch(
+      /Team formation Done: Completed 1 of 4\. Two are needed to compete\.$/i,
+    );
+  await section("Your next step").getByText("Next: a teammate.").waitFor();
 });
 
 describe("somebody with a team", () => {

@@ -15,6 +15,16 @@ test("an account alone is the first step, on its day in India", () => {
   ]);
 });
 
+test("a team of one is completed, and says that two are needed", () => {
+  const [, alone] = progressOf({ createdAt, teamId }, 1);
+  expect(alone).toMatchObject({
+    isDone: true,
+    note: "1 of 4. Two are needed to compete.",
+  });
+  const [, two] = progressOf({ createdAt, teamId }, 2);
+  expect(two).not.toHaveProperty("note");
+});
+
 test("a team completes the second step", () => {
   const [, team] = progressOf({ createdAt, teamId });
   expect(team).toMatchObject({ state: "Completed", isDone: true });

@@ -30,7 +30,11 @@ export function InviteCode({
     <div className={styles.code}>
       <h2 className={styles.title}>Invite code</h2>
       <CodeCells code={code} />
-      <Button tone="signal" onClick={() => void copy()}>
+      <Button
+        // With no slot to give away, the code is not what comes next.
+        tone={isTeamFull || !areChangesOpen ? "outline" : "signal"}
+        onClick={() => void copy()}
+      >
         <CopyIcon />
         Copy
       </Button>

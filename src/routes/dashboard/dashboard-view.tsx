@@ -1,6 +1,7 @@
 import type { Profile, Settings, TeamView } from "#convex/shared/validators";
 import { useAnnouncementNews } from "../../features/announcements/use-announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
+import { NextStep } from "../../features/next-step/next-step";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
@@ -55,6 +56,13 @@ export function DashboardView({
           <LogoutButton />
         </div>
       </header>
+      {team !== undefined && (
+        <NextStep
+          members={team?.members.length ?? 0}
+          areChangesOpen={teamChangesOpen}
+          hasRegisteredPlace={profile.hasRegisteredPlace}
+        />
+      )}
       <Tabs
         label="Dashboard"
         tabs={[

@@ -1,12 +1,12 @@
 import type { Profile, TeamView } from "#convex/shared/validators";
-import { links } from "../../content/links";
 import { Roster } from "../../features/team/roster";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { paths } from "../../paths";
-import { ExternalLinkButton, LinkButton } from "../../ui/button";
+import { LinkButton } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
 import { Announcements } from "./announcements";
 import styles from "./dashboard.module.css";
+import { PlaceCheck } from "./place-check";
 import { progressOf } from "./progress";
 import { QuickLinks } from "./quick-links";
 import { ReadyCheck } from "./ready-check";
@@ -30,25 +30,16 @@ export function Overview({
   return (
     <div className={styles.overview}>
       <section className={styles.section} aria-labelledby="progress">
-        <div className={styles.bar}>
-          <h2 id="progress">Registration progress</h2>
-          <ExternalLinkButton
-            href={links.registration}
-            data-part="registration"
-          >
-            Complete registration
-          </ExternalLinkButton>
-        </div>
-        <ReadyCheck steps={progressOf(profile)} />
+        <h2 id="progress">Registration progress</h2>
+        <PlaceCheck isDone={profile.hasRegisteredPlace} />
+        <ReadyCheck steps={progressOf(profile, team?.members.length)} />
       </section>
       <section className={styles.section} aria-labelledby="your-team">
         <div className={styles.bar}>
           <h2 id="your-team">Your team</h2>
           {team !== null && <LinkButton to={paths.team}>Open team</LinkButton>}
           {team === null && areChangesOpen && (
-            <LinkButton to={paths.team} tone="signal">
-              Create or join a team
-            </LinkButton>
+            <LinkButton to={paths.team}>Create or join a team</LinkButton>
           )}
         </div>
         <TeamChangesNotice isOpen={areChangesOpen} />

@@ -1,17 +1,27 @@
 import type { Profile } from "#convex/shared/validators";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { event } from "../../content/event";
 import { formatDay, formatDays } from "../../lib/format-date";
+import { paths } from "../../paths";
 
 export type Step = {
   id: string;
   title: string;
   state: string;
   isDone: boolean;
+  /** Where the step is taken. */
+  to: string;
+  /** What is still missing, although the step is done. */
+  note?: string;
 };
 
-/** The steps of the registration progress. */
+/**
+ * The steps of the registration progress.
+ * @param members how many are in the team, if that is known; the terms want at least two
+ */
 export function progressOf(
   profile: Pick<Profile, "createdAt" | "teamId">,
+  members?: number,
 ): Step[] {
   const hasTeam = profile.teamId !== null;
   return [
@@ -20,24 +30,31 @@ export function progressOf(
       title: "Account created",
       state: formatDay(profile.createdAt),
       isDone: true,
+      to: paths.account,
     },
     {
       id: "team",
       title: "Team formation",
       state: hasTeam ? "Completed" : "Pending",
       isDone: hasTeam,
+      to: paths.team,
+      ...(members === 1 && {
+        note: `1 of ${MAX_TEAM_SIZE}. Two are needed to compete.`,
+      }),
     },
     {
       id: "submission",
       title: "Project submission",
       state: "Not started",
       isDone: false,
+      to: `${paths.dashboard}?tab=submissions`,
     },
     {
       id: "event",
       title: "Hackathon participation",
       state: formatDays(event.firstDay, event.lastDay),
       isDone: false,
+      to: `${paths.faq}#when-and-where`,
     },
   ];
 }

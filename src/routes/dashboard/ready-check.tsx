@@ -1,10 +1,11 @@
+import { Link } from "react-router-dom";
 import { CheckIcon } from "../../ui/icons";
 import { classNames } from "../../ui/class-names";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Step } from "./progress";
 import styles from "./ready-check.module.css";
 
-/** The registration progress; finished steps are highlighted. */
+/** The registration progress; finished steps are highlighted, and each leads to its place. */
 export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>
@@ -20,11 +21,16 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
           <span className={styles.number} aria-hidden="true">
             {step.isDone ? <CheckIcon /> : position + 1}
           </span>
-          <span className={styles.title}>{step.title}</span>
+          <Link to={step.to} className={styles.title}>
+            {step.title}
+          </Link>
           <span className={styles.state}>
             {step.isDone && <VisuallyHidden>Done: </VisuallyHidden>}
             {step.state}
           </span>
+          {step.note !== undefined && (
+            <span className={styles.note}>{step.note}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { steps } from "../../content/how-it-runs";
 import { landing } from "../../content/landing";
+import { AnyLink } from "../../ui/any-link";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import styles from "./about.module.css";
@@ -20,7 +21,13 @@ export function About() {
           <ol className={styles.steps} data-enter="3">
             {steps.map((step) => (
               <li key={step.id}>
-                <h3>{step.title}</h3>
+                <h3>
+                  {step.href === undefined ? (
+                    step.title
+                  ) : (
+                    <AnyLink href={step.href}>{step.title}</AnyLink>
+                  )}
+                </h3>
                 <p>{step.text}</p>
               </li>
             ))}

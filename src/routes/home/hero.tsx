@@ -1,4 +1,5 @@
 import { event } from "../../content/event";
+import { twoRegistrations } from "../../content/two-registrations";
 import { links } from "../../content/links";
 import { heroStats } from "../../content/stats";
 import { CountUp } from "../../features/countup/count-up";
@@ -6,7 +7,6 @@ import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { ArenaMark } from "../../ui/arena-mark";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
-import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
@@ -39,13 +39,16 @@ export function Hero() {
                 tone="signal"
                 size="large"
               >
-                REGISTER NOW <ArrowIcon />
+                REGISTER NOW
               </ExternalLinkButton>
               <LinkButton to={paths.about} size="large">
                 LEARN MORE
                 <VisuallyHidden> about {event.name}</VisuallyHidden>
               </LinkButton>
             </div>
+            <p className={styles.twoSteps} data-part="registration">
+              {twoRegistrations.hero}
+            </p>
           </div>
           <Scoreboard />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { registerSchema } from "#convex/shared/schemas";
+import { twoRegistrations } from "../../content/two-registrations";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { TermsLinks } from "../../features/auth/terms-links";
@@ -24,7 +25,7 @@ export function Component() {
   return (
     <AuthScreen
       title="Register"
-      lead="One account, then a team of up to four. There is no registration fee."
+      lead={`One account, then a team of up to four. There is no registration fee. ${twoRegistrations.register}`}
       aside={<PlayerPreview name={name} />}
     >
       <AuthForm {...formProps}>

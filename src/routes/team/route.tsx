@@ -33,7 +33,7 @@ export function Component() {
         {!isPending && team.status === "success" && team.data !== null && (
           <TeamView
             team={team.data}
-            selfId={me.status === "success" ? me.data?._id : undefined}
+            me={(me.status === "success" && me.data) || undefined}
             areChangesOpen={areChangesOpen}
           />
         )}

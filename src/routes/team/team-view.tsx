@@ -1,5 +1,6 @@
 import { isFull } from "#convex/shared/roster";
-import type { TeamView as Team } from "#convex/shared/validators";
+import type { Profile, TeamView as Team } from "#convex/shared/validators";
+import { NextStep } from "../../features/next-step/next-step";
 import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
 import { Panel } from "../../ui/panel";
@@ -8,15 +9,25 @@ import styles from "./team.module.css";
 
 export function TeamView({
   team,
-  selfId,
+  me,
   areChangesOpen,
 }: {
   team: Team;
-  selfId: string | undefined;
+  /** Undefined while it is not known. */
+  me: Pick<Profile, "_id" | "hasRegisteredPlace"> | undefined;
   areChangesOpen: boolean;
 }) {
+  const selfId = me?._id;
+  const isSettled = isFull(team.members) || !areChangesOpen;
   return (
     <div className={styles.page}>
+      {me && isSettled && (
+        <NextStep
+          members={team.members.length}
+          areChangesOpen={areChangesOpen}
+          hasRegisteredPlace={me.hasRegisteredPlace}
+        />
+      )}
       <div className={styles.header}>
         <div className={styles.intro}>
           <h1 className={styles.name}>{team.name}</h1>

@@ -1,0 +1,78 @@
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { event } from "../../content/event";
+import { links } from "../../content/links";
+import { formatDays } from "../../lib/format-date";
+import { paths } from "../../paths";
+
+export type NextStep = { sentence: string; label: string; href: string };
+
+const askOrganisers = {
+  label: "Write to the organisers",
+  href: paths.contact,
+} as const;
+
+/**
+ * The one thing to do next.
+ * @param members how many are in the participant's team, 0 without one
+ * @param areChangesOpen whether somebody can still join a team
+ */
+export function nextStepOf({
+  members,
+  areChangesOpen,
+  hasRegisteredPlace,
+}: {
+  members: number;
+  areChangesOpen: boolean;
+  hasRegisteredPlace: boolean;
+}): NextStep {
+  if (members === 0) {
+    return areChangesOpen
+      ? {
+          sentence: "Next: your team. Create one, or join one with its code.",
+          label: "Find your team",
+          href: paths.team,
+        }
+      : {
+          sentence:
+            "You are in no team, and team changes are closed. The organisers can help.",
+          ...askOrganisers,
+        };
+  }
+  if (members === 1 && !areChangesOpen) {
+    return {
+      sentence:
+        "Two are needed to compete, and team changes are closed. The organisers can help.",
+      ...askOrganisers,
+    };
+  }
+  if (members < MAX_TEAM_SIZE && areChangesOpen) {
+    return { ...inviting(members), label: "Share the code", href: paths.team };
+  }
+  return hasRegisteredPlace
+    ? {
+        sentence: `You are all set. See you on ${formatDays(event.firstDay, event.lastDay)}.`,
+        label: "Get a head start",
+        href: paths.starterKits,
+      }
+    : {
+        sentence: "Your team is complete. Next: your place at the event.",
+        label: "Register your place",
+        href: links.registration,
+      };
+}
+
+function inviting(members: number): { sentence: string } {
+  const free = MAX_TEAM_SIZE - members;
+  if (members === 1) {
+    return {
+      sentence:
+        "Next: a teammate. Two are needed to compete, so share your invite code.",
+    };
+  }
+  return {
+    sentence:
+      free === 1
+        ? "Next: one more. The last slot is free, so share your invite code."
+        : `Next: your squad. ${free} slots are free, so share your invite code.`,
+  };
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "convex/react";
+import { api } from "#convex/_generated/api";
+import { twoRegistrations } from "../../content/two-registrations";
+import { links } from "../../content/links";
+import { messageOf } from "../../lib/error-message";
+import { ExternalLinkButton } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { Checkbox } from "../../ui/text-field";
+import styles from "./place-check.module.css";
+
+/** Leads to the external registration, and keeps the participant's own tick: nothing tells us who has registered there. */
+export function PlaceCheck({ isDone }: { isDone: boolean }) {
+  const notePlace = useMutation(api.users.notePlace).withOptimisticUpdate(
+    (store, { hasRegisteredPlace }) => {
+      const me = store.getQuery(api.users.me, {});
+      if (me) store.setQuery(api.users.me, {}, { ...me, hasRegisteredPlace });
+    },
+  );
+
+  async function tick(hasRegisteredPlace: boolean) {
+    try {
+      await notePlace({ hasRegisteredPlace });
+    } catch (error) {
+      notify.error(messageOf(error, "Failed to save your tick"));
+    }
+  }
+
+  return (
+    <div className={styles.place}>
+      <p>{twoRegistrations.dashboard}</p>
+      <div className={styles.actions}>
+        <ExternalLinkButton
+          href={links.registration}
+          tone={isDone ? "quiet" : "outline"}
+          data-part="registration"
+        >
+          Complete registration
+        </ExternalLinkButton>
+        <Checkbox
+          label={twoRegistrations.done}
+          checked={isDone}
+          onChange={({ target }) => void tick(target.checked)}
+        />
+      </div>
+    </div>
+  );
+}
