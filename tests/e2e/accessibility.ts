@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { findInvisible } from "./contrast-theme";
 
 const axe = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -16,12 +17,14 @@ const RUN = `axe.run(document, { resultTypes: ["violations"] }).then(
 )`;
 
 /**
- * Holds the page as it stands against WCAG 2.2 AA and axe's best practices.
+ * Holds the page as it stands against WCAG 2.2 AA, axe's best practices, and a contrast theme.
  * @returns each rule that is broken, with the elements that break it
  */
 export async function findViolations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate<boolean>('"axe" in window');
   // Ended with a number, or axe itself would be sent back.
   if (!isThere) await page.evaluate(`${axe};0`);
-  return page.evaluate<string[]>(RUN);
+  const broken = await page.evaluate<string[]>(RUN);
+  const invisible = await findInvisible(page);
+  return [...broken, ...invisible.map((name) => `contrast theme: ${name}`)];
 }
