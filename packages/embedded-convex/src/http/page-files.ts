@@ -14,7 +14,8 @@ type Options = {
 /**
  * Serves a built page, with the headers that its `_headers` file defines.
  * Navigation to an unknown path gets `404.html`, or `index.html` when the build
- * has no `404.html` because it routes in the browser.
+ * has no `404.html` because it routes in the browser. A browser that sends a
+ * form by itself, without scripts, gets `405.html` if the build has it.
  *
  * Looks up files on each request, so that a new build is served at once and a
  * file that it removed gives a 404.
@@ -26,17 +27,20 @@ export function pageFiles(
   const headersFile = join(folder, HEADERS_FILE);
   return async (request, response) => {
     response.setHeader("x-content-type-options", "nosniff");
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      response.setHeader("allow", "GET, HEAD");
-      return sendText(response, 405, "Method not allowed");
-    }
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const open = (parts: readonly string[]) =>
+      openPageFile(folder, parts, encodingsOf(request));
     const segments = pathSegments(request.url ?? "/");
     if (segments === null || segments[0] === HEADERS_FILE)
       return sendText(response, 404, "Not found");
     const rules = await readHeaderRules(headersFile);
     setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
-    const open = (parts: readonly string[]) =>
-      openPageFile(folder, parts, encodingsOf(request));
+    if (!isRead) {
+      response.setHeader("allow", "GET, HEAD");
+      const refusal = isNavigation(request) ? await open(["405.html"]) : null;
+      if (refusal !== null) return sendFile(request, response, refusal, 405);
+      return sendText(response, 405, "Method not allowed");
+    }
     const file = await open(segments);
     if (file !== null) return sendFile(request, response, file, 200);
     // The next build may add the file.

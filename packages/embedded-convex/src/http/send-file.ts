@@ -7,17 +7,17 @@ import type { PageFile } from "./page-file";
 const STALL_MS = 30_000;
 
 /**
- * Answers a GET or HEAD request with a file and closes its handle. Supports
+ * Answers a request with a file and closes its handle. Supports
  * conditional GET and byte ranges.
  *
- * @param status of a complete response; with 404, conditions and ranges are
- *   ignored
+ * @param status of a complete response; conditions and ranges count with 200
+ *   only
  */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: PageFile,
-  status: 200 | 404,
+  status: 200 | 404 | 405,
 ): Promise<void> {
   const { handle, size, type, encoding } = file;
   try {

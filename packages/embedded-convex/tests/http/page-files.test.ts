@@ -11,7 +11,7 @@ import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { pageFiles } from "../../src/http/page-files";
 
 const HEADERS = `# What hosts are told
@@ -123,6 +123,19 @@ test("only reading is allowed", async () => {
   const { response } = await request("/", navigation, "POST");
   expect(response.statusCode).toBe(405);
   expect(response.headers.allow).toBe("GET, HEAD");
+});
+
+test("a form that a browser sends by itself is answered by 405.html", async () => {
+  const file = join(folder, "dist", "405.html");
+  await writeFile(file, "<title>not sent</title>");
+  onTestFinished(() => rm(file));
+  const { response, body } = await request("/about", navigation, "POST");
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe("GET, HEAD");
+  expect(response.headers["content-security-policy"]).toBeDefined();
+  expect(body).toContain("not sent");
+  const call = await request("/about", {}, "POST");
+  expect(call.body).toBe("Method not allowed");
 });
 
 test.each(["/about", "/about/", "/about.html", "/about?x=1"])(
