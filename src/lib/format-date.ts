@@ -1,3 +1,6 @@
+/**
+ * Dates are built from their parts: how a locale puts them together differs between browsers and their versions.
+ */
 const timeZone = "Asia/Kolkata";
 
 /** Shown for invalid dates, which rows edited by hand may hold. */
@@ -12,22 +15,23 @@ const day = new Intl.DateTimeFormat("en-US", {
 
 /** An instant (ISO with offset, or milliseconds since the epoch) as a day in India: "June 28, 2025". */
 export function formatDay(instant: string | number): string {
-  const at = new Date(instant);
-  return isInCalendar(at) ? day.format(at) : NO_DATE;
+  if (!isInCalendar(instant)) return NO_DATE;
+  const { month, day: number, year } = partsOf(instant);
+  return `${month} ${number}, ${year}`;
 }
 
 const time = new Intl.DateTimeFormat("en-US", {
   timeZone,
   hour: "numeric",
   minute: "2-digit",
+  hour12: true,
 });
 
 /** An instant with its time in India: "May 28, 2025, 6:00 PM IST". */
 export function formatMoment(instant: string | number): string {
-  const at = new Date(instant);
-  if (!isInCalendar(at)) return NO_DATE;
-  // The kind of space before PM depends on the browser's version.
-  return `${day.format(at)}, ${time.format(at).replace(/\s/u, " ")} IST`;
+  if (!isInCalendar(instant)) return NO_DATE;
+  const { hour, minute, dayPeriod } = partsOf(instant, time);
+  return `${formatDay(instant)}, ${hour}:${minute} ${dayPeriod} IST`;
 }
 
 /** Two days of one month: "June 28-29, 2025". */
@@ -51,31 +55,39 @@ export function formatSpan(first: string, last: string): string {
 }
 
 const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" });
-const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone });
+const numbers = new Intl.DateTimeFormat("en-US", {
+  timeZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
 /** The parts of a day in India, for the schedule. */
 export function partsOfDay(instant: string) {
   const { day: number, month } = partsOf(instant);
-  return { number, month, weekday: weekday.format(new Date(instant)) };
+  return { number, month, weekday: partsOf(instant, weekday).weekday };
 }
 
 /** A day in India in ISO format: "2025-06-28". */
-export function formatIsoDay(instant: number): string {
-  return isoDay.format(new Date(instant));
+export function formatIsoDay(instant: string | number): string {
+  const { year, month, day: number } = partsOf(instant, numbers);
+  return `${year}-${month}-${number}`;
 }
 
 /** Whether two instants fall on the same day in India. */
 export function isSameDay(one: string | number, other: string | number) {
-  return isoDay.format(new Date(one)) === isoDay.format(new Date(other));
+  return formatIsoDay(one) === formatIsoDay(other);
 }
 
-function isInCalendar(at: Date): boolean {
-  return !Number.isNaN(at.getTime());
+function isInCalendar(instant: string | number): boolean {
+  return !Number.isNaN(new Date(instant).getTime());
 }
 
-function partsOf(instant: string) {
-  const parts = day.formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((candidate) => candidate.type === type)?.value ?? "";
-  return { month: part("month"), day: part("day"), year: part("year") };
+/** The parts of an instant by name; those that the format does not have are missing. */
+function partsOf(instant: string | number, format = day) {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of format.formatToParts(new Date(instant))) {
+    parts[type] = value;
+  }
+  return parts;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import * as Dates from "../../src/lib/format-date";
 
 test.each([
@@ -36,6 +36,22 @@ test.each([
 test("a day for machines is India's too", () => {
   const midnight = Date.parse("2025-05-28T18:30:00Z");
   expect(Dates.formatIsoDay(midnight)).toBe("2025-05-29");
+});
+
+test("no date depends on how a browser puts the parts of a locale together", () => {
+  // WebKit has its own idea of Canada.
+  const { prototype } = Intl.DateTimeFormat;
+  const own = Object.getOwnPropertyDescriptor(prototype, "format") ?? {};
+  onTestFinished(() => void Object.defineProperty(prototype, "format", own));
+  const foreign = { ...own, get: () => () => "6/28/2025" };
+  Object.defineProperty(prototype, "format", foreign);
+  const morning = Date.parse("2025-06-28T09:05:00+05:30");
+  expect(Dates.formatIsoDay(morning)).toBe("2025-06-28");
+  expect(Dates.formatDay(morning)).toBe("June 28, 2025");
+  expect(Dates.formatMoment(morning)).toBe("June 28, 2025, 9:05 AM IST");
+  const { weekday } = Dates.partsOfDay("2025-06-28T09:05:00+05:30");
+  expect(weekday).toBe("Saturday");
+  expect(Dates.isSameDay(morning, morning + 24 * 60 * 60 * 1000)).toBe(false);
 });
 
 test.each([NaN, Infinity, 1e300, "yesterday"])(
