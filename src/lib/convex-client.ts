@@ -26,4 +26,13 @@ class ConvexClient extends ConvexReactClient {
 export const convex = new ConvexClient(deploymentUrl(), {
   logger: import.meta.env.MODE === "development",
   initialAuthTokenReuse: true,
+  // The client's own warning counts actions too, and a logout is one: nobody loses anything by leaving then.
+  unsavedChangesWarning: false,
 });
+
+// Prerendering has no window.
+if (typeof window !== "undefined") {
+  window.addEventListener("beforeunload", (event) => {
+    if (convex.connectionState().inflightMutations > 0) event.preventDefault();
+  });
+}

@@ -324,6 +324,36 @@ test("after logging out the way back shows nothing of the dashboard", async () =
   expect(await person.page.getByText("Welcome,").count()).toBe(0);
 });
 
+test("leaving asks while something is being stored, and never because of a logout", async () => {
+  const person = await participant("Leaves Early");
+  const { page } = person;
+  page.on("dialog", (dialog) => void dialog.accept());
+  // The deployment hears everything and never answers.
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((data) => {
+      if (!/"type":"(Mutation|Action)Response"/.test(String(data))) {
+        socket.send(data);
+      }
+    });
+  });
+  const asks = () =>
+    page.evaluate(
+      () => !dispatchEvent(new Event("beforeunload", { cancelable: true })),
+    );
+  await page.goto(paths.team);
+  await person.fill("Team name", "Night Owls");
+  await expect.poll(asks).toBe(false);
+  await page.getByRole("button", { name: "Create Team" }).click();
+  await expect.poll(asks).toBe(true);
+  await page.goto(paths.dashboard);
+  await page.getByRole("tablist").waitFor();
+  await expect.poll(asks).toBe(false);
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.waitForURL((url) => url.pathname === paths.landing);
+  expect(await asks()).toBe(false);
+});
+
 describe("before the first answer about who is signed in", () => {
   /** Watches every page that somebody opens from its first byte on. */
   async function watched(person: Person): Promise<Person> {
