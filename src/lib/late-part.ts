@@ -7,6 +7,7 @@ export function latePart<Props extends object>(
   return lazy(async () => ({ default: await load().catch(never) }));
 }
 
-function never(): Promise<never> {
+/** For `catch`, where what could not be loaded is done without; it also fails when the page is left. */
+export function never(): Promise<never> {
   return new Promise(() => {});
 }

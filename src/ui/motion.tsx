@@ -1,8 +1,9 @@
 import { LazyMotion, MotionConfig } from "framer-motion";
 import type { ReactNode } from "react";
+import { never } from "../lib/late-part";
 
 async function features() {
-  const { domAnimation } = await import("./motion-features");
+  const { domAnimation } = await import("./motion-features").catch(never);
   return domAnimation;
 }
 

@@ -1,3 +1,5 @@
+import { never } from "../lib/late-part";
+
 /** Toasts. The library is loaded with the first one. */
 export const notify = {
   plain: (message: string) => void showToast("message", message, 4_000),
@@ -10,6 +12,6 @@ async function showToast(
   message: string,
   duration: number,
 ) {
-  const { toast } = await import("sonner");
+  const { toast } = await import("sonner").catch(never);
   toast[kind](message, { duration });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { landing } from "../../content/landing";
 import { debounce } from "../../lib/debounce";
+import { never } from "../../lib/late-part";
 import { prefersReducedMotion } from "../../lib/motion-preference";
 import styles from "./tagline.module.css";
 
@@ -34,7 +35,7 @@ function useParallax(ref: RefObject<HTMLElement | null>): void {
     let isGone = false;
 
     async function start(target: HTMLElement) {
-      const { drift } = await import("./drift");
+      const { drift } = await import("./drift").catch(never);
       if (isGone) return;
       stopDrift?.();
       stopDrift = drift(target, target.clientWidth * DRIFT);
