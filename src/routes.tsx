@@ -7,7 +7,7 @@
  * 4. `tests/e2e/routes.test.ts`: one line, in the list of those who may see it.
  */
 import type { RouteObject } from "react-router-dom";
-import { notFoundPage, pages } from "./content/pages";
+import { notFoundPage, notSentPage, pages } from "./content/pages";
 import { PagePending } from "./layouts/page-pending";
 import { RouteError } from "./layouts/route-error";
 import { SiteLayout } from "./layouts/site-layout";
@@ -52,6 +52,8 @@ const children: RouteObject[] = [
       },
     ],
   },
+  // Only read by browsers without scripts, so it exists as HTML alone.
+  ...(import.meta.env.SSR ? [notSent()] : []),
   {
     path: "*",
     handle: notFoundPage,
@@ -67,6 +69,14 @@ export const routes: RouteObject[] = [
     children: [{ ErrorBoundary: RouteError, children }],
   },
 ];
+
+function notSent(): RouteObject {
+  return {
+    path: notSentPage.path,
+    handle: notSentPage,
+    lazy: () => import("./layouts/not-sent"),
+  };
+}
 
 /** @param rest what may follow the page's own address */
 function page(

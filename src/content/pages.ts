@@ -110,6 +110,13 @@ export const pages = {
   },
 } as const satisfies Record<string, SitePage>;
 
+/** Answers a form that a browser without JavaScript sends by itself. */
+export const notSentPage = {
+  path: "/405",
+  title: "Not sent",
+  description: "Forms here need JavaScript.",
+} as const satisfies SitePage;
+
 export const notFoundPage = {
   title: "404 Page Not Found",
   description: "There is nothing at this address.",

@@ -1,5 +1,6 @@
 import { Mark } from "../ui/logo";
 import { WaitingNote } from "../ui/waiting-note";
+import { NeedsScript } from "../ui/needs-script";
 import styles from "./page-pending.module.css";
 
 /** Shown until it is known which page to show. */
@@ -11,6 +12,7 @@ export function PagePending() {
         Loading
       </h1>
       <WaitingNote />
+      <NeedsScript>This page</NeedsScript>
     </div>
   );
 }

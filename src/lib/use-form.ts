@@ -52,7 +52,14 @@ export function useForm<Schema extends z.ZodMiniType>(
     void send(checked.value, event.currentTarget);
   }
 
-  const formProps = { ref, onSubmit, noValidate: true, "aria-busy": isPending };
+  const formProps = {
+    ref,
+    onSubmit,
+    // A browser that sends the form by itself, without scripts, must not write its words into the address.
+    method: "post",
+    noValidate: true,
+    "aria-busy": isPending,
+  };
   return { formProps, errors, notice, isPending, refuse, fail, clear };
 }
 

@@ -26,7 +26,7 @@ const FRAME = new RegExp(
     "src/layouts/(navigation|page-pending|route-|site-layout|site-link)",
     "src/lib/(early-presses|format-date|intro-state|late-part|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/(session-host|session-store)\\.",
-    "src/ui/(arena-mark|button|class-names|icons|layout|logo|outward|panel|time-bar|visually-hidden|waiting-note)\\.",
+    "src/ui/(arena-mark|button|class-names|icons|layout|logo|needs-script|outward|panel|time-bar|visually-hidden|waiting-note)\\.",
   ].join("|"),
 );
 

@@ -1,16 +1,19 @@
 import { event } from "../content/event";
 import { eventStructuredData, openGraphTags } from "../content/link-previews";
 import { links } from "../content/links";
-import { notFoundPage, pages } from "../content/pages";
+import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { paths } from "../paths";
 
 /** Without a trailing slash; link previews need absolute addresses. */
 const siteOrigin = import.meta.env.VITE_SITE_ORIGIN ?? links.site;
 
+/** Pages that search engines leave out. */
+const unlisted: readonly Page[] = [notFoundPage, notSentPage, pages.organiser];
+
 /** Tags for link previews and search engines. These read the HTML only, so this code stays out of the page. */
 export function PageHead({ address, page }: { address: string; page: Page }) {
-  if (page === notFoundPage || page === pages.organiser) {
+  if (unlisted.includes(page)) {
     return <meta name="robots" content="noindex" />;
   }
   if (page === pages.resetPassword) {

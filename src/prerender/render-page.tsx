@@ -8,8 +8,8 @@ import {
   StaticRouterProvider,
 } from "react-router-dom";
 import { venue } from "../content/contact";
-import { notFoundPage, pages } from "../content/pages";
 import { samplesLeft, samplesNotice } from "../content/samples";
+import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
@@ -31,7 +31,11 @@ export type RenderedPage = {
 
 /** Every address with an HTML file of its own. */
 export const addresses: readonly string[] = [
-  ...new Set([...Object.values(paths), ...segments.map(addressOf)]),
+  ...new Set([
+    ...Object.values(paths),
+    ...segments.map(addressOf),
+    notSentPage.path,
+  ]),
 ];
 
 /** Its page answers every other address. */

@@ -1,9 +1,10 @@
 import styles from "./form-notice.module.css";
 import { WarningIcon } from "./icons";
+import { NeedsScript } from "./needs-script";
 
-/** The refusal of a whole form. Not a live region: the toast announces it. */
+/** The refusal of a whole form. Not a live region: the toast announces it. Without scripts: that it cannot be sent. */
 export function FormNotice({ children }: { children: string | undefined }) {
-  if (children === undefined) return null;
+  if (children === undefined) return <NeedsScript>This form</NeedsScript>;
   return (
     <div className={styles.notice}>
       <WarningIcon />

@@ -74,7 +74,76 @@ describe("without JavaScript", () => {
     await lastCall.scrollIntoViewIfNeeded();
     expect(await lastCall.isVisible()).toBe(true);
     expect(await page.getByText("240+", { exact: true }).count()).toBe(1);
+
+    for (const path of [
+      paths.login,
+      paths.register,
+      paths.resetPassword,
+      paths.dashboard,
+      paths.team,
+      paths.account,
+      paths.organiser,
+      paths.bufferLogin,
+      paths.google,
+      "/_data",
+    ]) {
+      await page.goto(path);
+      // The first is in the page's own part, before the footer's.
+      const need = page.locator("noscript p").first();
+      const loading = page.getByText("Loading", { exact: true });
+      expect({
+        path,
+        isSeen: await need.isVisible(),
+        words: await need.innerText(),
+        loading: await loading.filter({ visible: true }).count(),
+      }).toEqual({
+        path,
+        isSeen: true,
+        words: expect.stringContaining("needs JavaScript"),
+        loading: 0,
+      });
+    }
   });
+
+  test("a message that cannot be sent stays out of the address and with its author", async () => {
+    const context = await browser().newContext({
+      baseURL: product().url,
+      javaScriptEnabled: false,
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.route("https://www.openstreetmap.org/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
+    );
+    await page.goto(paths.contact);
+    const main = page.getByRole("main");
+    await main.getByText(/^This form needs JavaScript/).waitFor();
+    await main.getByLabel("Message", { exact: true }).fill("My own words");
+    for (const label of ["Name", "Subject"]) {
+      await main.getByLabel(label, { exact: true }).fill("Asha");
+    }
+    await main.getByLabel("Email", { exact: true }).fill("asha@example.in");
+    await main.getByRole("button", { name: "SEND MESSAGE" }).click();
+    await page.getByRole("heading", { name: "Not sent" }).waitFor();
+    expect(page.url()).toBe(product().url + paths.contact);
+    await page.goBack();
+    const field = main.getByLabel("Message", { exact: true });
+    expect(await field.inputValue()).toBe("My own words");
+  });
+});
+
+test("a page whose scripts do not come can be read, and throws nothing", async () => {
+  const visitor = await arrive("Asha Rao");
+  onTestFinished(() => visitor.context.close());
+  const thrown: string[] = [];
+  visitor.context.on("weberror", (error) => thrown.push(error.error().message));
+  // So it also is when the page is left before they are there.
+  const refused = visitor.page.waitForEvent("requestfailed");
+  await visitor.page.route("**/assets/main-*.js", (route) => route.abort());
+  await visitor.page.goto(paths.about);
+  await refused;
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  expect(thrown).toEqual([]);
 });
 
 // The addresses that stay where they are: routes.test.ts.

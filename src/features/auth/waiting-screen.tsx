@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "../../ui/logo";
+import { NeedsScript } from "../../ui/needs-script";
 import styles from "./waiting-screen.module.css";
 
 /** A screen that people only pass through, such as `/google`. */
@@ -20,6 +21,7 @@ export function WaitingScreen({
         <output>{status}</output>
       </div>
       {children}
+      <NeedsScript>This page</NeedsScript>
     </div>
   );
 }

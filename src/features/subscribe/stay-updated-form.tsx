@@ -5,6 +5,7 @@ import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
+import { NeedsScript } from "../../ui/needs-script";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
@@ -40,6 +41,7 @@ export function StayUpdatedForm() {
         </Button>
       </div>
       <PendingNote isPending={isPending}>Subscribing</PendingNote>
+      <NeedsScript>Subscribing</NeedsScript>
     </form>
   );
 }

@@ -1,0 +1,23 @@
+import { LinkButton } from "../ui/button";
+import { Container } from "../ui/layout";
+import { NeedsScript } from "../ui/needs-script";
+import { paths } from "../paths";
+import styles from "./not-found.module.css";
+
+/** The answer to a form that a browser sends by itself, because it runs no scripts; see `prerender/plugin.ts`. */
+export function Component() {
+  return (
+    <Container>
+      <div className={styles.screen}>
+        <div className={styles.words}>
+          <h1>Not sent</h1>
+          <p className={styles.lead}>
+            Nothing was sent or stored. Go back: what you typed is still there.
+          </p>
+          <NeedsScript>Sending a form</NeedsScript>
+          <LinkButton to={paths.landing}>Back to home</LinkButton>
+        </div>
+      </div>
+    </Container>
+  );
+}
