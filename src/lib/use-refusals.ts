@@ -80,5 +80,9 @@ function noticeOf(
 
 function focusField(form: HTMLFormElement | null, name: string | undefined) {
   const field = name === undefined ? null : form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
+  if (!(field instanceof HTMLElement)) return;
+  // Focusing alone is content with half a field, or one whose label is under the bar.
+  field.focus({ preventScroll: true });
+  const whole = field.closest("[data-field]") ?? field;
+  whole.scrollIntoView({ block: "nearest" });
 }

@@ -26,7 +26,7 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { hintId, errorId, control } = useFieldIds(hint, error);
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       <label className={styles.label} htmlFor={control.id}>
         {label}
         {isOptional && <span className={styles.optional}>Optional</span>}

@@ -91,7 +91,7 @@ export function Checkbox({
 }: FieldProps & InputProps) {
   const { hintId, errorId, control } = useFieldIds(hint, error);
   return (
-    <div className={styles.check}>
+    <div className={styles.check} data-field>
       <input {...input} {...control} type="checkbox" className={styles.box} />
       <label htmlFor={control.id}>{label}</label>
       {hint !== undefined && (

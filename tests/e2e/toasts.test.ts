@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
-const { arrive } = openStage();
+const { arrive, arriveSignedUp } = openStage();
 
 const region = ({ page }: Person) =>
   page.getByRole("region", { name: /Notifications/ });
@@ -116,4 +116,81 @@ test("they are announced politely and break no rule of accessibility", async () 
     () => document.documentElement.scrollWidth - innerWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+describe("after a refusal, at every size", () => {
+  const SIZES = [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ];
+
+  /** Presses a button, and looks for what a toast covers of what is needed next. */
+  async function pressAndLook({ page }: Person, label: string) {
+    const button = page.getByRole("button", { name: label });
+    await button.click();
+    await page.locator("[data-sonner-toast][data-visible=true]").waitFor();
+    return button.evaluate((pressed) => {
+      const bar = document.querySelector("header")?.getBoundingClientRect();
+      const field = document.activeElement?.closest("[data-field]");
+      const needed = [pressed, ...(field ? [field] : [])];
+      return {
+        underTheBar: needed
+          .slice(1)
+          .filter((one) => one.getBoundingClientRect().top < (bar?.bottom ?? 0))
+          .length,
+        underToasts: [...document.querySelectorAll("[data-sonner-toast]")]
+          .map((toast) => toast.getBoundingClientRect())
+          .flatMap((toast) =>
+            needed.filter((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              return (
+                left < toast.right &&
+                right > toast.left &&
+                top < toast.bottom &&
+                bottom > toast.top
+              );
+            }),
+          )
+          .map(({ textContent }) => textContent),
+      };
+    });
+  }
+
+  const nothing = { underTheBar: 0, underToasts: [] };
+
+  async function expectNothingCovered(
+    person: Person,
+    forms: (readonly [path: string, button: string])[],
+  ) {
+    for (const size of SIZES) {
+      await person.page.setViewportSize(size);
+      for (const [path, button] of forms) {
+        await person.visit(path);
+        const covered = await pressAndLook(person, button);
+        expect({ path, ...covered }).toEqual({ path, ...nothing });
+      }
+    }
+  }
+
+  test("none lies on a visitor's field or button", async () => {
+    const visitor = await arrive("Asha Rao");
+    onTestFinished(() => visitor.context.close());
+    await expectNothingCovered(visitor, [
+      [paths.register, "CREATE ACCOUNT"],
+      [paths.login, "LOGIN"],
+      [paths.contact, "SEND MESSAGE"],
+      [paths.faq, "Subscribe"],
+    ]);
+  });
+
+  test("none lies on a participant's field or button", async () => {
+    const person = await arriveSignedUp("Meera Pillai");
+    onTestFinished(() => person.context.close());
+    await expectNothingCovered(person, [
+      [paths.team, "Create Team"],
+      [paths.team, "Join Team"],
+    ]);
+  });
 });
