@@ -137,6 +137,37 @@ describe("in a team", () => {
     expect(await meera.page.getByText(code, { exact: true }).count()).toBe(1);
   });
 
+  test("it is printed as a sheet, black on white", async () => {
+    const { page } = meera;
+    await page.emulateMedia({ media: "print" });
+    onTestFinished(() => page.emulateMedia({ media: null }));
+    const sheet = await page.locator("body").innerText();
+    for (const words of ["Night Owls", "Meera Pillai", "Team Leader"]) {
+      expect(sheet.toLowerCase()).toContain(words.toLowerCase());
+    }
+    expect(sheet).toContain("Ravi Iyer");
+    expect(sheet).toContain(page.url());
+    expect(
+      await page.getByRole("button").filter({ visible: true }).count(),
+    ).toBe(0);
+    const colors = await page.locator("main *").evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const { backgroundColor } = getComputedStyle(part);
+        const ground = getComputedStyle(part, "::after").backgroundColor;
+        return [backgroundColor, ground];
+      }),
+    );
+    const grounds = new Set(["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
+    expect(colors.filter((color) => !grounds.has(color))).toEqual([]);
+    const cells = page.getByText(/^[A-Z0-9]$/);
+    expect(await cells.count()).toBe(6);
+    for (const cell of await cells.all()) {
+      expect(await cell.evaluate((it) => getComputedStyle(it).color)).toBe(
+        "rgb(0, 0, 0)",
+      );
+    }
+  });
+
   test("who joins is shown with a role, and announced once", async () => {
     const sita = await signUp("Sita Das");
     await sita.joinTeam(await meera.inviteCode());

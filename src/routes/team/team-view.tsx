@@ -1,12 +1,16 @@
 import { isFull } from "#convex/shared/roster";
 import type { Profile, TeamView as Team } from "#convex/shared/validators";
 import { NextStep } from "../../features/next-step/next-step";
+import { event } from "../../content/event";
 import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
+import { formatDateLine } from "../../lib/format-date";
+import { paths } from "../../paths";
 import { Panel } from "../../ui/panel";
 import { LeaveTeam } from "./leave-team";
 import styles from "./team.module.css";
 
+/** Printed, it is a sheet for the team's table or its notice board. */
 export function TeamView({
   team,
   me,
@@ -21,6 +25,10 @@ export function TeamView({
   const isSettled = isFull(team.members) || !areChangesOpen;
   return (
     <div className={styles.page}>
+      <p className={styles.printed}>
+        {event.edition} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
+        {event.city}
+      </p>
       {me && isSettled && (
         <NextStep
           members={team.members.length}
@@ -47,6 +55,10 @@ export function TeamView({
         <h2 id="members">Members</h2>
         <Roster members={team.members} selfId={selfId} />
       </section>
+      <p className={styles.printed}>
+        Join with the invite code at{" "}
+        <strong>{new URL(paths.team, location.origin).href}</strong>
+      </p>
       <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
     </div>
   );
