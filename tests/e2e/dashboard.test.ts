@@ -210,6 +210,48 @@ describe("the tabs", () => {
   });
 });
 
+test("on a phone all four tabs are in sight, and a tall first letter leaves the greeting alone", async () => {
+  const zoe = await arriveSignedUp("Zoe Lal");
+  await zoe.page.setViewportSize({ width: 360, height: 740 });
+  await zoe.page.goto(paths.account);
+  await zoe.fill("Display name", "E\u0302\u0301va 🦊");
+  await zoe.page.getByRole("button", { name: "Save name" }).click();
+  await zoe.page.locator("[data-sonner-toast]").waitFor();
+  await zoe.page.goto(paths.dashboard);
+  const tabs = zoe.page.getByRole("tab");
+  await tabs.first().waitFor();
+  const edges = await tabs.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().right),
+  );
+  expect(edges).toHaveLength(4);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(360);
+  const gap = await zoe.page.locator("h1").evaluate((heading) => {
+    const brush = document.createElement("canvas").getContext("2d");
+    /** The ink of a text, above and below the line that it stands on. */
+    const inkOf = (parent: Element, text: string) => {
+      const foot = document.createElement("span");
+      foot.style.display = "inline-block";
+      parent.append(foot);
+      const line = foot.getBoundingClientRect().bottom;
+      foot.remove();
+      const { font } = getComputedStyle(parent);
+      if (brush === null) throw new Error("nothing can be measured");
+      brush.font = font;
+      const ink = brush.measureText(text);
+      return {
+        top: line - ink.actualBoundingBoxAscent,
+        bottom: line + ink.actualBoundingBoxDescent,
+      };
+    };
+    const greeting = heading.querySelector("span") ?? heading;
+    return (
+      inkOf(heading, "E\u0302\u0301🦊").top - inkOf(greeting, "WELCOME,").bottom
+    );
+  });
+  expect(gap).toBeGreaterThanOrEqual(0);
+  await zoe.goHome();
+});
+
 test("a team is founded on its tab, and every part shows it", async () => {
   await open("?tab=team");
   await person.page.getByRole("button", { name: "Create Team" }).click();

@@ -80,6 +80,27 @@ test("Start ends it at once, also from the keyboard", async () => {
   expect(new URL(page.url()).pathname).toBe(paths.contact);
 });
 
+test("Start is in sight on a phone on its side, and enlarged to 400 %", async () => {
+  const page = await newSession({ viewport: { width: 740, height: 360 } });
+  await openInStandingTime(page, paths.about);
+  const start = page.getByRole("button", { name: "Start" });
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size);
+    const { x, y, width, height } = (await start.boundingBox()) ?? {
+      x: -1,
+      y: -1,
+      width: 0,
+      height: 0,
+    };
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(size.width);
+    expect(y + height).toBeLessThanOrEqual(size.height);
+  }
+});
+
 test("a button pressed before the page is alive is not pressed in vain", async () => {
   const page = await newSession();
   let release: (() => void) | undefined;

@@ -669,6 +669,10 @@ describe("settings", () => {
 });
 
 describe("on a phone and on a laptop", () => {
+  beforeAll(async () => {
+    const long = await signUp("Ravi".padEnd(48, "i"));
+    await long.createTeam("Night".padEnd(50, "t"), "word".repeat(50));
+  });
   afterAll(() => leela.page.setViewportSize({ width: 1280, height: 900 }));
 
   async function expectNoViolations() {

@@ -16,7 +16,7 @@ import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
-const { arrive, arriveSignedUp, product } = openStage();
+const { arrive, arriveAs, arriveSignedUp, product, signUp } = openStage();
 
 /** An address that stays where it is, with what it is called. */
 type Stop = { path: string; page: Page };
@@ -178,9 +178,16 @@ function describeRoute(
       },
     );
 
-    test("fits a phone with every answer open", async () => {
-      await person().page.setViewportSize(SIZES.phone);
+    test("fits a phone with every answer open, which zooms into no field", async () => {
+      const { page } = person();
+      await page.setViewportSize(SIZES.phone);
       expect(await overflowOf(person())).toBe(0);
+      const sizes = await page
+        .locator("input:not([type=checkbox]), textarea")
+        .evaluateAll((fields) =>
+          fields.map((field) => parseFloat(getComputedStyle(field).fontSize)),
+        );
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
     });
 
     test("leaves nothing in the console", () => {
@@ -212,7 +219,10 @@ describe("for a visitor", () => {
 describe("for a participant", () => {
   let participant: Person;
   beforeAll(async () => {
-    participant = await arriveSignedUp("Ravi Iyer");
+    // The longest words that people may write must not widen a page.
+    const ravi = await signUp("Ravi".padEnd(48, "i"));
+    await ravi.createTeam("Night".padEnd(50, "t"), "word".repeat(50));
+    participant = await arriveAs(ravi);
   });
   afterAll(() => participant.context.close());
 
