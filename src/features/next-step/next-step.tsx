@@ -8,23 +8,25 @@ import styles from "./next-step.module.css";
 export function NextStep(state: Parameters<typeof nextStepOf>[0]) {
   const { sentence, label, href } = nextStepOf(state);
   return (
-    <Panel isSignal aria-label="Your next step">
-      <div className={styles.step}>
-        <p aria-live="polite">{sentence}</p>
-        {isOutward(href) ? (
-          <ExternalLinkButton
-            href={href}
-            tone="signal"
-            data-part="registration"
-          >
-            {label}
-          </ExternalLinkButton>
-        ) : (
-          <LinkButton to={href} tone="signal">
-            {label}
-          </LinkButton>
-        )}
-      </div>
-    </Panel>
+    <div className={styles.plate}>
+      <Panel isSignal aria-label="Your next step">
+        <div className={styles.step}>
+          <p aria-live="polite">{sentence}</p>
+          {isOutward(href) ? (
+            <ExternalLinkButton
+              href={href}
+              tone="signal"
+              data-part="registration"
+            >
+              {label}
+            </ExternalLinkButton>
+          ) : (
+            <LinkButton to={href} tone="signal">
+              {label}
+            </LinkButton>
+          )}
+        </div>
+      </Panel>
+    </div>
   );
 }
