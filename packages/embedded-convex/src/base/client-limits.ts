@@ -23,6 +23,13 @@ export const LARGE_MESSAGE_BYTES = 32 * KIB;
 export const MAX_FRAGMENTS = 1024;
 /** The number of chunks in which 17 MiB arrive over a slow network. */
 export const MAX_BUFFERED_CHUNKS = 16 * KIB;
+/**
+ * Parts of a body that may be smaller than MIN_PART_BYTES on average. Each takes
+ * a microsecond, whatever its size. Clients send a body whole, and slow networks
+ * deliver it in packets of hundreds of bytes.
+ */
+export const MAX_SMALL_PARTS = 1024;
+export const MIN_PART_BYTES = 64;
 /** Ample for the names of a file and a function. */
 export const MAX_FUNCTION_PATH_LENGTH = 1000;
 /** More than pages need. A batch counts as one request, but costs as many. */

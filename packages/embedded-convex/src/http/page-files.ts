@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { HEADERS_FILE, readHeaderRules } from "./header-rules";
 import { encodingsOf, openPageFile } from "./page-file";
 import { pathSegments } from "./path-segments";
+import { delayBody } from "./request-body";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
 
@@ -26,6 +27,7 @@ export function pageFiles(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const headersFile = join(folder, HEADERS_FILE);
   return async (request, response) => {
+    delayBody(request);
     response.setHeader("x-content-type-options", "nosniff");
     const isRead = request.method === "GET" || request.method === "HEAD";
     const open = (parts: readonly string[]) =>

@@ -1,7 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   LARGE_MESSAGE_BYTES,
   MAX_HTTP_BODY_BYTES,
+  MAX_SMALL_PARTS,
+  MIN_PART_BYTES,
 } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import { turns } from "../base/turns";
@@ -13,13 +15,16 @@ type Options = {
 };
 
 const FIRST_BYTES = 4096;
+/** How long a client may take to read the answer to a body that is not read. */
+const LINGER_MS = 1000;
+
+const bodies = new WeakMap<IncomingMessage, RequestBody>();
 
 /**
- * Reads a whole body. Copies the chunks into a buffer that grows, because each
- * chunk may be one byte and yet keep 64 KiB alive.
+ * Reads a whole body.
  *
- * @throws RequestError 413 when the body exceeds `maxBytes`; 429 or 503 when
- *   the visitor's quota is exceeded
+ * @throws RequestError 413 when the body exceeds `maxBytes`, 400 when it arrives
+ *   in too many small parts; 429 or 503 when the visitor's quota is exceeded
  */
 export async function readBody(
   request: IncomingMessage,
@@ -27,30 +32,160 @@ export async function readBody(
 ): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
-  let body = Buffer.alloc(0);
-  let length = 0;
-  let chunks = 0;
-  // What is wrong with it can still be answered.
-  const parts: AsyncIterable<Buffer> = request.iterator({
-    destroyOnReturn: false,
-  });
-  for await (const chunk of parts) {
-    const needed = length + chunk.length;
-    if (needed > maxBytes) throw tooLarge(maxBytes);
-    if (needed > body.length) {
-      const doubled = Math.max(needed, 2 * body.length, FIRST_BYTES);
-      const size = announced > 0 ? Math.min(doubled, announced) : doubled;
-      visitor?.hold(size);
-      const larger = Buffer.allocUnsafeSlow(Math.max(size, needed));
-      body.copy(larger, 0, 0, length);
-      body = larger;
-    }
-    chunk.copy(body, length);
-    length = needed;
-    // Meanwhile nothing is read. In parts of a byte, 64 KiB take 10 ms.
-    if (length > LARGE_MESSAGE_BYTES || ++chunks > 1) await turns.long();
+  const body = bodyOf(request);
+  for (;;) {
+    if (body.length > maxBytes) throw tooLarge(maxBytes);
+    visitor?.hold(body.heldBytes);
+    if (body.isComplete) return body.bytes;
+    await body.next();
+    const isLong = body.length > LARGE_MESSAGE_BYTES || body.parts > 1;
+    if (isLong) await turns.long();
   }
-  return body.subarray(0, length);
+}
+
+/**
+ * Receives a body that is read later or not at all: no more than its beginning
+ * until `readBody` asks for it.
+ */
+export function delayBody(request: IncomingMessage): void {
+  if (!request.complete) bodyOf(request);
+}
+
+/** Once it is answered, reads nothing more of a request, and closes the connection. */
+export function endWithAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  // Before Node's own listener, which would read what is left.
+  response.prependOnceListener("finish", () => {
+    if (request.complete) return;
+    bodyOf(request).stop();
+    setTimeout(() => request.destroy(), LINGER_MS).unref();
+  });
+}
+
+function bodyOf(request: IncomingMessage): RequestBody {
+  const known = bodies.get(request);
+  if (known !== undefined) return known;
+  const body = new RequestBody(request);
+  bodies.set(request, body);
+  return body;
+}
+
+/**
+ * What has arrived of a body. Copies each part into one buffer that grows, because
+ * a part may be one byte and yet keep hundreds. Reads from the socket only when it
+ * is asked to.
+ */
+class RequestBody {
+  readonly #request: IncomingMessage;
+  #buffer = Buffer.alloc(0);
+  #length = 0;
+  #parts = 0;
+  #isComplete = false;
+  #error: Error | null = null;
+  #isStopped = false;
+  #notify = () => {};
+
+  constructor(request: IncomingMessage) {
+    this.#request = request;
+    // The stream itself resumes the socket after each part.
+    const onResume = () => {
+      if (this.#isStopped) request.socket.pause();
+    };
+    request.socket.on("resume", onResume);
+    request.on("data", (part: Buffer) => this.#add(part));
+    request.once("end", () => {
+      this.#isComplete = true;
+      this.#resume();
+      this.#notify();
+    });
+    request.once("error", (error) => this.#fail(error));
+    request.once("close", () => {
+      request.socket.off("resume", onResume);
+      if (!this.#isComplete) this.#fail(new DisconnectError());
+    });
+  }
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get heldBytes(): number {
+    return this.#buffer.length;
+  }
+
+  get parts(): number {
+    return this.#parts;
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /**
+   * Resolves when more has arrived, or all.
+   *
+   * @throws RequestError 400 after too many small parts; the error of a lost
+   *   connection
+   */
+  async next(): Promise<void> {
+    if (this.#error !== null) throw this.#error;
+    const change = new Promise<void>((resolve) => {
+      this.#notify = resolve;
+    });
+    this.#resume();
+    await change;
+    if (this.#error !== null) throw this.#error;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#request.socket.pause();
+  }
+
+  #resume(): void {
+    this.#isStopped = false;
+    this.#request.socket.resume();
+  }
+
+  #add(part: Buffer): void {
+    this.stop();
+    if (this.#error !== null) return;
+    this.#parts += 1;
+    const isSmall = this.#length + part.length < this.#parts * MIN_PART_BYTES;
+    if (isSmall && this.#parts > MAX_SMALL_PARTS) return this.#fail(tooSmall());
+    this.#reserve(this.#length + part.length);
+    part.copy(this.#buffer, this.#length);
+    this.#length += part.length;
+    this.#notify();
+  }
+
+  #reserve(needed: number): void {
+    if (needed <= this.#buffer.length) return;
+    const announced = Number(this.#request.headers["content-length"] ?? 0);
+    const doubled = Math.max(needed, 2 * this.#buffer.length, FIRST_BYTES);
+    const size = announced >= needed ? Math.min(doubled, announced) : doubled;
+    const larger = Buffer.allocUnsafeSlow(size);
+    this.#buffer.copy(larger, 0, 0, this.#length);
+    this.#buffer = larger;
+  }
+
+  #fail(error: Error): void {
+    this.#error ??= error;
+    this.#buffer = Buffer.alloc(0);
+    this.#length = 0;
+    this.#notify();
+  }
+}
+
+/** The client went away. */
+class DisconnectError extends Error {
+  readonly code = "ECONNRESET";
 }
 
 function tooLarge(maxBytes: number): RequestError {
@@ -58,5 +193,13 @@ function tooLarge(maxBytes: number): RequestError {
     413,
     "RequestTooLarge",
     `The request body exceeds ${maxBytes} bytes`,
+  );
+}
+
+function tooSmall(): RequestError {
+  return new RequestError(
+    400,
+    "RequestTooFragmented",
+    "The request body arrives in too many small parts",
   );
 }

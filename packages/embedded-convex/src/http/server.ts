@@ -19,6 +19,7 @@ import { ApiRoutes } from "./api-routes";
 import { isDataBrowserPath } from "./data-browser-page";
 import { sendMailPage } from "./mail-page";
 import { publicAddressFor, requireOwnName } from "./public-address";
+import { delayBody, endWithAnswer } from "./request-body";
 import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
 import type { TrustedProxies } from "./trusted-proxies";
@@ -118,6 +119,7 @@ export class BackendServer {
     page: PageHandler | null,
   ): void {
     this.#requestCount += 1;
+    endWithAnswer(request, response);
     const work = this.#route(request, response, page)
       .catch((error: unknown) => sendApiError(response, error, this.#logger))
       .finally(() => {
@@ -156,6 +158,7 @@ export class BackendServer {
     requireMethod(request);
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
+      delayBody(request);
       const visitor = this.#admission.admitRequest(visit.client, response);
       return await routes.handle(request, response, url, visitor);
     }

@@ -141,6 +141,28 @@ test("a body in parts of one byte is read as any other", async () => {
   await expect.poll(() => client.received).toContain('"status":"success"');
 });
 
+const chunked =
+  "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+test("bodies that go on in parts of one byte are refused, and leave nothing", async () => {
+  const used = () => {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = used();
+  const parts = Buffer.from("1\r\n \r\n".repeat(60_000));
+  const clients = Array.from({ length: 20 }, () => open(chunked));
+  for (const { socket } of clients) socket.write(parts);
+  await expect
+    .poll(() => clients.every(({ isClosed }) => isClosed), { timeout: 10_000 })
+    .toBe(true);
+  for (const { received } of clients) {
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+    expect(received).toContain("RequestTooFragmented");
+  }
+  expect(used() - before).toBeLessThan(100 * 1024 * 1024);
+});
+
 const frame = (opcode: number, payload: Buffer, isLast = false) => {
   const head = Buffer.alloc(8);
   head[0] = (isLast ? 0x80 : 0) | opcode;
