@@ -28,7 +28,7 @@ export const MAX_BUFFERED_CHUNKS = 16 * KIB;
  * a microsecond, whatever its size. Clients send a body whole, and slow networks
  * deliver it in packets of hundreds of bytes.
  */
-export const MAX_SMALL_PARTS = 1024;
+export const MAX_SMALL_PARTS = 256;
 export const MIN_PART_BYTES = 64;
 /** Ample for the names of a file and a function. */
 export const MAX_FUNCTION_PATH_LENGTH = 1000;

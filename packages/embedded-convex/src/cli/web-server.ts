@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { z } from "zod";
 import { consoleLogger } from "../base/logger";
+import { readInTurn } from "../http/held-socket";
 
 /**
  * Timeouts of the server. Requests that arrive too slowly are aborted. Idle
@@ -28,6 +29,7 @@ const reportSchema = z.object({
 export function createWebServer(limits = patience): Server {
   const server = createServer(limits);
   server.maxConnections = maxConnections();
+  server.on("connection", readInTurn);
   // An error while listening concerns one connection: log it and continue.
   server.on("error", (error) => {
     if (server.listening) consoleLogger.error("A connection failed", error);

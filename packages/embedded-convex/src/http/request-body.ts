@@ -7,6 +7,7 @@ import {
 } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import { turns } from "../base/turns";
+import { hold, noteCostlyRead, release } from "./held-socket";
 
 type Options = {
   /** Accounts for the memory; throws RequestError beyond a quota. */
@@ -59,7 +60,7 @@ export function endWithAnswer(
   // Before Node's own listener, which would read what is left.
   response.prependOnceListener("finish", () => {
     if (request.complete) return;
-    bodyOf(request).stop();
+    hold(request.socket);
     setTimeout(() => request.destroy(), LINGER_MS).unref();
   });
 }
@@ -84,25 +85,18 @@ class RequestBody {
   #parts = 0;
   #isComplete = false;
   #error: Error | null = null;
-  #isStopped = false;
   #notify = () => {};
 
   constructor(request: IncomingMessage) {
     this.#request = request;
-    // The stream itself resumes the socket after each part.
-    const onResume = () => {
-      if (this.#isStopped) request.socket.pause();
-    };
-    request.socket.on("resume", onResume);
     request.on("data", (part: Buffer) => this.#add(part));
     request.once("end", () => {
       this.#isComplete = true;
-      this.#resume();
+      release(request.socket);
       this.#notify();
     });
     request.once("error", (error) => this.#fail(error));
     request.once("close", () => {
-      request.socket.off("resume", onResume);
       if (!this.#isComplete) this.#fail(new DisconnectError());
     });
   }
@@ -138,27 +132,16 @@ class RequestBody {
     const change = new Promise<void>((resolve) => {
       this.#notify = resolve;
     });
-    this.#resume();
+    release(this.#request.socket);
     await change;
     if (this.#error !== null) throw this.#error;
   }
 
-  stop(): void {
-    this.#isStopped = true;
-    this.#request.socket.pause();
-  }
-
-  #resume(): void {
-    this.#isStopped = false;
-    this.#request.socket.resume();
-  }
-
   #add(part: Buffer): void {
-    this.stop();
-    if (this.#error !== null) return;
+    hold(this.#request.socket);
     this.#parts += 1;
     const isSmall = this.#length + part.length < this.#parts * MIN_PART_BYTES;
-    if (isSmall && this.#parts > MAX_SMALL_PARTS) return this.#fail(tooSmall());
+    if (isSmall && this.#parts > MAX_SMALL_PARTS) return this.#giveUp();
     this.#reserve(this.#length + part.length);
     part.copy(this.#buffer, this.#length);
     this.#length += part.length;
@@ -173,6 +156,13 @@ class RequestBody {
     const larger = Buffer.allocUnsafeSlow(size);
     this.#buffer.copy(larger, 0, 0, this.#length);
     this.#buffer = larger;
+  }
+
+  #giveUp(): void {
+    noteCostlyRead();
+    // Thousands of parts may follow that Node has read already.
+    this.#request.push = () => true;
+    this.#fail(tooSmall());
   }
 
   #fail(error: Error): void {
