@@ -13,6 +13,12 @@ crons.interval(
   { hours: 24 },
   internal.tasks.expiry.forgetCounters,
 );
+crons.interval(
+  "mend hidden text",
+  { hours: 24 },
+  internal.tasks.hiddenText.mend,
+  {},
+);
 // An interval job runs for the first time on deployment, so a new deployment gets
 // its content at once.
 crons.interval(

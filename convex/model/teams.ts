@@ -115,7 +115,7 @@ export async function makeLeader(
 /** Changes a team's name. */
 export async function rename(
   ctx: MutationCtx,
-  team: Doc<"teams">,
+  team: Pick<Doc<"teams">, "_id">,
   name: string,
 ): Promise<void> {
   await ctx.db.patch("teams", team._id, { name });
