@@ -1,10 +1,17 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { handlerOf, publicAction } from "./functions";
 import * as Accounts from "./model/accounts";
+import * as Admission from "./model/admission";
 import { googlePerson, googleProviders } from "./model/googleProvider";
 import { passwordProvider } from "./model/passwordProvider";
 import * as Sessions from "./model/sessions";
-import { bounded, signInAnswerValidator, signInArgs } from "./model/signInCall";
+import {
+  beginsWithGoogle,
+  bounded,
+  botCheckOf,
+  signInAnswerValidator,
+  signInArgs,
+} from "./model/signInCall";
 import { ownAddress } from "./model/siteAddress";
 
 const library = convexAuth({
@@ -38,10 +45,21 @@ const signInByLibrary = handlerOf(library.signIn);
 
 /**
  * Signs in or renews a session, as Convex Auth's action of this name does. Anyone may
- * call it; model/passwordProvider.ts lists the flows and their errors.
+ * call it; model/passwordProvider.ts lists the password's flows and their errors.
+ * @throws `bot_check_required`, `bot_check_failed` where a sign-in by Google begins
  */
 export const signIn = publicAction({
   args: signInArgs,
   returns: signInAnswerValidator,
-  handler: async (ctx, args) => signInByLibrary(ctx, bounded(args)),
+  handler: async (ctx, args) => {
+    const call = bounded(args);
+    // The library stores a row for each, which lives for an hour.
+    if (beginsWithGoogle(call))
+      await Admission.requireAdmission(ctx, {
+        purpose: "google",
+        email: "",
+        botCheck: botCheckOf(args),
+      });
+    return signInByLibrary(ctx, call);
+  },
 });

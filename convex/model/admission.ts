@@ -1,5 +1,5 @@
 /**
- * Decides who may sign up, ask for a reset, write to the organisers or subscribe now.
+ * Decides who may sign up, begin a sign-in by Google, ask for a reset, write to the organisers or subscribe now.
  * Anyone may try, and nobody may spoil it for others. So up to a calm rate calls are
  * free; above it each must carry a solved bot check, and then passes whatever others
  * did. Only mail to one address is limited for good, because it disturbs its reader.
@@ -23,6 +23,11 @@ import * as Users from "./users";
  */
 const CALM_RATES = {
   signUp: { setting: "ALTCHA_SIGN_UPS_PER_HOUR", rate: 60, period: HOUR },
+  google: {
+    setting: "ALTCHA_GOOGLE_SIGN_INS_PER_HOUR",
+    rate: 600,
+    period: HOUR,
+  },
   reset: { setting: "ALTCHA_RESETS_PER_HOUR", rate: 20, period: HOUR },
   contact: { setting: "ALTCHA_MESSAGES_PER_HOUR", rate: 30, period: HOUR },
   subscribe: {
@@ -39,6 +44,7 @@ const CALM_RATES = {
 /** What is decided here, with the limits that are kept for one address. */
 const LIMITS_BY_ADDRESS = {
   signUp: "signUpByAddress",
+  google: null,
   reset: "resetByAddress",
   contact: "contactBySender",
   subscribe: null,
@@ -51,6 +57,7 @@ type Purpose = keyof typeof LIMITS_BY_ADDRESS;
 /** The purposes that are decided for an action. */
 export const actionPurposeValidator = v.union(
   v.literal("signUp"),
+  v.literal("google"),
   v.literal("reset"),
 );
 
@@ -70,6 +77,7 @@ type Admission = Infer<typeof admissionValidator>;
 
 type Request<For extends Purpose = Purpose> = {
   purpose: For;
+  /** Empty for a sign-in by Google, which has no address yet. */
   email: string;
   proof?: BotChecks.Proof;
 };

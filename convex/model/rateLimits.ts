@@ -55,6 +55,9 @@ export const RATE_LIMITS = {
   /** For the deployment: calls with a bot check, until those become dear. */
   signUp: hourly(1000),
 
+  /** For the deployment: calls with a bot check, until those become dear. */
+  google: hourly(1000),
+
   /** Per address: bounds how much mail a stranger can send to somebody. */
   resetByAddress: hourly(5),
   /** For the deployment: calls with a bot check, until those become dear. */

@@ -8,6 +8,7 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import * as z from "zod/mini";
 import { PASSWORD_PROVIDER } from "./accounts";
+import { isGoogleAvailable } from "./googleProvider";
 
 export const signInArgs = {
   provider: v.optional(v.string()),
@@ -27,6 +28,7 @@ export const signInAnswerValidator = v.object({
 });
 export type SignInAnswer = Infer<typeof signInAnswerValidator>;
 
+const GOOGLE_PROVIDER = "google";
 const MAX_PROVIDER_LENGTH = 40;
 /** Of ids, and of pairs of ids. */
 const MAX_ID_LENGTH = 200;
@@ -41,10 +43,28 @@ const paramsSchema = z.catch(
   {},
 );
 
+type BoundedCall = Omit<ObjectType<typeof signInArgs>, "calledBy">;
+
+const codeSchema = z.object({ code: z.string() });
+const botCheckSchema = z.object({ botCheck: z.unknown() });
+
+/** Returns true if the call asks for Google's address, and does not come back from it. */
+export function beginsWithGoogle({ provider, params }: BoundedCall): boolean {
+  return (
+    provider === GOOGLE_PROVIDER &&
+    isGoogleAvailable() &&
+    !codeSchema.safeParse(params).success
+  );
+}
+
+/** Returns the answer to a bot check that the call carries, if any. */
+export function botCheckOf({ params }: ObjectType<typeof signInArgs>): unknown {
+  const parsed = botCheckSchema.safeParse(params);
+  return parsed.success ? parsed.data.botCheck : undefined;
+}
+
 /** Returns the call with bounds. */
-export function bounded(
-  call: ObjectType<typeof signInArgs>,
-): Omit<ObjectType<typeof signInArgs>, "calledBy"> {
+export function bounded(call: ObjectType<typeof signInArgs>): BoundedCall {
   const { provider, params, verifier, refreshToken } = call;
   return {
     provider: provider?.slice(0, MAX_PROVIDER_LENGTH),

@@ -14,7 +14,7 @@ export type BotCheckAnswer = { challenge: Challenge; solution: Solution };
 
 /** The flow for which an answer is valid. */
 export type BotCheckPurpose =
-  "signUp" | "signIn" | "reset" | "contact" | "subscribe";
+  "signUp" | "signIn" | "google" | "reset" | "contact" | "subscribe";
 
 /** Returns the challenge of a refusal that has one; null for any other error. */
 export function challengeOf(error: unknown): BotCheckChallenge | null {

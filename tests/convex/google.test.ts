@@ -12,6 +12,7 @@ import {
 import { api } from "#convex/_generated/api";
 import { googlePerson } from "#convex/model/googleProvider";
 import * as PasswordResets from "#convex/model/passwordResets";
+import { solved } from "./solve";
 import {
   addSessions,
   codeOf,
@@ -174,9 +175,34 @@ async function me(token: string | null) {
     : withToken(backend, token).query(api.users.me, {});
 }
 
-async function rows(table: "users" | "authAccounts" | "authSessions") {
+async function rows(
+  table: "users" | "authAccounts" | "authSessions" | "authVerifiers",
+) {
   return backend.run((ctx) => ctx.db.query(table).collect());
 }
+
+test("what sign-ins that are only begun store is bounded", async () => {
+  vi.stubEnv("ALTCHA_GOOGLE_SIGN_INS_PER_HOUR", "2");
+  const begin = (params = {}) =>
+    backend.action(api.auth.signIn, { provider: "google", params });
+  const browser = await goToGoogle();
+  await begin();
+  expect(await codeOf(begin())).toBe("bot_check_required");
+  expect(await rows("authVerifiers")).toHaveLength(2);
+  const botCheck = await solved(begin());
+  expect((await begin({ botCheck })).redirect).toContain("/signin/google");
+  expect(await codeOf(begin({ botCheck }))).toBe("bot_check_failed");
+  expect(await rows("authVerifiers")).toHaveLength(3);
+  // Whoever has begun comes back, however many began since.
+  const code = (await comeBack(browser)).searchParams.get("code");
+  const { tokens } = await backend.action(api.auth.signIn, {
+    provider: "google",
+    params: { code },
+    verifier: browser.verifier,
+  });
+  expect(tokens?.token).toEqual(expect.any(String));
+  vi.unstubAllEnvs();
+});
 
 describe("a first sign-in by Google", () => {
   test("creates a person with name, address, picture and the defaults", async () => {

@@ -10,6 +10,7 @@ import {
   notifyOfGoogle,
   type GoogleOutcome,
 } from "../../features/auth/google-words";
+import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { hasVerifier, rememberSession } from "../../lib/session/token-storage";
 import { paths } from "../../paths";
@@ -87,7 +88,8 @@ function useWaysOut({ popup, purpose, from }: GoogleRequest) {
 async function leave(request: GoogleRequest): Promise<void> {
   rememberSession(request.isRemembered);
   const { signIn } = await sessionActions();
-  await signIn("google", { redirectTo: googleAddress(request, "return") });
+  const redirectTo = googleAddress(request, "return");
+  await withBotCheck((proof) => signIn("google", { redirectTo, ...proof }));
 }
 
 /** Exchanges the code for a session, if this window began the sign-in. */
