@@ -16,6 +16,7 @@ import { BusyError } from "../base/errors";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
+import { hold, noteCostlyRead } from "./held-socket";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -35,6 +36,8 @@ const TRY_AGAIN_LATER = 1013;
 /** The state of one socket. */
 type Client = {
   socket: WebSocket;
+  /** What the socket reads from. */
+  stream: Duplex;
   guest: Guest;
   connection: SyncConnection;
   openedAtMs: number;
@@ -166,6 +169,7 @@ export class SyncServer {
     const nowMs = clock.now();
     const client: Client = {
       socket,
+      stream,
       guest,
       connection,
       openedAtMs: nowMs,
@@ -194,7 +198,10 @@ export class SyncServer {
     });
     stream.on("drain", () => connection.drained());
     // For a bad frame it has been told why, and for a lost connection cannot be.
-    socket.on("error", () => hangUp(client));
+    socket.on("error", (error) => {
+      if (isMalformed(error)) noteCostlyRead();
+      hangUp(client);
+    });
     socket.on("close", () => {
       this.#clients.delete(client);
       connection.closed();
@@ -286,12 +293,17 @@ function canHold({
 
 /** Reads no more of what the client sends, and ends the connection soon. */
 function hangUp(client: Client, code?: number, reason?: string): void {
-  const { socket } = client;
+  const { socket, stream } = client;
   client.isHungUp = true;
   client.inbox = [];
   socket.close(code, reason);
-  socket.pause();
+  hold(stream);
   setTimeout(() => socket.terminate(), LINGER_MS).unref();
+}
+
+/** Whether `ws` reports frames that no honest client sends. */
+function isMalformed(error: Error): boolean {
+  return "code" in error && String(error.code).startsWith("WS_ERR_");
 }
 
 function hasStoppedReading(client: Client, nowMs: number): boolean {
