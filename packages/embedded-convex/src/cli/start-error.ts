@@ -82,7 +82,7 @@ function explainDamage(
   const wayOut =
     backup === null
       ? "It holds no backup: restore a copy of the whole directory"
-      : `Restore a copy of the whole directory, or import its newest backup ${backup} into a new one with "npx convex import --replace-all"`;
+      : `Restore a copy of the whole directory, or move it away, start with a new one, and run "npx convex import --replace-all ${backup}", which is its newest backup (at the path where it is then)`;
   return `The data directory ${dataDir} is damaged: ${what}. Nothing in it was changed. ${wayOut}`;
 }
 

@@ -6,6 +6,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { openPromise } from "yauzl";
 import { manualClock } from "../../src/base/clock";
+import { parseSettings } from "../../src/cli/settings";
+import { explainStartError } from "../../src/cli/start-error";
 import {
   closeAll,
   newClient,
@@ -175,6 +177,42 @@ test("a backup contains stored files when asked to", async () => {
     "text/plain",
   ]);
   expect(await file.text()).toBe("a file");
+});
+
+test("a damaged directory is refused with the command that restores it", async () => {
+  const { server: first, project } = await Project.serve(notesApp);
+  const client = newClient(first.url);
+  await client.mutation(add, { text: "saved" });
+  const archive = join(await temporaryFolder(), "backup.zip");
+  await project.output("export", "--path", archive);
+  await client.mutation(add, { text: "not in the backup" });
+  await first.close();
+  const { dataDir } = first;
+  const documents = join(dataDir, "documents");
+  const names = await readdir(documents);
+  const damaged = join(
+    documents,
+    names.find((name) => name.endsWith("log")) ?? "",
+  );
+  const bytes = await readFile(damaged);
+  const middle = bytes.length >> 1;
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  await writeFile(damaged, bytes);
+
+  const settings = parseSettings({ DATA_DIR: dataDir });
+  const error = await startServer({ functions: null, dataDir }).then(
+    () => null,
+    (reason: unknown) => explainStartError(reason, settings),
+  );
+  const line = String(error);
+  expect(line).toContain(`${damaged} `);
+  const [, command = ""] = /"npx convex (import [^"]+)"/.exec(line) ?? [];
+  expect(command).toContain(join(dataDir, "exports"));
+  const { server: second, project: restored } = await Project.serve(notesApp);
+  const reader = new ConvexHttpClient(second.url);
+  await reader.mutation(add, { text: "first content" });
+  await restored.output(...command.split(" "), "-y");
+  expect(await reader.query(texts, {})).toEqual(["saved"]);
 });
 
 test("a failed backup leaves the previous one", async () => {
