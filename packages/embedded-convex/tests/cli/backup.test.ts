@@ -192,7 +192,7 @@ test("a damaged directory is refused with the command that restores it", async (
   const names = await readdir(documents);
   const damaged = join(
     documents,
-    names.find((name) => name.endsWith("log")) ?? "",
+    names.find((name) => name.startsWith("MANIFEST-")) ?? "",
   );
   const bytes = await readFile(damaged);
   const middle = bytes.length >> 1;
