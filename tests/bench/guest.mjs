@@ -61,8 +61,8 @@ export class Guest {
   #requests = new Map();
   #lastRequest = 0;
   #isClosed = false;
-  /** The text to look for in what arrives, and whom to tell. */
-  #wanted = null;
+  /** The texts to look for in what arrives, and whom to tell. */
+  #wanted = [];
   #lastTs = null;
   /** The team on the screen: as `teams:mine` gives it. */
   team = null;
@@ -94,7 +94,7 @@ export class Guest {
   /** Resolves with the time when `text` is in a Transition. */
   sees(text) {
     return new Promise((resolve) => {
-      this.#wanted = { text: Buffer.from(text), resolve };
+      this.#wanted.push({ text: Buffer.from(text), resolve });
     });
   }
 
@@ -161,10 +161,11 @@ export class Guest {
       this.#missing -= occurrences(bytes, ANSWER);
       if (this.#missing <= 0) this.#onLive(now());
     }
-    if (this.#wanted !== null && bytes.includes(this.#wanted.text)) {
-      this.#wanted.resolve(now());
-      this.#wanted = null;
-    }
+    this.#wanted = this.#wanted.filter(({ text, resolve }) => {
+      const isThere = bytes.includes(text);
+      if (isThere) resolve(now());
+      return !isThere;
+    });
     if (this.#requests.size > 0 || bytes.includes(TEAM_CHANGE))
       this.#onTransition(JSON.parse(bytes));
   }
