@@ -311,8 +311,12 @@ export class Transaction {
 
   /** @returns the table numbers of `component`, for validators */
   tableLookup(component: string): TableLookup {
+    const { workspace } = this;
     return {
       hidesValues: this.hidesValues,
+      get catalog() {
+        return workspace.catalog;
+      },
       nameOfTable: (number) => {
         const slot = this.#slotOfNumber(component, number);
         return slot === null ? null : this.workspace.definition(slot).name;

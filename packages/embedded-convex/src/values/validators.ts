@@ -28,6 +28,8 @@ export type TableLookup = {
   nameOfTable(tableNumber: number): string | null;
   /** Whether messages give only the types of values. */
   readonly hidesValues?: boolean;
+  /** Another object whenever tables have changed; absent if that is unknown. */
+  readonly catalog?: object;
 };
 
 /** @returns null when `value` is valid, else a message of several lines */

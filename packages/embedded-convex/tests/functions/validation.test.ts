@@ -32,6 +32,16 @@ test("a wrong return value is a ReturnsValidationError", async () => {
   );
 });
 
+test("a valid return value does not excuse a later wrong one", async () => {
+  const valid = { value: "text" };
+  expect(await bench.query("values:wrongReturn", valid)).toBe("text");
+  expect(await bench.query("values:wrongReturn", valid)).toBe("text");
+  expect(await messageOf("values:wrongReturn", { value: ["text"] })).toMatch(
+    /^ReturnsValidationError: /,
+  );
+  expect(await bench.query("values:wrongReturn", valid)).toBe("text");
+});
+
 test("undefined returns as null", async () => {
   expect(await bench.query("values:nothing")).toBe(null);
 });
