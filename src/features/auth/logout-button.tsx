@@ -1,23 +1,20 @@
-import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { sessionActions } from "../../lib/session/session-store";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { notify } from "../../ui/notify";
 
-/**
- * Goes home before it signs out: the guard of a protected page would redirect to the login. `flushSync` unmounts the
- * guard before `navigate` resolves; on a slow device a transition would commit later.
- */
+/** Goes home before it signs out: the guard of a protected page would redirect to the login. */
 export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
-  const navigate = useNavigate();
+  const leavePage = useLeavePage();
   const [isPending, setIsPending] = useState(false);
 
   async function logOut() {
     setIsPending(true);
     try {
       const { signOut } = await sessionActions();
-      await navigate(paths.landing, { flushSync: true });
+      await leavePage(paths.landing);
       await signOut();
       notify.success("Successfully logged out");
     } catch {
@@ -32,4 +29,24 @@ export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
       Logout
     </Button>
   );
+}
+
+/**
+ * Returns a function that navigates and waits until the page is gone. `navigate` resolves before that, and ignores
+ * `flushSync`, when the code of the next page has to be loaded.
+ */
+function useLeavePage() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const onceLeft = useRef(() => {});
+  useEffect(() => () => onceLeft.current(), [pathname]);
+
+  return async (path: string) => {
+    if (path === pathname) return;
+    const isLeft = new Promise<void>((resolve) => {
+      onceLeft.current = resolve;
+    });
+    await navigate(path);
+    await isLeft;
+  };
 }
