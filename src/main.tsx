@@ -2,9 +2,11 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import {
   createBrowserRouter,
+  createPath,
   matchRoutes,
   RouterProvider,
 } from "react-router-dom";
+import { setWantedAddress } from "./lib/line";
 import { startSession } from "./lib/session/session-store";
 import { routes } from "./routes";
 import "./styles/fonts.css";
@@ -51,6 +53,9 @@ function render(root: HTMLElement) {
 }
 
 function app(router: ReturnType<typeof createBrowserRouter>) {
+  router.subscribe(({ navigation: { location: wanted } }) =>
+    setWantedAddress(wanted && createPath(wanted)),
+  );
   return (
     <StrictMode>
       <RouterProvider router={router} />

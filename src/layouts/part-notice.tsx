@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router-dom";
-import { hasJustReloaded, loadAgain } from "../lib/line";
+import { hasJustReloaded, loadAgain, wantedAddress } from "../lib/line";
 import { usePartTrouble } from "../lib/load-part";
 import { useLasting } from "../lib/use-lasting";
 import { Button } from "../ui/button";
@@ -14,22 +14,16 @@ const QUIET_MS = 2_000;
  */
 export function PartNotice() {
   const trouble = usePartTrouble();
-  const { location: wanted, state } = useNavigation();
-  const isSlow = useLasting(state !== "idle", QUIET_MS);
-  const address = wanted
-    ? wanted.pathname + wanted.search + wanted.hash
-    : location.href;
+  const isSlow = useLasting(useNavigation().state !== "idle", QUIET_MS);
   useEffect(() => {
-    const wouldLose = isTyped(wanted !== undefined);
-    if (trouble === "missing" && !wouldLose && !hasJustReloaded()) {
-      loadAgain(address);
-    }
-  }, [trouble, wanted, address]);
+    if (trouble === "missing" && !isTyped() && !hasJustReloaded()) loadAgain();
+  }, [trouble]);
 
   if (trouble === "away") {
     return (
       <Notice>
-        The connection is away. {wanted ? "The page opens" : "This goes on"} by
+        The connection is away.{" "}
+        {wantedAddress() === undefined ? "This goes on" : "The page opens"} by
         itself when it is back.
       </Notice>
     );
@@ -38,7 +32,7 @@ export function PartNotice() {
     return (
       <Notice>
         A part of the page could not be loaded.{" "}
-        <Button onClick={() => loadAgain(address)}>Load again</Button>
+        <Button onClick={loadAgain}>Load again</Button>
       </Notice>
     );
   }
@@ -46,7 +40,8 @@ export function PartNotice() {
 }
 
 /** Whether a field has text that a new load would lose; those of a page that is being left do not count. */
-function isTyped(isLeaving: boolean): boolean {
+function isTyped(): boolean {
+  const isLeaving = wantedAddress() !== undefined;
   const fields = document.querySelectorAll<
     HTMLInputElement | HTMLTextAreaElement
   >("input, textarea");

@@ -10,6 +10,8 @@ const PROBE = "/mark.svg";
 const RELOADED_KEY = "hackarenaLoadedAgain";
 const RELOAD_EVERY_MS = 60_000;
 
+let wanted: string | undefined;
+
 /** Resolves as soon as the host answers; calls `onAway` each time it does not. */
 export async function lineBack(onAway: () => void = () => {}): Promise<void> {
   while (!(await isAnswered())) {
@@ -24,12 +26,21 @@ export function hasJustReloaded(): boolean {
   return Date.now() - last < RELOAD_EVERY_MS;
 }
 
-/** Loads the page at this address, even if it is the current one. */
-export function loadAgain(address = location.href): void {
+/** The address that is being opened; undefined if none is. */
+export function wantedAddress(): string | undefined {
+  return wanted;
+}
+
+/** Kept here by `main.tsx`, because a part that does not load can keep React from showing the router's state. */
+export function setWantedAddress(address: string | undefined): void {
+  wanted = address;
+}
+
+/** Loads the page again, at the address that is being opened. */
+export function loadAgain(): void {
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-  const url = new URL(address, location.href);
-  if (url.href === location.href) location.reload();
-  else location.assign(url);
+  if (wanted === undefined) location.reload();
+  else location.assign(wanted);
 }
 
 async function isAnswered(): Promise<boolean> {

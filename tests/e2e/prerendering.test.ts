@@ -224,7 +224,8 @@ test("the form for guests is hidden from whoever may be signed in", async () => 
   await page.goto(paths.login, { waitUntil: "commit" });
   const email = page.locator("main input[name=email]");
   await email.waitFor({ state: "attached" });
-  expect(await email.isVisible()).toBe(false);
+  // Until its styles are there, nothing of a page is painted.
+  await expect.poll(() => email.isVisible()).toBe(false);
   release();
   await page.waitForURL(`**${paths.dashboard}`);
   await person.goHome();

@@ -106,7 +106,7 @@ export class Product extends RunningProduct {
     await new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString();
-        if (output.includes(this.url)) resolve();
+        if (output.includes("Ready at ")) resolve();
       };
       child.stdout.on("data", read);
       child.stderr.on("data", read);

@@ -360,7 +360,7 @@ describe("before the first answer about who is signed in", () => {
     await person.page.addInitScript(() => {
       const seen = new Set<string>();
       Object.assign(window, { seen });
-      new MutationObserver(() => {
+      const look = () => {
         const parts = document.querySelectorAll<HTMLElement>(
           "h1, header a, header button",
         );
@@ -368,11 +368,16 @@ describe("before the first answer about who is signed in", () => {
           const isShown = part.checkVisibility({ visibilityProperty: true });
           if (isShown) seen.add(part.textContent ?? "");
         }
-      }).observe(document, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      });
+      };
+      // Nothing is painted, and no frame comes, until the styles are there.
+      new MutationObserver(() => requestAnimationFrame(look)).observe(
+        document,
+        {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        },
+      );
     });
     return person;
   }
