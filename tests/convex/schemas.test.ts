@@ -1,11 +1,7 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { check, checked } from "#convex/shared/check";
-import {
-  isAppError,
-  refuse,
-  type AppErrorData,
-} from "#convex/shared/errors";
+import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
 import * as OrganiserSchemas from "#convex/shared/organiserSchemas";
 import * as Schemas from "#convex/shared/schemas";
 

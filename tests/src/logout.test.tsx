@@ -13,9 +13,10 @@ import {
 } from "../../src/lib/session/session-store";
 import { fireEvent, render, screen } from "./rendering";
 
+const confirmed = { isConfirmed: true };
 const actions: SessionActions = {
   signIn: () => Promise.reject(new Error("nobody signs in here")),
-  signOut: async () => publish("signedOut", actions),
+  signOut: async () => publish("signedOut", actions, confirmed),
 };
 
 /** As the guard of the pages for participants. */
@@ -25,7 +26,7 @@ function Guard() {
 }
 
 test("a logout ends at home, also when its code has to be loaded first", async () => {
-  publish("signedIn", actions);
+  publish("signedIn", actions, confirmed);
   const router = createMemoryRouter(
     [
       { path: "/", lazy: async () => ({ Component: () => <p>Home</p> }) },
