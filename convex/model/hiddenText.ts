@@ -51,6 +51,7 @@ const MENDERS: Record<
   users: async (ctx, page) => {
     const { page: users, ...progress } = await ctx.db
       .query("users")
+      .withIndex("by_creation_time")
       .paginate(page);
     for (const user of users) {
       if (!hasHidden(user.name + user.displayName)) continue;
@@ -62,6 +63,7 @@ const MENDERS: Record<
   teams: async (ctx, page) => {
     const { page: teams, ...progress } = await ctx.db
       .query("teams")
+      .withIndex("by_creation_time")
       .paginate(page);
     for (const { _id, name } of teams) {
       if (!hasHidden(name)) continue;
@@ -72,6 +74,7 @@ const MENDERS: Record<
   contactMessages: async (ctx, page) => {
     const { page: messages, ...progress } = await ctx.db
       .query("contactMessages")
+      .withIndex("by_creation_time")
       .paginate(page);
     for (const { _id, name, subject, email } of messages) {
       if (!hasHidden(name + subject)) continue;

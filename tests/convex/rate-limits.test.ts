@@ -55,6 +55,7 @@ test("the limits have the documented values", () => {
     ["hashing", 20, 1000, 240],
     ["signUpByAddress", 20, hour],
     ["signUp", 1000, hour],
+    ["google", 1000, hour],
     ["resetByAddress", 5, hour],
     ["reset", 200, hour],
     ["redeemReset", 10, hour],
