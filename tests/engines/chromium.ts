@@ -13,7 +13,11 @@ export async function startChromium(launch: BrowserLaunch): Promise<Engine> {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text());
+        // It alone reports the status of a page that is a 404, which is no error of the page.
+        const isStatus = message.location().url === page.url();
+        if (message.type() === "error" && !isStatus) {
+          complaints.push(message.text());
+        }
       });
       page.on("dialog", (dialog) => {
         complaints.push(`asked: ${dialog.type()}`);

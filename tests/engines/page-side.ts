@@ -138,8 +138,6 @@ export function pageSide() {
         ),
       );
     },
-    attributeOf: (role: string, name: string, attribute: string) =>
-      control(role, name).getAttribute(attribute),
     /** What the elements have in this attribute, in order. */
     attributesOf: (selector: string, attribute: string) =>
       [...document.querySelectorAll(selector)].map(

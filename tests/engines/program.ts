@@ -24,11 +24,9 @@ export class Program {
         createInterface(stream).on("line", (line) => this.lines.push(line));
       }
     }
-    process.once("exit", () => this.#process.kill());
-  }
-
-  get hasEnded(): boolean {
-    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+    const kill = () => this.#process.kill();
+    process.once("exit", kill);
+    this.#process.once("close", () => process.off("exit", kill));
   }
 
   async stop(): Promise<void> {
