@@ -20,21 +20,25 @@ const UNUSUAL = [
 
 type Person = { name: string; email: string };
 
-/** Returns that many people; all names and addresses differ. */
+/** Returns that many people; all names and addresses differ, or it throws. */
 export function demoPeople(count: number): Person[] {
   const unusual = UNUSUAL.map(([name, mailbox]) => person(name, mailbox));
   const others = Array.from({ length: count - unusual.length }, (_, index) => {
-    const given = at(GIVEN_NAMES, index);
+    // Not in the order of the alphabet.
+    const given = at(GIVEN_NAMES, index * 29);
     const round = Math.floor(index / GIVEN_NAMES.length);
     const family = at(FAMILY_NAMES, index * 7 + round * 3);
     return person(`${given} ${family}`, `${given}.${family}`.toLowerCase());
   });
   // Spread among the others, so that lists show them early and late.
   const step = Math.floor(others.length / unusual.length);
-  return unusual.reduce(
+  const people = unusual.reduce(
     (all, one, index) => all.toSpliced(3 + index * (step + 1), 0, one),
     others,
   );
+  const addresses = new Set(people.map(({ email }) => email));
+  if (addresses.size < count) throw new Error("an address occurs twice");
+  return people;
 }
 
 function person(name: string, mailbox: string): Person {
