@@ -17,6 +17,8 @@ const FILL = join(import.meta.dirname, "../../demo/fill.mjs");
 
 afterEach(closeAll);
 
+// Three processes load the package or the functions, one after the other.
+
 test("the demo fills a new data directory with a sound event, and no other", async () => {
   const dataDir = join(await temporaryFolder(), "demo");
   const fill = () =>
@@ -66,4 +68,4 @@ test("the demo fills a new data directory with a sound event, and no other", asy
   await expect(organiser.action(seed, { password })).rejects.toThrow(
     "Server Error",
   );
-});
+}, 120_000);
