@@ -73,6 +73,7 @@ const scenes: Record<string, Scene> = {
     await page.close();
     line.drop();
     const again = await context.newPage();
+    if (options.trace) traceRequests(again);
     await again.goto("/dashboard", { waitUntil: "commit" });
     return { cold, warm: await seen(again, "main h1 + p strong") };
   },
@@ -164,7 +165,9 @@ async function play(
 async function seen(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction((wanted) => {
     const element = document.querySelector(wanted);
-    return element?.checkVisibility({ visibilityProperty: true }) === true
+    // Until its styles are there, a page has elements but no picture.
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    return paint && element?.checkVisibility({ visibilityProperty: true })
       ? performance.now()
       : undefined;
   }, selector);
