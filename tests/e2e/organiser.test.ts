@@ -13,6 +13,7 @@ import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { addressOf, segments } from "../../src/routes/organiser/sections";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
+import { emailOf } from "./accounts";
 import { Operator } from "./operator";
 import type { Person } from "./person";
 import { breakFunctions } from "./server-errors";
@@ -257,7 +258,120 @@ describe("participants and teams", () => {
     await leela.fill("Search names, addresses and teams", "owls das");
     await expect.poll(() => names(leela)).toEqual(["Esha Das"]);
     await leela.fill("Search names, addresses and teams", "zebra");
-    await leela.sees("Nothing has these words.");
+    await leela.sees("Nothing matches “zebra”.");
+    await leela.fill("Search names, addresses and teams", "no team bose");
+    await expect.poll(() => names(leela)).toEqual([]);
+    await leela.fill("Search names, addresses and teams", "no team");
+    await expect.poll(() => names(leela)).toContain(FORMULA);
+    expect(await names(leela)).not.toContain("Esha Das");
+  });
+
+  test("are listed in parts, whose addresses can be copied", async () => {
+    await open(leela);
+    const { page } = leela;
+    const alone = Number(await score(leela, "Without a team"));
+    await page.getByRole("link", { name: "Without a team" }).click();
+    await page.waitForURL("**/organiser/participants?team=none");
+    const chip = (name: string) =>
+      page.getByRole("main").getByRole("link", { name });
+    const current = chip("Without a team");
+    expect(await current.getAttribute("aria-current")).toBe("true");
+    expect(await current.innerText()).toMatch(new RegExp(`\\b${alone}$`));
+    expect(await names(leela)).toHaveLength(alone);
+    expect(await names(leela)).not.toContain(leela.name);
+    await press(leela, /^Copy \d+ address/);
+    await page.getByText(/addresses copied. Paste them into BCC/).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split(", ")).toHaveLength(alone);
+    expect(copied).toContain("formula@example.in");
+    await chip("Organisers").click();
+    await expect.poll(() => names(leela)).toContain(leela.name);
+    await page.goBack();
+    await expect.poll(() => names(leela)).toHaveLength(alone);
+
+    await page.goto(addressOf(""));
+    await page.getByRole("link", { name: "2 members" }).click();
+    await page.waitForURL("**/organiser/teams?size=2");
+    await expect.poll(() => names(leela)).toContain("Night Owls");
+    await press(leela, /^Copy \d+ addresses/);
+    const esha = emailOf("Esha Das");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain(esha);
+    await chip("4 members").click();
+    await leela.sees("There is no team of 4 members.");
+    await open(leela, "audit-log");
+    await page.getByText("addresses copied").first().waitFor();
+  });
+
+  test("are mended, and a member sees each change at once", async () => {
+    const ravi = await signUp("Ravi Sethi");
+    const sana = await signUp("Sana Qureshi");
+    const priya = await arriveAsParticipant("Priya Anand");
+    await priya.page.goto(paths.team);
+    await ravi.joinTeam(await priya.createTeam("Comets"));
+    await open(leela, "teams");
+    await press(leela, "Mend Comets");
+    const { page } = leela;
+    const mending = page.getByRole("dialog", { name: /^Mend / });
+    const confirm = async (question: string, sentence: RegExp, yes: string) => {
+      const dialog = page.getByRole("dialog", { name: question });
+      await dialog.getByText(sentence).waitFor();
+      await dialog.getByRole("button", { name: yes, exact: true }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+
+    await mending.getByLabel("Add someone without a team").fill("sana");
+    await mending.getByRole("button", { name: `Add ${sana.name}` }).click();
+    await confirm(`Add ${sana.name}?`, /is a member of Comets at once/, "Add");
+    await expect.poll(() => priya.roster()).toContain("Sana Qureshi, Member");
+
+    await mending.getByRole("button", { name: "Make Ravi Sethi" }).click();
+    await confirm(
+      "Make Ravi Sethi the leader?",
+      /Priya Anand stays as a member/,
+      "Make leader",
+    );
+    await expect
+      .poll(() => priya.roster())
+      .toContain("Ravi Sethi, Team Leader");
+
+    await mending.getByLabel("Team name").fill("Meteors");
+    await mending.getByRole("button", { name: "Rename" }).click();
+    await confirm("Rename Comets?", /It is called Meteors at once/, "Rename");
+    await priya.sees("Meteors");
+
+    await mending.getByRole("button", { name: "Remove Priya Anand" }).click();
+    await confirm(
+      "Remove Priya Anand?",
+      /^Priya Anand has no team at once/,
+      "Remove",
+    );
+    await priya.sees("Create a New Team");
+    // What was pressed is gone, so the focus is on the dialog's content.
+    expect(
+      await mending.evaluate((it) => it.contains(document.activeElement)),
+    ).toBe(true);
+
+    await ravi.leaveTeam();
+    await mending.getByRole("button", { name: "Remove Sana" }).click();
+    await confirm(
+      "Remove Sana Qureshi?",
+      /Meteors and its .* deleted/,
+      "Remove",
+    );
+    const gone = page.getByRole("dialog", { name: "no longer exists" });
+    await gone.getByRole("button", { name: "Close" }).click();
+
+    await open(leela, "audit-log");
+    const rows = page.getByRole("row", { name: /Comets|Meteors/ });
+    expect(await rows.nth(0).innerText()).toMatch(/Team deleted\s+.*yes/);
+    expect(await rows.nth(2).innerText()).toMatch(
+      /team renamed[\s\S]*Comets[\s\S]*Meteors/i,
+    );
+    expect(await rows.nth(3).innerText()).toMatch(
+      /Priya Anand[\s\S]*Ravi Sethi/,
+    );
   });
 
   test("follow live, and keep their names on a phone", async () => {
@@ -368,7 +482,7 @@ describe("messages", () => {
     const hema = await arriveAsOrganiser("Hema Roy");
     await open(leela, "messages");
     await open(hema, "messages");
-    await leela.sees("Nobody waits for an answer.");
+    await leela.sees("No one is waiting for an answer.");
     const visitor = await arrive("Indu Pal");
     await visitor.context.route("https://www.openstreetmap.org/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
@@ -387,7 +501,7 @@ describe("messages", () => {
     const card = leela.page.getByRole("article", { name: /^URGENT: bus/ });
     await card.waitFor();
     expect(await card.innerText()).toContain("Can we pay later?");
-    const reply = card.getByRole("link", { name: "Reply by e-mail" });
+    const reply = card.getByRole("link", { name: "Reply by email" });
     const start = `mailto:${encodeURIComponent(visitor.email)}?subject=Re%3A%20URGENT%3A%20bus%20%26%20invoice&body=`;
     expect((await reply.getAttribute("href"))?.slice(0, start.length)).toBe(
       start,
@@ -397,29 +511,51 @@ describe("messages", () => {
 
     await card.getByRole("button", { name: "Mark handled" }).click();
     await leela.sees("Message handled");
-    await leela.sees("Nobody waits for an answer.");
-    await hema.sees("Nobody waits for an answer.");
+    await leela.sees("No one is waiting for an answer.");
+    await hema.sees("No one is waiting for an answer.");
     await ways.getByRole("link", { name: "Messages", exact: true }).waitFor();
     await hema.page.getByRole("tab", { name: "Handled" }).click();
     await hema.page.getByText(/^Handled by Leela Krishnan on /).waitFor();
-    await press(hema, "Let it wait again");
+    await press(hema, "Mark as waiting");
     await hema.sees("No message has been handled yet.");
     await card.getByRole("button", { name: "Mark handled" }).click();
-    await leela.sees("Nobody waits for an answer.");
+    await leela.sees("No one is waiting for an answer.");
     await hema.goHome();
   });
 
-  test("the focus stays among the messages when one goes", async () => {
-    await operator.client.mutation(api.contact.send, {
+  test("wait the urgent ones first, then the oldest, and the focus stays among them when one goes", async () => {
+    const message = {
       name: "Jai Patel",
       email: "jai.patel@example.in",
-      subject: "Parking",
       message: "Is there a place for a bus?",
+    };
+    const hoursAgo = (hours: number) =>
+      new Date(Date.now() - hours * 3_600_000).toISOString();
+    await operator.client.mutation(adminApi.addDocuments, {
+      componentId: null,
+      table: "contactMessages",
+      documents: [
+        { ...message, subject: "Parking", createdAt: hoursAgo(30.5) },
+        { ...message, subject: "Food", createdAt: hoursAgo(2.5) },
+        { ...message, subject: "URGENT: gate", createdAt: hoursAgo(1.5) },
+      ],
     });
     await open(leela, "messages");
-    await leela.page.getByRole("button", { name: "Mark handled" }).focus();
-    await leela.page.keyboard.press("Enter");
-    await leela.sees("Nobody waits for an answer.");
+    const titles = () =>
+      leela.page.getByRole("article").getByRole("heading").allInnerTexts();
+    expect(await titles()).toEqual(["URGENT: gate", "Parking", "Food"]);
+    const late = leela.page.locator("[data-late]");
+    expect(await late.allInnerTexts()).toEqual(["Waiting for 30 hours"]);
+    await leela.sees("Waiting for 2 hours");
+    for (let left = 3; left > 0; left--) {
+      await leela.page
+        .getByRole("button", { name: "Mark handled" })
+        .first()
+        .focus();
+      await leela.page.keyboard.press("Enter");
+      await expect.poll(async () => (await titles()).length).toBe(left - 1);
+    }
+    await leela.sees("No one is waiting for an answer.");
     const isInList = await leela.page.evaluate(
       () => document.activeElement?.matches("[role=tabpanel] *") ?? false,
     );
@@ -625,6 +761,83 @@ describe("announcements", () => {
   });
 });
 
+test("dates and resources are edited like announcements", async () => {
+  const neha = await arriveAsParticipant("Neha Joshi");
+  await neha.visit(paths.dashboard);
+  const upcoming = neha.page.getByRole("region", { name: "Upcoming events" });
+  await open(leela, "dates");
+  await press(leela, "Add");
+  await leela.sees("Title is required");
+  await leela.sees("Date is required");
+  await leela.fill("Title", "Mentor hour");
+  await leela.page.getByLabel("The whole day").uncheck();
+  await leela.fill("Date in India", "2035-06-20");
+  await press(leela, "Add");
+  await leela.sees("Time is required");
+  await leela.fill("Time in India", "18:30");
+  const preview = leela.page.getByRole("region", { name: "Preview" });
+  await preview.getByText("June 20, 2035, 6:30 PM IST").waitFor();
+  await press(leela, "Add");
+  await leela.sees("Date added");
+  await upcoming.getByText("June 20, 2035, 6:30 PM IST").waitFor();
+  await press(leela, "Edit Mentor hour");
+  const form = leela.page.getByRole("form", { name: "Edit date" });
+  expect(await form.getByLabel("Time in India").inputValue()).toBe("18:30");
+  await form.getByLabel("The whole day").check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await upcoming.getByText("June 20, 2035", { exact: true }).waitFor();
+  await press(leela, "Remove Mentor hour");
+  await leela.page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await leela.sees("Date removed");
+  await upcoming.getByText("Mentor hour").waitFor({ state: "detached" });
+
+  await neha.page.getByRole("tab", { name: "Resources" }).click();
+  const link = neha.page.getByRole("link", { name: /^Bus plan/ });
+  await open(leela, "resources");
+  await leela.fill("Title", "Bus plan");
+  await leela.fill("Address", "http://example.com/bus");
+  await leela.fill("Description", "When they leave.");
+  expect(await leela.field("Place in the list").inputValue()).toBe("5");
+  await press(leela, "Add");
+  await leela.page
+    .getByText(/^Enter a page of this site/)
+    .first()
+    .waitFor();
+  await leela.fill("Address", "/faq");
+  await leela.page.getByLabel("At a time").check();
+  await leela.fill("Date and time in India Standard Time", "2035-06-27T09:00");
+  await press(leela, "Schedule");
+  await leela.sees(
+    "Scheduled: no one sees it before June 27, 2035, 9:00 AM IST.",
+  );
+  expect(await link.count()).toBe(0);
+  await press(leela, "Edit Bus plan");
+  const change = leela.page.getByRole("form", { name: "Edit resource" });
+  await change
+    .getByLabel("Date and time in India Standard Time")
+    .fill("2025-06-27T09:00");
+  await change.getByLabel("Place in the list").fill("0.5");
+  await change.getByRole("button", { name: "Save" }).click();
+  await link.waitFor();
+  const cards = neha.page.getByRole("tabpanel").getByRole("heading");
+  expect(await cards.first().innerText()).toMatch(/^Bus plan/i);
+  await press(leela, "Remove Bus plan");
+  await leela.page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await link.waitFor({ state: "detached" });
+  await open(leela, "audit-log");
+  const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });
+  expect(await rows.count()).toBe(6);
+  expect(await rows.nth(1).innerText()).toMatch(
+    /resource edited[\s\S]*June 27, 2035[\s\S]*June 27, 2025/i,
+  );
+});
+
 describe("settings", () => {
   test("close team changes for everybody, after a question", async () => {
     const nisha = await arriveAsParticipant("Nisha Gupta");
@@ -703,6 +916,28 @@ describe("on a phone and on a laptop", () => {
     await expectNoViolations();
     await leela.page.keyboard.press("Escape");
   });
+
+  test("so does what changes a team, and the question before it", async () => {
+    await open(leela, "teams");
+    await press(leela, "Mend Night Owls");
+    await expectNoViolations();
+    await leela.page.getByRole("button", { name: "Remove Devi Nair" }).click();
+    await leela.page.getByText(/Esha Das, who joined first, leads/).waitFor();
+    await expectNoViolations();
+    await leela.page.keyboard.press("Escape");
+    await leela.page.keyboard.press("Escape");
+    await leela.page.getByRole("dialog").waitFor({ state: "hidden" });
+  });
+});
+
+test("the data browser names the event and leads back", async () => {
+  await leela.page.goto("/_data");
+  const way = leela.page.getByRole("link", { name: "HackArena 2025" });
+  await way.click();
+  await heading(leela, "Overview").waitFor();
+  expect(new URL(leela.page.url()).pathname).toBe(addressOf(""));
+  await leela.sees("Organisers’ area · HackArena 2025");
+  await leela.sees("35 sample values left");
 });
 
 test("what cannot be loaded says so in its place", async () => {
