@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { api } from "#convex/_generated/api";
 import { isFull } from "#convex/shared/roster";
 import type {
@@ -37,6 +37,7 @@ export function MendTeam({
   const [asked, setAsked] = useState<Asked | null>(null);
   const mend = useMutation(api.organiser.mendTeam);
   const tools = useRef<HTMLDivElement>(null);
+  useFocusKept(tools, asked !== null);
   const words = asked && team && wordsOfChange(team, asked.change, asked.name);
   const ask = (change: TeamChange, name: string) => setAsked({ change, name });
 
@@ -96,12 +97,24 @@ export function MendTeam({
           if (!asked || !team || !words) return;
           await mend({ teamId: team._id, change: asked.change });
           notify.success(words.done);
-          // The button that was pressed may be gone with its person.
-          tools.current?.focus();
         }}
       />
     </>
   );
+}
+
+/** Takes the focus once a question is closed, if the button that asked it is gone with its person. */
+function useFocusKept(
+  place: RefObject<HTMLElement | null>,
+  isAsking: boolean,
+): void {
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    const isClosed = wasAsking.current && !isAsking;
+    wasAsking.current = isAsking;
+    const isOutside = !place.current?.contains(document.activeElement);
+    if (isClosed && isOutside) place.current?.focus();
+  }, [place, isAsking]);
 }
 
 function Member({
