@@ -59,7 +59,8 @@ async function arriveAsParticipant(name: string) {
 async function open({ page }: Person, segment: (typeof segments)[number] = "") {
   await page.goto(addressOf(segment));
   await page.locator("h1:not([aria-live])").waitFor();
-  await page.locator("main [aria-busy=true]").waitFor({ state: "detached" });
+  const busy = page.locator("main [aria-busy=true]");
+  await expect.poll(() => busy.count()).toBe(0);
 }
 
 const heading = ({ page }: Person, name: string) =>
@@ -326,7 +327,9 @@ describe("participants and teams", () => {
     await confirm(`Add ${sana.name}?`, /is a member of Comets at once/, "Add");
     await expect.poll(() => priya.roster()).toContain("Sana Qureshi, Member");
 
-    await mending.getByRole("button", { name: "Make Ravi Sethi" }).click();
+    await mending
+      .getByRole("button", { name: "Make leader: Ravi Sethi" })
+      .click();
     await confirm(
       "Make Ravi Sethi the leader?",
       /Priya Anand stays as a member/,
@@ -349,9 +352,9 @@ describe("participants and teams", () => {
     );
     await priya.sees("Create a New Team");
     // What was pressed is gone, so the focus is on the dialog's content.
-    expect(
-      await mending.evaluate((it) => it.contains(document.activeElement)),
-    ).toBe(true);
+    await expect
+      .poll(() => mending.evaluate((it) => it.contains(document.activeElement)))
+      .toBe(true);
 
     await ravi.leaveTeam();
     await mending.getByRole("button", { name: "Remove Sana" }).click();
@@ -473,7 +476,7 @@ describe("participants and teams", () => {
           .map((id) => ({ tableName: "users", id })),
       });
     }
-    await page.getByText("Crowd 2999").waitFor({ state: "detached" });
+    await leela.sees("Nothing matches “crowd 2999”.");
   });
 });
 

@@ -135,7 +135,7 @@ function Member({
       <span className="org-actions">
         {role === "member" && (
           <Button
-            aria-label={`Make ${name} leader`}
+            aria-label={`Make leader: ${name}`}
             onClick={() => onAsk("lead")}
           >
             Make leader
