@@ -25,7 +25,7 @@ export const MAX_FRAGMENTS = 1024;
 export const MAX_BUFFERED_CHUNKS = 16 * KIB;
 /**
  * Parts of a body that may be smaller than MIN_PART_BYTES on average. Each takes
- * a microsecond, whatever its size. Clients send a body whole, and slow networks
+ * two microseconds, whatever its size. Clients send a body whole, and slow networks
  * deliver it in packets of hundreds of bytes.
  */
 export const MAX_SMALL_PARTS = 256;
