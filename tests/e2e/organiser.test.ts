@@ -8,7 +8,6 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { api } from "#convex/_generated/api";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { addressOf, segments } from "../../src/routes/organiser/sections";
 import { paths } from "../../src/paths";
