@@ -270,10 +270,11 @@ export class SyncState {
   /** Responses never wait; changed results wait while a costly query rests. */
   #needsUpdate(): boolean {
     const { isDue, isOutdated } = this.#transitions;
-    if (isDue || !isOutdated) return isDue;
-    // An update for another reason may have brought the results since.
-    if (this.#options.isCurrent()) this.#transitions.excuse();
-    else return !this.#options.isResting();
+    if (isDue) return true;
+    if (!isOutdated) return false;
+    if (!this.#options.isCurrent()) return !this.#options.isResting();
+    // An update for another reason has brought the results since.
+    this.#transitions.excuse();
     return false;
   }
 

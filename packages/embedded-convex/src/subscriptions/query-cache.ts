@@ -70,14 +70,15 @@ type Waiter<Result> = {
  * No commit is missed: when a query finishes, its read set is checked against
  * the commits published while it ran, and registered in the same tick.
  *
- * A commit that concerns few subscribers invalidates cheap results at once; one
+ * A commit that concerns few subscribers invalidates cheap results at once. One
  * that concerns many tells them in turns, between which the server answers
- * others. Whoever needs an update earlier does not wait for its turn. Costly results are invalidated
- * one by one, with a rest after each, so that under many commits they skip some
- * states instead of taking all the server's time. The other queries of the same
- * connection wait with them (`isResting`), because a Transition brings all
- * queries to one timestamp and would rerun the costly ones. A new subscription
- * always gets the newest result.
+ * others; whoever needs an update earlier does not wait for a turn.
+ *
+ * Costly results are invalidated one by one, with a rest after each, so that
+ * under many commits they skip some states instead of taking all the server's
+ * time. The other queries of the same connection wait with them (`isResting`),
+ * because a Transition brings all queries to one timestamp and would rerun the
+ * costly ones. A new subscription always gets the newest result.
  */
 export class QueryCache<Result> {
   readonly #options: CacheOptions<Result>;
@@ -247,7 +248,7 @@ export class QueryCache<Result> {
       generation === this.#generation &&
       this.#options.database.isCurrent(readSet, subscription.ts);
     if (isCurrent) this.#register(subscription);
-    else this.#tellInTurn(subscription, isForMany(new Set([subscription])));
+    else this.#tellInTurn(subscription);
     for (const waiter of waiters) this.#answer(waiter, subscription);
   }
 
@@ -294,7 +295,7 @@ export class QueryCache<Result> {
     }
   }
 
-  #tellInTurn(subscription: Subscription<Result>, reachesMany: boolean): void {
+  #tellInTurn(subscription: Subscription<Result>, reachesMany = false): void {
     const { documentsRead, tookMs } = subscription.outcome;
     if (documentsRead >= COSTLY_DOCUMENTS) {
       subscription.isResting = true;
@@ -309,8 +310,10 @@ export class QueryCache<Result> {
   ): boolean {
     subscription.isResting = false;
     if (subscription.subscribers.size === 0) return false;
-    if (reachesMany) this.#notifier.spread(subscription.subscribers);
-    else this.#notifier.tell(subscription.subscribers);
+    const { subscribers } = subscription;
+    if (reachesMany || subscribers.size > MAX_PROMPT) {
+      this.#notifier.spread(subscribers);
+    } else this.#notifier.tell(subscribers);
     return true;
   }
 }

@@ -75,20 +75,33 @@ type Transition = {
   modifications: { queryId: number; value: unknown }[];
 };
 
-test("every Transition shows all queries at one timestamp", async () => {
+test("every Transition shows a crowd all queries at one timestamp, to the newest", async () => {
   const { url } = await startServer();
-  const raw = await RawSocket.connect(url);
-  raw.addQuery(0, "messages:list", { channel: "a" });
-  raw.addQuery(1, "messages:count", { channel: "a" }, 1);
+  const crowd = await Promise.all(
+    Array.from({ length: 40 }, () => RawSocket.connect(url)),
+  );
+  for (const [k, raw] of crowd.entries()) {
+    raw.addQuery(0, "messages:list", { channel: "a" });
+    raw.addQuery(1, "messages:count", { channel: "a" }, 1);
+    // Few share this one: it changes first, and brings the others with it.
+    raw.addQuery(2, "messages:list", { channel: `few ${k % 10}` }, 2);
+  }
   const writers = [newClient(url), newClient(url), newClient(url)];
   await Promise.all(
     writers.map(async (client, i) => {
       for (let n = 0; n < 15; n++) {
         const body = `${i}.${n}`;
         await client.mutation(messages.send, { channel: "a", body });
+        const channel = `few ${n % 10}`;
+        await client.mutation(messages.send, { channel, body });
       }
     }),
   );
+  for (const raw of crowd) await expectUntorn(raw, 45);
+});
+
+/** Of the queries 0 and 1, the list and the count of a channel. */
+async function expectUntorn(raw: RawSocket, newest: number): Promise<void> {
   const state = new Map<number, unknown>();
   const shown: { list: unknown; count: unknown }[] = [];
   const transitions = () => raw.ofType("Transition") as unknown as Transition[];
@@ -96,7 +109,7 @@ test("every Transition shows all queries at one timestamp", async () => {
     transitions().flatMap(({ modifications }) =>
       modifications.filter(({ queryId }) => queryId === 1),
     );
-  await expect.poll(() => counts().at(-1)?.value).toBe(45);
+  await expect.poll(() => counts().at(-1)?.value).toBe(newest);
   const all = transitions();
   expect(all.slice(1).map(({ startVersion }) => startVersion)).toEqual(
     all.slice(0, -1).map(({ endVersion }) => endVersion),
@@ -109,6 +122,27 @@ test("every Transition shows all queries at one timestamp", async () => {
     ({ list, count }) => !Array.isArray(list) || list.length !== count,
   );
   expect(torn).toEqual([]);
+}
+
+test("a write sends one Transition to whoever made it", async () => {
+  const { url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  raw.addQuery(0, "messages:list", { channel: "a" });
+  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  const writes = 10;
+  for (let requestId = 0; requestId < writes; requestId++) {
+    const body = `m${requestId}`;
+    raw.mutate(requestId, "messages:send", { channel: "a", body });
+    await expect
+      .poll(() => raw.ofType("MutationResponse"))
+      .toHaveLength(requestId + 1);
+  }
+  raw.addQuery(1, "messages:count", { channel: "a" }, 1);
+  const last = () => raw.ofType("Transition").at(-1) as unknown as Transition;
+  await expect
+    .poll(() => last().modifications)
+    .toEqual([expect.objectContaining({ queryId: 1, value: writes })]);
+  expect(raw.ofType("Transition")).toHaveLength(writes + 2);
 });
 
 test("a MutationResponse comes before the Transition that shows its write", async () => {
