@@ -7,6 +7,7 @@
  * writes CPU profiles to .cache/profiles: of the event, and of the restart.
  */
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -23,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const PORT = 4711;
+const PORT = await freePort();
 const scratch = path.join(root, ".cache");
 const profiles = path.join(scratch, "profiles");
 fs.mkdirSync(profiles, { recursive: true });
@@ -45,6 +46,16 @@ function command(dataDir) {
     "--data",
     dataDir,
   ];
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 /** Resolves when the server answers requests. */
