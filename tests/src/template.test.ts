@@ -37,10 +37,12 @@ test("the scripts of an urgent page load beside its styles", () => {
   expect(html).toContain(" data-urgent>");
 });
 
-test("the script of the first paint is part of the page, as it is written", () => {
+test("the script of the first paint is part of the page, and the styles follow at once", () => {
   const link = '<script src="/first-paint.js"></script>';
-  expect(withFirstPaint(`<head>${link}</head>`, "a('$&');")).toBe(
-    "<head><script>a('$&');</script></head>",
+  const styles = '<link rel="stylesheet" crossorigin href="/b.css">';
+  const html = `<head>${link}<script src="/a.js"></script>${styles}</head>`;
+  expect(withFirstPaint(html, "a('$&');")).toBe(
+    `<head><script>a('$&');</script>${styles}<script src="/a.js"></script></head>`,
   );
   expect(() => withFirstPaint(template, "")).toThrow("first-paint");
 });
