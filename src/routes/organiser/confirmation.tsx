@@ -2,13 +2,14 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { useAction } from "./use-action";
 
-/** Asks before something is removed or closed; stays open if that fails. */
+/** Asks before something is removed, closed or changed for others; stays open if that fails. */
 export function Confirmation({
   isOpen,
   title,
   text,
   keep,
   confirm,
+  tone = "hot",
   failure,
   onClose,
   onConfirm,
@@ -19,6 +20,8 @@ export function Confirmation({
   /** The label of the answer that changes nothing. */
   keep: string;
   confirm: string;
+  /** `signal` for an answer that takes nothing away. */
+  tone?: "hot" | "signal";
   failure: string;
   onClose: () => void;
   onConfirm: () => Promise<unknown>;
@@ -38,7 +41,7 @@ export function Confirmation({
         <>
           <Button onClick={onClose}>{keep}</Button>
           <Button
-            tone="hot"
+            tone={tone}
             isPending={isPending}
             onClick={() => void answer()}
           >

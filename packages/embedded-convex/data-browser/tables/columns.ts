@@ -61,7 +61,8 @@ function widthOf({ validator }: FieldRule, field: string): number {
     ["array", "object", "record"].includes(type),
   );
   if (holdsParts) return WIDEST_REM;
-  return types.some((type) => type === "string" || type === "any")
+  // A number may be an instant, which is shown with its zone.
+  return types.some((type) => ["string", "any", "number"].includes(type))
     ? WIDE_REM
     : MEDIUM_REM;
 }

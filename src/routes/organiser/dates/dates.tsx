@@ -86,7 +86,9 @@ function List({ dates }: { dates: readonly UpcomingEvent[] }) {
           onRemoved={() => list.current?.focus()}
           form={(props) => <EditForm {...props} current={date} />}
         >
-          <DateEntry event={date} />
+          <div className="org-date">
+            <DateEntry event={date} />
+          </div>
         </EditableEntry>
       ))}
     </div>

@@ -91,6 +91,7 @@ export function MendTeam({
         text={words?.text ?? ""}
         keep="Keep it as it is"
         confirm={words?.confirm ?? ""}
+        tone={asked?.change.kind === "remove" ? "hot" : "signal"}
         failure="Failed to change the team"
         onClose={() => setAsked(null)}
         onConfirm={async () => {

@@ -58,7 +58,7 @@ function consequenceOfRemoval(
   }
   const isLeader = leaderOf(members)?.uid === userId;
   const next = isLeader ? leaderOf(remaining) : undefined;
-  return `${name} has no team at once, and can create or join one while team changes are open.${
+  return `${name} is out of ${teamName} at once, and can create or join a team while team changes are open.${
     next ? ` ${next.name}, who joined first, leads ${teamName} then.` : ""
   }`;
 }
