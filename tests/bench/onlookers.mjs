@@ -26,3 +26,6 @@ process.on("message", ({ id, command, ...args }) => {
     process.send({ id, answer }),
   );
 });
+
+// The bench has ended, or failed.
+process.on("disconnect", () => process.exit());
