@@ -33,7 +33,7 @@ export default defineConfig(async () => ({
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           server: { deps: { inline: [/convex-test/, /@convex-dev/] } },
         },
       },
@@ -51,8 +51,8 @@ export default defineConfig(async () => ({
           // What the files of a worker import is loaded, and their fixtures are bundled, once.
           isolate: false,
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -62,8 +62,8 @@ export default defineConfig(async () => ({
           environment: "node",
           include: alone,
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -75,8 +75,8 @@ export default defineConfig(async () => ({
           include: ["tests/src/**/*.test.ts"],
           isolate: false,
           execArgv: withoutWebStorage,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -87,8 +87,8 @@ export default defineConfig(async () => ({
           environment: "happy-dom",
           include: ["tests/src/**/*.test.tsx"],
           execArgv: withoutWebStorage,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
