@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { links } from "../content/links";
 import { Outward } from "./outward";
 
-/** A link within the site, a `mailto:` link, or an external link in a new tab, which it says. */
+/**
+ * A link within the site, a `mailto:` link, or an external link in a new tab, which it says. Where organisers hide the
+ * link to the registration, only its words are left.
+ */
 export function AnyLink({
   href,
   className,
@@ -26,11 +30,24 @@ export function AnyLink({
       </a>
     );
   }
-  return (
-    <a href={href} className={className} target="_blank" rel="noopener">
+  const link = (part?: string) => (
+    <a
+      href={href}
+      className={className}
+      target="_blank"
+      rel="noopener"
+      data-part={part}
+    >
       {children}
       <Outward />
     </a>
+  );
+  if (href !== links.registration) return link();
+  return (
+    <>
+      {link("registration")}
+      <span data-part="no-registration">{children}</span>
+    </>
   );
 }
 

@@ -44,7 +44,10 @@ describe("somebody who changes nothing", () => {
 
   test("reaches the page by keyboard", async () => {
     await amit.visit("/dashboard");
-    const link = amit.page.getByRole("link", { name: "Account" });
+    const link = amit.page.getByRole("link", {
+      name: "Account",
+      exact: true,
+    });
     await link.focus();
     await amit.page.keyboard.press("Enter");
     await amit.page.waitForURL("**/account");

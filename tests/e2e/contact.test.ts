@@ -174,7 +174,10 @@ test("there is an address to write to, one to go to, and three places elsewhere"
     ["Discord", links.discord],
     ["Hackathon platform", links.hackathonPlatform],
   ] as const) {
-    const link = main.getByRole("link", { name, exact: true });
+    const link = main.getByRole("link", {
+      name: `${name} (opens in a new tab)`,
+      exact: true,
+    });
     expect(await link.getAttribute("href")).toBe(href);
   }
   visitor.expectNoComplaints();

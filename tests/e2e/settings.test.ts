@@ -207,7 +207,9 @@ describe("the way to the external registration", () => {
   test("goes at once where somebody is signed in", async () => {
     const diya = await arriveAtPortal("Diya Menon");
     await diya.page.goto(paths.dashboard);
-    await diya.sees("Complete registration");
+    await diya.page
+      .getByRole("link", { name: "Complete registration" })
+      .waitFor();
     await hand.set({ registrationLinkShown: false });
     await expect.poll(() => registration(diya).count()).toBe(0);
     expect(await findViolations(diya.page)).toEqual([]);
