@@ -29,7 +29,7 @@ body {
   font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere;
 }
-.warning { margin: 0; padding: 1rem; background: #ffb81c; color: #071314; }
+.warning { margin: 0; padding: 1rem; border: 2px solid #ffb81c; background: #ffb81c; color: #071314; }
 .warning > * { max-width: 28rem; margin: 0 auto; }
 h1 { font-size: 1.5rem; line-height: 1.2; }
 .warning p { margin-top: 0.5rem; }
