@@ -40,7 +40,7 @@ export const privacyPolicy = {
         {
           kind: "list",
           items: [
-            "Your account: your name, your e-mail address, the day you joined, and your role (participant or organiser).",
+            "Your account: your name, your e-mail address, the day you joined, your role (participant or organiser), and your own tick for a registered place.",
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
             "If you continue with Google: the name, e-mail address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
             "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined.",
