@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { links } from "../content/links";
-import { Outward } from "./outward";
+import { Outward, partOf } from "./outward";
 
 /**
  * A link within the site, a `mailto:` link, or an external link in a new tab, which it says. Where organisers hide the
@@ -30,7 +29,8 @@ export function AnyLink({
       </a>
     );
   }
-  const link = (part?: string) => (
+  const part = partOf(href);
+  const link = (
     <a
       href={href}
       className={className}
@@ -42,11 +42,11 @@ export function AnyLink({
       <Outward />
     </a>
   );
-  if (href !== links.registration) return link();
+  if (part === undefined) return link;
   return (
     <>
-      {link("registration")}
-      <span data-part="no-registration">{children}</span>
+      {link}
+      <span data-part={`no-${part}`}>{children}</span>
     </>
   );
 }

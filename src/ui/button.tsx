@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import styles from "./button.module.css";
 import { classNames } from "./class-names";
-import { Outward } from "./outward";
+import { Outward, partOf } from "./outward";
 import { WaitingNote } from "./waiting-note";
 
 type Look = {
@@ -54,7 +54,7 @@ export function LinkButton({
   return <Link {...rest} className={lookOf(tone, size, isWide)} />;
 }
 
-/** An external link, in a new tab, which it says. */
+/** An external link, in a new tab, which it says. Organisers can hide the one to the registration. */
 export function ExternalLinkButton({
   tone = "outline",
   size = "medium",
@@ -67,6 +67,7 @@ export function ExternalLinkButton({
       {...rest}
       target="_blank"
       rel="noopener"
+      data-part={partOf(rest.href)}
       className={lookOf(tone, size, isWide)}
     >
       {children}

@@ -1,6 +1,12 @@
+import { links } from "../content/links";
 import { OutwardIcon } from "./icons";
 import styles from "./outward.module.css";
 import { VisuallyHidden } from "./visually-hidden";
+
+/** The name of the part of the page that a link to this address is; see `lib/settings/hidden-parts.ts`. */
+export function partOf(href: string): "registration" | undefined {
+  return href === links.registration ? "registration" : undefined;
+}
 
 /** The end of a link that leaves the site: an arrow, and words for screen readers. */
 export function Outward() {

@@ -13,11 +13,7 @@ export function NextStep(state: Parameters<typeof nextStepOf>[0]) {
         <div className={styles.step}>
           <p aria-live="polite">{sentence}</p>
           {isOutward(href) ? (
-            <ExternalLinkButton
-              href={href}
-              tone="signal"
-              data-part="registration"
-            >
+            <ExternalLinkButton href={href} tone="signal">
               {label}
             </ExternalLinkButton>
           ) : (

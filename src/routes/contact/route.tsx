@@ -36,11 +36,7 @@ export function Component() {
         title={contact.callToAction.title}
         actions={
           <>
-            <ExternalLinkButton
-              href={links.registration}
-              size="large"
-              data-part="registration"
-            >
+            <ExternalLinkButton href={links.registration} size="large">
               REGISTER NOW
             </ExternalLinkButton>
             <ExternalLinkButton href={links.discord} size="large">

@@ -32,7 +32,6 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
         <ExternalLinkButton
           href={links.registration}
           tone={isDone ? "quiet" : "outline"}
-          data-part="registration"
         >
           Complete registration
         </ExternalLinkButton>

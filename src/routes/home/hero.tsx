@@ -35,7 +35,6 @@ export function Hero() {
             <div className={styles.actions}>
               <ExternalLinkButton
                 href={links.registration}
-                data-part="registration"
                 tone="signal"
                 size="large"
               >
