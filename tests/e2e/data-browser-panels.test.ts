@@ -39,7 +39,7 @@ test("functions are listed by file with what they are, and can be searched", asy
     .poll(() => page.locator("main").getByRole("link").allInnerTexts())
     .toEqual([expect.stringMatching(/^labels/)]);
   await page.getByLabel("Search functions").fill("nothing of that name");
-  await page.getByText("No function has this in its name.").waitFor();
+  await page.getByText("Nothing matches “nothing of that name”.").waitFor();
   expect(await page.locator("main").getByRole("link").count()).toBe(0);
 });
 
@@ -128,7 +128,7 @@ test("a function sees the user on whose behalf it is run", async () => {
 test("calls arrive in the log as they end, and can be filtered and held", async () => {
   const page = await open("/logs");
   await page.getByText("Following").waitFor();
-  const calls = page.getByRole("list", { name: "Calls, the newest first" });
+  const calls = page.getByRole("list", { name: "Calls, newest first" });
   await somebody().mutation(parcels.add, parcel("Radio"));
   const added = calls.getByRole("listitem").filter({ hasText: "Radio" });
   await added.waitFor();
@@ -156,7 +156,7 @@ test("calls arrive in the log as they end, and can be filtered and held", async 
   await somebody().mutation(parcels.add, parcel("Clock"));
   await page.getByText(/[1-9] more since the pause/).waitFor();
   expect(await calls.getByText("Clock").count()).toBe(0);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await calls.getByText("Clock").waitFor();
 
   const request = added.getByRole("button", { name: /of request/ });
@@ -245,7 +245,7 @@ test.each([
       ["/functions?function=parcels:add", "Run mutation"],
       ["/logs", "parcels:add"],
       ["/schedules", "morning round"],
-      ["/outbox", "No mail has been sent yet."],
+      ["/outbox", "No email has been sent yet."],
       ["/health", "npx convex export"],
     ];
     for (const [path, sign] of ready) {

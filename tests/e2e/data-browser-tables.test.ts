@@ -424,7 +424,7 @@ test("of many rows few are drawn, and all are exported", async () => {
   await page.goto(
     "/_data/tables/receipts?by=by_creation_time&where=eq:number:-1",
   );
-  await page.getByText("No document fits these filters.").waitFor();
+  await page.getByText("No document matches these filters.").waitFor();
 });
 
 test("what is typed is not lost by leaving without a word", async () => {

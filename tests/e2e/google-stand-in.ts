@@ -23,6 +23,6 @@ export async function chooseOnStandIn(
   { name, email }: { name: string; email: string },
 ): Promise<void> {
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -146,7 +146,7 @@ describe("without a popup", () => {
     expect(await findViolations(lata.page)).toEqual([]);
     await lata.page.keyboard.type("Lata Rao");
     await lata.page.keyboard.press("Enter");
-    await lata.page.getByText("Enter an e-mail address.").waitFor();
+    await lata.page.getByText("Enter an email address.").waitFor();
     await lata.page.keyboard.type(lata.email);
     await lata.page.keyboard.press("Enter");
     await lata.lands("**/team", "Successfully logged in with Google!");

@@ -15,7 +15,8 @@ export function AddField(props: {
   const [error, setError] = useState<string>();
   const add = () => {
     if (!NAME.test(name)) return setError("Use letters, digits and _.");
-    if (taken.includes(name)) return setError("It is there already.");
+    if (taken.includes(name))
+      return setError("There is a field with this name already.");
     onAdd(name);
     setName("");
     setError(undefined);

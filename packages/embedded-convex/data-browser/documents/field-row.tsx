@@ -74,7 +74,8 @@ function Conflict({ state, onKeepMine, onTakeTheirs }: FieldRowProps) {
   return (
     <div className={styles.conflict} role="alert">
       <p>
-        Somebody else has changed <strong>{name}</strong> meanwhile. It is now:
+        Someone else has changed <strong>{name}</strong> in the meantime. It is
+        now:
       </p>
       <pre>{value === undefined ? "not there" : printValue(value, 2)}</pre>
       <div className={styles.actions}>

@@ -22,7 +22,7 @@ export function FindDocument() {
         <>
           <Notice tone="hot">
             No document has the id <code>{id}</code>. It may have been deleted,
-            or belong to another component.
+            or it belongs to another component.
           </Notice>
           <p>
             <Link to={link(paths.home)}>Tables</Link>

@@ -34,7 +34,7 @@ export function ExportDialog(props: ExportDialogProps) {
     else void saveAll(format);
   };
   const scopes = [
-    { value: "all", label: "All that fit the filters, read page by page" },
+    { value: "all", label: "All that match the filters, read page by page" },
     {
       value: "loaded",
       label: `Only the ${formatCount(loaded.length)} loaded so far`,

@@ -26,7 +26,7 @@ export function ActingForm({
               onChange({ ...draft, isUser: target.value === "user" })
             }
           >
-            <option value="admin">Administrator, signed in as nobody</option>
+            <option value="admin">Administrator, not signed in</option>
             <option value="user">A user</option>
           </select>
         )}

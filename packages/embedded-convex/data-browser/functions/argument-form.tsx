@@ -44,13 +44,13 @@ export function ArgumentForm({
     <fieldset className={styles.arguments}>
       <legend>Arguments</legend>
       {fields?.size === 0 && !draft.isText && (
-        <p className={styles.quiet}>It takes none.</p>
+        <p className={styles.quiet}>This function takes no arguments.</p>
       )}
       {draft.isText ? (
         <Field
           label="Arguments as text"
           error={errors.get(null)}
-          hint='JSON, and besides 12n for a bigint and bytes("…") in base64'
+          hint='JSON, with 12n for a bigint and bytes("…") in base64'
         >
           {(control) => (
             <textarea

@@ -19,7 +19,7 @@ export function FunctionDetail({
       </h2>
       <p className={styles.quiet}>
         {fn.isInternal ? "Internal" : "Public"} {KINDS[fn.kind]}
-        {fn.returns !== null && `, gives ${describeValidator(fn.returns)}`}
+        {fn.returns !== null && `, returns ${describeValidator(fn.returns)}`}
       </p>
       {fn.kind === "HttpAction" ? (
         <Route name={fn.name} />
@@ -42,7 +42,7 @@ function Route({ name }: { name: string }) {
   const url = `${location.origin}${path}`;
   return (
     <>
-      <p>Request it by HTTP, for example:</p>
+      <p>Call it over HTTP, for example:</p>
       <pre className={styles.value}>{`curl --request ${method} '${url}'`}</pre>
     </>
   );

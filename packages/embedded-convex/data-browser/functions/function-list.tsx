@@ -38,7 +38,7 @@ export function FunctionList({
         <p className={styles.quiet}>
           {groups.length === 0
             ? "No functions have been deployed."
-            : "No function has this in its name."}
+            : `Nothing matches “${text.trim()}”.`}
         </p>
       )}
       {found.map(({ module, functions }) => (

@@ -23,8 +23,8 @@ export function Backup({ lastBackupAt }: { lastBackupAt: number | null }) {
         )}
       </p>
       <p>
-        The command line of Convex writes everything into one file, while the
-        backend goes on. On the machine of the backend:
+        Convex's command line writes everything into one file while the backend
+        keeps running. On the backend's machine:
       </p>
       <Command
         lines={[
@@ -47,7 +47,9 @@ function Command({ lines }: { lines: readonly string[] }) {
     navigator.clipboard.writeText(text).then(
       () => setAnnouncement("Copied"),
       () =>
-        setAnnouncement("The browser does not copy: select the text instead."),
+        setAnnouncement(
+          "Your browser does not allow copying here. Select the text instead.",
+        ),
     );
   };
   return (

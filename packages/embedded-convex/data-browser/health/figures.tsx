@@ -33,7 +33,7 @@ export function Figures({ health }: { health: DeploymentHealth }) {
       <Figure
         name="Requests"
         value={`${rateText(httpRequests.perSecond)} per second`}
-        more={`${count(httpRequests.total)} by HTTP since the start`}
+        more={`${count(httpRequests.total)} over HTTP since the start`}
       />
       <Figure
         name="Memory"

@@ -92,7 +92,7 @@ export function LogFilterForm({
             <option value="all">All</option>
             {LEVELS.map((level) => (
               <option key={level} value={level}>
-                {level === "ERROR" ? level : `${level} and worse`}
+                {level === "ERROR" ? level : `${level} and above`}
               </option>
             ))}
           </select>

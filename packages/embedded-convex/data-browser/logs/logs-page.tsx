@@ -35,7 +35,7 @@ export function LogsPage() {
             {log.isPaused ? "Paused" : "Following"}
           </output>
           <Button onClick={log.isPaused ? log.resume : log.pause}>
-            {log.isPaused ? "Go on" : "Pause"}
+            {log.isPaused ? "Resume" : "Pause"}
           </Button>
           <Button onClick={log.clear}>Clear</Button>
         </>
@@ -51,7 +51,7 @@ export function LogsPage() {
       </p>
       {!log.isLoaded && log.error === null && <p>Asking the backend…</p>}
       {found.length > 0 && (
-        <ul className={styles.list} aria-label="Calls, the newest first">
+        <ul className={styles.list} aria-label="Calls, newest first">
           {found.slice(0, shown).map((entry) => (
             <LogEntryRow
               key={entry.id}

@@ -36,7 +36,7 @@ function Content({ mail }: { mail: OutboxMail }) {
       {htmlPath !== null && (
         <iframe
           className={styles.frame}
-          title="The mail as it looks"
+          title="The email as its reader sees it"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           src={htmlPath}
         />

@@ -32,8 +32,8 @@ export function OutboxPage() {
         <>
           <p className={styles.quiet}>
             {outbox.isOn
-              ? "No mail provider is set, so mail is kept here and nobody gets it."
-              : "A mail provider sends the mail of this deployment; new mail is not kept here."}
+              ? "No mail provider is set, so emails are kept here and not delivered."
+              : "A mail provider sends the emails of this deployment; new ones are not kept here."}
           </p>
           <div className={styles.columns}>
             <MailList
@@ -43,11 +43,11 @@ export function OutboxPage() {
             />
             <div className={styles.detail}>
               {openedId === null ? (
-                <p className={styles.hint}>Choose a mail to read it.</p>
+                <p className={styles.hint}>Choose an email to read it.</p>
               ) : (
                 <>
                   <p className={styles.back}>
-                    <Link to={linkTo(null)}>All mails</Link>
+                    <Link to={linkTo(null)}>All emails</Link>
                   </p>
                   <MailView id={openedId} />
                 </>
@@ -71,10 +71,10 @@ function MailList({
 }) {
   const list = classNames(styles.list, openedId !== null && styles.behind);
   if (mails.length === 0) {
-    return <p className={list}>No mail has been sent yet.</p>;
+    return <p className={list}>No email has been sent yet.</p>;
   }
   return (
-    <ul className={list} aria-label="Mails, the newest first">
+    <ul className={list} aria-label="Emails, newest first">
       {mails.map(({ id, subject, to, sentAt }) => (
         <li key={id}>
           <Link

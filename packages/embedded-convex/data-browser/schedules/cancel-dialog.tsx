@@ -50,8 +50,8 @@ export function CancelDialog({
       }
     >
       <p>
-        It is to run at <Moment timeMs={job.scheduledTime} />. Once it is
-        cancelled, it cannot be brought back.
+        It is to run at <Moment timeMs={job.scheduledTime} />. Once cancelled,
+        it cannot be brought back.
       </p>
       {job.state.kind === "inProgress" && (
         <p>It is running: what it has done so far stays.</p>

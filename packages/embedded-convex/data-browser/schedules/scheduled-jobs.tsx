@@ -66,7 +66,7 @@ export function FinishedJobs() {
   return (
     <JobSection
       title="Recent results"
-      empty="Nothing has run by schedule in the last week."
+      empty="Nothing scheduled has run in the last week."
       {...finished}
     >
       {(finished.jobs ?? []).length > 0 && (

@@ -10,7 +10,7 @@ type SessionState =
 const STORED_KEY = "data-browser.admin-key";
 
 const REFUSED =
-  "This key is not accepted any more. It was probably rotated: ask for the new one.";
+  "This key is no longer accepted. It was probably rotated: ask for the new one.";
 
 /** The session: sole owner of the clients and of the stored key. */
 class SessionStore {

@@ -46,9 +46,8 @@ export function SignIn({ notice }: { notice: string | null }) {
           error={error}
           hint={
             <>
-              On the machine of the backend,{" "}
-              <code>npm run --silent admin-key</code> prints it. It is kept
-              until this tab is closed.
+              On the backend's machine, <code>npm run --silent admin-key</code>{" "}
+              prints it. It is kept until this tab is closed.
             </>
           }
         >

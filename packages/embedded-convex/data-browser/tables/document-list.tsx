@@ -97,6 +97,6 @@ function emptyText(status: string, { filters }: TableView): string {
   if (status === "paused") return "Nothing found so far.";
   if (status !== "complete") return "Loading…";
   return filters.length > 0
-    ? "No document fits these filters."
+    ? "No document matches these filters."
     : "No documents yet.";
 }

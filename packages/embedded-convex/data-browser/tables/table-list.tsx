@@ -37,21 +37,21 @@ export function TableList({ isPage }: { isPage: boolean }) {
       {found === undefined ? (
         <p className={styles.quiet}>Loading…</p>
       ) : (
-        <Tables tables={found} isSearched={search !== ""} />
+        <Tables tables={found} search={search.trim()} />
       )}
     </section>
   );
 }
 
-function Tables(props: { tables: TableSummary[]; isSearched: boolean }) {
-  const { tables, isSearched } = props;
+function Tables(props: { tables: TableSummary[]; search: string }) {
+  const { tables, search } = props;
   const { link } = useComponent();
   if (tables.length === 0) {
     return (
       <p className={styles.quiet}>
-        {isSearched
-          ? "No table has this in its name."
-          : "There are no tables yet. The schema and the first documents bring them."}
+        {search !== ""
+          ? `Nothing matches “${search}”.`
+          : "There are no tables yet. They appear with a schema or the first document."}
       </p>
     );
   }

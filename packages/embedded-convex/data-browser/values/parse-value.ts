@@ -101,7 +101,7 @@ class Parser {
     const fields = new Map<string, Value>();
     this.#list("}", () => {
       const name = this.#fieldName();
-      if (fields.has(name)) this.#fail(`the field "${name}" is there twice`);
+      if (fields.has(name)) this.#fail(`the field "${name}" appears twice`);
       this.#take(SPACE);
       if (!this.#next(":")) this.#fail("a colon was expected");
       fields.set(name, this.#value());

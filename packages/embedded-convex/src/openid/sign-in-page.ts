@@ -94,7 +94,7 @@ export function signInPage({ provider, known, refused }: PageFacts): string {
 <body>
 <header class="warning">
 <h1>${title}.</h1>
-<p>This server has no ${escaped(provider)} client, and only this machine can reach it. So you can sign in as anybody, without a password, to try it out.</p>
+<p>This server has no ${escaped(provider)} client, and only this machine can reach it. So you can sign in as anyone, without a password, to try it out.</p>
 </header>
 <main>
 ${known.length === 0 ? "" : knownForm(known)}
@@ -125,15 +125,15 @@ function newForm(isOther: boolean, refused: PageFacts["refused"]): string {
   // The first field that needs attention, unless there is a list to choose from.
   const focus = issues.name || (refused === null && !isOther);
   return `<form method="post" aria-labelledby="new" novalidate>
-<h2 id="new">${isOther ? "Or as somebody else" : "Who signs in?"}</h2>
+<h2 id="new">${isOther ? "Or as someone else" : "Who signs in?"}</h2>
 ${field("name", "Name", entered.name, {
   attributes: 'autocomplete="name" maxlength="80"',
   error: issues.name ? "Enter a name of at most 80 characters." : null,
   isFocused: focus,
 })}
-${field("email", "E-mail address", entered.email, {
+${field("email", "Email address", entered.email, {
   attributes: 'type="email" autocomplete="email" maxlength="254"',
-  error: issues.email ? "Enter an e-mail address." : null,
+  error: issues.email ? "Enter an email address." : null,
   isFocused: !issues.name && issues.email,
 })}
 <button class="primary">Sign in</button>

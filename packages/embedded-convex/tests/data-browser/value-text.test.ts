@@ -62,7 +62,7 @@ test.each([
   ["'a'", 'Line 1, column 1: text needs double quotes, such as "text".'],
   ["[1 2]", "Line 1, column 4: a comma or ] was expected."],
   ["{ a 1 }", "Line 1, column 5: a colon was expected."],
-  ["{ a: 1, a: 2 }", 'Line 1, column 10: the field "a" is there twice.'],
+  ["{ a: 1, a: 2 }", 'Line 1, column 10: the field "a" appears twice.'],
   ["1 2", "Line 1, column 3: there is more than one value."],
   ["9223372036854775808n", "Line 1, column 21: a bigint has at most 64 bits."],
   ["bytes(1)", 'Line 1, column 7: bytes are written as bytes("base64").'],
