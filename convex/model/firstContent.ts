@@ -18,21 +18,21 @@ const OPENING = Date.parse("2025-04-30T00:00:00+05:30");
 export const announcements: Fields<"announcements">[] = [
   {
     title: "Complete your team",
-    body: "We confirm 60 teams on June 15, 2025. Share your invite code now, so that nobody is missing.",
+    body: "We confirm 60 teams on 15 June 2025. Share your invite code now, so that no one is missing.",
     pinned: true,
     publishAt: Date.parse("2025-05-28T18:00:00+05:30"),
     author: AUTHOR,
   },
   {
     title: "Workshops and pre-meetup",
-    body: "Both take place on May 25, 2025. Look at the starter kits among the resources first and bring your questions.",
+    body: "Both take place on 25 May 2025. Look at the starter kits among the resources first and bring your questions.",
     pinned: false,
     publishAt: Date.parse("2025-05-19T10:00:00+05:30"),
     author: AUTHOR,
   },
   {
     title: "Registration is open",
-    body: "Register until May 15, 2025. It is free, and you may come alone.",
+    body: "Register by 15 May 2025. It is free, and you may come alone.",
     pinned: false,
     publishAt: Date.parse("2025-04-30T09:00:00+05:30"),
     author: AUTHOR,

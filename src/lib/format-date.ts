@@ -13,11 +13,25 @@ const day = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
 });
 
-/** An instant (ISO with offset, or milliseconds since the epoch) as a day in India: "June 28, 2025". */
+/** An instant (ISO with offset, or milliseconds since the epoch) as a day in India: "28 June 2025". */
 export function formatDay(instant: string | number): string {
   if (!isInCalendar(instant)) return NO_DATE;
   const { month, day: number, year } = partsOf(instant);
-  return `${month} ${number}, ${year}`;
+  return `${number} ${month} ${year}`;
+}
+
+/**
+ * A day with the month first, as the specification spells some: "June 28, 2025".
+ * @param hasTime adds the time: "June 28, 2025, 6:00 PM IST"
+ */
+export function formatMonthFirst(
+  instant: string | number,
+  hasTime = false,
+): string {
+  if (!isInCalendar(instant)) return NO_DATE;
+  const { month, day: number, year } = partsOf(instant);
+  const words = `${month} ${number}, ${year}`;
+  return hasTime ? `${words}, ${timeOf(instant)}` : words;
 }
 
 const time = new Intl.DateTimeFormat("en-US", {
@@ -27,14 +41,13 @@ const time = new Intl.DateTimeFormat("en-US", {
   hour12: true,
 });
 
-/** An instant with its time in India: "May 28, 2025, 6:00 PM IST". */
+/** An instant with its time in India: "28 May 2025, 6:00 PM IST". */
 export function formatMoment(instant: string | number): string {
   if (!isInCalendar(instant)) return NO_DATE;
-  const { hour, minute, dayPeriod } = partsOf(instant, time);
-  return `${formatDay(instant)}, ${hour}:${minute} ${dayPeriod} IST`;
+  return `${formatDay(instant)}, ${timeOf(instant)}`;
 }
 
-/** Two days of one month: "June 28-29, 2025". */
+/** Two days of one month as the specification spells them: "June 28-29, 2025". */
 export function formatDays(first: string, last: string): string {
   const { month, day: from, year } = partsOf(first);
   return `${month} ${from}-${partsOf(last).day}, ${year}`;
@@ -81,6 +94,11 @@ export function isSameDay(one: string | number, other: string | number) {
 
 function isInCalendar(instant: string | number): boolean {
   return !Number.isNaN(new Date(instant).getTime());
+}
+
+function timeOf(instant: string | number): string {
+  const { hour, minute, dayPeriod } = partsOf(instant, time);
+  return `${hour}:${minute} ${dayPeriod} IST`;
 }
 
 /** The parts of an instant by name; those that the format does not have are missing. */

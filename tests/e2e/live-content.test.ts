@@ -66,9 +66,9 @@ describe("announcements", () => {
   test("show when they came, in India, with the zone's name", async () => {
     await open();
     expect(await news().getByRole("time").allInnerTexts()).toEqual([
-      "May 28, 2025, 6:00 PM IST",
-      "May 19, 2025, 10:00 AM IST",
-      "April 30, 2025, 9:00 AM IST",
+      "28 May 2025, 6:00 PM IST",
+      "19 May 2025, 10:00 AM IST",
+      "30 April 2025, 9:00 AM IST",
     ]);
     expect(await titles()).toEqual(firstTitles);
   });

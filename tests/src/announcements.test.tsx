@@ -42,7 +42,7 @@ const titles = () =>
 describe("an announcement", () => {
   test("says when it came on Indian clocks, and who says it", () => {
     show(success([first]));
-    const time = screen.getByText("May 28, 2025, 6:00 PM IST");
+    const time = screen.getByText("28 May 2025, 6:00 PM IST");
     expect(time.getAttribute("datetime")).toBe("2025-05-28T12:30:00.000Z");
     screen.getByText("The organisers");
   });

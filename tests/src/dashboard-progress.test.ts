@@ -8,7 +8,7 @@ const teamId = "team" as Profile["teamId"];
 test("an account alone is the first step, on its day in India", () => {
   const steps = progressOf({ createdAt, teamId: null });
   expect(steps.map(({ id, state, isDone }) => [id, state, isDone])).toEqual([
-    ["account", "May 2, 2025", true],
+    ["account", "2 May 2025", true],
     ["team", "Pending", false],
     ["submission", "Not started", false],
     ["event", "June 28-29, 2025", false],

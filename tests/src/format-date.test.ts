@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ["2025-05-28T18:00:00+05:30", "May 28, 2025, 6:00 PM IST"],
-  ["2025-05-28T18:30:00Z", "May 29, 2025, 12:00 AM IST"],
-  ["2025-06-28T06:35:00Z", "June 28, 2025, 12:05 PM IST"],
+  ["2025-05-28T18:00:00+05:30", "28 May 2025, 6:00 PM IST"],
+  ["2025-05-28T18:30:00Z", "29 May 2025, 12:00 AM IST"],
+  ["2025-06-28T06:35:00Z", "28 June 2025, 12:05 PM IST"],
 ])("%s is %s", (instant, words) => {
   expect(Dates.formatMoment(instant)).toBe(words);
   expect(Dates.formatMoment(Date.parse(instant))).toBe(words);
@@ -47,8 +47,9 @@ test("no date depends on how a browser puts the parts of a locale together", () 
   Object.defineProperty(prototype, "format", foreign);
   const morning = Date.parse("2025-06-28T09:05:00+05:30");
   expect(Dates.formatIsoDay(morning)).toBe("2025-06-28");
-  expect(Dates.formatDay(morning)).toBe("June 28, 2025");
-  expect(Dates.formatMoment(morning)).toBe("June 28, 2025, 9:05 AM IST");
+  expect(Dates.formatDay(morning)).toBe("28 June 2025");
+  expect(Dates.formatMonthFirst(morning)).toBe("June 28, 2025");
+  expect(Dates.formatMoment(morning)).toBe("28 June 2025, 9:05 AM IST");
   const { weekday } = Dates.partsOfDay("2025-06-28T09:05:00+05:30");
   expect(weekday).toBe("Saturday");
   expect(Dates.isSameDay(morning, morning + 24 * 60 * 60 * 1000)).toBe(false);

@@ -1,7 +1,7 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { event } from "../../content/event";
 import { links } from "../../content/links";
-import { formatDays } from "../../lib/format-date";
+import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
 
 export type NextStep = { sentence: string; label: string; href: string };
@@ -50,7 +50,7 @@ export function nextStepOf({
   }
   return hasRegisteredPlace
     ? {
-        sentence: `You are all set. See you on ${formatDays(event.firstDay, event.lastDay)}.`,
+        sentence: `You are all set. See you on ${formatDateLine(event.firstDay, event.lastDay)}.`,
         label: "Get a head start",
         href: paths.starterKits,
       }

@@ -1,5 +1,5 @@
 import type { UpcomingEvent } from "#convex/shared/validators";
-import { formatDay, formatIsoDay, formatMoment } from "../../lib/format-date";
+import { formatMonthFirst, formatIsoDay } from "../../lib/format-date";
 import type { Live } from "../../lib/use-live";
 import { Skeleton } from "../../ui/skeleton";
 import { LiveList } from "./live-list";
@@ -17,7 +17,7 @@ export function UpcomingEvents({
         live={live}
         skeleton={<Skeleton height="calc(3 * (var(--space-6) + 1lh))" />}
         failure="Failed to load the dates"
-        empty="No dates to note at the moment."
+        empty="There are no dates at the moment."
       >
         {(events) => (
           <ul className={styles.list}>
@@ -36,10 +36,10 @@ export function UpcomingEvents({
 
 function When({ event: { startsAt, wholeDay } }: { event: UpcomingEvent }) {
   return wholeDay ? (
-    <time dateTime={formatIsoDay(startsAt)}>{formatDay(startsAt)}</time>
+    <time dateTime={formatIsoDay(startsAt)}>{formatMonthFirst(startsAt)}</time>
   ) : (
     <time dateTime={new Date(startsAt).toISOString()}>
-      {formatMoment(startsAt)}
+      {formatMonthFirst(startsAt, true)}
     </time>
   );
 }

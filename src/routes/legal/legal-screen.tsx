@@ -2,7 +2,7 @@ import { pages } from "../../content/pages";
 import type { LegalPage } from "../../content/schemas";
 import { ReadOn } from "../../features/reading/read-on";
 import { Reading } from "../../features/reading/reading";
-import { formatDay } from "../../lib/format-date";
+import { formatMonthFirst } from "../../lib/format-date";
 import { paths } from "../../paths";
 
 const legalLinks = [
@@ -17,7 +17,8 @@ export function LegalScreen({ page, path }: { page: LegalPage; path: string }) {
       page={page}
       about={
         <>
-          Dated <time dateTime={page.dated}>{formatDay(page.dated)}</time>
+          Dated{" "}
+          <time dateTime={page.dated}>{formatMonthFirst(page.dated)}</time>
         </>
       }
     >

@@ -1,9 +1,5 @@
 import type { UpcomingEvent } from "#convex/shared/validators";
-import {
-  formatDay,
-  formatIsoDay,
-  formatMoment,
-} from "../../../lib/format-date";
+import { formatMonthFirst, formatIsoDay } from "../../../lib/format-date";
 import styles from "../../dashboard/side-list.module.css";
 
 /** A date, drawn as on the dashboard. */
@@ -18,10 +14,12 @@ export function DateEntry({
       {Number.isNaN(startsAt) ? (
         <time>Date</time>
       ) : wholeDay ? (
-        <time dateTime={formatIsoDay(startsAt)}>{formatDay(startsAt)}</time>
+        <time dateTime={formatIsoDay(startsAt)}>
+          {formatMonthFirst(startsAt)}
+        </time>
       ) : (
         <time dateTime={new Date(startsAt).toISOString()}>
-          {formatMoment(startsAt)}
+          {formatMonthFirst(startsAt, true)}
         </time>
       )}
     </p>
