@@ -34,7 +34,7 @@ say(`The demo event is in ${dataDir}. Sign in with the password ${password} as
   organiser    ${organiser}
   participant  ${participant}, who leads ${teamName}
 
-Everybody else has the same password.`);
+Everyone else has the same password.`);
 
 /** Runs the functions in a server that nobody else knows of. */
 async function filled() {

@@ -36,21 +36,21 @@ export function resetMail(facts: ResetMailFacts): Mail {
 }
 
 const VALIDITY =
-  "The link works once, for one hour. Using it signs you out everywhere else.";
+  "The link works once and for one hour. Using it signs you out everywhere else.";
 const IF_NOT_YOU =
-  "If you did not ask for this, do nothing: without the link nothing changes.";
+  "If you did not ask for this, ignore this email: nothing changes unless the link is used.";
 
 function wordsFor({ hasPassword }: ResetMailFacts): Words {
   return hasPassword
     ? {
         subject: "Reset your HackArena 2025 password",
-        reason: "Somebody asked for a new password for your account.",
+        reason: "We got a request to reset your password.",
         button: "Choose a new password",
       }
     : {
         subject: "You sign in to HackArena 2025 with Google",
         reason:
-          "Somebody asked for a new password for your account. It has none: you sign in with Google, and can go on doing so. If you would like a password as well, choose one here.",
+          "We got a request to reset your password. Your account has none: you sign in with Google, and can continue to do so. If you would like a password as well, choose one here.",
         button: "Choose a password",
       };
 }

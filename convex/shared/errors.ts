@@ -13,7 +13,7 @@ export const refusals = {
     `${label} must be at most ${maxLength} characters long`,
 
   hidden_text: ({ label }: { label: string }) =>
-    `${label} contains characters that nobody can see. Please type it anew.`,
+    `${label} contains invisible characters. Please type it again.`,
 
   invalid_email: () => "Invalid email address.",
   /**
@@ -46,17 +46,17 @@ export const refusals = {
     `Too many attempts. Please try again in ${durationInWords(waitSeconds)}.`,
   /** The deployment hashes as many passwords as it can. */
   too_busy: saying<{ waitSeconds: number }>(
-    "Too many people are signing in at this moment.",
+    "Too many people are signing in right now.",
   ),
   /**
    * Usually not shown: the page solves the challenge and repeats the call with
    * the answer.
    */
   bot_check_required: saying<{ challenge: Challenge }>(
-    "Please try again: your browser has to show that it is no bot.",
+    "Please try again: your browser has to show that it is not a bot.",
   ),
   bot_check_failed: () =>
-    "Your browser could not show that it is no bot. Please try again.",
+    "Your browser could not show that it is not a bot. Please try again.",
 
   reset_mail_failed: () => "Failed to send password reset email.",
   reset_link_invalid: () =>
@@ -64,13 +64,13 @@ export const refusals = {
   reset_link_expired: () =>
     "This reset link has expired. Please request a new one.",
   reset_link_used: () =>
-    "This reset link has been used already. Please request a new one.",
+    "This reset link has already been used. Please request a new one.",
 
   not_signed_in: () => "Please log in to continue.",
   organisers_only: () => "This is for organisers only.",
   /** Only on the command line, for the operator who appoints an organiser. */
   email_not_proven: () =>
-    "Nobody has shown yet that they read mail to this address. Signing in with Google, or resetting the password by mail, shows it.",
+    "This address has not been confirmed yet. Signing in with Google, or resetting the password by email, confirms it.",
 
   already_in_team: () => "You are already in a team",
   not_in_team: () => "You are not in a team",
@@ -82,7 +82,7 @@ export const refusals = {
   person_not_in_team: ({ name }: { name: string }) =>
     `${name} is no longer in this team`,
   team_changes_closed: () =>
-    "Team changes are closed. Write to the organisers if yours has to change.",
+    "Team changes are closed. Write to the organisers if your team has to change.",
 
   unsafe_address: () =>
     "Enter a page of this site, such as /faq, or an address that begins with https://",

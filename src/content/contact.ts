@@ -12,7 +12,7 @@ export const contact = {
   responseTime: "24-48 hours on weekdays",
   callToAction: {
     title: "Bring your squad",
-    text: "Registration is free. Questions are quicker on Discord.",
+    text: "Registration is free. Questions get quicker answers on Discord.",
   },
 } as const;
 

@@ -89,7 +89,7 @@ export const aboutQuestions = [
     id: "how-judging-works",
     question: "How are projects judged?",
     answer: [
-      "By how well they work, how original they are and how clearly you show them. Read ",
+      "By four things, with equal weight: how well they work, how original they are, how well they are made and how clearly you show them. Read ",
       { text: "how judging works", href: paths.judging },
       " before you choose an idea.",
     ],

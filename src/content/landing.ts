@@ -18,7 +18,7 @@ export const landing = {
   },
   sponsors: {
     title: "Sponsors and partners",
-    text: "They pay for the arena, so that you pay nothing.",
+    text: "They pay for the arena so that you pay nothing.",
     invitation: "Become a sponsor",
   },
   questions: { title: "Questions and answers" },

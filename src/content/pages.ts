@@ -41,7 +41,7 @@ export const pages = {
   google: {
     path: "/google",
     title: "Continue with Google",
-    description: "One moment: Google asks who you are, and you come back.",
+    description: "One moment: Google asks who you are, then brings you back.",
   },
   resetPassword: {
     path: "/reset-password",
@@ -61,7 +61,7 @@ export const pages = {
   dashboard: {
     path: "/dashboard",
     title: "Dashboard",
-    description: `Your progress, your team and the news of ${event.edition}.`,
+    description: `Your progress, your team and the news from ${event.edition}.`,
   },
   team: {
     path: "/team",

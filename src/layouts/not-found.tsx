@@ -16,7 +16,7 @@ export function Component() {
         <div className={styles.words}>
           <h1>404 Page Not Found</h1>
           <p className={styles.lead}>
-            Nobody plays on this map. The address may have changed.
+            No one plays on this map. The address may have changed.
           </p>
           <LinkButton to={paths.landing} tone="signal">
             Back to home

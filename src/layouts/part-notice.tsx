@@ -22,8 +22,8 @@ export function PartNotice() {
   if (trouble === "away") {
     return (
       <Notice>
-        The connection is away.{" "}
-        {wantedAddress() === undefined ? "This goes on" : "The page opens"} by
+        The connection is lost.{" "}
+        {wantedAddress() === undefined ? "This continues" : "The page opens"} by
         itself when it is back.
       </Notice>
     );

@@ -45,7 +45,7 @@ export function SiteFooter() {
           <section className={styles.updates} aria-labelledby="stay-updated">
             <h2 id="stay-updated">Stay Updated</h2>
             <p>
-              News about the event by e-mail, until you say stop. The{" "}
+              News about the event by email, until you tell us to stop. The{" "}
               <Link to={paths.privacyPolicy}>privacy policy</Link> says what we
               store.
             </p>

@@ -183,7 +183,7 @@ describe("a bot check", () => {
       expect(await refusalOf(signUp(answer))).toMatchObject({
         code: "bot_check_failed",
         message:
-          "Your browser could not show that it is no bot. Please try again.",
+          "Your browser could not show that it is not a bot. Please try again.",
       });
     },
   );

@@ -309,7 +309,7 @@ describe("a reset link", () => {
     expect(await refusalOf(choose(token, "another one"))).toMatchObject({
       code: "reset_link_used",
       message:
-        "This reset link has been used already. Please request a new one.",
+        "This reset link has already been used. Please request a new one.",
     });
     await password(backend, { ...signIn, password: NEW_PASSWORD });
   });

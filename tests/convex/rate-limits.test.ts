@@ -167,7 +167,8 @@ describe("sign-ups", () => {
     expect(count).toBe(20);
     expect(refusal).toMatchObject({
       code: "bot_check_required",
-      message: "Please try again: your browser has to show that it is no bot.",
+      message:
+        "Please try again: your browser has to show that it is not a bot.",
     });
     await signUp("ravi@example.in");
   });

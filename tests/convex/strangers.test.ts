@@ -290,7 +290,7 @@ describe("a deployment that hashes as much as it can", () => {
   const busy = {
     code: "too_busy",
     waitSeconds: 1,
-    message: "Too many people are signing in at this moment.",
+    message: "Too many people are signing in right now.",
   };
 
   test("says so to whoever signs in or up or resets, for a second", async () => {

@@ -160,7 +160,7 @@ test("deleting the account wants a word typed, passes the lead on, signs out and
     .getByRole("dialog", { name: "Delete the account of Esha Das?" })
     .waitFor();
   await esha.sees(
-    "You leave Relay. Farid Khan will lead the team, and your slot will be free for somebody else.",
+    "You leave Relay. Farid Khan will lead the team, and your slot will be free for someone else.",
   );
   await esha.page.getByText("backups made earlier keep a copy").waitFor();
   await press(esha, "Delete for good");

@@ -66,9 +66,9 @@ test("so are a message, a subscription and a login", async () => {
   await page.getByRole("button", { name: "SEND MESSAGE" }).click();
   await again.sees("Message sent successfully! We will get back to you soon.");
 
-  await page.getByLabel("E-mail address", { exact: true }).fill(again.email);
+  await page.getByLabel("Email address", { exact: true }).fill(again.email);
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await again.sees("You are on the list. News will come by e-mail.");
+  await again.sees("You are on the list. We will send you news by email.");
 
   expect(answers).toEqual(["/api/mutation", "/api/mutation"]);
 
@@ -87,7 +87,7 @@ test("a browser that cannot work for it is told so, and nothing typed is lost", 
   await bela.submitRegistration();
   await bela.page
     .getByRole("main")
-    .getByText("Your browser could not show that it is no bot.")
+    .getByText("Your browser could not show that it is not a bot.")
     .waitFor();
   expect(await bela.field("Full name").inputValue()).toBe("Bela Shah");
   await bela.goHome();

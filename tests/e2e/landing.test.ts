@@ -226,7 +226,7 @@ describe("the cursor", () => {
     await link.hover();
     await page.locator('[data-state="target"]').waitFor();
     expect(await drawnOver(link)).toBe("none");
-    const field = page.getByLabel("E-mail address");
+    const field = page.getByLabel("Email address");
     await field.hover();
     await page.locator('[data-state="native"]').waitFor({ state: "attached" });
     expect(await drawnOver(field)).toBe("text");

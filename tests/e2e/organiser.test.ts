@@ -196,7 +196,7 @@ describe("the numbers", () => {
     await hall.waitFor({ state: "attached" });
     expect(await score(leela, "In teams")).toBe("4");
     expect(await score(leela, "Without a team")).toBe(alone);
-    await leela.sees("Every team and member agree");
+    await leela.sees("All teams and accounts agree");
   });
 
   test("are there as a table too", async () => {
@@ -230,7 +230,7 @@ describe("the numbers", () => {
     await panel.getByText("Something is wrong: 1 disagreeing member").waitFor();
     expect(await panel.getByRole("listitem").innerText()).toContain(esha?._id);
     await set("member");
-    await leela.sees("Every team and member agree");
+    await leela.sees("All teams and accounts agree");
   });
 });
 
@@ -299,7 +299,7 @@ describe("participants and teams", () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain(esha);
     await chip("4 members").click();
-    await leela.sees("There is no team of 4 members.");
+    await leela.sees("No team has 4 members.");
     await open(leela, "audit-log");
     await page.getByText("addresses copied").first().waitFor();
   });
@@ -311,9 +311,9 @@ describe("participants and teams", () => {
     await priya.page.goto(paths.team);
     await ravi.joinTeam(await priya.createTeam("Comets"));
     await open(leela, "teams");
-    await press(leela, "Mend Comets");
+    await press(leela, "Edit Comets");
     const { page } = leela;
-    const mending = page.getByRole("dialog", { name: /^Mend / });
+    const mending = page.getByRole("dialog", { name: /^Edit / });
     const confirm = async (question: string, sentence: RegExp, yes: string) => {
       const dialog = page.getByRole("dialog", { name: question });
       await dialog.getByText(sentence).waitFor();
@@ -323,7 +323,7 @@ describe("participants and teams", () => {
 
     await mending.getByLabel("Add someone without a team").fill("sana");
     await mending.getByRole("button", { name: `Add ${sana.name}` }).click();
-    await confirm(`Add ${sana.name}?`, /is a member of Comets at once/, "Add");
+    await confirm(`Add ${sana.name}?`, /joins Comets at once/, "Add");
     await expect.poll(() => priya.roster()).toContain("Sana Qureshi, Member");
 
     await mending
@@ -340,13 +340,17 @@ describe("participants and teams", () => {
 
     await mending.getByLabel("Team name").fill("Meteors");
     await mending.getByRole("button", { name: "Rename" }).click();
-    await confirm("Rename Comets?", /It is called Meteors at once/, "Rename");
+    await confirm(
+      "Rename Comets?",
+      /see the new name, Meteors, at once/,
+      "Rename",
+    );
     await priya.sees("Meteors");
 
     await mending.getByRole("button", { name: "Remove Priya Anand" }).click();
     await confirm(
       "Remove Priya Anand?",
-      /^Priya Anand is out of Meteors at once/,
+      /^Priya Anand leaves Meteors at once/,
       "Remove",
     );
     await priya.sees("Create a New Team");
@@ -575,7 +579,7 @@ describe("announcements", () => {
     await open(leela, "announcements");
     await leela.fill("Title", "Lunch is served");
     await leela.fill("Text", "Hall 3.\nSee https://example.com/menu");
-    await leela.page.getByLabel("Pin it above all others").check();
+    await leela.page.getByLabel("Pin it above all the others").check();
     const preview = leela.page.getByRole("region", { name: "Preview" });
     const article = preview.getByRole("article");
     expect(await article.getByRole("link").getAttribute("href")).toBe(
@@ -713,7 +717,7 @@ describe("announcements", () => {
     await kiran.sees("Announcement scheduled");
     const scheduled = kiran.page.getByRole("heading", { name: "Scheduled 1" });
     await scheduled.waitFor();
-    await kiran.sees("June 28, 2035, 9:30 AM IST");
+    await kiran.sees("28 June 2035, 9:30 AM IST");
     expect(await dashboard(lata).getByText("Doors open").count()).toBe(0);
 
     await press(kiran, "Edit Doors open");
@@ -741,7 +745,7 @@ describe("announcements", () => {
     );
     await press(leela, "Schedule");
     await leela.sees(
-      "That time is over. Choose a later one, or publish it now.",
+      "That time has passed. Choose a later one, or publish it now.",
     );
     expect(await leela.field("Title").inputValue()).toBe("Too late");
   });
@@ -813,7 +817,7 @@ test("dates and resources are edited like announcements", async () => {
   await leela.fill("Date and time in India Standard Time", "2035-06-27T09:00");
   await press(leela, "Schedule");
   await leela.sees(
-    "Scheduled: no one sees it before June 27, 2035, 9:00 AM IST.",
+    "Scheduled: no one sees it before 27 June 2035, 9:00 AM IST.",
   );
   expect(await link.count()).toBe(0);
   await press(leela, "Edit Bus plan");
@@ -836,7 +840,7 @@ test("dates and resources are edited like announcements", async () => {
   const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });
   expect(await rows.count()).toBe(6);
   expect(await rows.nth(1).innerText()).toMatch(
-    /resource edited[\s\S]*June 27, 2035[\s\S]*June 27, 2025/i,
+    /resource edited[\s\S]*27 June 2035[\s\S]*27 June 2025/i,
   );
 });
 
@@ -858,7 +862,7 @@ describe("settings", () => {
     await press(leela, "Close team changes");
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("false");
     await nisha.sees(
-      "Team changes are closed. Write to the organisers if yours has to change.",
+      "Team changes are closed. Write to the organisers if your team has to change.",
     );
     await changes.click();
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("true");
@@ -921,10 +925,12 @@ describe("on a phone and on a laptop", () => {
 
   test("so does what changes a team, and the question before it", async () => {
     await open(leela, "teams");
-    await press(leela, "Mend Night Owls");
+    await press(leela, "Edit Night Owls");
     await expectNoViolations();
     await leela.page.getByRole("button", { name: "Remove Devi Nair" }).click();
-    await leela.page.getByText(/Esha Das, who joined first, leads/).waitFor();
+    await leela.page
+      .getByText(/Esha Das, who joined first, will lead/)
+      .waitFor();
     await expectNoViolations();
     await leela.page.keyboard.press("Escape");
     await leela.page.keyboard.press("Escape");

@@ -170,7 +170,7 @@ describe("the link of the mail", () => {
 
     await deepa.page.goto(link);
     await deepa.sees(
-      "This reset link has been used already. Please request a new one.",
+      "This reset link has already been used. Please request a new one.",
     );
     expect(await deepa.field("Email").inputValue()).toBe(deepa.email);
     await deepa.page.getByRole("button", { name: "SEND A NEW LINK" }).click();
@@ -193,7 +193,7 @@ describe("the link of the mail", () => {
     await divya.page.waitForURL("**/dashboard");
     await choosePassword(elsewhere, "too late for this");
     await elsewhere.sees(
-      "This reset link has been used already. Please request a new one.",
+      "This reset link has already been used. Please request a new one.",
     );
     expect(await findViolations(elsewhere.page)).toEqual([]);
     await divya.goHome();
@@ -245,7 +245,7 @@ test("the data browser shows the mail as it looks, at once, and its link leads o
   await askForLink(lila);
   await outbox.getByRole("link", { name: lila.email }).click();
   const mail = outbox.frameLocator("iframe");
-  await mail.getByText("Somebody asked for a new password").waitFor();
+  await mail.getByText("We got a request to reset your password.").waitFor();
   const link = mail.getByRole("link", { name: "Choose a new password" });
   const colour = (node: Element) => getComputedStyle(node).color;
   expect(await link.evaluate(colour)).toBe("rgb(5, 15, 16)");

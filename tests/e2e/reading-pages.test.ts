@@ -124,7 +124,7 @@ test("the search leaves the questions that have the words", async () => {
     "Who can take part?",
   ]);
   await visitor.fill("Search the answers", "zebra");
-  await visitor.page.getByText("No answer has these words.").waitFor();
+  await visitor.page.getByText("Nothing matches “zebra”.").waitFor();
 });
 
 test.each([
@@ -217,9 +217,9 @@ describe("the footer", () => {
   test("takes an address for the news, twice with the same answer", async () => {
     const visitor = await visit(paths.about);
     const { page } = visitor;
-    const email = page.getByRole("contentinfo").getByLabel("E-mail address");
+    const email = page.getByRole("contentinfo").getByLabel("Email address");
     const answer = page.getByText(
-      "You are on the list. News will come by e-mail.",
+      "You are on the list. We will send you news by email.",
     );
     for (const times of [1, 2]) {
       await email.fill("asha@example.in");
@@ -233,7 +233,7 @@ describe("the footer", () => {
     const visitor = await visit(paths.about);
     const email = visitor.page
       .getByRole("contentinfo")
-      .getByLabel("E-mail address");
+      .getByLabel("Email address");
     await email.fill("asha");
     await email.press("Enter");
     await visitor.sees("Invalid email address.");

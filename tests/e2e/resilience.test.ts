@@ -179,7 +179,7 @@ describe("when the line is bad", () => {
     const title = (name: string) =>
       page.getByRole("heading", { name, level: 1 });
     await visitor.visit(paths.about);
-    const email = page.getByLabel("E-mail address", { exact: true });
+    const email = page.getByLabel("Email address", { exact: true });
     await email.waitFor();
     await page
       .getByRole("region", { name: /Notifications/ })
@@ -190,7 +190,7 @@ describe("when the line is bad", () => {
       .getByRole("link", { name: "FAQ" })
       .first()
       .click();
-    await page.getByText("The connection is away.").waitFor();
+    await page.getByText("The connection is lost.").waitFor();
     expect(await title("About HackArena").count()).toBe(1);
     expect(await broke.count()).toBe(0);
     line.restore();
@@ -203,7 +203,7 @@ describe("when the line is bad", () => {
       .getByRole("banner")
       .getByRole("link", { name: "Contact" })
       .click();
-    await page.getByText("The connection is away.").waitFor();
+    await page.getByText("The connection is lost.").waitFor();
     line.restore();
     await page.getByText("A part of the page could not be loaded.").waitFor();
     expect(await email.inputValue()).toBe("vic@example.in");
@@ -228,7 +228,7 @@ describe("when the line is bad", () => {
       .getByRole("link", { name: "Contact" })
       .click();
     await page.getByRole("heading", { name: "This page broke" }).waitFor();
-    expect(await page.getByText("The connection is away.").count()).toBe(0);
+    expect(await page.getByText("The connection is lost.").count()).toBe(0);
   });
 });
 

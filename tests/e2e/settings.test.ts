@@ -19,7 +19,7 @@ const { arrive, arriveSignedUp, product } = openOwnStage();
 
 const PHONE = { width: 320, height: 640 };
 const CLOSED =
-  "Team changes are closed. Write to the organisers if yours has to change.";
+  "Team changes are closed. Write to the organisers if your team has to change.";
 const everythingOpen: Settings = {
   teamChangesOpen: true,
   submissionsOpen: true,
@@ -109,7 +109,7 @@ describe("closing team changes", () => {
     await dialog.waitFor({ state: "hidden" });
     expect(await button(meera, "Leave Team").count()).toBe(0);
     await meera.sees(CLOSED);
-    await meera.sees("Team changes are closed: nobody can join with it now.");
+    await meera.sees("Team changes are closed. This code does not work now.");
     expect(await findViolations(meera.page)).toEqual([]);
     await hand.set({ teamChangesOpen: true });
     await button(meera, "Leave Team").waitFor();

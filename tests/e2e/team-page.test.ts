@@ -205,7 +205,7 @@ describe("in a team", () => {
     ]);
     expect(await findViolations(meera.page)).toEqual([]);
     for (const other of others) await other.leaveTeam();
-    await meera.sees("Whoever has this code can take one of the free slots.");
+    await meera.sees("Anyone with this code can take a free slot.");
   });
 
   test("leaving asks by name, with the safe answer first", async () => {
@@ -213,7 +213,7 @@ describe("in a team", () => {
     await meera.page.keyboard.press("Enter");
     await dialog().waitFor();
     await meera.sees(
-      "Ravi Iyer will lead the team, and your slot will be free for somebody else.",
+      "Ravi Iyer will lead the team, and your slot will be free for someone else.",
     );
     const stay = dialog().getByRole("button", { name: "Stay in the team" });
     expect(await stay.evaluate((it) => it === document.activeElement)).toBe(

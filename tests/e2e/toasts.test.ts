@@ -58,7 +58,7 @@ test("an error stays for four seconds", async () => {
 
 test("a success stays for two seconds", async () => {
   const visitor = await visit(paths.about);
-  const email = visitor.page.getByLabel("E-mail address");
+  const email = visitor.page.getByLabel("Email address");
   await email.fill("asha@example.in");
   const shownMs = await measure(visitor, () => email.press("Enter"));
   expect(shownMs).toBeGreaterThan(1_900);
@@ -96,7 +96,7 @@ test("they are announced politely and break no rule of accessibility", async () 
   await region(visitor).waitFor({ state: "attached" });
   expect(await region(visitor).getAttribute("aria-live")).toBe("polite");
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  const email = page.getByLabel("E-mail address");
+  const email = page.getByLabel("Email address");
   await email.fill("asha@example.in");
   await email.press("Enter");
   await page.getByRole("button", { name: "SEND MESSAGE" }).click();

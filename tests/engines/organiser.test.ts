@@ -20,7 +20,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.expectAt("/login");
     await leela.logIn();
     await leela.expectAt("/organiser");
-    await leela.sees("Every team and member agree");
+    await leela.sees("All teams and accounts agree");
     await nisha.register();
 
     await leela.follow("Participants");
@@ -41,7 +41,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.press("Team changes", "switch");
     await leela.press("Close team changes");
     await nisha.sees(
-      "Team changes are closed. Write to the organisers if yours has to change.",
+      "Team changes are closed. Write to the organisers if your team has to change.",
     );
     await leela.press("Team changes", "switch");
     await nisha.sees("Create a New Team");

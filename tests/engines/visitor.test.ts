@@ -35,8 +35,8 @@ describe.each(pairs)("in $name", ({ name }) => {
     await ravi.sees("404 Page Not Found");
     await ravi.follow("Back to home");
     await ravi.expectAt("/");
-    await ravi.fill("E-mail address", ravi.email);
+    await ravi.fill("Email address", ravi.email);
     await ravi.press("Subscribe");
-    await ravi.isTold("You are on the list. News will come by e-mail.");
+    await ravi.isTold("You are on the list. We will send you news by email.");
   });
 });

@@ -128,7 +128,7 @@ describe("the two ways into a team", () => {
     </MemoryRouter>
   );
   const sentence =
-    "Team changes are closed. Write to the organisers if yours has to change.";
+    "Team changes are closed. Write to the organisers if your team has to change.";
 
   test("are not offered to who comes while they are closed", () => {
     render(choices(false));
@@ -173,7 +173,7 @@ test.each([
   [
     false,
     "Submissions are closed",
-    "The organisers take no more projects. Write to them if yours is missing.",
+    "Projects are no longer accepted. Write to the organisers if yours is missing.",
   ],
 ])("with submissions open %j the tab says %j", (isOpen, title, words) => {
   render(

@@ -7,7 +7,7 @@ import { legalDate, organiserMail } from "./shared";
 export const codeOfConduct = {
   id: "code-of-conduct",
   title: "Code of conduct",
-  summary: "Be kind, play fair, speak up. These rules hold for everybody.",
+  summary: "Be kind, play fair, speak up. These rules hold for everyone.",
   dated: legalDate,
   sections: [
     {
@@ -16,7 +16,7 @@ export const codeOfConduct = {
       blocks: [
         {
           kind: "paragraph",
-          text: `This code holds for everybody at ${event.edition}: participants, mentors, judges, sponsors, partners, guests and organisers. It holds in the hall, at the workshops and the pre-meetup, in the community chat, in messages, and on this website, team names included.`,
+          text: `This code holds for everyone at ${event.edition}: participants, mentors, judges, sponsors, partners, guests and organisers. It holds in the hall, at the workshops and the pre-meetup, in the community chat, in messages, and on this website, team names included.`,
         },
       ],
     },
@@ -26,7 +26,7 @@ export const codeOfConduct = {
       blocks: [
         {
           kind: "paragraph",
-          text: "Everybody can take part without being harassed, whatever their gender, gender identity, sexual orientation, caste, religion, region, language, disability, looks, age, college, or experience with code.",
+          text: "Everyone can take part without being harassed, whatever their gender, gender identity, sexual orientation, caste, religion, region, language, disability, looks, age, college, or experience with code.",
         },
         { kind: "paragraph", text: "We expect you to:" },
         {
@@ -34,7 +34,7 @@ export const codeOfConduct = {
           items: [
             "speak to people the way you want to be spoken to, above all when you are tired;",
             "share what you know, and welcome beginners;",
-            "ask before you take somebody's picture or touch their equipment;",
+            "ask before you take someone's picture or touch their equipment;",
             "leave people in peace who sleep, pray or work.",
           ],
         },
@@ -44,8 +44,8 @@ export const codeOfConduct = {
           items: [
             "insults, slurs, threats, or jokes at the cost of a group of people;",
             "sexual comments, pictures or advances, or any touch that is not wanted;",
-            "stalking, following, or publishing somebody's private details;",
-            "keeping at it after somebody said no or stop;",
+            "stalking, following, or publishing someone's private details;",
+            "keeping at it after someone said no or stop;",
             "toxic play: taunting other teams, disturbing demos, throwing matches.",
           ],
         },
@@ -61,7 +61,7 @@ export const codeOfConduct = {
             `Build during the event. Ideas, sketches, learning and empty repositories may come before; the project itself is made within the ${event.hours} hours.`,
             "Make it yourselves. Only the members of your team work on the project. Mentors explain; they do not build.",
             "Use open libraries, public interfaces, and graphics whose licence allows it, and name them in your submission.",
-            "Do not copy. Handing in somebody else's work, or your own from an earlier event, is plagiarism and ends your run.",
+            "Do not copy. Handing in someone else's work, or your own from an earlier event, is plagiarism and ends your run.",
             "Leave other teams' work, devices and accounts alone, and do not attack the network or this website.",
             "Do not influence judges, or votes if there are any.",
           ],
@@ -81,7 +81,7 @@ export const codeOfConduct = {
           items: [
             "Say so. Your submission names the tools and what they did.",
             "Understand it. You can explain every part that you show; the judges will ask.",
-            "Own it. If a tool copied somebody's work or leaked somebody's data, you did.",
+            "Own it. If a tool copied someone's work or leaked someone's data, you did.",
           ],
         },
         {
@@ -123,10 +123,10 @@ export const codeOfConduct = {
           kind: "list",
           items: [
             "We listen to you first and make sure that you are safe.",
-            "We keep your name to the people who must act, and tell nobody else without your consent unless the law obliges us.",
-            "We hear the other side before we decide, unless somebody is in danger.",
+            "We keep your name to the people who must act, and tell no one else without your consent unless the law obliges us.",
+            "We hear the other side before we decide, unless someone is in danger.",
             "Whoever a report is about takes no part in handling it, organisers included.",
-            "Nobody may punish you for a report made in good faith.",
+            "No one may punish you for a report made in good faith.",
           ],
         },
         {

@@ -8,7 +8,7 @@ export const privacyPolicy = {
   id: "privacy-policy",
   title: "Privacy policy",
   summary:
-    "We store little, we say why, we show it to nobody who does not need it, and you can have it deleted.",
+    "We store little, we say why, we show it to no one who does not need it, and you can have it deleted.",
   dated: legalDate,
   sections: [
     {
@@ -40,14 +40,14 @@ export const privacyPolicy = {
         {
           kind: "list",
           items: [
-            "Your account: your name, your e-mail address, the day you joined, your role (participant or organiser), and your own tick for a registered place.",
+            "Your account: your name, your email address, the day you joined, your role (participant or organiser), and your own tick for a registered place.",
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
-            "If you continue with Google: the name, e-mail address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
+            "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
             "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined.",
-            "Messages from the contact form: your name, e-mail address, subject, message, and the time.",
-            "The Stay Updated list: your e-mail address and the time at which you agreed.",
+            "Messages from the contact form: your name, email address, subject, message, and the time.",
+            "The Stay Updated list: your email address and the time at which you agreed.",
             "If you are an organiser: your name under the announcements that you publish and beside the messages that you answer, and a record of what you did and when.",
-            "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups, reset mails and contact messages are counted per address, so that nobody can guess passwords for long or flood us; the counts are kept under a hash of the address and forgotten within two hours.",
+            "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups, reset emails and contact messages are counted per address, so that no one can guess passwords for long or flood us; the counts are kept under a hash of the address and forgotten within two hours.",
           ],
         },
         {
@@ -68,12 +68,12 @@ export const privacyPolicy = {
             "While you sign in with Google, a key that ties Google's answer to your browser, until the answer is there, and cookies that do the same, for a few minutes.",
             "A note that you have seen the intro, until you close the browser.",
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
-            "A note of what the organisers do not show at the moment (hiddenParts), the same for everybody.",
+            "A note of what the organisers do not show at the moment (hiddenParts), the same for everyone.",
           ],
         },
         {
           kind: "paragraph",
-          text: "That is all. This website has no advertising, no analytics, no trackers and no cookies from advertisers, and we do not build profiles of anybody.",
+          text: "That is all. This website has no advertising, no analytics, no trackers and no cookies from advertisers, and we do not build profiles of anyone.",
         },
       ],
     },
@@ -90,7 +90,7 @@ export const privacyPolicy = {
           items: [
             "Account, password and sessions: to let you in and to keep others out.",
             "Account and team: to form teams, to check that a team has two to four members, and to run the event.",
-            "E-mail address: to send you what you asked for, such as a link to reset your password, and news about your participation.",
+            "Email address: to send you what you asked for, such as a link to reset your password, and news about your participation.",
             "Contact messages: to answer you.",
             "Stay Updated list: to send news about the event, until you say stop.",
           ],
@@ -108,11 +108,11 @@ export const privacyPolicy = {
         {
           kind: "list",
           items: [
-            "The members of your team see your name, your picture if you have one, your role in the team and when you joined. They do not see your e-mail address.",
-            "Anybody who has your team's invite code can join the team while there is room, so share it with care.",
-            "The organisers see what this page lists, as far as their task needs it: names, e-mail addresses and teams, messages and the Stay Updated list, but no invite code. They may save these lists for the event; that is recorded.",
+            "The members of your team see your name, your picture if you have one, your role in the team and when you joined. They do not see your email address.",
+            "Anyone who has your team's invite code can join the team while there is room, so share it with care.",
+            "The organisers see what this page lists, as far as their task needs it: names, email addresses and teams, messages and the Stay Updated list, but no invite code. They may save these lists for the event; that is recorded.",
             "All participants see the announcements and who published them.",
-            "Companies that work for us process data on our instructions: the one that hosts this website and its database, and the one that delivers our e-mail.",
+            "Companies that work for us process data on our instructions: the one that hosts this website and its database, and the one that delivers our email.",
             "Google learns that you sign in here if you choose to continue with Google.",
             "OpenStreetMap serves the map on the contact page. When the map loads, its servers see your network address, as every website that you visit does.",
           ],
@@ -167,7 +167,7 @@ export const privacyPolicy = {
             { text: "account page", href: paths.account },
             ", to which your dashboard leads, or write to ",
             organiserMail("Privacy"),
-            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Mail that was already sent stays sent.",
+            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Email that was already sent stays sent.",
           ],
         },
         {

@@ -64,7 +64,7 @@ export const termsOfService = {
         },
         {
           kind: "paragraph",
-          text: "One person, one account. Keep your password to yourself and tell us if you think that somebody else uses your account.",
+          text: "One person, one account. Keep your password to yourself and tell us if you think that someone else uses your account.",
         },
       ],
     },
@@ -77,7 +77,7 @@ export const termsOfService = {
           items: [
             "A team that competes has two to four members. A team can never have more than four.",
             "Whoever creates the team leads it. If the leader leaves, the member who comes first in the list leads it from then on. If the last member leaves, the team is deleted.",
-            "Anybody with the invite code can join while there is room. Share it only with people you want in your team.",
+            "Anyone with the invite code can join while there is room. Share it only with people you want in your team.",
             [
               "Changes to the composition of a team must be requested 48 hours before the event. Write to ",
               organiserMail("Team change"),
@@ -98,7 +98,7 @@ export const termsOfService = {
         },
         {
           kind: "paragraph",
-          text: "You allow us to show your project's name, description, pictures and demo when we report about the event, with the name of your team and free of charge. You confirm that you may use everything in your project and that it breaks neither the law nor somebody else's rights.",
+          text: "You allow us to show your project's name, description, pictures and demo when we report about the event, with the name of your team and free of charge. You confirm that you may use everything in your project and that it breaks neither the law nor someone else's rights.",
         },
       ],
     },
@@ -141,7 +141,7 @@ export const termsOfService = {
       blocks: [
         {
           kind: "paragraph",
-          text: "Use it for what it is made for. Do not attack or overload it, read data that is not yours, guess invite codes, pretend to be somebody else, or post what is unlawful or hurts others. If you find a security hole, tell us before you tell anybody else, and we will thank you.",
+          text: "Use it for what it is made for. Do not attack or overload it, read data that is not yours, guess invite codes, pretend to be someone else, or post what is unlawful or hurts others. If you find a security hole, tell us before you tell anyone else, and we will thank you.",
         },
         {
           kind: "paragraph",
@@ -175,7 +175,7 @@ export const termsOfService = {
       blocks: [
         {
           kind: "paragraph",
-          text: "The law of India applies, and the courts of New Delhi decide. Talk to us first: most things can be solved in one mail.",
+          text: "The law of India applies, and the courts of New Delhi decide. Talk to us first: most things can be solved in one email.",
         },
         {
           kind: "paragraph",

@@ -40,7 +40,7 @@ export const judging = {
         },
         {
           kind: "paragraph",
-          text: "Everybody in the team should be able to explain what the team built. You do not all have to speak.",
+          text: "Everyone in the team should be able to explain what the team built. You do not all have to speak.",
         },
       ],
     },

@@ -13,9 +13,9 @@ export const starterKits = {
         {
           kind: "steps",
           items: [
-            "Form your team and give everybody the invite code.",
+            "Form your team and give everyone the invite code.",
             "Agree on a language and a framework that at least two of you know.",
-            "Make an empty repository, and let everybody push to it once.",
+            "Make an empty repository, and let everyone push to it once.",
             "Install everything at home. Hall internet is for building, not for downloads.",
             "Write down three ideas. Choose on site.",
           ],

@@ -12,11 +12,18 @@ export const submissionGuide = {
   sections: [
     {
       id: "when",
-      title: "When",
+      title: "When and where",
       blocks: [
         {
           kind: "paragraph",
-          text: `Submissions open on ${formatDay(event.firstDay)}, when the clock starts. Hand in early; you can improve your entry until the clock stops.`,
+          text: [
+            `Submissions open on ${formatDay(event.firstDay)}, when the clock starts. You hand in on the `,
+            {
+              text: "submissions tab of your dashboard",
+              href: paths.dashboard,
+            },
+            ". Hand in early; you can improve your entry until the clock stops.",
+          ],
         },
       ],
     },

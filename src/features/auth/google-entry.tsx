@@ -42,7 +42,8 @@ function Entry({
           "Finish in the window that opened."
         ) : (
           <>
-            A first visit creates your account and accepts the <TermsLinks />.
+            If you are new here, this creates your account, and you accept the{" "}
+            <TermsLinks />.
           </>
         )}
       </output>

@@ -21,13 +21,13 @@ export function StayUpdatedForm() {
         sendOnce(api.subscribers.subscribe, { email, ...proof }),
       );
       form.reset();
-      notify.success("You are on the list. News will come by e-mail.");
+      notify.success("You are on the list. We will send you news by email.");
     },
   });
   return (
     <form {...formProps} className={styles.form} aria-labelledby="stay-updated">
       <TextField
-        label="E-mail address"
+        label="Email address"
         name="email"
         type="email"
         required

@@ -49,11 +49,11 @@ export function InviteCode({
 
 function hintFor(isTeamFull: boolean, areChangesOpen: boolean): string {
   if (!areChangesOpen) {
-    return "Team changes are closed: nobody can join with it now.";
+    return "Team changes are closed. This code does not work now.";
   }
   return isTeamFull
     ? "All four slots are taken. The code works again when one is free."
-    : "Whoever has this code can take one of the free slots.";
+    : "Anyone with this code can take a free slot.";
 }
 
 /** One cell per character. */

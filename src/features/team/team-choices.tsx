@@ -17,7 +17,7 @@ export function TeamChoices({ isOpen }: { isOpen: boolean }) {
         id={noticeId}
         isOpen={isOpen}
         {...(wasOpen && {
-          note: "What you typed stays here, should they open again.",
+          note: "What you typed stays here in case they open again.",
         })}
       />
       {wasOpen && (

@@ -37,7 +37,7 @@ export function AccountView({
       <div className={styles.settings}>
         <Setting
           title="Password"
-          text="We mail you a link to choose a new one, or a first one if you sign in with Google. Using it signs you out everywhere else."
+          text="We email you a link to choose a new one, or a first one if you sign in with Google. Using the link signs you out everywhere else."
         >
           <PasswordLink email={profile.email} />
         </Setting>
@@ -45,7 +45,7 @@ export function AccountView({
           title="Your data"
           text={
             <>
-              Everything we store about you in one file (JSON). The{" "}
+              Everything we store about you, in one file (JSON). The{" "}
               <Link to={paths.privacyPolicy}>privacy policy</Link> says why we
               store it.
             </>
@@ -55,7 +55,7 @@ export function AccountView({
         </Setting>
         <Setting
           title="Delete account"
-          text="Your profile, your ways to sign in and your place in the team are gone for good."
+          text="This deletes your profile, your ways to sign in and your place in the team for good."
         >
           <DeleteAccount profile={profile} team={team} />
         </Setting>

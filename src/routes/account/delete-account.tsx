@@ -78,7 +78,7 @@ function DeleteForm({
       <ul className={styles.consequences}>
         <li>
           Your profile and all your ways to sign in are deleted at once, and you
-          are signed out everywhere. Nobody can bring them back.
+          are signed out everywhere. No one can bring them back.
         </li>
         {team && (
           <li>
@@ -87,9 +87,8 @@ function DeleteForm({
         )}
         <li>Messages you sent to the organisers stay with them.</li>
         <li>
-          Two things cannot be taken back here: backups made earlier keep a copy
-          until they are deleted in their turn, and mail that was already sent
-          stays sent.
+          Two things are not undone: earlier backups keep a copy until they are
+          deleted themselves, and email that was already sent stays sent.
         </li>
       </ul>
       <AlsoUnsubscribe />

@@ -26,7 +26,7 @@ export function Announcements({
         live={live}
         skeleton={<AnnouncementsSkeleton />}
         failure="Failed to load announcements"
-        empty="Nothing has been announced yet. What the organisers say appears here at once."
+        empty="Nothing has been announced yet. What the organisers announce appears here at once."
       >
         {(announcements) => (
           <AnnouncementList announcements={announcements} newIds={newIds} />

@@ -13,7 +13,7 @@ export function Resources({ live }: { live: Live<readonly Resource[]> }) {
       live={live}
       skeleton={<ResourcesSkeleton />}
       failure="Failed to load resources"
-      empty="Nothing here yet. What helps you build appears here at once."
+      empty="Nothing here yet. Links that help you build appear here at once."
     >
       {(resources) => (
         <ul className={styles.list}>

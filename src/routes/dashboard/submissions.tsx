@@ -1,5 +1,5 @@
 import { event } from "../../content/event";
-import { formatDay } from "../../lib/format-date";
+import { formatMonthFirst } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
@@ -13,10 +13,10 @@ export function Submissions({ isOpen }: { isOpen: boolean }) {
           {isOpen ? "No submissions yet" : "Submissions are closed"}
         </h2>
         {isOpen ? (
-          <p>Submissions open on {formatDay(event.firstDay)}.</p>
+          <p>Submissions open on {formatMonthFirst(event.firstDay)}.</p>
         ) : (
           <p>
-            The organisers take no more projects. Write to them if yours is
+            Projects are no longer accepted. Write to the organisers if yours is
             missing.
           </p>
         )}

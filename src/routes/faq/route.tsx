@@ -41,7 +41,7 @@ export function Component() {
         ))}
         <p className={styles.ask}>
           {groups.length === 0
-            ? "No answer has these words. "
+            ? `Nothing matches “${wanted.trim()}”. `
             : "Not what you were looking for? "}
           <Link to={paths.contact}>Ask the organisers</Link>
         </p>

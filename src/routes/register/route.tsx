@@ -80,9 +80,9 @@ export function Component() {
           {isChecking ? "Checking" : "Creating your account"}
         </PendingNote>
         <p>
-          Already registered?{" "}
+          Already have an account?{" "}
           <Link to={paths.login} state={state}>
-            Login
+            Log in
           </Link>
         </p>
       </AuthForm>

@@ -43,7 +43,7 @@ export function NewLinkForm({ email }: { email: string }) {
       </Button>
       <PendingNote isPending={isPending}>Sending the email</PendingNote>
       <p>
-        Remembered it? <Link to={paths.login}>Login</Link>
+        Do you remember your password? <Link to={paths.login}>Log in</Link>
       </p>
     </AuthForm>
   );

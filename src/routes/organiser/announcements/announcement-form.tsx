@@ -58,12 +58,12 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
             name="body"
             rows={6}
             maxLength={MAX_ANNOUNCEMENT_BODY_LENGTH}
-            hint="Plain text. Lines stay as they are, and https addresses become links."
+            hint="Plain text. Line breaks are kept, and https addresses become links."
             defaultValue={initial.body}
             error={errors.body}
           />
           <Checkbox
-            label="Pin it above all others"
+            label="Pin it above all the others"
             name="pinned"
             defaultChecked={initial.pinned}
           />

@@ -111,7 +111,7 @@ function Lists({ announcements }: { announcements: readonly Announcement[] }) {
         title="Published"
         lead={
           published.length > 0
-            ? "On every dashboard, the pinned ones on top."
+            ? "On every dashboard, pinned ones first."
             : "Nothing is published yet."
         }
         count={published.length}

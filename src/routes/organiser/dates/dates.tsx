@@ -68,7 +68,7 @@ function List({ dates }: { dates: readonly UpcomingEvent[] }) {
         title="Dates"
         lead={
           all.length > 0
-            ? "On every dashboard, the earliest first."
+            ? "On every dashboard, earliest first."
             : "There are no dates yet."
         }
         count={all.length}

@@ -17,7 +17,7 @@ export function publicationOf({
 export const notOver = z.refine<{ publishAt: number | null }>(
   ({ publishAt }) => publishAt === null || publishAt > Date.now(),
   {
-    error: "That time is over. Choose a later one, or publish it now.",
+    error: "That time has passed. Choose a later one, or publish it now.",
     path: ["publishAt"],
   },
 );
@@ -91,7 +91,7 @@ function Choice({
   );
 }
 
-const INDIAN_CLOCKS = "Indian clocks count (IST, UTC+5:30).";
+const INDIAN_CLOCKS = "Times are Indian Standard Time (IST, UTC+5:30).";
 
 /** That a typed time is India's, and what it is on the organiser's own clock if that differs. */
 export function ownTimeOf(typed: string): string {

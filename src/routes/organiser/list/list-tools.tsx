@@ -38,13 +38,13 @@ export function ListTools<Row>({
   );
 }
 
-/** Such as "1–50 of 80 found among 215". */
+/** Such as "1–50 of 80 found in 215". */
 function shownOf(
   { pages, from, to }: { pages: number; from: number; to: number },
   found: number,
   all: number,
 ): string {
-  const total = found === all ? `${all}` : `${found} found among ${all}`;
+  const total = found === all ? `${all}` : `${found} found in ${all}`;
   if (pages > 1) return `${from}–${to} of ${total}`;
   return found === all ? `All ${all}` : total;
 }

@@ -10,7 +10,7 @@ export const PROMISED_MS = DAY_MS;
 
 /** "Waiting for 3 hours", in whole units; the clocks of organiser and deployment may differ a little. */
 export function waitingInWords(ms: number): string {
-  if (ms < MINUTE_MS) return "Waiting since just now";
+  if (ms < MINUTE_MS) return "Just arrived";
   if (ms < HOUR_MS) {
     return `Waiting for ${counted(Math.floor(ms / MINUTE_MS), "minute")}`;
   }

@@ -19,7 +19,7 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
         {count === 0 ? (
           <p className="org-verdict">
             <CheckIcon />
-            No sample value is left
+            No sample values are left
           </p>
         ) : (
           <>
@@ -38,7 +38,7 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
                   </p>
                   <p>{values.join(", ")}</p>
                   <p className="org-quiet">
-                    Read on: {where}. Replace it in <code>{file}</code>
+                    Shown in: {where}. Replace it in <code>{file}</code>
                   </p>
                 </li>
               ))}

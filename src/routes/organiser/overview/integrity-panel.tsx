@@ -13,7 +13,7 @@ export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
         {broken.length === 0 ? (
           <p className="org-verdict">
             <CheckIcon />
-            Every team and member agree
+            All teams and accounts agree
           </p>
         ) : (
           <>

@@ -30,9 +30,9 @@ export function Registrations({
         <div className="org-panel-title">
           <h2 id="registrations">Registrations per day</h2>
           <p>
-            Days in India.{" "}
+            Days are counted in India.{" "}
             {earlier > 0 &&
-              `The last ${MOST_DAYS} days; ${earlier} registered before.`}
+              `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
           </p>
         </div>
         {days.length === 0 ? (

@@ -59,8 +59,8 @@ export function Scores({ overview }: { overview: Overview }) {
       </dl>
       {!isComplete && (
         <p className="org-note">
-          There are more rows than can be counted at once: each figure is the
-          least that is true.
+          There is more than can be counted at once, so each figure is a
+          minimum.
         </p>
       )}
     </>

@@ -49,7 +49,7 @@ function Bar({ share }: { share: number }) {
 
 function freePlaces(teams: number): string {
   if (teams > teamPlaces) {
-    return `There are ${teams - teamPlaces} more than the ${teamPlaces} places.`;
+    return `There are ${teams - teamPlaces} teams more than the ${teamPlaces} places.`;
   }
   if (teams === teamPlaces) return `All ${teamPlaces} places are taken.`;
   return `${teamPlaces - teams} of ${teamPlaces} places are free.`;

@@ -17,11 +17,11 @@ export const switches: readonly SwitchWords[] = [
     title: "Team changes",
     on: {
       label: "Open",
-      text: "Participants create, join and leave teams by themselves.",
+      text: "Participants can create, join and leave teams.",
     },
     off: {
       label: "Closed",
-      text: `Teams stay as they are, and whoever looks at theirs reads: “${refusals.team_changes_closed()}” Deleting an account still leaves its team.`,
+      text: `Teams stay as they are, and their pages say: “${refusals.team_changes_closed()}” People who delete their account still leave their team.`,
     },
     question: { title: "Close team changes?", confirm: "Close team changes" },
   },
@@ -34,7 +34,7 @@ export const switches: readonly SwitchWords[] = [
     },
     off: {
       label: "Closed",
-      text: "The submissions tab says that no more projects are taken, and leads to the contact form.",
+      text: "The submissions tab says that projects are no longer accepted, and leads to the contact form.",
     },
     question: { title: "Close submissions?", confirm: "Close submissions" },
   },
@@ -59,7 +59,7 @@ export const switches: readonly SwitchWords[] = [
     title: "Pre-meetup banner",
     on: {
       label: "Shown",
-      text: "The landing page begins with the banner, for whoever has not hidden it.",
+      text: "The landing page begins with the banner, unless the visitor has hidden it.",
     },
     off: { label: "Hidden", text: "The landing page begins with the title." },
   },

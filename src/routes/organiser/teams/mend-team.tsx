@@ -46,13 +46,13 @@ export function MendTeam({
       <Dialog
         isOpen={isOpen}
         onClose={onClose}
-        title={team ? `Mend ${team.name}` : "This team no longer exists"}
+        title={team ? `Edit ${team.name}` : "This team no longer exists"}
         actions={<Button onClick={onClose}>Close</Button>}
       >
         {team && (
           <div ref={tools} tabIndex={-1} className="org-mend">
             <p className="org-quiet">
-              Members see each change at once, and the audit log keeps it.
+              Members see each change at once, and the audit log records it.
               {!areChangesOpen &&
                 " Team changes are closed: only organisers can change teams now."}
             </p>

@@ -19,30 +19,30 @@ export function wordsOfChange(
     case "rename":
       return {
         title: `Rename ${team.name}?`,
-        text: `It is called ${change.name} at once, on the screens of its members too. Its invite code stays.`,
+        text: `Its members see the new name, ${change.name}, at once. The invite code stays the same.`,
         confirm: "Rename",
         done: "Team renamed",
       };
     case "add":
       return {
         title: `Add ${name}?`,
-        text: `${name} is a member of ${team.name} at once, and everyone in the team sees it.`,
+        text: `${name} joins ${team.name} at once, and everyone in the team sees it.`,
         confirm: "Add",
-        done: `${name} is in the team`,
+        done: `${name} was added to the team`,
       };
     case "lead":
       return {
         title: `Make ${name} the leader?`,
-        text: `${name} leads ${team.name} at once. ${leaderOf(team.members)?.name ?? "No one"} stays as a member.`,
+        text: `${name} becomes the leader of ${team.name} at once. ${leaderOf(team.members)?.name ?? "No one"} stays as a member.`,
         confirm: "Make leader",
-        done: `${name} leads the team`,
+        done: `${name} is now the leader`,
       };
     case "remove":
       return {
         title: `Remove ${name}?`,
         text: consequenceOfRemoval(team, change.userId, name),
         confirm: "Remove",
-        done: `${name} is out of the team`,
+        done: `${name} was removed from the team`,
       };
   }
 }
@@ -54,12 +54,12 @@ function consequenceOfRemoval(
 ): string {
   const remaining = without(members, userId);
   if (remaining.length === 0) {
-    return `${name} is the last member: ${teamName} and its invite code are deleted.`;
+    return `${name} is the last member: ${teamName} and its invite code will be deleted.`;
   }
   const isLeader = leaderOf(members)?.uid === userId;
   const next = isLeader ? leaderOf(remaining) : undefined;
-  return `${name} is out of ${teamName} at once, and can create or join a team while team changes are open.${
-    next ? ` ${next.name}, who joined first, leads ${teamName} then.` : ""
+  return `${name} leaves ${teamName} at once, and can create or join a team while team changes are open.${
+    next ? ` ${next.name}, who joined first, will lead ${teamName}.` : ""
   }`;
 }
 

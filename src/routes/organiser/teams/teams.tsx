@@ -29,7 +29,7 @@ const chipSet: ChipSet<TeamOverview> = {
         id: String(index + 1),
         label: counted(index + 1, "member"),
         isListed: ({ members }) => members.length === index + 1,
-        empty: `There is no team of ${counted(index + 1, "member")}.`,
+        empty: `No team has ${counted(index + 1, "member")}.`,
       }),
     );
     return [
@@ -45,7 +45,7 @@ const definition: ListDefinition<TeamOverview> = {
   chips: chipSet,
   searchLabel: "Search teams and members",
   failure: "Failed to load the teams",
-  empty: "No one has founded a team yet.",
+  empty: "There are no teams yet.",
   arrangement: {
     textOf: ({ name, description, members }) =>
       [name, description, ...members.map((member) => member.name)].join(" "),
@@ -97,7 +97,7 @@ const definition: ListDefinition<TeamOverview> = {
     },
     {
       id: "founded",
-      heading: "Founded",
+      heading: "Created",
       isSortable: true,
       weight: 2,
       cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
@@ -117,7 +117,7 @@ const definition: ListDefinition<TeamOverview> = {
         members.find(({ role }) => role === "leader")?.name ?? null,
     },
     {
-      heading: "Founded (IST)",
+      heading: "Created (IST)",
       valueOf: ({ createdAt }) => indianCell(createdAt),
     },
   ],
@@ -169,11 +169,11 @@ function mendColumn(
 ): Column<TeamOverview> {
   return {
     id: "mend",
-    heading: "Change",
+    heading: "Edit",
     weight: 2,
     cell: ({ _id, name }) => (
-      <Button aria-label={`Mend ${name}`} onClick={() => onMend(_id)}>
-        Mend
+      <Button aria-label={`Edit ${name}`} onClick={() => onMend(_id)}>
+        Edit
       </Button>
     ),
   };
