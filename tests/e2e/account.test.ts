@@ -162,7 +162,7 @@ test("deleting the account wants a word typed, passes the lead on, signs out and
   await esha.sees(
     "You leave Relay. Farid Khan will lead the team, and your slot will be free for someone else.",
   );
-  await esha.page.getByText("backups made earlier keep a copy").waitFor();
+  await esha.page.getByText("earlier backups keep a copy").waitFor();
   await press(esha, "Delete for good");
   await esha.sees("Type DELETE in capitals to confirm.");
   expect(path(esha)).toBe("/account");

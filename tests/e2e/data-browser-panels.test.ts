@@ -145,7 +145,7 @@ test("calls arrive in the log as they end, and can be filtered and held", async 
   await failed.waitFor();
   expect(await added.count()).toBe(0);
   await page.getByRole("button", { name: "Show all" }).click();
-  await page.getByLabel("Level").selectOption("WARN and worse");
+  await page.getByLabel("Level").selectOption("WARN and above");
   await page.getByLabel("Function").fill("parcels:add");
   await added.waitFor();
   await expect.poll(() => failed.count()).toBe(0);

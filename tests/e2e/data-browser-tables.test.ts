@@ -83,7 +83,7 @@ test("a key that was rotated signs out, and says so", async () => {
     }
   });
   await page.reload();
-  await page.getByText("This key is not accepted any more.").waitFor();
+  await page.getByText("This key is no longer accepted.").waitFor();
   complaints.splice(0);
   await page.getByLabel("Admin key").fill(key());
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -116,7 +116,7 @@ describe("in a popup", () => {
     ]);
     await jai.sees("Finish in the window that opened.");
     await popup.close();
-    await jai.page.getByText("A first visit creates your account").waitFor();
+    await jai.page.getByText("If you are new here").waitFor();
     expect(await jai.page.getByText("Failed").count()).toBe(0);
     await jai.context.unroute(WAY_TO_GOOGLE);
     await passPopup(jai);

@@ -309,7 +309,7 @@ test("an empty dashboard says what will be there", async () => {
   await hand.clear("events");
   await hand.clear("resources");
   await section("Announcements").getByText("Nothing has been").waitFor();
-  await section("Upcoming events").getByText("No dates to note").waitFor();
+  await section("Upcoming events").getByText("There are no dates").waitFor();
   expect(await findViolations(asha.page)).toEqual([]);
   await asha.page.getByRole("tab", { name: "Resources" }).click();
   await asha.page.getByRole("tabpanel").getByText("Nothing here yet").waitFor();

@@ -469,7 +469,7 @@ describe("participants and teams", () => {
     await press(leela, "Next");
     await page.getByText(/^51–100 of 3,?\d{3}$/).waitFor();
     await leela.fill("Search names, addresses and teams", "crowd 2999");
-    await page.getByText(/^1 found among /).waitFor();
+    await page.getByText(/^1 found in /).waitFor();
     expect(await page.getByRole("rowheader").count()).toBe(1);
     for (let from = 0; from < ids.length; from += 500) {
       await operator.client.mutation(adminApi.deleteDocuments, {

@@ -92,7 +92,7 @@ export const privacyPolicy = {
             "Account and team: to form teams, to check that a team has two to four members, and to run the event.",
             "Email address: to send you what you asked for, such as a link to reset your password, and news about your participation.",
             "Contact messages: to answer you.",
-            "Stay Updated list: to send news about the event, until you say stop.",
+            "Stay Updated list: to send news about the event, until you tell us to stop.",
           ],
         },
         {
