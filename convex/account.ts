@@ -6,7 +6,7 @@ import * as PersonalData from "./model/personalData";
 import { personalDataValidator } from "./shared/validators";
 
 /**
- * Says which ways to sign in this deployment offers besides e-mail and password.
+ * Says which ways to sign in this deployment offers besides email and password.
  * Anyone may call it.
  */
 export const options = publicQuery({
@@ -17,7 +17,7 @@ export const options = publicQuery({
 
 /**
  * Returns null if the link of a reset mail works, so that the page can say so
- * before somebody types a password. Anyone may call it. The answer depends on the
+ * before someone types a password. Anyone may call it. The answer depends on the
  * clock, so the page does not subscribe to it; the flow `resetVerification`
  * checks the link again.
  * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`

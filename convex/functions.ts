@@ -139,7 +139,7 @@ export function userMutation<
 }
 
 /**
- * Builds a query for the signed-in person, `ctx.user`. Everybody else gets null
+ * Builds a query for the signed-in person, `ctx.user`. Everyone else gets null
  * instead of an error: a screen is still subscribed when its session ends, and a
  * query that fails would throw while the screen renders.
  */

@@ -191,7 +191,7 @@ export default defineSchema({
   }).index("by_publish_at", ["publishAt"]),
 
   // What organisers open and close, in one row; without it everything is open and
-  // shown. Written by model/settings.ts and in the data browser, read by everybody.
+  // shown. Written by model/settings.ts and in the data browser, read by everyone.
   settings: defineTable(settingsValidator.fields),
 
   // Every action in the organiser area, and every appointment. Written by

@@ -5,12 +5,12 @@
  * One address is one person. An address is proven by Google's word or by a
  * reset mail, never by typing it at sign-up. Hence:
  *
- * - Nobody signs up with an address that somebody has, whichever way they came;
+ * - Nobody signs up with an address that someone has, whichever way they came;
  *   a password for it is had by a reset, which proves the address.
  * - Google with a proven address finds that person, and adds itself.
- * - Google with an address that somebody merely typed finds that person too, but
+ * - Google with an address that someone merely typed finds that person too, but
  *   the address is now Google's owner's alone: the password is removed and every
- *   session ends. Otherwise, whoever signs up with somebody else's address would
+ *   session ends. Otherwise, whoever signs up with someone else's address would
  *   wait inside the account that its owner later comes to. Usually it is the
  *   same person, who thus keeps profile and team, and may set a password anew.
  * - An address that Google has not verified proves nothing and is refused.
@@ -21,7 +21,7 @@ import { refuse } from "../shared/errors";
 import * as Sessions from "./sessions";
 import * as Users from "./users";
 
-/** The name under which Convex Auth knows e-mail and password. */
+/** The name under which Convex Auth knows email and password. */
 export const PASSWORD_PROVIDER = "password";
 
 /** An upper bound for the accounts of a person, and for the codes of an account. */

@@ -18,12 +18,12 @@ const MAX_SHOWN = 200;
 const MAX_OF_ONE = 1_000;
 
 /**
- * The actor's name when somebody acts with the deployment's admin key, which
+ * The actor's name when someone acts with the deployment's admin key, which
  * names nobody.
  */
 const KEYHOLDER = "command line";
 
-/** Adds an entry. `actor` is null if somebody acts with the deployment's admin key. */
+/** Adds an entry. `actor` is null if someone acts with the deployment's admin key. */
 export async function record(
   ctx: MutationCtx,
   actor: Doc<"users"> | null,

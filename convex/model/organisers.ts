@@ -4,7 +4,7 @@
  * own the tables.
  *
  * Appointing needs a proven address (Google verified it, or its reader followed
- * the link of a reset mail): anybody can sign up with an organiser's address and
+ * the link of a reset mail): anyone can sign up with an organiser's address and
  * wait for the appointment. Dismissing does not need one.
  */
 import type { Doc } from "../_generated/dataModel";

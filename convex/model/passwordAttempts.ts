@@ -64,7 +64,7 @@ export async function begin(
 
 /**
  * Right passwords are counted too, or else whoever has accounts could keep the
- * deployment hashing and everybody waiting.
+ * deployment hashing and everyone waiting.
  */
 async function refusalOfFree(
   ctx: MutationCtx,

@@ -1,5 +1,5 @@
 /**
- * E-mail and password for Convex Auth. Anyone may call `signIn("password", …)` with
+ * Email and password for Convex Auth. Anyone may call `signIn("password", …)` with
  *
  * - `{ flow: "signUp", name, email, password, botCheck? }`, which creates an
  *   account and signs in. Errors: `required`, `too_long`, `invalid_email`,
@@ -128,7 +128,7 @@ async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
 }
 
 /**
- * Answers the same whether or not somebody has the address. Sending a mail takes
+ * Answers the same whether or not someone has the address. Sending a mail takes
  * measurable time, and only mails are counted, but that reveals nothing new: the
  * message of a failed sign-in, which the specification prescribes, tells whether an
  * account exists.

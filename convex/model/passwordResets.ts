@@ -149,7 +149,7 @@ async function addresseeOf(
 }
 
 /**
- * Anybody can sign up with somebody else's address and a name of their choice, which
+ * Anyone can sign up with someone else's address and a name of their choice, which
  * our mail would then bring to that reader: "Win at evil.example". The name stays when
  * the reader proves the address, so then it must be plain.
  */

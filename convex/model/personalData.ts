@@ -3,7 +3,7 @@
  * that own the tables.
  *
  * What is stored under a person's address (messages to the organisers, the
- * subscription) is theirs only once the address is proven, because anybody can
+ * subscription) is theirs only once the address is proven, because anyone can
  * sign up with any address. Deleting an account leaves messages to the organisers,
  * the id of a team's creator (which then refers to no row), and the name of an
  * organiser in the audit log (model/auditLog.ts says why), on their announcements and

@@ -36,7 +36,7 @@ type TokenBucket = {
 export const RATE_LIMITS = {
   /**
    * Per account: attempts without a bot check. The right password resets it. There is
-   * none for the deployment, because then anybody could lock everybody out.
+   * none for the deployment, because then anyone could lock everyone out.
    */
   signIn: hourly(10),
   /** Per account: the same, but the right password does not reset it. */
@@ -58,7 +58,7 @@ export const RATE_LIMITS = {
   /** For the deployment: calls with a bot check, until those become dear. */
   google: hourly(1000),
 
-  /** Per address: bounds how much mail a stranger can send to somebody. */
+  /** Per address: bounds how much mail a stranger can send to someone. */
   resetByAddress: hourly(5),
   /** For the deployment: calls with a bot check, until those become dear. */
   reset: hourly(200),

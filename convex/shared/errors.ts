@@ -30,7 +30,7 @@ export const refusals = {
   user_not_found: () => "No account found with this email. Please sign up.",
   wrong_password: () => "Incorrect password. Please try again.",
   /**
-   * Somebody enters a password for an account that has none, because a sign-in
+   * Someone enters a password for an account that has none, because a sign-in
    * by Google created it.
    */
   no_password: () =>
@@ -87,7 +87,7 @@ export const refusals = {
   unsafe_address: () =>
     "Enter a page of this site, such as /faq, or an address that begins with https://",
 
-  /** Somebody else has deleted it in the meantime. */
+  /** Someone else has deleted it in the meantime. */
   not_found: ({ label }: { label: string }) => `${label} no longer exists`,
 };
 

@@ -26,7 +26,7 @@ function composed(text: string): string {
 }
 
 /**
- * Normalises an e-mail address to the spelling under which it is stored and
+ * Normalises an email address to the spelling under which it is stored and
  * looked up.
  */
 export function tidyEmail(email: string): string {

@@ -1,7 +1,7 @@
 import { v, type Infer } from "convex/values";
 
 /**
- * Everybody starts as a participant. The operator appoints organisers
+ * Everyone starts as a participant. The operator appoints organisers
  * (tasks/organisers.ts, or in the data browser).
  */
 export const accountRoleValidator = v.union(

@@ -35,13 +35,13 @@ const SUBSCRIBERS = 85;
 const HANDLED_MESSAGES = 7;
 
 const signInsValidator = v.object({
-  /** Addresses; everybody has the same password. */
+  /** Addresses; everyone has the same password. */
   organiser: v.string(),
   participant: v.string(),
   teamName: v.string(),
 });
 
-/** Fills the deployment; everybody's password is `password`. */
+/** Fills the deployment; everyone's password is `password`. */
 export const event = publicAction({
   args: { password: v.string() },
   returns: signInsValidator,

@@ -74,7 +74,7 @@ export const pages = {
     description:
       "Change your name, take your data with you, or delete your account.",
   },
-  // Prerendered for everybody, so it tells nothing; the area sets its own titles once the role is known.
+  // Prerendered for everyone, so it tells nothing; the area sets its own titles once the role is known.
   organiser: { path: "/organiser", ...landing },
   privacyPolicy: {
     path: "/privacy-policy",

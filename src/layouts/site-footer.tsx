@@ -12,7 +12,7 @@ import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
 import styles from "./site-footer.module.css";
 
-// Loaded late: form validation is not needed before somebody reaches the end of a page.
+// Loaded late: form validation is not needed before someone reaches the end of a page.
 const StayUpdatedForm = latePart(async () => {
   const module = await import("../features/subscribe/stay-updated-form");
   return module.StayUpdatedForm;

@@ -1,6 +1,6 @@
 /**
  * What strangers can do to others: each attack goes on for some seconds, while
- * somebody else asks questions. Measured are the time that they wait, and the
+ * someone else asks questions. Measured are the time that they wait, and the
  * server's memory before, at most, and a minute after.
  *
  *   npm run bench:attacks -- [--seconds 10] [--settle 60] [--only bodies,frames]

@@ -39,10 +39,10 @@ export class Audience {
     await pool(seats, 50, (team) =>
       director.mutation(JOIN, { teamId: name(team), userId: person(team, 0) }),
     );
-    const everybody = [0, 1, 2, 3].flatMap((place) =>
+    const everyone = [0, 1, 2, 3].flatMap((place) =>
       seats.map((team) => [team, place]),
     );
-    await pool(everybody, 32, ([team, place]) =>
+    await pool(everyone, 32, ([team, place]) =>
       within(
         PATIENCE_MS,
         this.#watch(team, person(team, place)),
@@ -50,7 +50,7 @@ export class Audience {
       ),
     );
     await Promise.all(
-      everybody.map(([team, place]) =>
+      everyone.map(([team, place]) =>
         this.#until(person(team, place), person(team, 0), true),
       ),
     );

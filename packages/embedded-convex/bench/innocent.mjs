@@ -1,5 +1,5 @@
 /**
- * Somebody who means well, in a thread of their own: asks a question every
+ * Someone who means well, in a thread of their own: asks a question every
  * 20 ms on an open connection, and says how long each answer took.
  */
 import { parentPort, workerData } from "node:worker_threads";

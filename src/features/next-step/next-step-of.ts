@@ -14,7 +14,7 @@ const askOrganisers = {
 /**
  * The one thing to do next.
  * @param members how many are in the participant's team, 0 without one
- * @param areChangesOpen whether somebody can still join a team
+ * @param areChangesOpen whether someone can still join a team
  */
 export function nextStepOf({
   members,

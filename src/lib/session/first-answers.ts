@@ -46,7 +46,7 @@ export function openingTime(): number {
   return openedAt;
 }
 
-/** Asks everything in one request, if somebody may be signed in. If it fails, the live queries answer. */
+/** Asks everything in one request, if someone may be signed in. If it fails, the live queries answer. */
 export async function askFirst(): Promise<void> {
   const token = storedToken();
   if (token === null || hasExpired(token)) return;
@@ -71,7 +71,7 @@ export async function askFirst(): Promise<void> {
   }
 }
 
-/** Whether the deployment has answered, and takes the stored token for somebody's. */
+/** Whether the deployment has answered, and takes the stored token for someone's. */
 export function isKnownFirst(): boolean {
   return (firstAnswer("users:me", {})?.data ?? null) !== null;
 }

@@ -53,7 +53,7 @@ export const tokenStorage = {
   },
 };
 
-/** Whether somebody may be signed in; only the deployment knows for sure. */
+/** Whether someone may be signed in; only the deployment knows for sure. */
 export function hasStoredToken(): boolean {
   return storedToken() !== null;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { PagePending } from "../../layouts/page-pending";
 
-// Loaded after the guard has let somebody in, so that nobody else downloads it.
+// Loaded after the guard has let someone in, so that nobody else downloads it.
 const Area = lazy(async () => {
   const { Area: area } = await import("./area");
   return { default: area };

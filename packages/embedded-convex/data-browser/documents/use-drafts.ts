@@ -23,7 +23,7 @@ export type FieldState = {
   choices: readonly Choice[];
   draft: Draft;
   isChanged: boolean;
-  /** Whether somebody else changed the field after the user began to edit it. */
+  /** Whether someone else changed the field after the user began to edit it. */
   hasConflict: boolean;
 };
 

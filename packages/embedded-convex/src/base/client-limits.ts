@@ -1,6 +1,6 @@
 /**
  * Limits on message sizes, concurrency and held memory. Administrators get the
- * limits of Convex; users get lower ones, because anybody on the internet can
+ * limits of Convex; users get lower ones, because anyone on the internet can
  * be one. All guests of a hall share one address, so the limits per address
  * leave room for a crowd; they stop large messages, unread answers and hundreds
  * of concurrent calls.

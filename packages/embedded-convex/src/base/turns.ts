@@ -42,7 +42,7 @@ export class Turns {
 
   /**
    * Does `work` when no short work waits: it is one of the many pieces of a
-   * change that reaches everybody. Each iteration does at least one of them.
+   * change that reaches everyone. Each iteration does at least one of them.
    */
   spread(work: () => void): void {
     this.#spread.add(work);

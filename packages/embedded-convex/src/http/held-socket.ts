@@ -33,7 +33,7 @@ export function release(socket: Duplex): void {
 
 /**
  * Reads from new connections one after the other. What has arrived on one is
- * parsed in one go, up to 64 KiB, which takes 20 ms if somebody means ill; then
+ * parsed in one go, up to 64 KiB, which takes 20 ms if someone means ill; then
  * the next ones wait a little, and open connections are served.
  */
 export function readInTurn(socket: Socket): void {

@@ -12,7 +12,7 @@ export type Visit = {
   protocol: "http" | "https" | null;
   /** The address of the client. */
   client: string;
-  /** Whether it is from this machine, as far as anybody can tell. */
+  /** Whether it is from this machine, as far as anyone can tell. */
   isLocal: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 
-/** Somebody whom the stand-in vouches for. */
+/** Someone whom the stand-in vouches for. */
 export type StandInPerson = { name: string; email: string };
 
 /** What does not fit into a cookie is forgotten, the oldest first. */

@@ -52,7 +52,7 @@ export class QuerySet implements SyncedQueryOwner {
     }
     // Released when all queries have started: the update cannot end before.
     this.#awaited = 1;
-    // What everybody waits for goes on; whoever asks for more waits for a turn.
+    // What everyone waits for goes on; whoever asks for more waits for a turn.
     const isPatient = modifications.length > 0;
     const advance = () =>
       this.#advance(snapshot, this.#queries.values(), isPatient);

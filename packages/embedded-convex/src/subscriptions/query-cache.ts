@@ -47,7 +47,7 @@ type CacheOptions<Result> = {
    * one notification. `setImmediate` by default.
    */
   defer?: (flush: () => void) => void;
-  /** Does one of the many pieces of a change that reaches everybody. */
+  /** Does one of the many pieces of a change that reaches everyone. */
   spread?: (work: () => void) => void;
 };
 
