@@ -87,7 +87,7 @@ function htmlOf({ name, site, link }: ResetMailFacts, words: Words): string {
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${MARIGOLD}" style="padding:14px 24px"><a href="${href}" style="font-weight:700;color:${INK};text-decoration:none">${escaped(words.button)}</a></td></tr></table>
 <p style="margin:24px 0 0;color:${BONE_QUIET}">${VALIDITY}</p>
 <p style="margin:16px 0 0;color:${BONE_QUIET}">${IF_NOT_YOU}</p>
-<p style="margin:16px 0 0;color:${BONE_QUIET};font-size:14px;word-break:break-all">If the button does not work, open this address:<br><a href="${href}" style="color:${MARIGOLD}">${href}</a></p>
+<p style="margin:16px 0 0;color:${BONE_QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${href}" style="color:${MARIGOLD};word-break:break-all">${href}</a></p>
 </td></tr>
 <tr><td style="padding-top:16px;font-size:14px;color:${BONE_QUIET}">HackArena 2025, <a href="${escaped(site)}" style="color:${BONE_QUIET}">${escaped(site)}</a></td></tr>
 </table>

@@ -17,6 +17,15 @@ describe("a reset mail", () => {
     expect(html).toContain(`href="${facts.link.replace("&", "&amp;")}"`);
   });
 
+  test("breaks no word but the address of the link", () => {
+    const { html, text } = resetMail(facts);
+    expect(text).toContain("We got a request to reset your password.");
+    const broken = [...html.matchAll(/<(\w+)[^>]*break-all[^>]*>([^<]*)/g)];
+    expect(broken.map(([, tag, words]) => [tag, words])).toEqual([
+      ["a", facts.link.replace("&", "&amp;")],
+    ]);
+  });
+
   test("loads no external resource", () => {
     expect(resetMail(facts).html).not.toMatch(/<img|<link|<script|url\(|src=/i);
   });
