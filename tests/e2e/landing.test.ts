@@ -226,6 +226,9 @@ describe("the cursor", () => {
     await link.hover();
     await page.locator('[data-state="target"]').waitFor();
     expect(await drawnOver(link)).toBe("none");
+    // The brackets alone: the dot would lie on the words.
+    const dot = page.locator('[data-state="target"] svg').last();
+    expect(await dot.evaluate((it) => getComputedStyle(it).opacity)).toBe("0");
     const field = page.getByLabel("Email address");
     await field.hover();
     await page.locator('[data-state="native"]').waitFor({ state: "attached" });

@@ -1,5 +1,6 @@
-import { Suspense, useSyncExternalStore } from "react";
+import { Suspense } from "react";
 import { latePart } from "../../lib/late-part";
+import { useMedia } from "../../lib/use-media";
 
 const WANTED =
   "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
@@ -11,21 +12,11 @@ const Cursor = latePart(async () => {
 
 /** Loads the custom cursor only for a mouse and without reduced motion. */
 export function CursorHost() {
-  const isWanted = useSyncExternalStore(subscribe, hasMouse, () => false);
+  const isWanted = useMedia(WANTED);
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
       <Cursor />
     </Suspense>
   );
-}
-
-function hasMouse(): boolean {
-  return matchMedia(WANTED).matches;
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(WANTED);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
 }
