@@ -1,5 +1,6 @@
 import type { TeamRole } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
+import { Fitted } from "../../ui/fitted";
 import { LeaderIcon } from "../../ui/icons";
 import styles from "./player-card.module.css";
 
@@ -27,7 +28,9 @@ export function PlayerCard({
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        <Fitted>{name}</Fitted>
+      </span>
       <span className={teamRole === "leader" ? styles.leader : styles.role}>
         {teamRole === "leader" && <LeaderIcon />}
         {roleNames[teamRole]}

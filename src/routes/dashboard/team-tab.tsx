@@ -6,6 +6,7 @@ import { TeamChoices } from "../../features/team/team-choices";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
+import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import styles from "./team-tab.module.css";
@@ -46,7 +47,9 @@ function Team({
     <div className={styles.team}>
       <div className={styles.header}>
         <div className={styles.words}>
-          <h2 className={styles.name}>{team.name}</h2>
+          <h2 className={styles.name}>
+            <Fitted>{team.name}</Fitted>
+          </h2>
           {team.description !== "" && (
             <p className={styles.description}>{team.description}</p>
           )}

@@ -6,6 +6,7 @@ import { InviteCode } from "../../features/team/invite-code";
 import { Roster } from "../../features/team/roster";
 import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
+import { Fitted } from "../../ui/fitted";
 import { Panel } from "../../ui/panel";
 import { LeaveTeam } from "./leave-team";
 import styles from "./team.module.css";
@@ -38,7 +39,9 @@ export function TeamView({
       )}
       <div className={styles.header}>
         <div className={styles.intro}>
-          <h1 className={styles.name}>{team.name}</h1>
+          <h1 className={styles.name}>
+            <Fitted>{team.name}</Fitted>
+          </h1>
           {team.description !== "" && (
             <p className={styles.description}>{team.description}</p>
           )}
