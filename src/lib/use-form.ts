@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod/mini";
 import { check } from "#convex/shared/check";
 import type { ErrorCode } from "#convex/shared/errors";
+import { notify } from "../ui/notify";
 import { useRefusals } from "./use-refusals";
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
@@ -43,6 +44,7 @@ export function useForm<Schema extends z.ZodMiniType>(
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
+    notify.endErrors();
     const checked = check(options.schema, valuesOf(event.currentTarget));
     if (!checked.ok) {
       refuse(checked.refusals);

@@ -1,17 +1,48 @@
 import { never } from "../lib/late-part";
 
-/** Toasts. The library is loaded with the first one. */
+type Kind = "message" | "error" | "success";
+type Library = typeof import("sonner");
+
+/** Loaded with the first toast; undefined before. */
+let library: Promise<Library> | undefined;
+
+/** Toasts. An equal one takes the place of the last, and a success ends the errors before it. */
 export const notify = {
-  plain: (message: string) => void showToast("message", message, 4_000),
-  error: (message: string) => void showToast("error", message, 4_000),
-  success: (message: string) => void showToast("success", message, 2_000),
+  plain: (message: string) => show("message", message, 4_000),
+  error: (message: string) => show("error", message, 4_000),
+  success: (message: string) => {
+    show("success", message, 2_000);
+    notify.endErrors();
+  },
+  /** Takes the errors away. Called when somebody tries again. */
+  endErrors: () => dismiss(({ type }) => type === "error"),
 };
 
-async function showToast(
-  kind: "message" | "error" | "success",
-  message: string,
-  duration: number,
-) {
-  const { toast } = await import("sonner").catch(never);
-  toast[kind](message, { duration });
+function show(kind: Kind, message: string, duration: number): void {
+  // Not updated in place: a live region reads a toast that is new.
+  dismiss(({ title }) => title === message);
+  library ??= import("sonner").catch(never);
+  void library.then(({ toast }) => {
+    toast[kind](message, { duration });
+    if (kind === "error") keepClear(document.activeElement);
+  });
+}
+
+type Shown = { type?: string | undefined; title?: unknown };
+
+function dismiss(isOver: (shown: Shown) => boolean): void {
+  void library?.then(({ toast }) => {
+    for (const shown of toast.getToasts()) {
+      if ("title" in shown && isOver(shown)) toast.dismiss(shown.id);
+    }
+  });
+}
+
+/** Scrolls what has the focus out from under the toasts, for which controls have a scroll margin. */
+function keepClear(focused: Element | null): void {
+  const control = focused?.closest("button, a, [data-field]");
+  if (!control) return;
+  const { top, bottom } = control.getBoundingClientRect();
+  const isInSight = bottom > 0 && top < innerHeight;
+  if (isInSight) control.scrollIntoView({ block: "nearest" });
 }

@@ -3,9 +3,11 @@ import sonnerStyles from "sonner/dist/styles.css?url";
 import { CheckIcon, WarningIcon } from "./icons";
 import styles from "./toaster.module.css";
 
+const OFFSET = { top: "var(--toast-top)", right: 0, bottom: 0, left: 0 };
+
 /**
- * At most 20 toasts, in a polite live region. They cover the bar at the top, and nothing else: what their reader needs
- * next, a refused field or the button that was pressed, is below it.
+ * At most 20 toasts, in a polite live region. They stand over the empty middle of a wide bar, and under a narrow one. What
+ * their reader needs next, a refused field or the button that was pressed, is below the first of them.
  */
 export function Toaster() {
   return (
@@ -13,8 +15,8 @@ export function Toaster() {
       <link rel="stylesheet" href={sonnerStyles} precedence="low" />
       <Sonner
         position="top-center"
-        offset={0}
-        mobileOffset={0}
+        offset={OFFSET}
+        mobileOffset={OFFSET}
         visibleToasts={20}
         expand
         gap={8}

@@ -9,6 +9,7 @@ import { act, fireEvent, render, screen } from "./rendering";
 
 const notify = vi.hoisted(() => ({
   error: vi.fn<(message: string) => void>(),
+  endErrors: vi.fn<() => void>(),
 }));
 vi.mock("../../src/ui/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());

@@ -11,6 +11,7 @@ export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
   const [isPending, setIsPending] = useState(false);
 
   async function logOut() {
+    notify.endErrors();
     setIsPending(true);
     try {
       const { signOut } = await sessionActions();

@@ -23,6 +23,7 @@ export function useResetRequest(
 
   async function request(typed: string) {
     if (stage !== "idle") return;
+    notify.endErrors();
     const checked = check(requestResetSchema, { email: typed });
     if (!checked.ok) {
       return form.refuse(isBlank(typed) ? [noAddress] : checked.refusals);

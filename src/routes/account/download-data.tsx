@@ -13,6 +13,7 @@ export function DownloadData() {
   const [isPending, setIsPending] = useState(false);
 
   async function download() {
+    notify.endErrors();
     setIsPending(true);
     try {
       const personalData = await convex.query(api.account.exportData, {});

@@ -18,6 +18,7 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
   );
 
   async function tick(hasRegisteredPlace: boolean) {
+    notify.endErrors();
     try {
       await notePlace({ hasRegisteredPlace });
     } catch (error) {

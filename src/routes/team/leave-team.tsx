@@ -27,6 +27,7 @@ export function LeaveTeam({
   const [isPending, setIsPending] = useState(false);
 
   async function leaveTeam() {
+    notify.endErrors();
     setIsPending(true);
     try {
       await leave({});
