@@ -46,10 +46,12 @@ export function useRefusals(
     focusField(form.current, all.find(({ field }) => field)?.field);
   }
 
-  /** Shows why sending failed; `failure` if it was not refused. */
+  /** Shows why sending failed; `failure` if it was not refused. A dialog would lie above a toast. */
   function fail(error: unknown, failure: string) {
     if (isAppError(error)) refuse([error.data]);
-    else notify.error(failure);
+    else if (form.current?.closest("dialog")) {
+      setShown({ errors: {}, notice: failure });
+    } else notify.error(failure);
   }
 
   return { errors: shown.errors, notice: shown.notice, refuse, fail, clear };

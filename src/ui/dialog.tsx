@@ -1,8 +1,14 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { CONNECTION_LOST, useConnectionLost } from "../lib/connection";
 import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
+import { Fitted } from "./fitted";
 
-/** A native modal dialog. The first control of `actions` is the safe answer, because it gets the focus. */
+/**
+ * A native modal dialog. The first control of `actions` is the safe answer, because it gets the focus. It lies above the
+ * page's toasts and notices and keeps them from screen readers, so what concerns it is said inside, a lost connection
+ * included.
+ */
 export function Dialog({
   isOpen,
   onClose,
@@ -28,8 +34,11 @@ export function Dialog({
     >
       {isOpen && (
         <div className={classNames("plate", styles.body)}>
+          <LineNotice />
           <div className={styles.content}>
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId}>
+              <Fitted>{title}</Fitted>
+            </h2>
             {children}
             {actions && <DialogActions>{actions}</DialogActions>}
           </div>
@@ -37,6 +46,11 @@ export function Dialog({
       )}
     </dialog>
   );
+}
+
+function LineNotice() {
+  const isLost = useConnectionLost();
+  return <output className={styles.line}>{isLost && CONNECTION_LOST}</output>;
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {

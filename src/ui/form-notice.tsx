@@ -2,6 +2,15 @@ import styles from "./form-notice.module.css";
 import { WarningIcon } from "./icons";
 import { NeedsScript } from "./needs-script";
 
+/** What went wrong in a dialog, said there: a toast would be under it. */
+export function DialogTrouble({ children }: { children: string | undefined }) {
+  return (
+    <div role="alert" className={styles.trouble}>
+      {children !== undefined && <FormNotice>{children}</FormNotice>}
+    </div>
+  );
+}
+
 /** The refusal of a whole form. Not a live region: the toast announces it. Without scripts: that it cannot be sent. */
 export function FormNotice({ children }: { children: string | undefined }) {
   if (children === undefined) return <NeedsScript>This form</NeedsScript>;

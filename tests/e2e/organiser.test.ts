@@ -324,6 +324,10 @@ describe("participants and teams", () => {
     await mending.getByLabel("Add someone without a team").fill("sana");
     await mending.getByRole("button", { name: `Add ${sana.name}` }).click();
     await confirm(`Add ${sana.name}?`, /joins Comets at once/, "Add");
+    await mending
+      .getByRole("status")
+      .getByText("Sana Qureshi is in the team")
+      .waitFor();
     await expect.poll(() => priya.roster()).toContain("Sana Qureshi, Member");
 
     await mending
@@ -950,13 +954,25 @@ test("the data browser names the event and leads back", async () => {
 
 test("what cannot be loaded says so in its place", async () => {
   const om = await arriveAsOrganiser("Om Prakash");
-  const broken = ["organiser:participants", "organiser:integrity"];
-  await breakFunctions(om.page, new Set(broken));
+  const broken = new Set([
+    "organiser:participants",
+    "organiser:integrity",
+    "organiser:mendTeam",
+  ]);
+  await breakFunctions(om.page, broken);
   await om.page.goto(addressOf("participants"));
   await heading(om, "Failed to load the participants").waitFor();
   await om.page.goto(addressOf(""));
   await heading(om, "Failed to check the teams").waitFor();
   await heading(om, "Teams by size").waitFor();
+  broken.delete("organiser:participants");
+  await om.page.goto(addressOf("teams"));
+  await press(om, "Mend Night Owls");
+  await press(om, "Remove Devi Nair");
+  const asking = om.page.getByRole("dialog", { name: "Remove Devi Nair?" });
+  await asking.getByRole("button", { name: "Remove", exact: true }).click();
+  const why = asking.getByRole("alert").getByText("Failed to change the team");
+  await why.waitFor();
   expect(await om.page.locator("[data-sonner-toast]").count()).toBe(0);
   await om.goHome();
 });

@@ -274,5 +274,16 @@ describe("when the server is down for a while", () => {
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
     await press(asha, "Create Team");
     await asha.page.getByRole("heading", { name: "Night Owls" }).waitFor();
+
+    // A dialog lies above the notice, so it says so itself.
+    await press(asha, "Leave Team");
+    const dialog = asha.page.getByRole("dialog");
+    await product().stop();
+    await dialog.getByText("Connection lost.").waitFor();
+    await dialog.getByRole("button", { name: "Leave Team" }).click();
+    await dialog.getByText("Still waiting for an answer…").waitFor();
+    expect(await findViolations(asha.page)).toEqual([]);
+    await product().restart();
+    await asha.sees("Create a New Team");
   });
 });

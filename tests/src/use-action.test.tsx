@@ -5,7 +5,9 @@ import { useAction } from "../../src/routes/organiser/use-action";
 import { notify } from "../../src/ui/notify";
 import { act, fireEvent, render, screen } from "./rendering";
 
-vi.mock("../../src/ui/notify", () => ({ notify: { error: vi.fn() } }));
+vi.mock("../../src/ui/notify", () => ({
+  notify: { error: vi.fn(), endErrors: vi.fn() },
+}));
 beforeEach(() => vi.mocked(notify.error).mockClear());
 
 function Doer({ action }: { action: () => Promise<unknown> }) {

@@ -1,5 +1,7 @@
 import { useConvexConnectionState } from "convex/react";
+import { useEffect } from "react";
 import { Notice } from "../../ui/notice";
+import { CONNECTION_LOST, setConnectionLost } from "../connection";
 import { usePartTrouble } from "../load-part";
 import { useLasting } from "../use-lasting";
 
@@ -10,11 +12,9 @@ export function ConnectionNotice() {
   const { isWebSocketConnected } = useConvexConnectionState();
   const isLost = useLasting(!isWebSocketConnected, GRACE_MS);
   const isSaid = usePartTrouble() !== "none";
-  return (
-    <Notice>
-      {isLost &&
-        !isSaid &&
-        "Connection lost. Reconnecting… What you typed stays here."}
-    </Notice>
-  );
+  useEffect(() => {
+    setConnectionLost(isLost);
+    return () => setConnectionLost(false);
+  }, [isLost]);
+  return <Notice>{isLost && !isSaid && CONNECTION_LOST}</Notice>;
 }

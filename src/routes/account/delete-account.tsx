@@ -9,7 +9,7 @@ import { useForm } from "../../lib/use-form";
 import { useLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FormNotice } from "../../ui/form-notice";
+import { DialogTrouble } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, TextField } from "../../ui/text-field";
@@ -100,7 +100,7 @@ function DeleteForm({
         spellCheck={false}
         error={errors.confirmation}
       />
-      <FormNotice>{notice}</FormNotice>
+      <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
         <Button onClick={onKeep}>Keep my account</Button>
         <Button type="submit" tone="hot" isPending={isPending}>

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
+import { DialogTrouble } from "../../ui/form-notice";
 import { useAction } from "./use-action";
 
-/** Asks before something is removed, closed or changed for others; stays open if that fails. */
+/** Asks before something is removed, closed or changed for others; stays open if that fails, and says why. */
 export function Confirmation({
   isOpen,
   title,
@@ -26,20 +28,27 @@ export function Confirmation({
   onClose: () => void;
   onConfirm: () => Promise<unknown>;
 }) {
-  const { run, isPending } = useAction(failure);
+  const [trouble, setTrouble] = useState<string>();
+  const { run, isPending } = useAction(failure, setTrouble);
+
+  function close() {
+    setTrouble(undefined);
+    onClose();
+  }
 
   async function answer() {
-    if (await run(onConfirm)) onClose();
+    setTrouble(undefined);
+    if (await run(onConfirm)) close();
   }
 
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>{keep}</Button>
+          <Button onClick={close}>{keep}</Button>
           <Button
             tone={tone}
             isPending={isPending}
@@ -51,6 +60,7 @@ export function Confirmation({
       }
     >
       <p>{text}</p>
+      <DialogTrouble>{trouble}</DialogTrouble>
     </Dialog>
   );
 }

@@ -11,18 +11,19 @@ export function isShownOut(error: unknown): boolean {
   return isAppError(error) && LEAVING.has(error.data.code);
 }
 
-/** Runs one action at a time and shows failures as toasts; `run` resolves to whether it worked. */
-export function useAction(failure: string) {
+/** Runs one action at a time and says why one failed, in a toast or by `say`; `run` resolves to whether it worked. */
+export function useAction(failure: string, say = notify.error) {
   const [isPending, setIsPending] = useState(false);
 
   async function run(action: () => Promise<unknown>): Promise<boolean> {
     if (isPending) return false;
+    notify.endErrors();
     setIsPending(true);
     try {
       await action();
       return true;
     } catch (error) {
-      if (!isShownOut(error)) notify.error(messageOf(error, failure));
+      if (!isShownOut(error)) say(messageOf(error, failure));
       return false;
     } finally {
       setIsPending(false);

@@ -9,7 +9,6 @@ import type {
 } from "#convex/shared/validators";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { notify } from "../../../ui/notify";
 import { Confirmation } from "../confirmation";
 import { roleWords } from "../words";
 import { AddMember } from "./add-member";
@@ -35,20 +34,32 @@ export function MendTeam({
   onClose: () => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [done, setDone] = useState("");
   const mend = useMutation(api.organiser.mendTeam);
   const tools = useRef<HTMLDivElement>(null);
   useFocusKept(tools, asked !== null);
   const words = asked && team && wordsOfChange(team, asked.change, asked.name);
-  const ask = (change: TeamChange, name: string) => setAsked({ change, name });
+
+  function ask(change: TeamChange, name: string) {
+    setDone("");
+    setAsked({ change, name });
+  }
+
+  function close() {
+    setDone("");
+    onClose();
+  }
 
   return (
     <>
       <Dialog
         isOpen={isOpen}
-        onClose={onClose}
+        onClose={close}
         title={team ? `Edit ${team.name}` : "This team no longer exists"}
-        actions={<Button onClick={onClose}>Close</Button>}
+        actions={<Button onClick={close}>Close</Button>}
       >
+        {/* A toast would be under the dialog. */}
+        <output className="org-mend-done">{done}</output>
         {team && (
           <div ref={tools} tabIndex={-1} className="org-mend">
             <p className="org-quiet">
@@ -97,7 +108,7 @@ export function MendTeam({
         onConfirm={async () => {
           if (!asked || !team || !words) return;
           await mend({ teamId: team._id, change: asked.change });
-          notify.success(words.done);
+          setDone(words.done);
         }}
       />
     </>
