@@ -8,6 +8,7 @@ import {
 } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { UserContext } from "../features/auth/use-farewell";
+import { TeamNews } from "../features/team/team-news";
 import { convex } from "../lib/convex-client";
 import { returnStateOf } from "../lib/return-address";
 import { sessionActions, useSession } from "../lib/session/session-store";
@@ -36,6 +37,7 @@ export function Component() {
   return (
     <ConvexProvider client={convex}>
       <SessionEnd />
+      <TeamNews />
       <Outlet context={context} />
     </ConvexProvider>
   );

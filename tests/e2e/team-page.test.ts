@@ -15,6 +15,7 @@ import type { Teammate } from "./teammate";
 const { arriveAs, arriveSignedUp, signUp } = openStage();
 
 const PHONE = { width: 320, height: 640 };
+const TALL_PHONE = { width: 360, height: 740 };
 const button = ({ page }: Person, name: string) =>
   page.getByRole("main").getByRole("button", { name });
 
@@ -168,7 +169,7 @@ describe("in a team", () => {
     }
   });
 
-  test("who joins is shown with a role, and announced once", async () => {
+  test("who joins is shown with a role, and said once in sight", async () => {
     const sita = await signUp("Sita Das");
     await sita.joinTeam(await meera.inviteCode());
     await expect
@@ -182,7 +183,7 @@ describe("in a team", () => {
     const news = meera.page
       .locator("[aria-live=polite]")
       .getByText("Sita Das joined the team. 3 of 4 slots are filled.");
-    await news.waitFor({ state: "attached" });
+    await news.waitFor();
     expect(await news.count()).toBe(1);
     await sita.leaveTeam();
     await expect
@@ -192,10 +193,31 @@ describe("in a team", () => {
 
   test("a full team says so, and says when there is room again", async () => {
     const code = await meera.inviteCode();
-    const others = await Promise.all(
-      ["Third Member", "Fourth Member"].map((name) => signUp(name)),
-    );
-    for (const other of others) await other.joinTeam(code);
+    const [third, fourth] = [
+      await signUp("Third Member"),
+      await signUp("Fourth Member"),
+    ];
+    await third.joinTeam(code);
+    const last = await arriveAs(fourth, { viewport: TALL_PHONE });
+    onTestFinished(() => last.goHome());
+    await last.visit(paths.team);
+    await last.fill("Invite code", code);
+    // For those who are there, and for the one who has just come; it lets presses through.
+    const moments = [meera, last].map(async ({ page }) => {
+      const band = page.getByRole("status").filter({ hasText: "complete" });
+      await band.getByText("Night Owls").waitFor();
+      const style = await band.evaluate((it) => getComputedStyle(it));
+      return style.pointerEvents;
+    });
+    await button(last, "Join Team").click();
+    expect(await Promise.all(moments)).toEqual(["none", "none"]);
+    expect(await findViolations(last.page)).toEqual([]);
+    await meera.sees("Fourth Member joined the team. 4 of 4 slots are filled.");
+    for (const { page } of [meera, last]) {
+      const next = page.getByRole("region", { name: "Your next step" });
+      await next.getByText("Your team is complete.").waitFor();
+      await page.getByText("Roster complete").waitFor({ state: "detached" });
+    }
     await meera.sees(
       "All four slots are taken. The code works again when one is free.",
     );
@@ -204,7 +226,7 @@ describe("in a team", () => {
       "Fourth Member, Member",
     ]);
     expect(await findViolations(meera.page)).toEqual([]);
-    for (const other of others) await other.leaveTeam();
+    for (const other of [third, fourth]) await other.leaveTeam();
     await meera.sees("Anyone with this code can take a free slot.");
   });
 

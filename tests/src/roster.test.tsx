@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import type { TeamMember } from "#convex/shared/validators";
 import { initialsOf } from "../../src/features/team/player-card";
 import { Roster } from "../../src/features/team/roster";
-import { describeChange } from "../../src/features/team/use-roster-news";
-import { render, screen, within } from "./rendering";
+import { describeChange } from "../../src/features/team/use-team-news";
+import { render, screen } from "./rendering";
 
 const priya = member("Priya", "leader");
 const arjun = member("Arjun");
+const mohan = member("Mohan");
+/** Who reads. */
 const zoya = member("Zoya");
 
 function member(name: string, role: TeamMember["role"] = "member") {
@@ -30,23 +32,18 @@ test("without a team the first slot waits for the person", () => {
   expect(first?.textContent).toBe("P1waiting for you");
 });
 
-test("who joins is announced, who was there before is not", () => {
-  const { rerender } = render(<Roster members={[priya]} selfId={priya.uid} />);
-  expect(screen.getByRole("status").textContent).toBe("");
-  rerender(<Roster members={[priya, arjun]} selfId={priya.uid} />);
-  expect(screen.getByRole("status").textContent).toBe(
-    "Arjun joined the team. 2 of 4 slots are filled.",
-  );
-  const list = screen.getByRole("list", { name: "Team roster" });
-  expect(within(list).getByText("Arjun")).toBeDefined();
-});
-
 test.each([
+  [
+    "somebody who joins is named",
+    [priya],
+    [priya, arjun],
+    "Arjun joined the team. 2 of 4 slots are filled.",
+  ],
   [
     "two who join at once are both named",
     [priya],
-    [priya, arjun, zoya],
-    "Arjun joined the team. Zoya joined the team. 3 of 4 slots are filled.",
+    [priya, arjun, mohan],
+    "Arjun joined the team. Mohan joined the team. 3 of 4 slots are filled.",
   ],
   [
     "a succession names the new leader",
@@ -55,8 +52,9 @@ test.each([
     "Priya left the team. Arjun is now the Team Leader. 1 of 4 slots are filled.",
   ],
   ["the same people are no news", [priya, arjun], [priya, arjun], undefined],
+  ["nor is the reader", [priya], [priya, zoya], undefined],
 ])("%s", (_, before, after, sentence) => {
-  expect(describeChange(before, after)).toBe(sentence);
+  expect(describeChange(before, after, zoya.uid)).toBe(sentence);
 });
 
 test.each([

@@ -4,15 +4,13 @@ import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import type { TeamMember } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
 import { Motion } from "../../ui/motion";
-import { LiveRegion } from "../../ui/visually-hidden";
 import { PlayerCard, WaitingCard } from "./player-card";
 import styles from "./roster.module.css";
-import { useRosterNews } from "./use-roster-news";
 
 const LOCK_IN_SECONDS = 0.9;
 const waitingForTeammate = "waiting for a teammate";
 
-/** The four slots in order of joining. A new member's card is animated, and announced to screen readers once. */
+/** The four slots in order of joining. A new member's card is animated; `use-team-news.ts` says who has come. */
 export function Roster({
   members,
   selfId,
@@ -20,7 +18,6 @@ export function Roster({
   members: readonly TeamMember[];
   selfId: string | undefined;
 }) {
-  const news = useRosterNews(members);
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
   const next = members.length === 0 ? "waiting for you" : waitingForTeammate;
   return (
@@ -39,7 +36,6 @@ export function Roster({
           ))}
         </ol>
       </div>
-      <LiveRegion>{news}</LiveRegion>
     </Motion>
   );
 }

@@ -1,0 +1,45 @@
+import { api } from "#convex/_generated/api";
+import type { TeamView } from "#convex/shared/validators";
+import { useQuietLive } from "../../lib/use-live";
+import { classNames } from "../../ui/class-names";
+import { Fitted } from "../../ui/fitted";
+import styles from "./team-news.module.css";
+import { useTeamNews } from "./use-team-news";
+
+/** Tells, on every page of the portal, what happens to the reader's team. */
+export function TeamNews() {
+  const team = useQuietLive(api.teams.mine, {});
+  const me = useQuietLive(api.users.me, {});
+  const complete = useTeamNews(
+    team.status === "success" ? team.data : undefined,
+    me.status === "success" ? me.data?._id : undefined,
+  );
+  return (
+    <output className={styles.place}>
+      {complete && <RosterComplete team={complete} />}
+    </output>
+  );
+}
+
+/** The fourth slot's moment: a broadcast's lower third, which covers nothing that can be pressed for long, and takes no press. */
+function RosterComplete({ team: { name, members } }: { team: TeamView }) {
+  return (
+    <div className={styles.band}>
+      <span className={classNames("lattice", styles.lattice)} />
+      <span className={styles.blade} />
+      <span className={styles.words}>
+        <strong className={styles.title}>Roster complete</strong>
+        <span className={styles.name}>
+          <Fitted>{name}</Fitted>
+        </span>
+      </span>
+      <span className={styles.slots} aria-hidden="true">
+        {members.map(({ uid }, position) => (
+          <span key={uid} className={classNames("plate", styles.slot)}>
+            P{position + 1}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
