@@ -7,6 +7,7 @@ import {
   useOutletContext,
 } from "react-router-dom";
 import { api } from "#convex/_generated/api";
+import { AnnouncementNews } from "../features/announcements/announcement-news";
 import type { UserContext } from "../features/auth/use-farewell";
 import { TeamNews } from "../features/team/team-news";
 import { convex } from "../lib/convex-client";
@@ -38,7 +39,9 @@ export function Component() {
     <ConvexProvider client={convex}>
       <SessionEnd />
       <TeamNews />
-      <Outlet context={context} />
+      <AnnouncementNews>
+        <Outlet context={context} />
+      </AnnouncementNews>
     </ConvexProvider>
   );
 }

@@ -1,10 +1,21 @@
 import { MemoryRouter } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Announcement } from "#convex/shared/validators";
-import { useAnnouncementNews } from "../../src/features/announcements/use-announcement-news";
+import {
+  useAnnouncementNews,
+  useArrivalToast,
+} from "../../src/features/announcements/use-announcement-news";
 import type { Live } from "../../src/lib/use-live";
 import { Announcements } from "../../src/routes/dashboard/announcements";
-import { fireEvent, render, screen, within } from "./rendering";
+import { fireEvent, render, screen } from "./rendering";
+
+const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
+vi.mock("../../src/ui/notify", () => ({ notify: { plain: said } }));
+beforeEach(() => {
+  vi.restoreAllMocks();
+  said.mockReset();
+  localStorage.clear();
+});
 
 function announcement(id: string, changes: Partial<Announcement> = {}) {
   return {
@@ -27,7 +38,7 @@ const [first, second, third] = [
 function show(live: Live<readonly Announcement[]>, newIds: string[] = []) {
   return render(
     <MemoryRouter>
-      <Announcements live={live} newIds={new Set(newIds)} />
+      <Announcements live={live} newIds={new Set(newIds)} onSeen={() => {}} />
     </MemoryRouter>,
   );
 }
@@ -76,6 +87,17 @@ describe("the list", () => {
     expect(titles()).toEqual(["Title second", "Title third", "Title first"]);
   });
 
+  test("has new ones above all others, pinned or not", () => {
+    const pinned = announcement("pinned", { pinned: true });
+    show(success([pinned, second, third, first]), ["third", "second"]);
+    expect(titles()).toEqual([
+      "Title second",
+      "Title third",
+      "Title pinned",
+      "Title first",
+    ]);
+  });
+
   test("says so when there is nothing, and when it fails", () => {
     show(success([]));
     expect(screen.getByText(/Nothing has been announced yet/)).toBeDefined();
@@ -101,79 +123,114 @@ describe("the list", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("shows what has just come even below the first", () => {
+  test("shows what is new even of the old ones", () => {
     const many = Array.from({ length: 40 }, (_, n) => announcement(String(n)));
     show(success(many), ["20"]);
-    expect(titles()).toHaveLength(7);
-    expect(titles()).toContain("Title 20");
+    expect(titles().at(0)).toBe("Title 20");
   });
 });
 
-describe("what came while the page was open", () => {
-  function News({ list }: { list: readonly Announcement[] | undefined }) {
-    const { newIds, sentence } = useAnnouncementNews(list);
-    return (
-      <>
-        <output>{sentence}</output>
-        <ul>
-          {[...newIds].map((id) => (
-            <li key={id}>{id}</li>
-          ))}
-        </ul>
-      </>
-    );
+describe("an announcement that arrives while the page is open", () => {
+  function Portal({ list, isQuiet = false }: Arrival) {
+    useArrivalToast(list, isQuiet);
+    return null;
+  }
+  type Arrival = {
+    list: readonly Announcement[] | undefined;
+    isQuiet?: boolean;
+  };
+
+  /** What is said after these lists in turn. */
+  function saidAfter(...lists: Arrival["list"][]) {
+    const { rerender } = render(<Portal list={undefined} />);
+    for (const list of lists) rerender(<Portal list={list} />);
+    return said.mock.calls.flat();
   }
 
-  /** What is said after each of these lists in turn, and what is marked at last. */
-  function after(...lists: (readonly Announcement[] | undefined)[]) {
-    const { rerender } = render(<News list={undefined} />);
-    const said = lists.map((list) => {
-      rerender(<News list={list} />);
-      return screen.getByRole("status").textContent;
-    });
-    const marked = within(screen.getByRole("list")).queryAllByRole("listitem");
-    return { said, marked: marked.map(({ textContent }) => textContent) };
-  }
-
-  test("is said and marked, what was there is not", () => {
-    expect(after([first], [second, first])).toEqual({
-      said: ["", "New announcement: Title second"],
-      marked: ["second"],
-    });
-  });
-
-  test("is said in one sentence when it is more than one", () => {
-    expect(after([first], [second, third, first]).said.at(-1)).toBe(
-      "2 new announcements: Title second. Title third",
-    );
-  });
-
-  test("is said after an empty list too", () => {
-    expect(after([], [first]).said).toEqual([
-      "",
-      "New announcement: Title first",
+  test("is said, what was there is not", () => {
+    expect(saidAfter([first], [second, first])).toEqual([
+      "New announcement: Title second",
     ]);
   });
 
-  test("is no change of words, of order or of what was taken back", () => {
-    const edited = { ...first, title: "Better words", pinned: true };
-    const { said, marked } = after([first, second], [second, edited], [edited]);
-    expect(said).toEqual(["", "", ""]);
-    expect(marked).toEqual([]);
+  test("is said in one sentence when it is more than one", () => {
+    expect(saidAfter([], [second, third])).toEqual([
+      "2 new announcements: Title second. Title third",
+    ]);
   });
 
   test("is not said again when its words change or it comes back", () => {
-    const edited = { ...second, title: "Better words" };
-    const { said, marked } = after(
-      [first],
-      [second, first],
-      [edited, first],
-      [first],
-      [second, first],
+    const edited = { ...second, title: "Better words", pinned: true };
+    const lists = [[first], [second, first], [edited, first], [first]];
+    expect(saidAfter(...lists, [second, first])).toEqual([
+      "New announcement: Title second",
+    ]);
+  });
+
+  test("is not said where organisers publish, nor when they leave there", () => {
+    const { rerender } = render(<Portal list={[first]} isQuiet />);
+    rerender(<Portal list={[second, first]} isQuiet />);
+    rerender(<Portal list={[second, first]} />);
+    expect(said).not.toHaveBeenCalled();
+  });
+});
+
+describe("what nobody has seen in this browser", () => {
+  function Dashboard({ list }: { list: readonly Announcement[] }) {
+    const { unseen, markSeen } = useAnnouncementNews(list);
+    return unseen.map(({ _id }) => (
+      <button key={_id} onClick={() => markSeen(_id)}>
+        {_id}
+      </button>
+    ));
+  }
+  const unseen = () =>
+    screen.queryAllByRole("button").map(({ textContent }) => textContent);
+  const visit = (...list: Announcement[]) => render(<Dashboard list={list} />);
+
+  test("is nothing on its first visit, and what comes from then on", () => {
+    visit(first, second).rerender(<Dashboard list={[third, first, second]} />);
+    expect(unseen()).toEqual(["third"]);
+  });
+
+  test("is new on later visits, until it has been seen", () => {
+    visit(first).unmount();
+    const { unmount } = visit(second, third, first);
+    expect(unseen()).toEqual(["second", "third"]);
+    fireEvent.click(screen.getByText("second"));
+    expect(unseen()).toEqual(["third"]);
+    unmount();
+    visit(second, third, first);
+    expect(unseen()).toEqual(["third"]);
+  });
+
+  test("leaves what another tab has seen, and forgets what is gone", () => {
+    const { rerender } = visit(first);
+    localStorage.setItem("announcementsSeen", '["first","second","old"]');
+    rerender(<Dashboard list={[second, first]} />);
+    expect(localStorage.getItem("announcementsSeen")).toBe(
+      '["second","first"]',
     );
-    expect(new Set(said)).toEqual(
-      new Set(["", "New announcement: Title second"]),
-    );
-    expect(marked).toEqual(["second"]);
+  });
+
+  test.each(["{", "7", '{"a":1}'])(
+    "is nothing where %s was kept instead",
+    (kept) => {
+      localStorage.setItem("announcementsSeen", kept);
+      visit(first);
+      expect(unseen()).toEqual([]);
+    },
+  );
+
+  test("is what arrives, where nothing may be kept", () => {
+    const refused = () => {
+      throw new Error("storage is forbidden");
+    };
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(refused);
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(refused);
+    visit(first).rerender(<Dashboard list={[second, first]} />);
+    expect(unseen()).toEqual(["second"]);
+    fireEvent.click(screen.getByText("second"));
+    expect(unseen()).toEqual([]);
   });
 });

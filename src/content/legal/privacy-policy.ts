@@ -68,6 +68,7 @@ export const privacyPolicy = {
             "While you sign in with Google, a key that ties Google's answer to your browser, until the answer is there, and cookies that do the same, for a few minutes.",
             "A note that you have seen the intro, until you close the browser.",
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
+            "A note of which announcements you have seen (announcementsSeen), until you clear it.",
             "A note of what the organisers do not show at the moment (hiddenParts), the same for everyone.",
           ],
         },

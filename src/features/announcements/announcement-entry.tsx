@@ -6,7 +6,7 @@ import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
 import styles from "./announcement-entry.module.css";
 
-/** `isNew` marks an announcement that arrived while the page was open. */
+/** `isNew` marks an announcement that was not seen before this visit. */
 export function AnnouncementEntry({
   announcement: { title, body, pinned, publishAt, author },
   isNew = false,

@@ -1,36 +1,60 @@
-import { useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Announcement } from "#convex/shared/validators";
+import { notify } from "../../ui/notify";
+import { storedSeen, storeSeen } from "./seen-announcements";
 
 type Announcements = readonly Announcement[];
-type News = {
-  /** The ids of announcements that arrived while the page was open. */
-  newIds: ReadonlySet<string>;
-  /** A sentence for screen readers about the latest arrivals; empty until there are any. */
-  sentence: string;
+
+export type News = {
+  /** Those that nobody has seen in this browser, in the list's order. */
+  unseen: Announcements;
+  markSeen: (id: string) => void;
 };
 
-const none: News = { newIds: new Set(), sentence: "" };
-
-/** Tracks announcements that arrive while the page is open; edits do not count. `undefined` means still loading. */
+/**
+ * Tracks which announcements are new to this browser. On its first visit none is: what was said before is no news to
+ * somebody who has just come.
+ * @param announcements undefined while they load
+ */
 export function useAnnouncementNews(
   announcements: Announcements | undefined,
 ): News {
-  const [seen, setSeen] = useState<Announcements>();
-  const [known, setKnown] = useState<ReadonlySet<string>>();
-  const [news, setNews] = useState(none);
-  if (announcements !== undefined && announcements !== seen) {
-    setSeen(announcements);
-    const ids = announcements.map(({ _id }) => _id);
-    setKnown(new Set([...(known ?? []), ...ids]));
-    const arrivals = known ? announcements.filter(isUnknown(known)) : [];
-    if (arrivals.length > 0) {
-      setNews({
-        newIds: new Set([...news.newIds, ...arrivals.map(({ _id }) => _id)]),
-        sentence: describeArrivals(arrivals),
-      });
-    }
+  const [seen, setSeen] = useState(storedSeen);
+  if (seen === null && announcements !== undefined) {
+    setSeen(new Set(idsOf(announcements)));
   }
-  return news;
+  useEffect(() => {
+    if (seen === null || announcements === undefined) return;
+    storeSeen(seen, idsOf(announcements));
+  }, [seen, announcements]);
+  const markSeen = useCallback(
+    (id: string) => setSeen((before) => new Set([...(before ?? []), id])),
+    [],
+  );
+  const unseen = useMemo(
+    () => (announcements ?? []).filter(({ _id }) => seen?.has(_id) === false),
+    [seen, announcements],
+  );
+  return { unseen, markSeen };
+}
+
+/**
+ * Says in a toast what arrives while the page is open, once; edits do not count. The toast is what screen readers read.
+ * @param isQuiet true where the reader publishes announcements and watches them already
+ */
+export function useArrivalToast(
+  announcements: Announcements | undefined,
+  isQuiet: boolean,
+): void {
+  const known = useRef<Set<string>>(undefined);
+  useEffect(() => {
+    if (announcements === undefined) return;
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...idsOf(announcements)]);
+    const arrivals = announcements.filter(({ _id }) => !before?.has(_id));
+    if (before === undefined || arrivals.length === 0 || isQuiet) return;
+    notify.plain(describeArrivals(arrivals));
+  }, [announcements, isQuiet]);
 }
 
 function describeArrivals(arrivals: Announcements): string {
@@ -40,6 +64,6 @@ function describeArrivals(arrivals: Announcements): string {
     : `${arrivals.length} new announcements: ${titles}`;
 }
 
-function isUnknown(known: ReadonlySet<string>) {
-  return ({ _id }: Announcement) => !known.has(_id);
+function idsOf(announcements: Announcements): string[] {
+  return announcements.map(({ _id }) => _id);
 }

@@ -1,7 +1,9 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router-dom";
 import type { Announcement } from "#convex/shared/validators";
 import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
+import { onSeen as onSight } from "../../lib/on-seen";
 import type { Live } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
@@ -11,17 +13,23 @@ import { LiveList } from "./live-list";
 /** How many are shown before "Show all"; new arrivals are always shown. */
 const SHOWN_AT_FIRST = 6;
 
-/** In the deployment's order: pinned first, then newest first. */
+/** New ones come first, pinned or not; otherwise in the deployment's order: pinned first, then newest first. */
 export function Announcements({
   live,
   newIds,
+  onSeen,
 }: {
   live: Live<readonly Announcement[]>;
   newIds: ReadonlySet<string>;
+  /** Called with the id of a new one that has come into sight. */
+  onSeen: (id: string) => void;
 }) {
+  const heading = useFocusWhenLedTo();
   return (
     <section className={styles.section} aria-labelledby="announcements">
-      <h2 id="announcements">Announcements</h2>
+      <h2 ref={heading} id="announcements" tabIndex={-1}>
+        Announcements
+      </h2>
       <LiveList
         live={live}
         skeleton={<AnnouncementsSkeleton />}
@@ -29,19 +37,48 @@ export function Announcements({
         empty="Nothing has been announced yet. What the organisers announce appears here at once."
       >
         {(announcements) => (
-          <AnnouncementList announcements={announcements} newIds={newIds} />
+          <AnnouncementList
+            announcements={newFirst(announcements, newIds)}
+            newIds={newIds}
+            onSeen={onSeen}
+          />
         )}
       </LiveList>
     </section>
   );
 }
 
+/** Takes the focus when a link on the page leads here; the router only scrolls. */
+function useFocusWhenLedTo() {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${ref.current?.id}`) {
+      ref.current?.focus({ preventScroll: true });
+    }
+  }, [hash, key]);
+  return ref;
+}
+
+function newFirst(
+  announcements: readonly Announcement[],
+  newIds: ReadonlySet<string>,
+): Announcement[] {
+  const isNew = ({ _id }: Announcement) => newIds.has(_id);
+  return [
+    ...announcements.filter(isNew),
+    ...announcements.filter((one) => !isNew(one)),
+  ];
+}
+
 function AnnouncementList({
   announcements,
   newIds,
+  onSeen,
 }: {
   announcements: readonly Announcement[];
   newIds: ReadonlySet<string>;
+  onSeen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const [isWhole, setIsWhole] = useState(false);
@@ -60,14 +97,19 @@ function AnnouncementList({
   return (
     <div className={styles.whole}>
       <ol ref={list}>
-        {shown.map((announcement) => (
-          <li key={announcement._id}>
-            <AnnouncementEntry
+        {shown.map((announcement) =>
+          newIds.has(announcement._id) ? (
+            <NewEntry
+              key={announcement._id}
               announcement={announcement}
-              isNew={newIds.has(announcement._id)}
+              onSeen={onSeen}
             />
-          </li>
-        ))}
+          ) : (
+            <li key={announcement._id}>
+              <AnnouncementEntry announcement={announcement} />
+            </li>
+          ),
+        )}
       </ol>
       {shown.length < announcements.length && (
         <Button onClick={showAll}>
@@ -75,6 +117,26 @@ function AnnouncementList({
         </Button>
       )}
     </div>
+  );
+}
+
+function NewEntry({
+  announcement,
+  onSeen,
+}: {
+  announcement: Announcement;
+  onSeen: (id: string) => void;
+}) {
+  const ref = useRef<HTMLLIElement>(null);
+  const { _id } = announcement;
+  useEffect(() => {
+    const title = ref.current?.querySelector("h3");
+    return title ? onSight(title, () => onSeen(_id)) : undefined;
+  }, [_id, onSeen]);
+  return (
+    <li ref={ref}>
+      <AnnouncementEntry announcement={announcement} isNew />
+    </li>
   );
 }
 

@@ -1,13 +1,21 @@
-import type { Profile, Settings, TeamView } from "#convex/shared/validators";
-import { useAnnouncementNews } from "../../features/announcements/use-announcement-news";
+import { useState } from "react";
+import type {
+  Announcement,
+  Profile,
+  Settings,
+  TeamView,
+} from "#convex/shared/validators";
+import { useNews } from "../../features/announcements/announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
 import { NextStep } from "../../features/next-step/next-step";
 import { paths } from "../../paths";
+import { useMedia } from "../../lib/use-media";
 import { LinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
+import { Fitted } from "../../ui/fitted";
 import { Tabs } from "../../ui/tabs";
-import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./dashboard.module.css";
+import { NewsStrip } from "./news-strip";
 import { Overview } from "./overview";
 import { Resources } from "./resources";
 import { Submissions } from "./submissions";
@@ -16,6 +24,9 @@ import type { LiveContent } from "./use-live-content";
 
 /** Longer names are set smaller, or they would fill the screen. */
 const LONG_NAME = 28;
+
+/** On narrower screens, what is seldom needed is at the end. */
+const WIDE = "(min-width: 48rem)";
 
 /** `team` is undefined if it failed to load, null if there is none. */
 export function DashboardView({
@@ -29,9 +40,14 @@ export function DashboardView({
   settings: Settings;
   content: LiveContent;
 }) {
-  const { announcements } = content;
-  const news = useAnnouncementNews(
-    announcements.status === "success" ? announcements.data : undefined,
+  const { unseen, markSeen } = useNews();
+  const newIds = useNewOnThisVisit(unseen);
+  const isWide = useMedia(WIDE);
+  const account = (
+    <>
+      <LinkButton to={paths.account}>Account</LinkButton>
+      <LogoutButton />
+    </>
   );
   return (
     <>
@@ -44,7 +60,7 @@ export function DashboardView({
             )}
           >
             <span className={styles.greeting}>Welcome,</span>{" "}
-            {profile.displayName}
+            <Fitted>{profile.displayName}</Fitted>
           </h1>
           {team !== undefined && <TeamLine team={team} />}
         </div>
@@ -52,8 +68,7 @@ export function DashboardView({
           {profile.role === "organiser" && (
             <LinkButton to={paths.organiser}>Organiser area</LinkButton>
           )}
-          <LinkButton to={paths.account}>Account</LinkButton>
-          <LogoutButton />
+          {isWide && account}
         </div>
       </header>
       {team !== undefined && (
@@ -63,6 +78,7 @@ export function DashboardView({
           hasRegisteredPlace={profile.hasRegisteredPlace}
         />
       )}
+      <NewsStrip unseen={unseen} />
       <Tabs
         label="Dashboard"
         tabs={[
@@ -75,7 +91,8 @@ export function DashboardView({
                 team={team}
                 areChangesOpen={teamChangesOpen}
                 content={content}
-                newIds={news.newIds}
+                newIds={newIds}
+                onSeen={markSeen}
               />
             ),
           },
@@ -102,9 +119,20 @@ export function DashboardView({
           },
         ]}
       />
-      <LiveRegion>{news.sentence}</LiveRegion>
+      {!isWide && <div className={styles.actions}>{account}</div>}
     </>
   );
+}
+
+/** The ids of all that was new at any time: what has been seen keeps its mark and its place until the page is left. */
+function useNewOnThisVisit(
+  unseen: readonly Announcement[],
+): ReadonlySet<string> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  if (unseen.some(({ _id }) => !ids.has(_id))) {
+    setIds(new Set([...ids, ...unseen.map(({ _id }) => _id)]));
+  }
+  return ids;
 }
 
 function TeamLine({ team }: { team: TeamView | null }) {
@@ -113,7 +141,10 @@ function TeamLine({ team }: { team: TeamView | null }) {
   }
   return (
     <p className={styles.line}>
-      Team <strong>{team.name}</strong>
+      Team{" "}
+      <strong>
+        <Fitted>{team.name}</Fitted>
+      </strong>
     </p>
   );
 }

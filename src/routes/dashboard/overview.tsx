@@ -19,13 +19,15 @@ export function Overview({
   areChangesOpen,
   content,
   newIds,
+  onSeen,
 }: {
   profile: Profile;
   team: TeamView | null | undefined;
   areChangesOpen: boolean;
   content: LiveContent;
-  /** The announcements that arrived while the page was open. */
+  /** The announcements that are new on this visit. */
   newIds: ReadonlySet<string>;
+  onSeen: (announcementId: string) => void;
 }) {
   return (
     <div className={styles.overview}>
@@ -50,7 +52,11 @@ export function Overview({
         )}
       </section>
       <div className={styles.columns}>
-        <Announcements live={content.announcements} newIds={newIds} />
+        <Announcements
+          live={content.announcements}
+          newIds={newIds}
+          onSeen={onSeen}
+        />
         <div className={styles.side}>
           <UpcomingEvents live={content.events} />
           <QuickLinks />

@@ -4,6 +4,7 @@ import type {
   Resource,
   UpcomingEvent,
 } from "#convex/shared/validators";
+import { useNews } from "../../features/announcements/announcement-news";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 
@@ -15,11 +16,11 @@ export type LiveContent = {
 
 /** Subscribes for as long as the dashboard is open, so that no tab has to load again. */
 export function useLiveContent(): LiveContent {
-  const announcements = useTimedLive(api.announcements.list);
+  const { live: announcements } = useNews();
   const resources = useTimedLive(api.resources.list);
   const events = useQuietLive(api.events.list, {});
   return {
-    announcements: shown(announcements, (answer) => answer?.announcements),
+    announcements,
     resources: shown(resources, (answer) => answer?.resources),
     events: shown(events, (answer) => answer ?? undefined),
   };

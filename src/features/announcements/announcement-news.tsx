@@ -1,0 +1,48 @@
+import { createContext, use, useMemo, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import type { Announcement } from "#convex/shared/validators";
+import type { Live } from "../../lib/use-live";
+import { useTimedLive } from "../../lib/use-timed-live";
+import { paths } from "../../paths";
+import {
+  useAnnouncementNews,
+  useArrivalToast,
+  type News,
+} from "./use-announcement-news";
+
+type Told = News & { live: Live<readonly Announcement[]> };
+
+const Context = createContext<Told | null>(null);
+
+/** Follows the announcements on every page of the portal, so that one that arrives is heard of on each. */
+export function AnnouncementNews({ children }: { children: ReactNode }) {
+  const live = useListed();
+  const listed = live.status === "success" ? live.data : undefined;
+  const { unseen, markSeen } = useAnnouncementNews(listed);
+  const isQuiet = useLocation().pathname.startsWith(paths.organiser);
+  useArrivalToast(listed, isQuiet);
+  const told = useMemo(
+    () => ({ live, unseen, markSeen }),
+    [live, unseen, markSeen],
+  );
+  return <Context value={told}>{children}</Context>;
+}
+
+/** Of the nearest `AnnouncementNews`. */
+export function useNews(): Told {
+  const told = use(Context);
+  if (told === null) throw new Error("there is no AnnouncementNews above");
+  return told;
+}
+
+/** There is no answer after the session has ended, when the guard is about to redirect. */
+function useListed(): Live<readonly Announcement[]> {
+  const live = useTimedLive(api.announcements.list);
+  return useMemo(() => {
+    if (live.status !== "success") return live;
+    return live.data === null
+      ? { status: "pending" }
+      : { status: "success", data: live.data.announcements };
+  }, [live]);
+}

@@ -1,0 +1,31 @@
+/** Which announcements have been seen in this browser. Only this module touches the key. */
+
+const KEY = "announcementsSeen";
+
+/** More than the deployment lists; what a person wrote there by hand is no longer than this either. */
+const MOST_KEPT = 200;
+
+/** The ids; null if this browser has kept none, or may not. */
+export function storedSeen(): ReadonlySet<string> | null {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    if (!Array.isArray(ids)) return null;
+    return new Set(ids.filter((id) => typeof id === "string"));
+  } catch {
+    return null;
+  }
+}
+
+/** Adds to what is kept, by other tabs too, and forgets what is listed no more. */
+export function storeSeen(
+  seen: ReadonlySet<string>,
+  listed: readonly string[],
+): void {
+  try {
+    const stored = storedSeen();
+    const kept = listed.filter((id) => seen.has(id) || stored?.has(id));
+    localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST_KEPT)));
+  } catch {
+    // Storage is forbidden or full: they are new again on the next visit.
+  }
+}

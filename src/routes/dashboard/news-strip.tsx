@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { Announcement } from "#convex/shared/validators";
+import { useLasting } from "../../lib/use-lasting";
+import { paths } from "../../paths";
+import { ArrowIcon } from "../../ui/icons";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import styles from "./news-strip.module.css";
+
+/** Long enough for what is in sight already to be counted as seen. */
+const SETTLE_MS = 300;
+
+/** How many announcements nobody has seen here, with the newest one's title. Not a live region: a toast says arrivals. */
+export function NewsStrip({ unseen }: { unseen: readonly Announcement[] }) {
+  const isShown = useLasting(unseen.length > 0, SETTLE_MS);
+  const newest = unseen.reduce<Announcement | undefined>(
+    (last, one) => (last && last.publishAt >= one.publishAt ? last : one),
+    undefined,
+  );
+  if (!isShown || newest === undefined) return null;
+  return <Strip count={unseen.length} title={newest.title} />;
+}
+
+function Strip({ count, title }: { count: number; title: string }) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    const strip = ref.current;
+    return () => keepPlaceWithout(strip);
+  }, []);
+  return (
+    <Link
+      ref={ref}
+      to={`${paths.dashboard}#announcements`}
+      className={styles.strip}
+    >
+      <span className={styles.count}>{count} new</span>
+      <VisuallyHidden>
+        {count === 1 ? "announcement: " : "announcements, the newest: "}
+      </VisuallyHidden>
+      <span className={styles.title}>{title}</span>
+      <ArrowIcon />
+    </Link>
+  );
+}
+
+/** The reader is further down when the strip goes. Safari would let what they read jump up. */
+function keepPlaceWithout(strip: HTMLElement | null) {
+  if (strip === null || CSS.supports("overflow-anchor", "auto")) return;
+  const { bottom, height } = strip.getBoundingClientRect();
+  if (bottom < 0) scrollBy(0, -height);
+}
