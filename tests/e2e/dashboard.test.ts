@@ -210,7 +210,7 @@ describe("the tabs", () => {
   });
 });
 
-test("on a phone all four tabs are in sight, and a tall first letter leaves the greeting alone", async () => {
+test("on a phone all four tabs are in sight, the account is at the end, and no name breaks or touches the greeting", async () => {
   const zoe = await arriveSignedUp("Zoe Lal");
   await zoe.page.setViewportSize({ width: 360, height: 740 });
   await zoe.page.goto(paths.account);
@@ -225,6 +225,15 @@ test("on a phone all four tabs are in sight, and a tall first letter leaves the 
   );
   expect(edges).toHaveLength(4);
   expect(Math.max(...edges)).toBeLessThanOrEqual(360);
+  const main = zoe.page.getByRole("main");
+  const panel = await main.getByRole("tabpanel").boundingBox();
+  for (const part of [
+    main.getByRole("link", { name: "Account", exact: true }),
+    main.getByRole("button", { name: "Logout" }),
+  ]) {
+    const { y = 0 } = (await part.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan((panel?.y ?? 0) + (panel?.height ?? 0));
+  }
   const gap = await zoe.page.locator("h1").evaluate((heading) => {
     const brush = document.createElement("canvas").getContext("2d");
     /** The ink of a text, above and below the line that it stands on. */
@@ -244,11 +253,28 @@ test("on a phone all four tabs are in sight, and a tall first letter leaves the 
       };
     };
     const greeting = heading.querySelector("span") ?? heading;
+    const name =
+      heading.querySelector(":scope > span + span > span") ?? heading;
     return (
-      inkOf(heading, "E\u0302\u0301🦊").top - inkOf(greeting, "WELCOME,").bottom
+      inkOf(name, "E\u0302\u0301🦊").top - inkOf(greeting, "WELCOME,").bottom
     );
   });
   expect(gap).toBeGreaterThanOrEqual(0);
+
+  // Fifty letters, and no blank: the size gives way before the word breaks.
+  const longest = "Pneumonoultramicroscopicsilicovolcanoconiosisteams";
+  await zoe.page.goto(paths.account);
+  await zoe.fill("Display name", longest);
+  await zoe.page.getByRole("button", { name: "Save name" }).click();
+  await zoe.sees("Name changed");
+  await zoe.page.goto(paths.dashboard);
+  const name = zoe.page.getByRole("heading", { level: 1 }).getByText(longest);
+  const lines = await name.evaluate((shown) => {
+    const words = document.createRange();
+    words.selectNodeContents(shown);
+    return words.getClientRects().length;
+  });
+  expect(lines).toBe(1);
   await zoe.goHome();
 });
 
