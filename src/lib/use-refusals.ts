@@ -7,6 +7,7 @@ import {
 } from "#convex/shared/errors";
 import { durationInWords } from "#convex/shared/text";
 import { notify } from "../ui/notify";
+import { bringIntoSight } from "./bring-into-sight";
 
 type Shown = {
   errors: Partial<Record<string, string>>;
@@ -86,5 +87,5 @@ function focusField(form: HTMLFormElement | null, name: string | undefined) {
   // Focusing alone is content with half a field, or one whose label is under the bar.
   field.focus({ preventScroll: true });
   const whole = field.closest("[data-field]") ?? field;
-  whole.scrollIntoView({ block: "nearest" });
+  bringIntoSight(whole);
 }

@@ -1,3 +1,4 @@
+import { bringIntoSight } from "../lib/bring-into-sight";
 import { never } from "../lib/late-part";
 
 type Kind = "message" | "error" | "success";
@@ -44,5 +45,5 @@ function keepClear(focused: Element | null): void {
   if (!control) return;
   const { top, bottom } = control.getBoundingClientRect();
   const isInSight = bottom > 0 && top < innerHeight;
-  if (isInSight) control.scrollIntoView({ block: "nearest" });
+  if (isInSight) bringIntoSight(control);
 }
