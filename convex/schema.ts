@@ -191,8 +191,12 @@ export default defineSchema({
   }).index("by_publish_at", ["publishAt"]),
 
   // What organisers open and close, in one row; without it everything is open and
-  // shown. Written by model/settings.ts and in the data browser, read by everyone.
-  settings: defineTable(settingsValidator.fields),
+  // shown, and without `phase` registration is open. Written by model/settings.ts
+  // and in the data browser, read by everyone.
+  settings: defineTable({
+    ...settingsValidator.fields,
+    phase: v.optional(settingsValidator.fields.phase),
+  }),
 
   // Every action in the organiser area, and every appointment. Written by
   // model/auditLog.ts. Read by organisers, and by each actor as to their own

@@ -15,6 +15,7 @@ export const DEFAULTS: Settings = {
   submissionsOpen: true,
   registrationLinkShown: true,
   bannerShown: true,
+  phase: "open",
 };
 
 /** Returns what is open and shown now. */
@@ -57,11 +58,13 @@ function settingsOf({
   submissionsOpen,
   registrationLinkShown,
   bannerShown,
-}: Settings): Settings {
+  phase = DEFAULTS.phase,
+}: Omit<Settings, "phase"> & Partial<Settings>): Settings {
   return {
     teamChangesOpen,
     submissionsOpen,
     registrationLinkShown,
     bannerShown,
+    phase,
   };
 }

@@ -101,6 +101,18 @@ export const editableResourceValidator = v.object({
 });
 export type EditableResource = Infer<typeof editableResourceValidator>;
 
+/**
+ * Where the event is: registration open, registration closed, live now, over. An
+ * organiser says so; no clock sets it.
+ */
+export const phaseValidator = v.union(
+  v.literal("open"),
+  v.literal("closed"),
+  v.literal("live"),
+  v.literal("over"),
+);
+export type Phase = Infer<typeof phaseValidator>;
+
 /** What organisers open and close. */
 export const settingsValidator = v.object({
   /** Teams can be created, joined and left. */
@@ -110,6 +122,7 @@ export const settingsValidator = v.object({
   registrationLinkShown: v.boolean(),
   /** The pre-meetup banner is shown to people who have not hidden it. */
   bannerShown: v.boolean(),
+  phase: phaseValidator,
 });
 export type Settings = Infer<typeof settingsValidator>;
 

@@ -69,6 +69,7 @@ describe("the first content", () => {
       submissionsOpen: true,
       registrationLinkShown: true,
       bannerShown: true,
+      phase: "open",
     });
   });
 

@@ -9,6 +9,7 @@ const OPEN: Settings = {
   submissionsOpen: true,
   registrationLinkShown: true,
   bannerShown: true,
+  phase: "open",
 };
 
 async function typeIn(backend: Backend, ...rows: Settings[]): Promise<void> {
@@ -45,6 +46,50 @@ describe("settings.current", () => {
     const first = { ...OPEN, teamChangesOpen: false };
     await typeIn(backend, first, OPEN);
     expect(await backend.query(api.settings.current, {})).toEqual(first);
+  });
+});
+
+describe("the phase of the event", () => {
+  test("is open where the row does not say, and stays unwritten", async () => {
+    const backend = newBackend();
+    const { phase, ...unsaid } = OPEN;
+    await backend.run((ctx) => ctx.db.insert("settings", unsaid));
+    expect(await backend.query(api.settings.current, {})).toEqual(OPEN);
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.settings.change, { phase });
+    expect(await stored(backend)).toEqual([unsaid]);
+    expect(await audited(backend)).toEqual([]);
+  });
+
+  test.each(["closed", "live", "over", "open"] as const)(
+    "is %s when an organiser says so, and whatever the clock says",
+    async (phase) => {
+      const backend = newBackend();
+      const before: Settings = {
+        ...OPEN,
+        phase: phase === "open" ? "over" : "open",
+      };
+      await typeIn(backend, before);
+      const omar = await asUser(backend, "Omar", { role: "organiser" });
+      await omar.mutation(api.settings.change, { phase });
+      expect(await stored(backend)).toEqual([{ ...OPEN, phase }]);
+      expect(await audited(backend)).toMatchObject([
+        { before: { phase: before.phase }, after: { phase } },
+      ]);
+    },
+  );
+
+  test("is none but these four, and nobody else sets it", async () => {
+    const backend = newBackend();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const asha = await asUser(backend, "Asha");
+    await expect(
+      omar.mutation(api.settings.change, { phase: "soon" as "open" }),
+    ).rejects.toThrow(/Validator/);
+    await expect(
+      asha.mutation(api.settings.change, { phase: "over" }),
+    ).rejects.toMatchObject({ data: { code: "organisers_only" } });
+    expect(await stored(backend)).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ const everythingOpen: Settings = {
   submissionsOpen: true,
   registrationLinkShown: true,
   bannerShown: true,
+  phase: "open",
 };
 
 /** The current settings; undefined while they load. */

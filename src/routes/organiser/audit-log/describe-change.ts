@@ -33,6 +33,7 @@ const FIELD_WORDS: Record<string, string> = {
   submissionsOpen: "Submissions open",
   registrationLinkShown: "Registration link shown",
   bannerShown: "Banner shown",
+  phase: "Phase",
 };
 
 /** The changed fields of a row, in words. */
