@@ -14,6 +14,8 @@
     if (keys.join().indexOf("__convexAuthJWT") >= 0) marks.session = "stored";
     var hidden = localStorage.getItem("hiddenParts");
     if (hidden !== null) marks.hidden = hidden;
+    var phase = localStorage.getItem("eventPhase");
+    if (phase !== null) marks.phase = phase;
   } catch {
     // The browser blocks storage: show no intro and hide nothing.
   }

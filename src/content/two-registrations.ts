@@ -3,7 +3,15 @@ export const twoRegistrations = {
   hero: "It takes two steps: register your place, then make your account here.",
   register:
     "Your place at the event is registered on our registration page; your dashboard takes you there.",
+  registerClosed:
+    "Registration for the event is closed; an account here still takes you to your team.",
+  registerOver: "The event is over; an account here still works.",
   dashboard:
     "Your account is made. Your place at the event is registered on our registration page.",
+  dashboardHidden:
+    "Your account is made. How to register your place at the event will be announced.",
+  dashboardClosed:
+    "Your account is made. Registration for the event is closed. If you have no place yet, the organisers can help.",
+  dashboardOver: "The event is over. Your account is still here.",
   done: "I have done this",
 } as const;

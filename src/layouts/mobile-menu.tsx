@@ -4,6 +4,7 @@ import { useDialog } from "../ui/dialog";
 import { CloseIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
 import { LogoutButton } from "../features/auth/logout-button";
+import type { BarLinkProps } from "./navigation";
 import styles from "./navigation.module.css";
 import { SiteLink } from "./site-link";
 
@@ -16,7 +17,7 @@ export function MobileMenu({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  links: readonly { to: string; label: string }[];
+  links: readonly BarLinkProps[];
   isSignedIn: boolean;
 }) {
   const ref = useDialog(isOpen);
@@ -36,8 +37,8 @@ export function MobileMenu({
       </div>
       <nav aria-label="Main">
         <ul className={styles.menuLinks}>
-          {links.map((link) => (
-            <li key={link.to}>
+          {links.map(({ when, ...link }) => (
+            <li key={link.to} data-when={when}>
               <SiteLink {...link} onClick={onClose} />
             </li>
           ))}

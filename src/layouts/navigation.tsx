@@ -28,11 +28,18 @@ const everyone = [
   { to: paths.about, label: "About" },
   { to: paths.contact, label: "Contact" },
 ];
-const guests = [
+const guests: BarLinkProps[] = [
   { to: paths.login, label: "Login" },
-  { to: paths.register, label: "Register" },
+  {
+    to: paths.register,
+    label: "Register",
+    when: "shown hidden closed live",
+  },
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
+
+/** `when`: the states of the registration in which the link is shown; all by default. */
+export type BarLinkProps = { to: string; label: string; when?: string };
 
 export function Navigation() {
   const { status } = useSession();
@@ -90,9 +97,9 @@ export function Navigation() {
   );
 }
 
-function BarLink({ to, label }: { to: string; label: string }) {
+function BarLink({ to, label, when }: BarLinkProps) {
   return (
-    <li>
+    <li data-when={when}>
       <SiteLink {...{ to, label }} className={styles.link} />
     </li>
   );

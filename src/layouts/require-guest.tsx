@@ -24,7 +24,8 @@ export function Component() {
   );
   const isHydrated = useHydrated();
   useEffect(() => {
-    delete document.documentElement.dataset.session;
+    const { dataset } = document.documentElement;
+    if (dataset.session === "stored") delete dataset.session;
     want();
   }, []);
   if (!isHydrated || status === "signedOut") {

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
+import { stayUpdated } from "../content/calls";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
@@ -42,8 +43,8 @@ export function SiteFooter() {
               {formatDateLine(event.firstDay, event.lastDay)} · {event.venue}
             </p>
           </div>
-          <section className={styles.updates} aria-labelledby="stay-updated">
-            <h2 id="stay-updated">Stay Updated</h2>
+          <section className={styles.updates} aria-labelledby={stayUpdated}>
+            <h2 id={stayUpdated}>Stay Updated</h2>
             <p>
               News about the event by email, until you tell us to stop. The{" "}
               <Link to={paths.privacyPolicy}>privacy policy</Link> says what we

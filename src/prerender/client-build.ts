@@ -16,17 +16,18 @@ const START = new RegExp(
 const OPENING =
   /src\/lib\/(deployment-url|session\/(first-answers|token-claims))\./;
 
-/** Modules that every page starts with; one chunk compresses best. */
+/** Modules that every page starts with, and the first screen of the landing page; one chunk compresses best. */
 const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
     "src/(main|paths|routes)\\.",
-    "src/content/(event|links|opening|pages)\\.",
-    "src/features/intro/",
+    "src/content/(calls|event|links|opening|pages|stats|two-registrations)\\.",
+    "src/features/(countup|intro)/",
     "src/layouts/(navigation|page-pending|route-|site-layout|site-link)",
     "src/lib/(early-presses|format-date|intro-state|late-part|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/(session-host|session-store)\\.",
-    "src/ui/(arena-mark|button|class-names|icons|layout|logo|needs-script|outward|panel|time-bar|visually-hidden|waiting-note)\\.",
+    "src/routes/home/(hero|pre-meetup-banner|pre-meetup-choice|route)\\.",
+    "src/ui/(arena-mark|button|by-phase|class-names|icons|layout|logo|needs-script|outward|panel|registration-call|time-bar|visually-hidden|waiting-note)\\.",
   ].join("|"),
 );
 
@@ -40,7 +41,7 @@ const FORMS = new RegExp(
     "src/layouts/require-guest\\.",
     "src/lib/bot-check/with-bot-check\\.",
     "src/lib/(error-message|return-address|send-once|typed-text|use-form|use-refusals)\\.",
-    "src/lib/settings/(hidden-parts|read-settings)\\.",
+    "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
     "src/routes/(login|register)/",
     "src/ui/(any-link|dialog|field|form-notice|notify|pending-note|text-field)\\.",
   ].join("|"),
@@ -53,7 +54,7 @@ const PORTAL = new RegExp(
     "src/features/(announcements|team)/",
     "src/features/auth/(logout-button|use-farewell)\\.",
     "src/layouts/require-user\\.",
-    "src/lib/(convex-client|copy-text|find-links|long-timer|use-focus-on-change|use-live|use-timed-live)\\.",
+    "src/lib/(convex-client|copy-text|days|find-links|long-timer|use-focus-on-change|use-live|use-timed-live)\\.",
     "src/lib/session/(connection-notice|convex-session)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account|dashboard|team)/",

@@ -54,8 +54,8 @@ export function LinkButton({
   return <Link {...rest} className={lookOf(tone, size, isWide)} />;
 }
 
-/** An external link, in a new tab, which it says. Organisers can hide the one to the registration. */
-export function ExternalLinkButton({
+/** A link to a part of the same page, or to a mail program. */
+export function AnchorButton({
   tone = "outline",
   size = "medium",
   isWide = false,
@@ -63,16 +63,27 @@ export function ExternalLinkButton({
   ...rest
 }: Look & { href: string } & Omit<ComponentProps<"a">, "className">) {
   return (
-    <a
+    <a {...rest} className={lookOf(tone, size, isWide)}>
+      {children}
+    </a>
+  );
+}
+
+/** An external link, in a new tab, which it says. Organisers can hide the one to the registration. */
+export function ExternalLinkButton({
+  children,
+  ...rest
+}: ComponentProps<typeof AnchorButton>) {
+  return (
+    <AnchorButton
       {...rest}
       target="_blank"
       rel="noopener"
       data-part={partOf(rest.href)}
-      className={lookOf(tone, size, isWide)}
     >
       {children}
       <Outward />
-    </a>
+    </AnchorButton>
   );
 }
 

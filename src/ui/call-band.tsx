@@ -1,36 +1,42 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
+import { closingCall } from "../content/closing-calls";
+import { ByPhase } from "./by-phase";
 import styles from "./call-band.module.css";
 import { classNames } from "./class-names";
 import { markDot, markPlates } from "./logo";
+import { RegistrationCall } from "./registration-call";
 
-/** The call to action at the end of a page. */
+/** The call to register at the end of a page, or what stands in its place. */
 export function CallBand({
-  title,
-  children,
-  actions,
-  ...rest
+  call,
+  second,
 }: {
-  title: string;
-  children: ReactNode;
-  actions: ReactNode;
-} & Omit<ComponentProps<"section">, "className">) {
+  /** The words while one can register. */
+  call: { title: string; text: string };
+  /** A second button. */
+  second?: ReactNode;
+}) {
   const id = useId();
+  const { titles, texts } = closingCall(call);
   return (
-    <section
-      {...rest}
-      className={classNames("plate", styles.band)}
-      aria-labelledby={id}
-    >
+    <section className={classNames("plate", styles.band)} aria-labelledby={id}>
       <div className={styles.clip}>
         <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
           <path d={[...markPlates, markDot].join("")} />
         </svg>
       </div>
       <div className={styles.words}>
-        <h2 id={id}>{title}</h2>
-        <p>{children}</p>
+        <h2 id={id}>
+          <ByPhase words={titles} />
+        </h2>
+        <p>
+          <ByPhase words={texts} />
+        </p>
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        <RegistrationCall />
+        {second !== undefined && <div className={styles.second}>{second}</div>}
+      </div>
     </section>
   );
 }

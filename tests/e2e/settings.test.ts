@@ -25,6 +25,7 @@ const everythingOpen: Settings = {
   submissionsOpen: true,
   registrationLinkShown: true,
   bannerShown: true,
+  phase: "open",
 };
 
 let hand: ByHand;
@@ -120,14 +121,14 @@ describe("closing team changes", () => {
 test("closing submissions is said on their tab at once", async () => {
   const kiran = await arriveAtPortal("Kiran Das");
   await kiran.page.goto(`${paths.dashboard}?tab=submissions`);
-  await kiran.sees("Submissions open on June 28, 2025.");
+  await kiran.sees("Submissions opened on June 28, 2025.");
   await hand.set({ submissionsOpen: false });
   await kiran.page
     .getByRole("heading", { name: "Submissions are closed" })
     .waitFor();
   expect(await findViolations(kiran.page)).toEqual([]);
   await hand.set({ submissionsOpen: true });
-  await kiran.sees("Submissions open on June 28, 2025.");
+  await kiran.sees("Submissions opened on June 28, 2025.");
   expect(kiran.complaints()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { debounce } from "../../src/lib/debounce";
 import { formatAmount } from "../../src/lib/format-amount";
 import { BelowTheFold } from "../../src/routes/home/below-the-fold";
+import { Deadline } from "../../src/routes/home/deadline";
 import { PreMeetupBanner } from "../../src/routes/home/pre-meetup-banner";
 import { Timeline } from "../../src/routes/home/timeline";
 import { fireEvent, render, screen } from "./rendering";
@@ -47,6 +48,17 @@ describe("the match schedule", () => {
       render(<Timeline />);
       expect(screen.queryByText("Now")).toBeNull();
     },
+  );
+});
+
+test.each([
+  { now: "2025-05-15T23:59:59+05:30", isSaid: true },
+  { now: "2025-05-16T00:00:00+05:30", isSaid: false },
+])("at $now the page says until when: $isSaid", ({ now, isSaid }) => {
+  vi.useFakeTimers({ now: new Date(now) });
+  const { container } = render(<Deadline />);
+  expect(container.textContent?.trim()).toBe(
+    isSaid ? "Register until May 15, 2025." : "",
   );
 });
 

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { TeamChoices } from "../../src/features/team/team-choices";
 import { applySettings } from "../../src/lib/settings/hidden-parts";
 import { readSettings } from "../../src/lib/settings/read-settings";
@@ -11,7 +19,12 @@ import { fireEvent, render, screen } from "./rendering";
 vi.mock("convex/react", () => ({ useMutation: () => create }));
 const create = vi.fn<() => Promise<void>>(async () => {});
 
-const shown = { registrationLinkShown: true, bannerShown: true };
+const shown = {
+  registrationLinkShown: true,
+  bannerShown: true,
+  phase: "open",
+} as const;
+const phaseHere = () => document.documentElement.dataset.phase;
 const hiddenHere = () => document.documentElement.dataset.hidden;
 const remembered = () => localStorage.getItem("hiddenParts");
 
@@ -20,6 +33,7 @@ beforeEach(() => {
   sessionStorage.clear();
   create.mockClear();
   delete document.documentElement.dataset.hidden;
+  delete document.documentElement.dataset.phase;
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,21 +43,29 @@ describe("what organisers hide", () => {
     [{ ...shown, registrationLinkShown: false }, "registration"],
     [{ ...shown, bannerShown: false }, "banner"],
     [
-      { registrationLinkShown: false, bannerShown: false },
+      { ...shown, registrationLinkShown: false, bannerShown: false },
       "registration banner",
     ],
+    [{ ...shown, phase: "closed" as const }, "registration"],
+    [{ ...shown, phase: "live" as const }, "registration banner"],
+    [{ ...shown, phase: "over" as const }, "registration banner"],
   ])("by %j is marked as %j and remembered", (settings, parts) => {
     document.documentElement.dataset.hidden = "something else";
     applySettings(settings);
     expect(hiddenHere()).toBe(parts);
     expect(remembered()).toBe(parts ?? null);
+    const phase = settings.phase === "open" ? undefined : settings.phase;
+    expect(phaseHere()).toBe(phase);
+    expect(localStorage.getItem("eventPhase")).toBe(phase ?? null);
   });
 
   test("is marked on the next page before it is painted", () => {
-    applySettings({ ...shown, registrationLinkShown: false });
+    applySettings({ ...shown, phase: "over" });
     delete document.documentElement.dataset.hidden;
+    delete document.documentElement.dataset.phase;
     runInThisContext(readFileSync("public/first-paint.js", "utf8"));
-    expect(hiddenHere()).toBe("registration");
+    expect(hiddenHere()).toBe("registration banner");
+    expect(phaseHere()).toBe("over");
   });
 
   test("is still hidden where nothing can be remembered", () => {
@@ -67,11 +89,12 @@ describe("a visitor's page", () => {
   test("asks by Convex's HTTP API and does as it is told", async () => {
     const fetch = deploymentSays({
       status: "success",
-      value: { registrationLinkShown: false, bannerShown: false },
+      value: { ...shown, registrationLinkShown: false, phase: "closed" },
       logLines: [],
     });
     await ask();
-    expect(hiddenHere()).toBe("registration banner");
+    expect(hiddenHere()).toBe("registration");
+    expect(phaseHere()).toBe("closed");
     expect(fetch).toHaveBeenCalledOnce();
     const [url, init] = fetch.mock.calls[0] ?? [];
     expect(url).toBe(`${location.origin}/api/query`);
@@ -82,10 +105,11 @@ describe("a visitor's page", () => {
   });
 
   test("shows again what is no longer hidden", async () => {
-    applySettings({ registrationLinkShown: false, bannerShown: false });
-    deploymentSays({ status: "success", value: shown });
+    applySettings({ ...shown, phase: "live" });
+    deploymentSays({ status: "success", value: { ...shown, phase: "soon" } });
     await ask();
     expect(hiddenHere()).toBeUndefined();
+    expect(phaseHere()).toBeUndefined();
     expect(remembered()).toBeNull();
   });
 
@@ -169,18 +193,35 @@ describe("the two ways into a team", () => {
 });
 
 test.each([
-  [true, "No submissions yet", "Submissions open on June 28, 2025."],
   [
+    "2025-06-28",
+    true,
+    "No submissions yet",
+    "Submissions open on June 28, 2025.",
+  ],
+  [
+    "2025-06-29",
+    true,
+    "No submissions yet",
+    "Submissions opened on June 28, 2025.",
+  ],
+  [
+    "2025-06-29",
     false,
     "Submissions are closed",
     "Projects are no longer accepted. Write to the organisers if yours is missing.",
   ],
-])("with submissions open %j the tab says %j", (isOpen, title, words) => {
-  render(
-    <MemoryRouter>
-      <Submissions isOpen={isOpen} />
-    </MemoryRouter>,
-  );
-  expect(screen.getByRole("heading", { name: title })).toBeDefined();
-  expect(screen.getByText(words)).toBeDefined();
-});
+])(
+  "on %s with submissions open %j the tab says %j",
+  (day, isOpen, title, words) => {
+    vi.useFakeTimers({ now: new Date(`${day}T12:00:00+05:30`) });
+    onTestFinished(() => void vi.useRealTimers());
+    render(
+      <MemoryRouter>
+        <Submissions isOpen={isOpen} />
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole("heading", { name: title })).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+  },
+);

@@ -14,7 +14,7 @@ export function AuthScreen({
   children,
 }: {
   title: string;
-  lead: string;
+  lead: ReactNode;
   aside: ReactNode;
   children: ReactNode;
 }) {

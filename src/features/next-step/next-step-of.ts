@@ -1,7 +1,9 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";
 import { links } from "../../content/links";
 import { formatDateLine } from "../../lib/format-date";
+import type { RegistrationState } from "../../lib/settings/registration-state";
 import { paths } from "../../paths";
 
 export type NextStep = { sentence: string; label: string; href: string };
@@ -9,6 +11,11 @@ export type NextStep = { sentence: string; label: string; href: string };
 const askOrganisers = {
   label: "Write to the organisers",
   href: paths.contact,
+} as const;
+
+const headStart = {
+  label: "Get a head start",
+  href: paths.starterKits,
 } as const;
 
 /**
@@ -20,11 +27,20 @@ export function nextStepOf({
   members,
   areChangesOpen,
   hasRegisteredPlace,
+  registration,
 }: {
   members: number;
   areChangesOpen: boolean;
   hasRegisteredPlace: boolean;
+  registration: RegistrationState;
 }): NextStep {
+  if (registration === "over") {
+    return {
+      sentence: `${event.edition} is over. Thank you for being part of it.`,
+      label: "Stay Updated",
+      href: `#${stayUpdated}`,
+    };
+  }
   if (members === 0) {
     return areChangesOpen
       ? {
@@ -48,17 +64,43 @@ export function nextStepOf({
   if (members < MAX_TEAM_SIZE && areChangesOpen) {
     return { ...inviting(members), label: "Share the code", href: paths.team };
   }
+  if (registration === "live") {
+    return {
+      sentence: "The clock is running. Read what to hand in, and where.",
+      label: "Submission guide",
+      href: paths.submissionGuide,
+    };
+  }
   return hasRegisteredPlace
     ? {
         sentence: `You are all set. See you on ${formatDateLine(event.firstDay, event.lastDay)}.`,
-        label: "Get a head start",
-        href: paths.starterKits,
+        ...headStart,
       }
-    : {
+    : placeAt(registration);
+}
+
+/** For a settled team whose place is not registered. */
+function placeAt(registration: "shown" | "hidden" | "closed"): NextStep {
+  switch (registration) {
+    case "shown":
+      return {
         sentence: "Your team is complete. Next: your place at the event.",
         label: "Register your place",
         href: links.registration,
       };
+    case "hidden":
+      return {
+        sentence:
+          "Your team is complete. How to register your place will be announced; until then, prepare.",
+        ...headStart,
+      };
+    case "closed":
+      return {
+        sentence:
+          "Registration is closed. If you have no place at the event yet, the organisers can help.",
+        ...askOrganisers,
+      };
+  }
 }
 
 function inviting(members: number): { sentence: string } {

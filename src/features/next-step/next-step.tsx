@@ -1,12 +1,20 @@
-import { ExternalLinkButton, LinkButton } from "../../ui/button";
+import { AnchorButton, ExternalLinkButton, LinkButton } from "../../ui/button";
+import { useSettings } from "../../lib/settings/live-settings";
+import { registrationStateOf } from "../../lib/settings/registration-state";
 import { isOutward } from "../../ui/any-link";
 import { Panel } from "../../ui/panel";
 import { nextStepOf } from "./next-step-of";
 import styles from "./next-step.module.css";
 
-/** One sentence and the screen's one amber button. A live region: a teammate may change what comes next. */
-export function NextStep(state: Parameters<typeof nextStepOf>[0]) {
-  const { sentence, label, href } = nextStepOf(state);
+/**
+ * One sentence and the screen's one amber button. A live region: a teammate or an organiser may change what comes next.
+ */
+export function NextStep(
+  state: Omit<Parameters<typeof nextStepOf>[0], "registration">,
+) {
+  const settings = useSettings();
+  const registration = settings ? registrationStateOf(settings) : "shown";
+  const { sentence, label, href } = nextStepOf({ ...state, registration });
   return (
     <div className={styles.plate}>
       <Panel isSignal aria-label="Your next step">
@@ -16,6 +24,10 @@ export function NextStep(state: Parameters<typeof nextStepOf>[0]) {
             <ExternalLinkButton href={href} tone="signal">
               {label}
             </ExternalLinkButton>
+          ) : href.startsWith("#") ? (
+            <AnchorButton href={href} tone="signal">
+              {label}
+            </AnchorButton>
           ) : (
             <LinkButton to={href} tone="signal">
               {label}

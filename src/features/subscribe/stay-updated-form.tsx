@@ -1,6 +1,7 @@
 import { api } from "#convex/_generated/api";
 import { MAX_EMAIL_LENGTH } from "#convex/shared/limits";
 import { subscribeSchema } from "#convex/shared/schemas";
+import { stayUpdated } from "../../content/calls";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
@@ -25,7 +26,7 @@ export function StayUpdatedForm() {
     },
   });
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="stay-updated">
+    <form {...formProps} className={styles.form} aria-labelledby={stayUpdated}>
       <TextField
         label="Email address"
         name="email"

@@ -109,5 +109,9 @@ function found<Thing>(find: () => Thing | undefined): Promise<Thing> {
 
 function update(next: Session) {
   session = next;
+  // First set by `public/first-paint.js`, as "stored".
+  const { dataset } = document.documentElement;
+  if (next.status === "signedIn") dataset.session = "open";
+  if (next.status === "signedOut") delete dataset.session;
   for (const listener of listeners) listener();
 }

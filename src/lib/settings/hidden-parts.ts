@@ -1,34 +1,45 @@
 /**
- * Parts of the pages that organisers have hidden: elements marked `data-part` whose name is in `data-hidden` of the
- * root element (see `styles/base.css`). They are also stored, so that `public/first-paint.js` can hide them before the
- * first paint. Only this module writes either.
+ * What organisers have hidden, and the phase that they have set: elements marked `data-part` whose name is in
+ * `data-hidden` of the root element, and those whose `data-when` does not name the state of the registration (see
+ * `styles/base.css`). Both are also stored, so that `public/first-paint.js` can apply them before the first paint. Only
+ * this module writes either.
  */
 import type { Settings } from "#convex/shared/validators";
+import { registrationStateOf } from "./registration-state";
 
-const KEY = "hiddenParts";
+const HIDDEN_KEY = "hiddenParts";
+const PHASE_KEY = "eventPhase";
 
 export type PublicSettings = Pick<
   Settings,
-  "registrationLinkShown" | "bannerShown"
+  "registrationLinkShown" | "bannerShown" | "phase"
 >;
 
 /** Applies the settings; without storage, only until the page is left. */
 export function applySettings(settings: PublicSettings): void {
-  const hidden = hiddenBy(settings);
+  const { phase } = settings;
+  apply("hidden", HIDDEN_KEY, hiddenBy(settings));
+  apply("phase", PHASE_KEY, phase === "open" ? "" : phase);
+}
+
+function hiddenBy(settings: PublicSettings): string {
+  // The pre-meetup comes before the event.
+  const isBefore = settings.phase === "open" || settings.phase === "closed";
+  return [
+    ...(registrationStateOf(settings) === "shown" ? [] : ["registration"]),
+    ...(settings.bannerShown && isBefore ? [] : ["banner"]),
+  ].join(" ");
+}
+
+/** Sets or removes the attribute and what is stored of it. */
+function apply(mark: "hidden" | "phase", key: string, value: string): void {
   const { dataset } = document.documentElement;
-  if (hidden === "") delete dataset.hidden;
-  else dataset.hidden = hidden;
+  if (value === "") delete dataset[mark];
+  else dataset[mark] = value;
   try {
-    if (hidden === "") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, hidden);
+    if (value === "") localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
     // Storage is forbidden.
   }
-}
-
-function hiddenBy({ registrationLinkShown, bannerShown }: PublicSettings) {
-  return [
-    ...(registrationLinkShown ? [] : ["registration"]),
-    ...(bannerShown ? [] : ["banner"]),
-  ].join(" ");
 }

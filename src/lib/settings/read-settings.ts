@@ -1,5 +1,8 @@
+import type { Phase } from "#convex/shared/validators";
 import { deploymentUrl } from "../deployment-url";
 import { applySettings } from "./hidden-parts";
+
+const phases: readonly Phase[] = ["closed", "live", "over"];
 
 const QUESTION = { path: "settings:current", args: {}, format: "json" };
 
@@ -15,10 +18,11 @@ export async function readSettings(signal: AbortSignal): Promise<void> {
     });
     const answer: unknown = await response.json();
     if (!isSuccess(answer) || signal.aborted) return;
-    const { registrationLinkShown, bannerShown } = answer.value;
+    const { registrationLinkShown, bannerShown, phase } = answer.value;
     applySettings({
       registrationLinkShown: registrationLinkShown !== false,
       bannerShown: bannerShown !== false,
+      phase: phases.find((known) => known === phase) ?? "open",
     });
   } catch {
     // Unreachable, aborted, or not a deployment.
@@ -26,7 +30,11 @@ export async function readSettings(signal: AbortSignal): Promise<void> {
 }
 
 type Success = {
-  value: { registrationLinkShown?: unknown; bannerShown?: unknown };
+  value: {
+    registrationLinkShown?: unknown;
+    bannerShown?: unknown;
+    phase?: unknown;
+  };
 };
 
 function isSuccess(answer: unknown): answer is Success {

@@ -1,10 +1,9 @@
 import { about } from "../../content/about";
 import { aboutQuestions } from "../../content/faq";
-import { links } from "../../content/links";
 import { aboutStats } from "../../content/stats";
 import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
-import { ExternalLinkButton, LinkButton } from "../../ui/button";
+import { LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
 import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
@@ -48,17 +47,7 @@ export function Component() {
             <LinkButton to={paths.faq}>All questions</LinkButton>
           </div>
         </section>
-        <CallBand
-          data-part="registration"
-          title={about.callToAction.title}
-          actions={
-            <ExternalLinkButton href={links.registration} size="large">
-              REGISTER NOW
-            </ExternalLinkButton>
-          }
-        >
-          {about.callToAction.text}
-        </CallBand>
+        <CallBand call={about.callToAction} />
       </Container>
     </>
   );

@@ -33,20 +33,13 @@ export function Component() {
         </div>
       </section>
       <CallBand
-        title={contact.callToAction.title}
-        actions={
-          <>
-            <ExternalLinkButton href={links.registration} size="large">
-              REGISTER NOW
-            </ExternalLinkButton>
-            <ExternalLinkButton href={links.discord} size="large">
-              JOIN OUR DISCORD
-            </ExternalLinkButton>
-          </>
+        call={contact.callToAction}
+        second={
+          <ExternalLinkButton href={links.discord} size="large">
+            JOIN OUR DISCORD
+          </ExternalLinkButton>
         }
-      >
-        {contact.callToAction.text}
-      </CallBand>
+      />
     </Container>
   );
 }

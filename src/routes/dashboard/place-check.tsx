@@ -3,10 +3,20 @@ import { api } from "#convex/_generated/api";
 import { twoRegistrations } from "../../content/two-registrations";
 import { links } from "../../content/links";
 import { messageOf } from "../../lib/error-message";
-import { ExternalLinkButton } from "../../ui/button";
+import { paths } from "../../paths";
+import { ExternalLinkButton, LinkButton } from "../../ui/button";
+import { ByPhase } from "../../ui/by-phase";
 import { notify } from "../../ui/notify";
 import { Checkbox } from "../../ui/text-field";
 import styles from "./place-check.module.css";
+
+const words = {
+  shown: twoRegistrations.dashboard,
+  hidden: twoRegistrations.dashboardHidden,
+  closed: twoRegistrations.dashboardClosed,
+  live: twoRegistrations.dashboardClosed,
+  over: twoRegistrations.dashboardOver,
+};
 
 /** Leads to the external registration, and keeps the participant's own tick: nothing tells us who has registered there. */
 export function PlaceCheck({ isDone }: { isDone: boolean }) {
@@ -28,14 +38,21 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
 
   return (
     <div className={styles.place}>
-      <p>{twoRegistrations.dashboard}</p>
-      <div className={styles.actions}>
+      <p>
+        <ByPhase words={words} />
+      </p>
+      <div className={styles.actions} data-when="shown hidden closed live">
         <ExternalLinkButton
           href={links.registration}
           tone={isDone ? "quiet" : "outline"}
         >
           Complete registration
         </ExternalLinkButton>
+        {!isDone && (
+          <LinkButton to={paths.contact} data-when="closed live">
+            Write to the organisers
+          </LinkButton>
+        )}
         <Checkbox
           label={twoRegistrations.done}
           checked={isDone}

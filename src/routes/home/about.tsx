@@ -1,8 +1,10 @@
+import { eventIsOver } from "../../content/calls";
 import { steps } from "../../content/how-it-runs";
 import { landing } from "../../content/landing";
 import { AnyLink } from "../../ui/any-link";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
+import { Deadline } from "./deadline";
 import styles from "./about.module.css";
 
 export function About() {
@@ -18,7 +20,14 @@ export function About() {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <ol className={styles.steps} data-enter="3">
+          <p className={styles.after} data-when="over" data-enter="3">
+            {eventIsOver}
+          </p>
+          <ol
+            className={styles.steps}
+            data-when="shown hidden closed live"
+            data-enter="3"
+          >
             {steps.map((step) => (
               <li key={step.id}>
                 <h3>
@@ -28,7 +37,10 @@ export function About() {
                     <AnyLink href={step.href}>{step.title}</AnyLink>
                   )}
                 </h3>
-                <p>{step.text}</p>
+                <p>
+                  {step.text}
+                  {step.id === "place" && <Deadline />}
+                </p>
               </li>
             ))}
           </ol>

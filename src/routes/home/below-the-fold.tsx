@@ -1,4 +1,5 @@
 import { About } from "./about";
+import { BottomBar } from "./bottom-bar";
 import { FinalCall } from "./final-call";
 import { PrizePool } from "./prize-pool";
 import { Questions } from "./questions";
@@ -17,6 +18,7 @@ export function BelowTheFold() {
       <Sponsors />
       <Questions />
       <FinalCall />
+      <BottomBar />
     </>
   );
 }

@@ -1,31 +1,34 @@
+import { closingCall } from "../../content/closing-calls";
 import { landing } from "../../content/landing";
-import { links } from "../../content/links";
-import { ExternalLinkButton } from "../../ui/button";
+import { ByPhase } from "../../ui/by-phase";
 import { Container } from "../../ui/layout";
 import { markDot, markPlates } from "../../ui/logo";
+import { RegistrationCall } from "../../ui/registration-call";
 import { Reveal } from "../../ui/reveal";
+import { Deadline } from "./deadline";
 import styles from "./final-call.module.css";
+
+const { titles, texts } = closingCall(landing.finalCall);
 
 export function FinalCall() {
   return (
     <Reveal
       className={styles.call}
       aria-labelledby="final-call"
-      data-part="registration"
+      data-final-call
     >
       <Container>
         <div className={styles.inner}>
           <OpenMark className={styles.mark} />
           <div className={styles.words} data-enter>
-            <h2 id="final-call">{landing.finalCall.title}</h2>
-            <p>{landing.finalCall.text}</p>
-            <ExternalLinkButton
-              href={links.registration}
-              tone="signal"
-              size="large"
-            >
-              REGISTER NOW
-            </ExternalLinkButton>
+            <h2 id="final-call">
+              <ByPhase words={titles} />
+            </h2>
+            <p>
+              <ByPhase words={texts} />
+              <Deadline />
+            </p>
+            <RegistrationCall toDashboard />
           </div>
         </div>
       </Container>

@@ -1,13 +1,14 @@
 import { event } from "../../content/event";
-import { twoRegistrations } from "../../content/two-registrations";
-import { links } from "../../content/links";
+import { eventIsOver, heroWords } from "../../content/calls";
 import { heroStats } from "../../content/stats";
 import { CountUp } from "../../features/countup/count-up";
 import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { ArenaMark } from "../../ui/arena-mark";
-import { ExternalLinkButton, LinkButton } from "../../ui/button";
+import { LinkButton } from "../../ui/button";
+import { ByPhase } from "../../ui/by-phase";
 import { Container } from "../../ui/layout";
+import { RegistrationCall } from "../../ui/registration-call";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
 
@@ -21,6 +22,7 @@ export function Hero() {
           <p className={styles.date}>
             {formatDateLine(event.firstDay, event.lastDay)}
             <span>{event.city}</span>
+            <strong data-when="live">LIVE NOW</strong>
           </p>
           <div className={styles.name}>
             <ArenaMark className={styles.arena} />
@@ -31,22 +33,24 @@ export function Hero() {
           </div>
           <div className={styles.band}>
             <p className={styles.format}>{event.format}</p>
-            <p className={styles.description}>{event.description}</p>
-            <div className={styles.actions}>
-              <ExternalLinkButton
-                href={links.registration}
-                tone="signal"
-                size="large"
-              >
-                REGISTER NOW
-              </ExternalLinkButton>
+            <p
+              className={styles.description}
+              data-when="shown hidden closed live"
+            >
+              {event.description}
+            </p>
+            <p className={styles.description} data-when="over">
+              {eventIsOver}
+            </p>
+            <div className={styles.actions} data-hero-call>
+              <RegistrationCall toDashboard />
               <LinkButton to={paths.about} size="large">
                 LEARN MORE
                 <VisuallyHidden> about {event.name}</VisuallyHidden>
               </LinkButton>
             </div>
-            <p className={styles.twoSteps} data-part="registration">
-              {twoRegistrations.hero}
+            <p className={styles.twoSteps} data-when="shown hidden closed live">
+              <ByPhase words={heroWords} />
             </p>
           </div>
           <Scoreboard />

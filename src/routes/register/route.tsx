@@ -12,10 +12,19 @@ import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
+import { ByPhase } from "../../ui/by-phase";
 import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
+
+const words = {
+  shown: twoRegistrations.register,
+  hidden: twoRegistrations.register,
+  closed: twoRegistrations.registerClosed,
+  live: twoRegistrations.registerClosed,
+  over: twoRegistrations.registerOver,
+};
 
 export function Component() {
   const { state } = useLocation();
@@ -25,7 +34,15 @@ export function Component() {
   return (
     <AuthScreen
       title="Register"
-      lead={`One account, then a team of up to four. There is no registration fee. ${twoRegistrations.register}`}
+      lead={
+        <>
+          <span data-when="shown hidden">
+            One account, then a team of up to four. There is no registration
+            fee.
+          </span>{" "}
+          <ByPhase words={words} />
+        </>
+      }
       aside={<PlayerPreview name={name} />}
     >
       <AuthForm {...formProps}>

@@ -1,0 +1,22 @@
+/**
+ * What visitors read where a call to register stands, in each state of the registration. The organisers' settings quote
+ * it.
+ */
+import { event } from "./event";
+import { twoRegistrations } from "./two-registrations";
+
+/** The heading of the form in the footer, which takes the place of a call to register. */
+export const stayUpdated = "stay-updated";
+
+export const registrationClosed = "Registration is closed";
+
+/** Under the buttons of the first screen; when the event is over, in the place of its description. */
+export const heroWords = {
+  shown: twoRegistrations.hero,
+  hidden:
+    "How to register will be announced. Stay Updated brings you the news.",
+  closed: "Registered already? Log in: your team is on your dashboard.",
+  live: "The teams are building right now.",
+} as const;
+
+export const eventIsOver = `For ${event.hours} hours, students from across India built in one hall in ${event.city}. Thank you to everyone who came.`;

@@ -1,0 +1,14 @@
+import type { RegistrationState } from "../lib/settings/registration-state";
+
+/** Words for each state of the registration; style sheets show those of the state there is. */
+export function ByPhase({
+  words,
+}: {
+  words: Readonly<Partial<Record<RegistrationState, string>>>;
+}) {
+  return Object.entries(words).map(([state, text]) => (
+    <span key={state} data-when={state}>
+      {text}
+    </span>
+  ));
+}

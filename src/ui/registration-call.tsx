@@ -1,0 +1,53 @@
+import { registrationClosed, stayUpdated } from "../content/calls";
+import { links } from "../content/links";
+import { paths } from "../paths";
+import { AnchorButton, ExternalLinkButton, LinkButton } from "./button";
+import { classNames } from "./class-names";
+import styles from "./registration-call.module.css";
+
+/**
+ * The call to register, or what stands in its place: that registration is closed, or a way to hear of the next news.
+ * With `toDashboard`, participants are led there instead.
+ * @param tabIndex -1 for a copy that the keyboard passes over
+ */
+export function RegistrationCall({
+  toDashboard = false,
+  tabIndex,
+}: {
+  toDashboard?: boolean;
+  tabIndex?: number;
+}) {
+  const look = { tone: "signal", size: "large", tabIndex } as const;
+  const audience = toDashboard ? "guests" : undefined;
+  return (
+    <>
+      <ExternalLinkButton
+        {...look}
+        href={links.registration}
+        data-for={audience}
+      >
+        REGISTER NOW
+      </ExternalLinkButton>
+      <p
+        className={classNames("plate", styles.closed)}
+        data-when="closed live"
+        data-for={audience}
+      >
+        {registrationClosed}
+      </p>
+      <AnchorButton
+        {...look}
+        href={`#${stayUpdated}`}
+        data-when="hidden over"
+        data-for={audience}
+      >
+        STAY UPDATED
+      </AnchorButton>
+      {toDashboard && (
+        <LinkButton {...look} to={paths.dashboard} data-for="participants">
+          OPEN DASHBOARD
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { eventIsOver, heroWords } from "../../src/content/calls";
+import { links } from "../../src/content/links";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { ByHand } from "./by-hand";
+import type { Person } from "./person";
+import { openOwnStage } from "./stage";
+
+const { arrive, arriveSignedUp, product } = openOwnStage();
+
+const PHONE = { width: 360, height: 740 };
+const phone = {
+  viewport: PHONE,
+  hasTouch: true,
+  isMobile: true,
+};
+const publicPages = [paths.home, paths.about, paths.contact, paths.register];
+
+let hand: ByHand;
+beforeAll(async () => {
+  hand = await ByHand.in(product());
+});
+
+async function arriveOnPhone(name: string): Promise<Person> {
+  const person = await arrive(name, phone);
+  onTestFinished(() => person.context.close());
+  return person;
+}
+
+const registration = ({ page }: Person) =>
+  page.locator(`a[href="${links.registration}"]`).filter({ visible: true });
+const hero = ({ page }: Person) =>
+  page.getByRole("region", { name: "HackArena", exact: true });
+
+/** Visits a page, and waits for the answer to what organisers have set. */
+async function visitKnowing(person: Person, path: string) {
+  const answered = person.page.waitForResponse("**/api/query");
+  await person.visit(path);
+  await answered;
+}
+
+describe("a visitor reads where the event is", () => {
+  test("in each phase, on every page, from the first paint on", async () => {
+    const visitor = await arriveOnPhone("Visitor");
+    const { page } = visitor;
+    const banner = page.getByRole("region", { name: "Pre-meetup" });
+
+    await visitKnowing(visitor, paths.home);
+    await hero(visitor).getByText(heroWords.shown).waitFor();
+    expect(await page.getByText("LIVE NOW").isVisible()).toBe(false);
+
+    await hand.set({ phase: "closed" });
+    await visitKnowing(visitor, paths.home);
+    await hero(visitor).getByText("Registration is closed").waitFor();
+    await hero(visitor).getByText(heroWords.closed).waitFor();
+    await banner.waitFor();
+    for (const path of publicPages) {
+      await visitor.visit(path);
+      expect(await registration(visitor).count()).toBe(0);
+      await page
+        .getByRole("main")
+        .getByText(/Registration (for the event )?is closed/u)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    }
+
+    await hand.set({ phase: "live" });
+    await visitKnowing(visitor, paths.home);
+    await hero(visitor).getByText("LIVE NOW").waitFor();
+    await hero(visitor).getByText("Registration is closed").waitFor();
+    expect(await banner.isVisible()).toBe(false);
+    expect(await findViolations(page)).toEqual([]);
+
+    await hand.set({ phase: "over" });
+    await visitKnowing(visitor, paths.home);
+    await hero(visitor).getByText(eventIsOver).waitFor();
+    // Neither scripts nor answers: what is left is what is painted first.
+    await page.route(/\/assets\/.*\.js|\/api\//u, (route) => route.abort());
+    for (const path of [paths.home, paths.about, paths.contact]) {
+      await page.goto(path);
+      expect(await registration(visitor).count()).toBe(0);
+      expect(await banner.isVisible()).toBe(false);
+      const stay = page
+        .getByRole("main")
+        .getByRole("link", { name: "STAY UPDATED" })
+        .filter({ visible: true });
+      await stay.first().click();
+      await page.waitForURL(/#stay-updated$/u);
+      expect(
+        await page.getByRole("region", { name: "Stay Updated" }).isVisible(),
+      ).toBe(true);
+    }
+    await page.unroute(/\/assets\/.*\.js|\/api\//u);
+    await visitor.visit(paths.home);
+    expect(await findViolations(page)).toEqual([]);
+    visitor.forgiveComplaints();
+
+    await hand.set({ phase: "open" });
+    await visitKnowing(visitor, paths.home);
+    await hero(visitor).getByRole("link", { name: "REGISTER NOW" }).waitFor();
+    await banner.waitFor();
+    visitor.expectNoComplaints();
+  });
+
+  test("and with registration hidden, what to do instead", async () => {
+    const visitor = await arriveOnPhone("Waiting Visitor");
+    await hand.set({ registrationLinkShown: false });
+    for (const path of [paths.home, paths.about, paths.contact]) {
+      await visitKnowing(visitor, path);
+      await expect.poll(() => registration(visitor).count()).toBe(0);
+      const stay = visitor.page
+        .getByRole("main")
+        .getByRole("link", { name: "STAY UPDATED" });
+      await stay.filter({ visible: true }).last().waitFor();
+      await visitor.page
+        .getByText("How to register will be announced")
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+    }
+    await hand.set({ registrationLinkShown: true });
+    visitor.expectNoComplaints();
+  });
+});
+
+test("participants are told what comes next in each phase, at once", async () => {
+  const asha = await arriveSignedUp("Asha Phase");
+  onTestFinished(() => asha.context.close());
+  const { page } = asha;
+  await page.goto(paths.dashboard);
+  const plate = page.getByRole("region", { name: "Your next step" });
+  const complete = page.getByRole("link", { name: "Complete registration" });
+  await complete.waitFor();
+  await hand.set({ phase: "closed" });
+  await complete.waitFor({ state: "hidden" });
+  await page
+    .getByRole("region", { name: "Registration progress" })
+    .getByRole("link", { name: "Write to the organisers" })
+    .waitFor();
+  await plate.getByRole("link", { name: "Find your team" }).waitFor();
+  await hand.set({ phase: "over" });
+  await plate.getByText("HackArena 2025 is over.").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Resources" }).click();
+  await plate.getByRole("link", { name: "Stay Updated" }).click();
+  // The tab stays.
+  await page.waitForURL(/\?tab=resources#stay-updated$/u);
+  expect(await registration(asha).count()).toBe(0);
+  await hand.set({ phase: "open" });
+  await plate.getByRole("link", { name: "Find your team" }).waitFor();
+  asha.expectNoComplaints();
+});
+
+test("on a phone the call is in reach all the way, once for the keyboard", async () => {
+  const ravi = await arriveOnPhone("Ravi Bar");
+  const { page } = ravi;
+  await ravi.visit(paths.home);
+  const call = hero(ravi).getByRole("link", { name: "REGISTER NOW" });
+  const box = await call.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(
+    PHONE.height,
+  );
+  const bar = page.locator("[aria-hidden=true] > a", {
+    hasText: "REGISTER NOW",
+  });
+  expect(await bar.isVisible()).toBe(false);
+  await page.getByRole("heading", { name: "Match schedule" }).waitFor();
+  await page
+    .getByRole("region", { name: "Match schedule" })
+    .scrollIntoViewIfNeeded();
+  await bar.waitFor();
+  const held = await bar.boundingBox();
+  expect(held?.height).toBeGreaterThanOrEqual(44);
+  expect((held?.y ?? Infinity) + (held?.height ?? 0)).toBeLessThanOrEqual(
+    PHONE.height,
+  );
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await bar.getAttribute("tabindex")).toBe("-1");
+  expect(await findViolations(page)).toEqual([]);
+  await page
+    .getByRole("region", { name: "Your slot is open" })
+    .getByRole("link")
+    .scrollIntoViewIfNeeded();
+  await bar.waitFor({ state: "hidden" });
+  await page
+    .getByRole("navigation", { name: "Legal" })
+    .scrollIntoViewIfNeeded();
+  expect(await bar.isVisible()).toBe(false);
+  ravi.expectNoComplaints();
+});
+
+test("participants are led to their dashboard, from the first paint on", async () => {
+  const diya = await arriveSignedUp("Diya Phone", phone);
+  onTestFinished(() => diya.context.close());
+  const { page } = diya;
+  const dashboard = page
+    .getByRole("link", { name: "OPEN DASHBOARD" })
+    .filter({ visible: true });
+  await page.route(/\/assets\/.*\.js/u, (route) => route.abort());
+  await page.goto(paths.home);
+  expect(await dashboard.count()).toBe(2);
+  expect(
+    await hero(diya).getByRole("link", { name: "REGISTER NOW" }).count(),
+  ).toBe(0);
+  await page.unroute(/\/assets\/.*\.js/u);
+  diya.forgiveComplaints();
+  await diya.visit(paths.home);
+  await hero(diya).getByRole("link", { name: "OPEN DASHBOARD" }).click();
+  await page.waitForURL(`**${paths.dashboard}`);
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await hero(diya).getByRole("link", { name: "REGISTER NOW" }).waitFor();
+  expect(await dashboard.count()).toBe(0);
+  diya.expectNoComplaints();
+});
