@@ -3,6 +3,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
+import { PhaseChoice } from "./phase-choice";
 import { Switch } from "./switch";
 import { switches } from "./switches";
 
@@ -17,6 +18,9 @@ export function Settings() {
       >
         {(settings) => (
           <ul className="org-switches">
+            <li className="org-whole-row">
+              <PhaseChoice current={settings.phase} />
+            </li>
             {switches.map((words) => (
               <li key={words.key}>
                 <Switch words={words} isOn={settings[words.key]} />
@@ -32,6 +36,9 @@ export function Settings() {
 function SettingsSkeleton() {
   return (
     <div className="org-switches">
+      <div className="org-whole-row">
+        <Skeleton height="22rem" />
+      </div>
       {switches.map(({ key }) => (
         <Skeleton key={key} height="15rem" />
       ))}

@@ -2,7 +2,7 @@ import { refusals } from "#convex/shared/errors";
 import type { Settings } from "#convex/shared/validators";
 
 export type SwitchWords = {
-  key: keyof Settings;
+  key: Exclude<keyof Settings, "phase">;
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };

@@ -1,0 +1,65 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { Phase } from "#convex/shared/validators";
+import { Button } from "../../../ui/button";
+import { Panel } from "../../../ui/panel";
+import { Confirmation } from "../confirmation";
+import { phases, type PhaseWords } from "./phases";
+
+const FAILURE = "Failed to change the phase";
+
+/** The phase of the event. Every change asks first, because all visitors see it. */
+export function PhaseChoice({ current }: { current: Phase }) {
+  const id = useId();
+  const change = useMutation(api.settings.change);
+  // Kept while the dialog closes.
+  const [wanted, setWanted] = useState<PhaseWords>();
+  const [isAsking, setIsAsking] = useState(false);
+
+  function choose(choice: PhaseWords) {
+    if (choice.phase === current) return;
+    setWanted(choice);
+    setIsAsking(true);
+  }
+
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="org-panel">
+        <h2 id={id}>Phase of the event</h2>
+        <p className="org-quiet">
+          No clock sets it: it stays as it is until an organiser chooses
+          another.
+        </p>
+        <ol className="org-phases">
+          {phases.map((choice) => (
+            <li key={choice.phase}>
+              <Button
+                isWide
+                aria-pressed={choice.phase === current}
+                tone={choice.phase === current ? "signal" : "outline"}
+                aria-describedby={`${id}-${choice.phase}`}
+                onClick={() => choose(choice)}
+              >
+                {choice.label}
+              </Button>
+              <p id={`${id}-${choice.phase}`}>{choice.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {wanted && (
+        <Confirmation
+          isOpen={isAsking}
+          title={`Set the phase to “${wanted.label}”?`}
+          text={wanted.text}
+          keep="Leave it as it is"
+          confirm={`Set it to “${wanted.label}”`}
+          failure={FAILURE}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => change({ phase: wanted.phase })}
+        />
+      )}
+    </Panel>
+  );
+}
