@@ -87,11 +87,6 @@ export function formatIsoDay(instant: string | number): string {
   return `${year}-${month}-${number}`;
 }
 
-/** Whether two instants fall on the same day in India. */
-export function isSameDay(one: string | number, other: string | number) {
-  return formatIsoDay(one) === formatIsoDay(other);
-}
-
 function isInCalendar(instant: string | number): boolean {
   return !Number.isNaN(new Date(instant).getTime());
 }

@@ -136,10 +136,10 @@ describe("somebody without a team", () => {
     ]);
   });
 
-  test("finds submissions closed until June 28, 2025", async () => {
+  test("finds no submissions, and since when they are open", async () => {
     await open("?tab=submissions");
     await person.sees("No submissions yet");
-    await person.sees("Submissions open on June 28, 2025.");
+    await person.sees("Submissions opened on June 28, 2025.");
     await person.page
       .getByRole("tabpanel")
       .getByRole("link", { name: "Read the submission guide" })

@@ -1,4 +1,5 @@
 import { event } from "../../content/event";
+import { isOver, useToday } from "../../lib/days";
 import { formatMonthFirst } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -6,6 +7,7 @@ import { Panel } from "../../ui/panel";
 import styles from "./dashboard.module.css";
 
 export function Submissions({ isOpen }: { isOpen: boolean }) {
+  const today = useToday();
   return (
     <Panel aria-labelledby="submissions">
       <div className={styles.empty} aria-live="polite">
@@ -13,7 +15,10 @@ export function Submissions({ isOpen }: { isOpen: boolean }) {
           {isOpen ? "No submissions yet" : "Submissions are closed"}
         </h2>
         {isOpen ? (
-          <p>Submissions open on {formatMonthFirst(event.firstDay)}.</p>
+          <p>
+            Submissions {isOver(event.firstDay, today) ? "opened" : "open"} on{" "}
+            {formatMonthFirst(event.firstDay)}.
+          </p>
         ) : (
           <p>
             Projects are no longer accepted. Write to the organisers if yours is

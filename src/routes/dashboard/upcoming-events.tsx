@@ -1,4 +1,5 @@
 import type { UpcomingEvent } from "#convex/shared/validators";
+import { splitByDay, useToday } from "../../lib/days";
 import { formatMonthFirst, formatIsoDay } from "../../lib/format-date";
 import type { Live } from "../../lib/use-live";
 import { Skeleton } from "../../ui/skeleton";
@@ -19,18 +20,42 @@ export function UpcomingEvents({
         failure="Failed to load the dates"
         empty="There are no dates at the moment."
       >
-        {(events) => (
-          <ul className={styles.list}>
-            {events.map((event) => (
-              <li key={event._id} className={styles.event}>
-                <span className={styles.title}>{event.title}</span>
-                <When event={event} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(events) => <EventLists events={events} />}
       </LiveList>
     </section>
+  );
+}
+
+/** What is over stands grey and below what is to come. */
+function EventLists({ events }: { events: readonly UpcomingEvent[] }) {
+  const { toCome, over } = splitByDay(events, useToday());
+  return (
+    <>
+      {toCome.length > 0 ? (
+        <EventList events={toCome} />
+      ) : (
+        <p className={styles.none}>Nothing more to come.</p>
+      )}
+      {over.length > 0 && (
+        <div className={styles.past}>
+          <h3>Past</h3>
+          <EventList events={over} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function EventList({ events }: { events: readonly UpcomingEvent[] }) {
+  return (
+    <ul className={styles.list}>
+      {events.map((event) => (
+        <li key={event._id} className={styles.event}>
+          <span className={styles.title}>{event.title}</span>
+          <When event={event} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { landing } from "../../content/landing";
 import type { TimelineItem } from "../../content/schemas";
 import { landingTimeline } from "../../content/timeline";
-import { isSameDay, partsOfDay } from "../../lib/format-date";
+import { isOver, useToday } from "../../lib/days";
+import { formatIsoDay, partsOfDay } from "../../lib/format-date";
 import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
@@ -27,10 +27,16 @@ export function Timeline() {
 
 function Fixture({ fixture }: { fixture: TimelineItem }) {
   const { number, month, weekday } = partsOfDay(fixture.date);
-  const isNow = useIsToday(fixture.date);
+  const today = useToday();
+  const isNow = formatIsoDay(fixture.date) === today;
   return (
     <li
-      className={classNames("plate", styles.fixture, isNow && styles.now)}
+      className={classNames(
+        "plate",
+        styles.fixture,
+        isNow && styles.now,
+        isOver(fixture.date, today) && styles.over,
+      )}
       aria-current={isNow ? "date" : undefined}
     >
       <span className={classNames("lattice", styles.lattice)} />
@@ -47,19 +53,4 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       {isNow && <span className={styles.live}>Now</span>}
     </li>
   );
-}
-
-/** Whether this day is today in India; false in prerendered HTML. */
-function useIsToday(instant: string): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isSameDay(instant, Date.now()),
-    () => false,
-  );
-}
-
-/** Notices midnight on a page that stays open. */
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, 60_000);
-  return () => clearInterval(timer);
 }

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import type { UpcomingEvent } from "#convex/shared/validators";
+import { splitByDay, useToday } from "../../../lib/days";
 import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
 import { EditableEntry, type FormProps } from "../editing/editable-entry";
@@ -60,7 +61,8 @@ function Compose() {
 
 function List({ dates }: { dates: readonly UpcomingEvent[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const { all, isEdited, setEdited } = useEdited(dates);
+  const { toCome, over } = splitByDay(dates, useToday());
+  const { all, isEdited, setEdited } = useEdited([...toCome, ...over]);
   const remove = useMutation(api.events.remove);
   return (
     <div ref={list} tabIndex={-1} className="org-entries">
@@ -68,7 +70,7 @@ function List({ dates }: { dates: readonly UpcomingEvent[] }) {
         title="Dates"
         lead={
           all.length > 0
-            ? "On every dashboard, earliest first."
+            ? "On every dashboard, the next one first. Past dates stand below, in grey."
             : "There are no dates yet."
         }
         count={all.length}
