@@ -1,10 +1,16 @@
 import { formatDateLine, formatDay } from "../lib/format-date";
 import { paths } from "../paths";
 import { mailSubjects, mailTo } from "./contact";
+import { criteria } from "./criteria";
 import { event } from "./event";
 import { links } from "./links";
 import type { Question, QuestionGroup } from "./schemas";
 import { aboutStats } from "./stats";
+
+const criteriaInWords = criteria
+  .map(({ question }) => question)
+  .join(", ")
+  .replace(/, ([^,]+)$/u, " and $1");
 
 const [, teams, hackers, mentors] = aboutStats;
 
@@ -89,7 +95,7 @@ export const aboutQuestions = [
     id: "how-judging-works",
     question: "How are projects judged?",
     answer: [
-      "By four things, with equal weight: how well they work, how original they are, how well they are made and how clearly you show them. Read ",
+      `By ${criteriaInWords}. Read `,
       { text: "how judging works", href: paths.judging },
       " before you choose an idea.",
     ],

@@ -106,7 +106,7 @@ export const pages = {
   submissionGuide: {
     path: "/resources/submission-guide",
     title: "Submission guide",
-    description: `What to hand in, when, and what to check. Submissions open on ${formatDay(event.firstDay)}.`,
+    description: `What to hand in, where and when, and what to check before you do. From ${formatDay(event.firstDay)}.`,
   },
 } as const satisfies Record<string, SitePage>;
 

@@ -1,5 +1,6 @@
-/** The prizes. The two sponsor tracks carry sample names: rename them after the sponsors who give them. */
-import type { Amount, ContentImage, Prize } from "./schemas";
+/** The prizes. The two tracks are named after their sponsors, `trackSponsors` in sponsors.ts. */
+import type { Amount, ContentImage, Prize, Sponsor } from "./schemas";
+import { trackSponsors } from "./sponsors";
 
 /** The total in round figures; the page counts up to it. */
 export const prizePool = {
@@ -54,14 +55,14 @@ export const prizes = [
       },
       {
         id: "sponsor-track-cloud",
-        title: "Vayuforge Track",
-        description: "The best use of a sponsor's cloud.",
+        title: trackOf(trackSponsors.cloud),
+        description: `The best use of ${trackSponsors.cloud.name}'s cloud.`,
         icon: icon("cloud-track"),
       },
       {
         id: "sponsor-track-data",
-        title: "Taarbase Track",
-        description: "The best use of a sponsor's database.",
+        title: trackOf(trackSponsors.data),
+        description: `The best use of ${trackSponsors.data.name}'s database.`,
         icon: icon("data-track"),
       },
       {
@@ -77,3 +78,19 @@ export const prizes = [
 function icon(name: string): ContentImage {
   return { src: `/images/prizes/${name}.svg`, width: 64, height: 64, alt: "" };
 }
+
+/** The name of a sponsor's track. */
+function trackOf({ name }: Sponsor): string {
+  return `${name} Track`;
+}
+
+/** What all prizes pay together, by currency. */
+export const paidOut: readonly Amount[] = (["INR", "USD"] as const).map(
+  (currency) => ({
+    currency,
+    value: prizes
+      .flatMap(({ amounts }): Amount[] => [...amounts])
+      .filter((amount) => amount.currency === currency)
+      .reduce((sum, { value }) => sum + value, 0),
+  }),
+);

@@ -135,7 +135,7 @@ export function samplesLeft(siteOrigin: string = links.site): Samples[] {
         .flatMap(({ awards }) => awards.map(({ title }) => title))
         .filter((title) => inventedTracks.has(title)),
       where: "prizes on the landing page",
-      file: "src/content/prizes.ts",
+      file: "src/content/sponsors.ts",
     },
   ];
   return found.filter(({ values }) => values.length > 0);

@@ -6,13 +6,19 @@ import type { Sponsor, SponsorGroup } from "./schemas";
 
 const LOGO_HEIGHT = 64;
 
+/** The sponsors of the two tracks, which are named after them. */
+export const trackSponsors = {
+  cloud: sponsor("vayuforge", "Vayuforge", 273),
+  data: sponsor("taarbase", "Taarbase", 190),
+} as const;
+
 export const sponsorGroups = [
   {
     id: "sponsors",
     tier: "Sponsors",
     sponsors: [
-      sponsor("vayuforge", "Vayuforge", 273),
-      sponsor("taarbase", "Taarbase", 190),
+      trackSponsors.cloud,
+      trackSponsors.data,
       sponsor("chakraloop", "Chakraloop", 227),
       sponsor("kauripay", "Kauripay", 201),
       sponsor("northquay", "Northquay", 238),

@@ -10,6 +10,7 @@ import {
   socialLinks,
   venue,
 } from "../../src/content/contact";
+import { criteria } from "../../src/content/criteria";
 import { event } from "../../src/content/event";
 import * as Faq from "../../src/content/faq";
 import { groupPicture, landing } from "../../src/content/landing";
@@ -20,12 +21,12 @@ import { links } from "../../src/content/links";
 import * as LinkPreviews from "../../src/content/link-previews";
 import { intro, preMeetup } from "../../src/content/opening";
 import * as Pages from "../../src/content/pages";
-import { prizePool, prizes } from "../../src/content/prizes";
+import { paidOut, prizePool, prizes } from "../../src/content/prizes";
 import { judging } from "../../src/content/resources/judging";
 import { starterKits } from "../../src/content/resources/starter-kits";
 import { submissionGuide } from "../../src/content/resources/submission-guide";
 import * as Schemas from "../../src/content/schemas";
-import { sponsorGroups } from "../../src/content/sponsors";
+import { sponsorGroups, trackSponsors } from "../../src/content/sponsors";
 import { aboutStats, heroStats } from "../../src/content/stats";
 import { aboutTimeline, landingTimeline } from "../../src/content/timeline";
 import { paths } from "../../src/paths";
@@ -200,7 +201,9 @@ describe("links", () => {
 
   test("those within the site lead to a page of it", () => {
     const internal = hrefs.filter((href) => href.startsWith("/"));
-    expect(internal.filter((href) => !known.includes(href))).toEqual([]);
+    expect(
+      internal.filter((href) => !known.includes(href.replace(/\?.*/u, ""))),
+    ).toEqual([]);
   });
 
   test("those that leave it are https or mail", () => {
@@ -313,6 +316,28 @@ describe("the event's figures", () => {
       ],
     ]);
     expect(prizes.flatMap(({ awards }) => [...awards])).toHaveLength(6);
+  });
+
+  test("prizes add up, and tracks are named after sponsors on the wall", () => {
+    expect(paidOut).toEqual([
+      { currency: "INR", value: 50_000 },
+      { currency: "USD", value: 200 },
+    ]);
+    const names = sponsorGroups[0].sponsors.map(({ name }) => name);
+    for (const { name } of Object.values(trackSponsors)) {
+      expect(names).toContain(name);
+      expect(JSON.stringify(prizes)).toContain(`${name} Track`);
+    }
+  });
+
+  test("judging goes by the same criteria wherever it is told", () => {
+    const [first, last] = [criteria.at(0), criteria.at(-1)];
+    const answer = JSON.stringify(Faq.aboutQuestions);
+    expect(answer).toContain(`By ${first?.question}, `);
+    expect(answer).toContain(` and ${last?.question}.`);
+    for (const { text } of criteria) {
+      expect(JSON.stringify(judging)).toContain(text);
+    }
   });
 
   test("every perk is given with some prize", () => {

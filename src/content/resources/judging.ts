@@ -1,4 +1,5 @@
 import { paths } from "../../paths";
+import { criteria } from "../criteria";
 import type { ReadingPage } from "../schemas";
 
 export const judging = {
@@ -12,16 +13,11 @@ export const judging = {
       blocks: [
         {
           kind: "paragraph",
-          text: "Every project is seen by at least two judges. They look at four things, with equal weight:",
+          text: "Every project is seen by at least two judges. They look at these things, with equal weight:",
         },
         {
           kind: "list",
-          items: [
-            "It works. We would rather see one feature that runs than five on a slide.",
-            "It is yours. A fresh idea, or a fresh answer to an old question.",
-            "It is well made. Sound code, a usable interface, sensible choices.",
-            "It is well shown. After your demo we know whom it helps and how.",
-          ],
+          items: criteria.map(({ text }) => text),
         },
       ],
     },

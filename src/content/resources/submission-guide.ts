@@ -12,17 +12,27 @@ export const submissionGuide = {
   sections: [
     {
       id: "when",
-      title: "When and where",
+      title: "When",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: `Submissions open on ${formatDay(event.firstDay)}, when the clock starts, and close when it stops. Hand in early; you can improve your entry until then.`,
+        },
+      ],
+    },
+    {
+      id: "where",
+      title: "Where",
       blocks: [
         {
           kind: "paragraph",
           text: [
-            `Submissions open on ${formatDay(event.firstDay)}, when the clock starts. You hand in on the `,
+            "On the ",
             {
-              text: "submissions tab of your dashboard",
-              href: paths.dashboard,
+              text: "Submissions tab of your dashboard",
+              href: `${paths.dashboard}?tab=submissions`,
             },
-            ". Hand in early; you can improve your entry until the clock stops.",
+            ".",
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import { preload } from "react-dom";
 import { landing } from "../../content/landing";
-import { prizePool, prizes } from "../../content/prizes";
+import { paidOut, prizePool, prizes } from "../../content/prizes";
 import type { Prize } from "../../content/schemas";
 import { CountUp } from "../../features/countup/count-up";
 import { formatAmount } from "../../lib/format-amount";
@@ -29,6 +29,9 @@ export function PrizePool() {
                 durationMs={COUNT_MS}
                 prefix="$"
               />
+            </p>
+            <p className={styles.paid}>
+              {paidOut.map(formatAmount).join(" and ")}, perks not counted
             </p>
             <p className={styles.note}>{landing.prizes.note}</p>
           </div>
