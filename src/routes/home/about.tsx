@@ -1,4 +1,4 @@
-import { eventIsOver } from "../../content/calls";
+import { eventIsOver, registrationClosed } from "../../content/calls";
 import { steps } from "../../content/how-it-runs";
 import { landing } from "../../content/landing";
 import { AnyLink } from "../../ui/any-link";
@@ -38,8 +38,15 @@ export function About() {
                   )}
                 </h3>
                 <p>
-                  {step.text}
-                  {step.id === "place" && <Deadline />}
+                  {step.id === "place" ? (
+                    <>
+                      <span data-when="shown hidden">{step.text}</span>
+                      <Deadline />
+                      <span data-when="closed live">{registrationClosed}.</span>
+                    </>
+                  ) : (
+                    step.text
+                  )}
                 </p>
               </li>
             ))}
