@@ -876,6 +876,42 @@ describe("settings", () => {
       .waitFor();
   });
 
+  test("say where the event is, after a question, to whoever has a page open", async () => {
+    const isha = await arriveAsParticipant("Isha Phase");
+    await isha.visit(paths.dashboard);
+    await open(leela, "settings");
+    const closed = leela.page.getByRole("button", {
+      name: "Registration closed",
+    });
+    expect(await closed.getAttribute("aria-pressed")).toBe("false");
+    await leela.sees(
+      "No clock sets it: it stays as it is until an organiser chooses another.",
+    );
+    await closed.click();
+    const question = leela.page.getByRole("dialog");
+    await question
+      .getByText("visitors read: “Registration is closed.”")
+      .waitFor();
+    await leela.page.keyboard.press("Escape");
+    expect(await closed.evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    await closed.click();
+    await question.getByRole("button", { name: /^Set it to/ }).click();
+    await expect.poll(() => closed.getAttribute("aria-pressed")).toBe("true");
+    await isha.page
+      .getByRole("link", { name: "Complete registration" })
+      .waitFor({ state: "hidden" });
+    await press(leela, "Registration open");
+    await question.getByRole("button", { name: /^Set it to/ }).click();
+    await expect.poll(() => closed.getAttribute("aria-pressed")).toBe("false");
+    await open(leela, "audit-log");
+    await leela.page
+      .getByRole("row", { name: /Phase\s+before: closed\s+after: open/ })
+      .waitFor();
+    await isha.goHome();
+  });
+
   test("switch by keyboard", async () => {
     await open(leela, "settings");
     const banner = leela.page.getByRole("switch", {

@@ -55,6 +55,7 @@ export function PhaseChoice({ current }: { current: Phase }) {
           text={wanted.text}
           keep="Leave it as it is"
           confirm={`Set it to “${wanted.label}”`}
+          tone={wanted.phase === "open" ? "signal" : "hot"}
           failure={FAILURE}
           onClose={() => setIsAsking(false)}
           onConfirm={() => change({ phase: wanted.phase })}
