@@ -58,7 +58,7 @@ test.each([
   vi.useFakeTimers({ now: new Date(now) });
   const { container } = render(<Deadline />);
   expect(container.textContent?.trim()).toBe(
-    isSaid ? "Register until May 15, 2025." : "",
+    isSaid ? "Register until 15 May 2025." : "",
   );
 });
 
