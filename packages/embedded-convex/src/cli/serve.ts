@@ -3,12 +3,10 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
-import { systemTimers } from "../base/timers";
 import { Engine } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
-import { collectWhenIdle } from "./idle-memory";
 import { noticeOfOtherDeployment, openPage, type PageOptions } from "./page";
 import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
@@ -77,7 +75,6 @@ export async function serve(options: ServeOptions): Promise<void> {
     const [engine] = await opening;
     // The app is bundled: end esbuild's process to free its memory.
     await stopBundler();
-    collectWhenIdle({ timers: systemTimers });
     stop = stopOnSignals(server, engine);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
     await printNotice(options.noticeFile ?? null);
