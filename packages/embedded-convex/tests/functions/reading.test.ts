@@ -45,13 +45,32 @@ test.each([
   ["open", ["one", "two"]],
   ["closed", ["three", "two", "one", "zero"]],
   ["later", ["one"]],
+  ["any order", ["one"]],
 ])("the index range %j holds %j", async (range, titles) => {
   expect(await bench.query("reading:ranged", { range })).toEqual(titles);
 });
 
+test("a range may go on to the time and the id, which every index ends with", async () => {
+  const found = await bench.query("reading:fromTheTask", { title: "one" });
+  expect(found).toEqual([["one"], [], ["one"]]);
+});
+
 test.each([
-  ["skipping", 'expected a condition on "owner" before one on "priority"'],
-  ["twice", '"priority" already has a lower bound'],
+  [
+    "skipping",
+    'Index fields: ["owner", "priority", "_creationTime"]\nQuery fields: ["priority"]\nFirst incorrect field: "priority"',
+  ],
+  ["elsewhere", "doesn't index this field"],
+  [
+    "twice",
+    `Already defined lower bound in index range. Can't add "priority" > 1.0.`,
+  ],
+  [
+    "equal twice",
+    `Already defined equality bound in index range. Can't add "owner" == "ann".`,
+  ],
+  ["equal and bounded", "Already defined inequality bound in index range."],
+  ["two fields", "Already defined lower bound in index range."],
 ])("the index range %j is refused", async (range, why) => {
   const outcome = await bench.runQuery("reading:ranged", { range });
   expect(failureOf(outcome).message).toContain(why);

@@ -7,6 +7,7 @@ import type { Order, Row } from "../../transaction/scan";
 import type { Transaction } from "../../transaction/transaction";
 import type { KeyRange } from "../../values/keys";
 import { WHOLE_RANGE } from "../../values/keys";
+import { typeText, valueText } from "../../values/validator-text";
 import { compileFilter, type Filter } from "./filter";
 import { toKeyRange, type RangeExpression } from "./index-range";
 
@@ -65,7 +66,12 @@ export function planScan(
   const table = requireReadable(source.indexName.slice(0, dot));
   const index = source.indexName.slice(dot + 1);
   const fields = transaction.indexFields(component, table, index);
-  const range = toKeyRange(source.range, fields, source.indexName);
+  const range = toKeyRange(
+    source.range,
+    fields,
+    source.indexName,
+    transaction.hidesValues ? typeText : valueText,
+  );
   return { table, index, range, order };
 }
 

@@ -7,6 +7,7 @@ import {
   type Key,
   type KeyRange,
 } from "../../values/keys";
+import { valueText } from "../../values/validator-text";
 
 /** One condition of `withIndex`, as the client library serialises it. */
 export type RangeExpression = {
@@ -15,49 +16,94 @@ export type RangeExpression = {
   value: JSONValue;
 };
 
+/** How a value is written in a message. */
+type Quote = (value: Value) => string;
+
 type Bound = { value: Value | undefined; isInclusive: boolean };
+
+/** The conditions of a range, sorted by kind. */
+type Conditions = {
+  equalities: Map<string, Value | undefined>;
+  /** The field with bounds; null when there are only equalities. */
+  bounded: string | null;
+  lower: Bound | null;
+  upper: Bound | null;
+};
+
+const OPERATORS = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
 
 /**
  * Converts the conditions of a `withIndex` call into a range of the index's
- * keys. Convex permits equalities on the first fields, then at most one lower
- * and one upper bound on the next field.
+ * keys. Convex permits equalities on the first fields, in any order, and at
+ * most one lower and one upper bound on the next field. Every index ends with
+ * `_id`, which may be in a range as well.
  *
  * @param fields the index's fields in order, including `_creationTime`
- * @throws UserError naming `index` for other conditions
+ * @param quote writes a value in an error's message
+ * @throws UserError for other conditions, in Convex's words
  */
 export function toKeyRange(
   expressions: readonly RangeExpression[],
   fields: readonly string[],
   index: string,
+  quote: Quote = valueText,
 ): KeyRange {
-  const prefix: (Value | undefined)[] = [];
-  let lower: Bound | null = null;
-  let upper: Bound | null = null;
-  for (const { type, fieldPath, value } of expressions) {
-    const expected = fields[prefix.length];
-    if (fieldPath !== expected) {
-      throw wrongField(fieldPath, expected, prefix.length, fields, index);
-    }
+  if (expressions.length === 0) return WHOLE_RANGE;
+  const conditions = sortConditions(expressions, index, quote);
+  const { equalities, bounded, lower, upper } = conditions;
+  const order = fields.at(-1) === "_id" ? fields : [...fields, "_id"];
+  const used = [...equalities.keys()];
+  if (bounded !== null) used.push(bounded);
+  for (const field of used) {
+    if (!order.includes(field)) throw fieldNotInIndex(field, fields, index);
+  }
+  const prefix = order.slice(0, equalities.size);
+  const isPrefix =
+    prefix.every((field) => equalities.has(field)) &&
+    (bounded === null || order[equalities.size] === bounded);
+  if (!isPrefix) throw wrongOrder(equalities, bounded, order, fields, index);
+  const values = prefix.map((field) => equalities.get(field));
+  return keyRange(values, lower, upper);
+}
+
+function sortConditions(
+  expressions: readonly RangeExpression[],
+  index: string,
+  quote: Quote,
+): Conditions {
+  const conditions: Conditions = {
+    equalities: new Map(),
+    bounded: null,
+    lower: null,
+    upper: null,
+  };
+  const { equalities } = conditions;
+  for (const { type, fieldPath: field, value: json } of expressions) {
+    const value = decode(json);
     if (type === "Eq") {
-      if (lower !== null || upper !== null) {
-        throw invalidRange(
-          index,
-          `an equality on "${fieldPath}" cannot follow a bound on it`,
-        );
+      if (equalities.has(field)) {
+        const known = quoted(equalities.get(field), quote);
+        throw boundTwice("equality", field, "==", known);
       }
-      prefix.push(decode(value));
+      equalities.set(field, value);
       continue;
     }
-    const bound = { value: decode(value), isInclusive: type.endsWith("e") };
-    if (type === "Gt" || type === "Gte") {
-      if (lower !== null) throw boundTwice(index, "lower", fieldPath);
-      lower = bound;
-    } else {
-      if (upper !== null) throw boundTwice(index, "upper", fieldPath);
-      upper = bound;
+    const side = type.startsWith("G") ? "lower" : "upper";
+    if (conditions[side] !== null) {
+      throw boundTwice(side, field, OPERATORS[type], quoted(value, quote));
     }
+    if (conditions.bounded !== null && conditions.bounded !== field) {
+      throw twoFieldsBounded(conditions.bounded, field, index);
+    }
+    conditions.bounded = field;
+    conditions[side] = { value, isInclusive: type.endsWith("e") };
   }
-  return keyRange(prefix, lower, upper);
+  const { bounded } = conditions;
+  if (bounded !== null && equalities.has(bounded)) {
+    const known = quoted(equalities.get(bounded), quote);
+    throw boundTwice("inequality", bounded, "==", known);
+  }
+  return conditions;
 }
 
 function keyRange(
@@ -65,9 +111,6 @@ function keyRange(
   lower: Bound | null,
   upper: Bound | null,
 ): KeyRange {
-  if (prefix.length === 0 && lower === null && upper === null) {
-    return WHOLE_RANGE;
-  }
   const whole = encodeKey(prefix);
   const keyOf = ({ value }: Bound): Key => encodeKey([...prefix, value]);
   let lo = whole;
@@ -87,32 +130,64 @@ function decode(value: JSONValue): Value | undefined {
   return isUndefined ? undefined : jsonToConvex(value);
 }
 
-function wrongField(
+function quoted(value: Value | undefined, quote: Quote): string {
+  return value === undefined ? "undefined" : quote(value);
+}
+
+function boundTwice(
+  which: string,
   field: string,
-  expected: string | undefined,
-  position: number,
+  operator: string,
+  value: string,
+): UserError {
+  return new UserError(
+    "AlreadyDefinedBound",
+    `Already defined ${which} bound in index range. Can't add "${field}" ${operator} ${value}.`,
+  );
+}
+
+function twoFieldsBounded(
+  first: string,
+  second: string,
+  index: string,
+): UserError {
+  return new UserError(
+    "BoundsOnMultipleFields",
+    `Upper and lower bounds in \`range\` can only be applied to a single index field. This query against index ${index} attempted to set a range bound on both "${first}" and "${second}". Consider using \`filter\` instead. See https://docs.convex.dev/using/indexes for more info.`,
+  );
+}
+
+function fieldNotInIndex(
+  field: string,
   fields: readonly string[],
   index: string,
 ): UserError {
-  if (!fields.includes(field)) {
-    return invalidRange(index, `it has no field "${field}"`);
-  }
-  if (expected === undefined || fields.indexOf(field) < position) {
-    return invalidRange(index, `"${field}" is used twice or out of order`);
-  }
-  return invalidRange(
-    index,
-    `expected a condition on "${expected}" before one on "${field}": conditions must follow the order of the index's fields [${fields.join(", ")}]`,
+  return new UserError(
+    "FieldNotInIndex",
+    `The index range included a comparison with "${field}", but ${index} with fields ${listed(fields)} doesn't index this field. For more information see https://docs.convex.dev/using/indexes.`,
   );
 }
 
-function boundTwice(index: string, which: string, field: string): UserError {
-  return invalidRange(index, `"${field}" already has a ${which} bound`);
-}
-
-function invalidRange(index: string, why: string): UserError {
+function wrongOrder(
+  equalities: ReadonlyMap<string, unknown>,
+  bounded: string | null,
+  order: readonly string[],
+  fields: readonly string[],
+  index: string,
+): UserError {
+  const used = order.filter((field) => equalities.has(field));
+  if (bounded !== null) used.push(bounded);
+  const first = used.find((field, position) => field !== order[position]);
   return new UserError(
     "InvalidIndexRange",
-    `Tried to query index ${index} with an invalid range: ${why}.`,
+    `Tried to query index ${index} but the query didn't use the index fields in order.\n` +
+      `Index fields: ${listed(fields)}\n` +
+      `Query fields: ${listed(used)}\n` +
+      `First incorrect field: "${first}"\n` +
+      "For more information see https://docs.convex.dev/using/indexes.",
   );
+}
+
+function listed(fields: readonly string[]): string {
+  return `[${fields.map((field) => `"${field}"`).join(", ")}]`;
 }
