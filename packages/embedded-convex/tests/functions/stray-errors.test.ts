@@ -29,6 +29,60 @@ async function openLoggedWorkbench() {
   return { bench, errors };
 }
 
+test("a rejection that nobody handles fails its query, mutation or action", async () => {
+  const { bench } = await openLoggedWorkbench();
+  const refusal = /^Uncaught Error: not an admin\n.*promises\.ts:\d+:\d+/;
+  for (const outcome of [
+    await bench.runQuery("promises:forgetInQuery"),
+    await bench.runMutation("promises:forgetInMutation"),
+    await bench.runAction("promises:forgetInAction"),
+    await bench.runMutation("promises:handle", { when: "later" }),
+  ]) {
+    expect(failureOf(outcome).message).toMatch(refusal);
+  }
+  expect(await bench.query("nesting:titles")).toEqual([]);
+  await bench.close();
+});
+
+test("a rejection that is handled before the next wait fails nothing", async () => {
+  const { bench, errors } = await openLoggedWorkbench();
+  await bench.mutation("promises:handle", { when: "at once" });
+  expect(await bench.query("nesting:titles")).toEqual(["handled at once"]);
+  expect(errors).toEqual([]);
+  await bench.close();
+});
+
+test("a rejection in a nested mutation undoes that one alone", async () => {
+  const { bench } = await openLoggedWorkbench();
+  const caught = await bench.mutation("promises:catchForgotten");
+  expect(caught).toContain("ArgumentValidationError");
+  expect(await bench.query("nesting:titles")).toEqual(["outer"]);
+  await bench.close();
+});
+
+test("a mutation ends when all that it began has ended", async () => {
+  const { bench } = await openLoggedWorkbench();
+  expect(await bench.mutation("promises:leaveWork")).toBe("done");
+  expect(await bench.query("nesting:titles")).toEqual([
+    "read first",
+    "after hashing begins",
+    "after hashing ends",
+    "last",
+  ]);
+  await bench.close();
+});
+
+test("rejections fail functions when nothing hints at them, too", async () => {
+  const { bench } = await openLoggedWorkbench();
+  const hint = Object.getOwnPropertyDescriptor(process, "domain") ?? {};
+  // The deprecated module node:domain has an accessor of its own.
+  Object.defineProperty(process, "domain", { get: () => undefined });
+  const outcome = await bench.runMutation("promises:forgetInMutation");
+  expect(failureOf(outcome).message).toContain("not an admin");
+  Object.defineProperty(process, "domain", hint);
+  await bench.close();
+});
+
 test("errors that an action leaves behind are logged and end nothing", async () => {
   const { bench, errors } = await openLoggedWorkbench();
   await bench.action("surroundings:leaveErrors");

@@ -15,10 +15,18 @@ export type Frame = {
   asyncSyscall(operation: string, args: string): Promise<string>;
   /** Takes and returns values that JSON cannot represent. */
   jsSyscall(operation: string, args: Record<string, unknown>): unknown;
-  /** Reports an error without a handler, such as an unhandled rejection. */
-  reportStray(error: unknown): void;
   /** Fails the execution with an error, or reports it if it has ended. */
   fail(error: unknown): void;
+  /** Notes that a promise was rejected that has no handler yet. */
+  noteRejection(): void;
+  /** Fails the call with a rejection that has no handler, or reports it. */
+  failUnhandled(error: unknown): void;
+  /**
+   * Resolves when the call may end after its function has returned: what the
+   * function began without waiting for it has ended where Convex waits for it,
+   * and rejections that nobody handles have failed the call.
+   */
+  settled(): Promise<void>;
   /** Tells the watchdog about pending work other than syscalls. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Queues work that occupies a thread for long, and tracks it. */

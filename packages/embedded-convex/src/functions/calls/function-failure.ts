@@ -42,11 +42,12 @@ export function describeFailure(
     return { message: `Uncaught ${inspect(thrown)}` };
   }
   const frames = sourceMaps.frames(thrown.stack ?? "");
-  if (CONVEX_ERROR in thrown && "data" in thrown) {
-    const text = String(thrown.data);
+  const data: unknown = CONVEX_ERROR in thrown && Reflect.get(thrown, "data");
+  // The library encodes the data only of what a function itself throws.
+  if (typeof data === "string" && "ConvexErrorSymbol" in thrown) {
     return {
-      message: [`Uncaught ConvexError: ${text}`, ...frames].join("\n"),
-      data: JSON.parse(text) as JSONValue,
+      message: [`Uncaught ConvexError: ${data}`, ...frames].join("\n"),
+      data: JSON.parse(data) as JSONValue,
     };
   }
   const message = `Uncaught ${nameOf(thrown)}: ${thrown.message}`;

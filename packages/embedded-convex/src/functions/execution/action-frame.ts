@@ -20,6 +20,7 @@ import type { ActionContext } from "../syscalls/action-context";
 import { actionSyscalls } from "../syscalls/action-syscalls";
 import type { ExecutionServices } from "./execution-services";
 import { reportStray } from "./execution-report";
+import { rejectionsAreTold } from "./pending-rejections";
 
 /** Runs the functions that an action calls, by kind. */
 export type Executors = Readonly<
@@ -101,7 +102,19 @@ export class ActionFrame implements Frame, ActionContext {
     throw new CalledFunctionError(outcome.failure);
   }
 
-  reportStray(error: unknown): void {
+  noteRejection(): void {
+    // Actions always wait for Node's verdict.
+  }
+
+  failUnhandled(error: unknown): void {
+    this.fail(error);
+  }
+
+  settled(): Promise<void> {
+    return rejectionsAreTold();
+  }
+
+  #reportStray(error: unknown): void {
     const { app, requestId } = this.context;
     const { message } = describeFailure(error, app.sourceMaps);
     reportStray(this.services.logger, requestId, this.path, message);
@@ -109,7 +122,7 @@ export class ActionFrame implements Frame, ActionContext {
 
   fail(error: unknown): void {
     if (this.onFail !== null) this.onFail(error);
-    else this.reportStray(error);
+    else this.#reportStray(error);
   }
 
   track<T>(work: Promise<T>): Promise<T> {

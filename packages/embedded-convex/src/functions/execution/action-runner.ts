@@ -62,6 +62,7 @@ export class ActionRunner {
     const result = await this.#guard(action, () =>
       currentFrame.run(action, async () => {
         const response = await endpoint.invokeHttpAction(request);
+        await action.settled();
         if (response instanceof Response) return response;
         throw new Error("An HTTP action must return a Response");
       }),

@@ -26,6 +26,7 @@ export async function callFunction(
 ): Promise<string> {
   const argsText = encodeArguments(fn, args, tables);
   const text = await currentFrame.run(frame, fn.invoke, argsText);
+  await frame.settled();
   checkResult(fn, text, tables);
   return text;
 }

@@ -1,18 +1,20 @@
 import { consoleLogger } from "../../base/logger";
 import { currentFrame } from "../calls/current-frame";
 import { failCall } from "../calls/uncaught-error";
+import { hintAtRejections } from "./pending-rejections";
 
 let users = 0;
 
 /**
  * Prevents uncaught errors of user code from ending the process. An uncaught
  * exception, as thrown in a callback or by an emitter without an `error`
- * listener, fails the call that it belongs to. An unhandled rejection is
- * logged. Errors outside of calls still end the process.
+ * listener, and an unhandled rejection fail the call that they belong to. Errors
+ * outside of calls still end the process.
  *
  * @returns a function that removes the handlers
  */
 export function containStrayErrors(): () => void {
+  hintAtRejections();
   if (++users === 1) {
     process.on("unhandledRejection", onRejection);
     process.on("uncaughtException", onException);
@@ -31,7 +33,7 @@ export function containStrayErrors(): () => void {
 function onRejection(reason: unknown): void {
   const frame = currentFrame.getStore();
   if (frame !== undefined) {
-    frame.reportStray(reason);
+    frame.failUnhandled(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {
     // Node does the same when there is no listener.
     throw reason;

@@ -33,6 +33,7 @@ export class TransactionExecution implements TransactionState {
   /** Ends the execution with an error; null while it is not running. */
   onFail: ((error: unknown) => void) | null = null;
   #random: (() => number) | null = null;
+  #onWorkDone: (() => void) | null = null;
 
   /** @param journal where the query's page ended in its last run, if any */
   constructor(
@@ -62,6 +63,28 @@ export class TransactionExecution implements TransactionState {
     );
     other.onFail = (error) => this.onFail?.(error);
     return other;
+  }
+
+  /** Counts `work` as pending until it has settled. */
+  async track<T>(work: Promise<T>): Promise<T> {
+    this.pendingWork++;
+    try {
+      return await work;
+    } finally {
+      this.pendingWork--;
+      this.activity++;
+      if (this.pendingWork === 0) this.#onWorkDone?.();
+    }
+  }
+
+  /** Resolves when no tracked work is pending. One frame at a time waits. */
+  whenWorkDone(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onWorkDone = () => {
+        this.#onWorkDone = null;
+        resolve();
+      };
+    });
   }
 
   now(): number {

@@ -20,6 +20,11 @@ import type {
 import { transactionSyscalls } from "../syscalls/transaction-syscalls";
 import { callFunction } from "./call-function";
 import { reportStray } from "./execution-report";
+import {
+  areRejectionsNoted,
+  codeHasRun,
+  rejectionsAreTold,
+} from "./pending-rejections";
 import type { TransactionExecution } from "./transaction-execution";
 
 /** Some tenths of a millisecond. */
@@ -44,6 +49,10 @@ export class TransactionFrame implements Frame, TransactionContext {
   #queue: Promise<unknown> | null = null;
   #nested: { frame: TransactionFrame; savepoint: Savepoint } | null = null;
   #isClosed = false;
+  /** Whether a promise was rejected that had no handler then. */
+  #hasNotedRejection = false;
+  /** Fails this call alone, if it is a nested one. */
+  #failNested: ((error: unknown) => void) | null = null;
 
   constructor(
     execution: TransactionExecution,
@@ -79,6 +88,9 @@ export class TransactionFrame implements Frame, TransactionContext {
 
   asyncSyscall(operation: string, args: string): Promise<string> {
     this.execution.activity++;
+    if (this.#hasNotedRejection) {
+      return this.#enqueue(this.#serveAfterRejection(operation, args));
+    }
     if (this.#isTurnOver()) {
       return this.#enqueue(this.#serveInTurn(operation, args));
     }
@@ -101,7 +113,7 @@ export class TransactionFrame implements Frame, TransactionContext {
     throw new Error(`Unknown operation ${operation}`);
   }
 
-  reportStray(error: unknown): void {
+  #reportStray(error: unknown): void {
     const { services, context } = this.execution;
     const { app, requestId } = context;
     const { message } = describeFailure(error, app.sourceMaps);
@@ -111,17 +123,35 @@ export class TransactionFrame implements Frame, TransactionContext {
   fail(error: unknown): void {
     const { onFail } = this.execution;
     if (onFail !== null) onFail(error);
-    else this.reportStray(error);
+    else this.#reportStray(error);
   }
 
-  async track<T>(work: Promise<T>): Promise<T> {
-    this.execution.pendingWork++;
-    try {
-      return await work;
-    } finally {
-      this.execution.pendingWork--;
-      this.execution.activity++;
+  noteRejection(): void {
+    this.#hasNotedRejection = true;
+  }
+
+  failUnhandled(error: unknown): void {
+    if (this.#isClosed) this.#reportStray(error);
+    else if (this.#failNested !== null) this.#failNested(error);
+    else this.fail(error);
+  }
+
+  async settled(): Promise<void> {
+    while (!this.#isClosed) {
+      await codeHasRun();
+      if (this.#hasNotedRejection || !areRejectionsNoted()) {
+        this.#hasNotedRejection = false;
+        await rejectionsAreTold();
+      }
+      if (this.#queue !== null) await this.#queue;
+      else if (this.execution.pendingWork > 0) {
+        await this.execution.whenWorkDone();
+      } else return;
     }
+  }
+
+  track<T>(work: Promise<T>): Promise<T> {
+    return this.execution.track(work);
   }
 
   /**
@@ -197,7 +227,10 @@ export class TransactionFrame implements Frame, TransactionContext {
     const { transaction, context } = this.execution;
     const tables = transaction.tableLookup(this.component.path);
     try {
-      return await callFunction(this, this.fn, [args], tables);
+      return await new Promise<string>((resolve, reject) => {
+        this.#failNested = reject;
+        callFunction(this, this.fn, [args], tables).then(resolve, reject);
+      });
     } catch (error) {
       throw new CalledFunctionError(
         describeFailure(error, context.app.sourceMaps),
@@ -223,6 +256,15 @@ export class TransactionFrame implements Frame, TransactionContext {
     const { activity, transaction } = this.execution;
     const isChecked = activity % SYSCALLS_BETWEEN_CHECKS === 0;
     return isChecked && transaction.isReadOnly && turns.isRoundOver;
+  }
+
+  /** Convex fails a call whose rejection is unhandled when it waits. */
+  async #serveAfterRejection(operation: string, args: string): Promise<string> {
+    const before = this.#queue;
+    await rejectionsAreTold();
+    this.#hasNotedRejection = false;
+    if (before !== null) await before;
+    return this.#serve(operation, args);
   }
 
   async #serveInTurn(operation: string, args: string): Promise<string> {

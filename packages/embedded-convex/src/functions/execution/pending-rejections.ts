@@ -1,0 +1,62 @@
+/**
+ * When a promise is rejected that nobody handles, Convex fails the function at
+ * the next point where its code waits or ends. Node says so only when it has
+ * nothing more to run, which would add a round of the event loop to every query
+ * and mutation, and conflicts to mutations that arrive together. But Node reads
+ * `process.domain` at the very moment when a promise is rejected that has no
+ * handler yet: an accessor there is a hint that costs nothing. Only calls that
+ * it hints at wait for Node's verdict; without it, all of them wait.
+ */
+import { setImmediate } from "node:timers";
+import { currentFrame } from "../calls/current-frame";
+
+let reads = 0;
+let isProbing = false;
+let isTold = false;
+
+function readDomain(): undefined {
+  reads++;
+  if (!isProbing) currentFrame.getStore()?.noteRejection();
+  return undefined;
+}
+
+/** Starts hinting. Calls of it after the first do nothing. */
+export function hintAtRejections(): void {
+  const isFree = Object.getOwnPropertyDescriptor(process, "domain")?.get;
+  if (isTold || isFree !== undefined) return;
+  Object.defineProperty(process, "domain", {
+    configurable: true,
+    enumerable: true,
+    get: readDomain,
+    set: undefined,
+  });
+  isTold = probe(() => void Promise.reject(new Error()).catch(() => undefined));
+}
+
+/** Whether every rejection without a handler is noted in its call's frame. */
+export function areRejectionsNoted(): boolean {
+  // The deprecated module node:domain replaces the accessor when it is loaded.
+  return isTold && probe(() => void Reflect.get(process, "domain"));
+}
+
+function probe(act: () => void): boolean {
+  const before = reads;
+  isProbing = true;
+  act();
+  isProbing = false;
+  return reads > before;
+}
+
+/** Resolves when all code that was ready to run has run. */
+export function codeHasRun(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
+}
+
+/** Resolves when Node has told all rejections so far that nobody handles. */
+export function rejectionsAreTold(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
