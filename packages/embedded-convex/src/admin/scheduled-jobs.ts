@@ -38,10 +38,10 @@ export class ScheduledJobs {
     await commitWithRetry(this.#database, (transaction) => {
       const table = id && transaction.tableOfId(component, id);
       const isJob = id !== null && table?.name === SCHEDULED_FUNCTIONS;
-      if (!isJob || findJob(transaction, component, id) === null) {
+      if (!isJob || findJob(transaction, { component, id }) === null) {
         throw new RequestError(404, "JobNotFound", "There is no such job");
       }
-      cancelJob(transaction, component, { id }, this.#clock.now(), null);
+      cancelJob(transaction, component, id, this.#clock.now());
     });
     return null;
   }

@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { Asker } from "../../base/work-gate";
+import type { Id } from "../../values/ids";
 import type { App } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
 import type { Caller } from "./function-call";
@@ -11,8 +12,8 @@ export type CallContext = {
   requestId: string;
   /** Milliseconds since the epoch. */
   startedAtMs: number;
-  /** Id of the scheduled function on whose behalf the call runs, if any. */
-  jobId?: string | null;
+  /** The scheduled function on whose behalf the call runs, if any. */
+  job?: { component: string; id: Id };
   /** Identifies the client in the queues that calls wait in. */
   asker?: Asker;
 };

@@ -19,6 +19,13 @@ export class LogLines {
     }
   }
 
+  /** Adds a warning of the backend's own. */
+  warn(text: string): void {
+    if (this.#lines.length < MAX_LOG_LINES - 1) {
+      this.#lines.push(logLine("WARN", text));
+    }
+  }
+
   /** Appends the log lines of a finished call made by this execution. */
   addLines(lines: readonly string[]): void {
     this.#lines.push(...lines.slice(0, MAX_LOG_LINES - this.#lines.length));

@@ -3,15 +3,13 @@ import { SMALL_STEP_MS } from "../../base/clock-steps";
 import { UserError } from "../../base/errors";
 import { MAX_SCHEDULED_ARGS_BYTES } from "../../base/limits";
 import type { Transaction } from "../../transaction/transaction";
-import { parseId, type Id } from "../../values/ids";
-import type { Component, App } from "../definitions/app";
+import type { Id } from "../../values/ids";
+import type { CallContext } from "../calls/call-context";
+import type { Component } from "../definitions/app";
 import { resolveAddress } from "../definitions/function-address";
-import { displayPath } from "../definitions/function-path";
 import {
-  invalidArgument,
   requireNumber,
   requireObject,
-  requireText,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
 import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
@@ -44,7 +42,8 @@ const SYSTEM = { system: true };
 const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Schedules the function that `args` name, as part of `transaction`.
+ * Schedules the function that `args` name, as part of `transaction`. What a
+ * cancelled job schedules is cancelled, too.
  *
  * @returns the job's id, and the length of its arguments as JSON
  * @throws UserError when the function, its arguments or the time are not
@@ -52,19 +51,13 @@ const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
  */
 export function scheduleJob(
   transaction: Transaction,
-  app: App,
+  { app, job: parent }: CallContext,
   component: Component,
   args: SyscallArguments,
   nowMs: number,
 ): { id: Id; argsBytes: number } {
   const target = resolveAddress(app, component, args);
-  const { path, kind } = target.fn;
-  if (kind === "query") {
-    throw new UserError(
-      "WrongFunctionType",
-      `Cannot schedule ${displayPath(path)}: it is a query. Only mutations and actions can be scheduled.`,
-    );
-  }
+  const { path } = target.fn;
   const functionArgs = requireObject(args, "args", "scheduler");
   const argsBytes = JSON.stringify(functionArgs).length;
   if (argsBytes > MAX_SCHEDULED_ARGS_BYTES) {
@@ -79,6 +72,10 @@ export function scheduleJob(
     scheduledTime: requireTime(args, nowMs),
     state: { kind: "pending" },
   };
+  if (parent && findJob(transaction, parent)?.state.kind === "canceled") {
+    fields.state = { kind: "canceled" };
+    fields.completedTime = nowMs;
+  }
   if (target.component !== component) fields.component = target.component.path;
   const id = transaction.insert(
     component.path,
@@ -98,34 +95,14 @@ export function scheduleJob(
 /**
  * Cancels a pending or running job, as part of `transaction`. A finished job
  * stays as it is.
- *
- * @param ownJobId the calling job, which may not cancel itself
- * @throws UserError for an invalid id, or that of the calling job
  */
 export function cancelJob(
   transaction: Transaction,
   component: string,
-  args: SyscallArguments,
+  id: Id,
   nowMs: number,
-  ownJobId: string | null,
 ): void {
-  const text = requireText(args, "id", "scheduler.cancel");
-  const id = parseId(text);
-  const table = id && transaction.tableOfId(component, id);
-  if (id === null || table?.name !== SCHEDULED_FUNCTIONS) {
-    throw invalidArgument(
-      "id",
-      "scheduler.cancel",
-      `"${text}" is not the id of a scheduled function`,
-    );
-  }
-  if (id === ownJobId) {
-    throw new UserError(
-      "CannotCancelSelf",
-      "A scheduled function cannot cancel itself",
-    );
-  }
-  const job = findJob(transaction, component, id);
+  const job = findJob(transaction, { component, id });
   if (job?.state.kind === "pending" || job?.state.kind === "inProgress") {
     finishJob(transaction, component, id, { kind: "canceled" }, nowMs);
   }
@@ -134,8 +111,7 @@ export function cancelJob(
 /** @returns the job's current state, or null when it does not exist */
 export function findJob(
   transaction: Transaction,
-  component: string,
-  id: Id,
+  { component, id }: { component: string; id: Id },
 ): JobDocument | null {
   const document = transaction.get(component, id);
   return document === null ? null : (document.json() as JobDocument);
@@ -184,7 +160,7 @@ export function shiftJob(
   transaction.patch(component, id, fields, SYSTEM);
 }
 
-/** Marks an action as begun, so that it is never started again. */
+/** Marks a job as begun. */
 export function startJob(
   transaction: Transaction,
   component: string,

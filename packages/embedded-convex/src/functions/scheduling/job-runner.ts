@@ -4,6 +4,7 @@ import type { App } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import { reportOutcome } from "../execution/execution-report";
+import type { RegisteredFunction } from "../definitions/registered-function";
 import type { ExecutionServices } from "../execution/execution-services";
 import { newRequestId } from "../calls/request-id";
 import {
@@ -63,7 +64,12 @@ export class JobRunner {
     const home = app.components.get(component);
     const fn = home?.find(name);
     if (!home || !fn || fn.kind === "query") {
-      const error = `Could not find function for '${name}'.`;
+      const error = fn
+        ? unsupported(fn)
+        : `Could not find function for '${name}'.`;
+      this.#services.logger.error(
+        `Scheduled function ${name} failed: ${error}`,
+      );
       await this.#finish(job, { kind: "failed", error });
       return;
     }
@@ -73,7 +79,7 @@ export class JobRunner {
       caller: { kind: "system" as const },
       requestId: newRequestId(),
       startedAtMs: this.#services.clock.now(),
-      jobId: job.id,
+      job: { component: job.component, id: job.id },
     };
     const call = { target, args, context };
     await (fn.kind === "mutation"
@@ -105,10 +111,13 @@ export class JobRunner {
     const { component, id } = job;
     const { clock } = this.#services;
     const outcome = await this.#transactions.runMutation(call, {
-      before: (transaction) =>
-        findJob(transaction, component, id)?.state.kind === "pending"
-          ? null
-          : SKIPPED,
+      before: (transaction) => {
+        const kind = findJob(transaction, job)?.state.kind;
+        if (kind !== "pending") return SKIPPED;
+        // Only the mutation itself sees this, since it commits as finished.
+        startJob(transaction, component, id);
+        return null;
+      },
       after: (transaction) => {
         const state = { kind: "success" as const };
         finishJob(transaction, component, id, state, clock.now());
@@ -123,7 +132,7 @@ export class JobRunner {
     const { result: isPending } = await commitWithRetry(
       this.#services.database,
       (transaction) => {
-        const current = findJob(transaction, component, id);
+        const current = findJob(transaction, job);
         if (current?.state.kind !== "pending") return false;
         startJob(transaction, component, id);
         return true;
@@ -136,14 +145,20 @@ export class JobRunner {
   }
 
   /** Leaves a job that was cancelled meanwhile unchanged. */
-  async #finish({ component, id }: PendingJob, state: JobState): Promise<void> {
+  async #finish(job: PendingJob, state: JobState): Promise<void> {
+    const { component, id } = job;
     const { database, clock } = this.#services;
     await commitWithRetry(database, (transaction) => {
-      const kind = findJob(transaction, component, id)?.state.kind;
+      const kind = findJob(transaction, job)?.state.kind;
       if (kind !== "pending" && kind !== "inProgress") return;
       finishJob(transaction, component, id, state, clock.now());
     });
   }
+}
+
+/** @returns why a job of a query fails */
+function unsupported({ path }: RegisteredFunction): string {
+  return `Unsupported function type. "${path.name}" in module "${path.module}" is defined as a Query. Only Mutation and Action can be scheduled.`;
 }
 
 function stateAfter(result: FunctionResult): JobState {

@@ -231,8 +231,9 @@ export class Scheduler {
           ...scanState(transaction, component, "inProgress"),
         ];
         for (const { document } of interrupted) {
-          if (findJob(transaction, component, document.id) === null) continue;
-          finishJob(transaction, component, document.id, state, clock.now());
+          const { id } = document;
+          if (findJob(transaction, { component, id }) === null) continue;
+          finishJob(transaction, component, id, state, clock.now());
         }
       });
     }

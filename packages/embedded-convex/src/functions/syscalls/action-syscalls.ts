@@ -29,6 +29,7 @@ import {
   requestMetadata,
 } from "./metadata";
 import { metadataText, notFound } from "./storage";
+import { requireJobId } from "./table-check";
 
 /** The syscalls of actions. */
 export const actionSyscalls: ActionSyscalls = {
@@ -80,19 +81,19 @@ async function schedule(
 ): Promise<string> {
   const { database, clock } = services;
   const { result } = await commitWithRetry(database, (transaction) =>
-    scheduleJob(transaction, context.app, component, args, clock.now()),
+    scheduleJob(transaction, context, component, args, clock.now()),
   );
   return `"${result.id}"`;
 }
 
 async function cancel(
-  { services, context, component }: ActionContext,
+  { services, component }: ActionContext,
   args: SyscallArguments,
 ): Promise<string> {
   const { database, clock } = services;
   await commitWithRetry(database, (transaction) => {
-    const ownJob = context.jobId ?? null;
-    cancelJob(transaction, component.path, args, clock.now(), ownJob);
+    const id = requireJobId(transaction, component.path, args);
+    cancelJob(transaction, component.path, id, clock.now());
   });
   return "null";
 }

@@ -83,12 +83,12 @@ export function functionMetadata(
 
 /** @returns JSON text of `ctx.meta.getRequestMetadata()` */
 export function requestMetadata(context: CallContext): string {
-  const { caller, requestId, jobId = null } = context;
+  const { caller, requestId, job } = context;
   return JSON.stringify({
     ip: null,
     userAgent: null,
     requestId,
-    scheduledFunctionId: jobId,
+    scheduledFunctionId: job?.id ?? null,
     authToken: caller.kind === "user" ? (caller.token ?? null) : null,
   });
 }

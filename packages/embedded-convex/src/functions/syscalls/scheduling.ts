@@ -1,10 +1,15 @@
+import { version } from "convex";
 import { UserError } from "../../base/errors";
 import {
   MAX_FUNCTIONS_SCHEDULED,
   MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 } from "../../base/limits";
 import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
+import { requireJobId } from "./table-check";
 import type { AsyncSyscall } from "./transaction-context";
+
+/** Whether the installed `convex` is 1.50 or newer, for which Convex throws. */
+const REFUSES_SELF_CANCELLING = isAtLeast(version, 1, 50);
 
 /** `1.0/schedule`; the job exists only if the mutation commits. */
 export const schedule: AsyncSyscall = ({ execution, component }, args) => {
@@ -16,7 +21,7 @@ export const schedule: AsyncSyscall = ({ execution, component }, args) => {
   }
   const { id, argsBytes } = scheduleJob(
     execution.transaction,
-    execution.context.app,
+    execution.context,
     component,
     args,
     execution.startedAtMs,
@@ -31,14 +36,27 @@ export const schedule: AsyncSyscall = ({ execution, component }, args) => {
   return `"${id}"`;
 };
 
-/** `1.0/cancel_job` */
+/** `1.0/cancel_job`; a job that cancels itself goes on. */
 export const cancel: AsyncSyscall = ({ execution, component }, args) => {
-  cancelJob(
-    execution.transaction,
-    component.path,
-    args,
-    execution.startedAtMs,
-    execution.context.jobId ?? null,
-  );
+  const { transaction, context, startedAtMs } = execution;
+  const id = requireJobId(transaction, component.path, args);
+  if (id === context.job?.id) {
+    if (REFUSES_SELF_CANCELLING) {
+      throw new UserError(
+        "ScheduledFunctionCancelingItself",
+        "A mutation cannot cancel itself",
+      );
+    }
+    execution.log.warn(
+      "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
+    );
+    return "null";
+  }
+  cancelJob(transaction, component.path, id, startedAtMs);
   return "null";
 };
+
+function isAtLeast(text: string, major: number, minor: number): boolean {
+  const [ownMajor = 0, ownMinor = 0] = text.split(".").map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}

@@ -1,6 +1,7 @@
-import type { UserError } from "../../base/errors";
+import { UserError } from "../../base/errors";
 import type { Transaction } from "../../transaction/transaction";
-import type { Id } from "../../values/ids";
+import { parseId, type Id } from "../../values/ids";
+import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
 import {
   invalidArgument,
   requireText,
@@ -31,5 +32,25 @@ export function requireTable(
     "id",
     call,
     `expected to be an Id<"${table}">, got Id<"${actual}"> instead (${id}).`,
+  );
+}
+
+/**
+ * @returns the id of the job that `args` name
+ * @throws UserError when it is not the id of a scheduled function
+ */
+export function requireJobId(
+  transaction: Transaction,
+  component: string,
+  args: SyscallArguments,
+): Id {
+  const text = requireText(args, "id", "db.cancel_job");
+  const id = parseId(text);
+  if (id === null) throw invalidId(text, transaction, "db.cancel_job");
+  const table = transaction.tableOfId(component, id);
+  if (table?.name === SCHEDULED_FUNCTIONS) return id;
+  throw new UserError(
+    "InvalidArgument",
+    "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
   );
 }

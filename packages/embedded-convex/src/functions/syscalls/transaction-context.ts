@@ -1,6 +1,7 @@
 import type { JSONValue } from "convex/values";
 import type { Transaction } from "../../transaction/transaction";
 import type { CallContext } from "../calls/call-context";
+import type { LogLines } from "../calls/log-lines";
 import type { SyscallArguments } from "../calls/syscall-arguments";
 import type { Component } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
@@ -62,6 +63,7 @@ export type TransactionContext = {
 
 /** State that a top-level query or mutation shares with its nested calls. */
 export type TransactionState = {
+  readonly log: LogLines;
   readonly services: SyscallServices;
   readonly context: CallContext;
   readonly transaction: Transaction;
