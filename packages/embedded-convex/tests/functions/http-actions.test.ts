@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { silentLogger } from "../../src/base/logger";
 import { openWorkbench, SITE_URL, type Workbench } from "./workbench";
 
 function request(
@@ -31,11 +32,54 @@ test("HEAD is answered by the route for GET", async () => {
   expect(response?.status).toBe(200);
 });
 
-test("a bad token makes a request anonymous", async () => {
+test.each([
+  ["Bearer nonsense", "Could not parse"],
+  ["Basic dTpw", "Invalid admin key"],
+])("nobody is identified by the header %j", async (authorization, why) => {
   const bench = await openWorkbench();
-  const headers = { authorization: "Bearer nonsense" };
-  const response = await request(bench, "/who", { headers });
-  expect(await response?.json()).toEqual({ subject: null });
+  const headers = { authorization };
+  const refused = await request(bench, "/who", { headers });
+  expect(Object(await refused?.json()).code).toContain(why);
+  // The header may be meant for the app, so a route that asks not is reached.
+  const pulled = await request(bench, "/pulled", { headers });
+  expect(await pulled?.text()).toBe("pulled");
+});
+
+test("an HTTP action goes on until its response has been streamed", async () => {
+  const bench = await openWorkbench();
+  const body = "one two three";
+  const response = await request(bench, "/told", { method: "POST", body });
+  expect(response?.headers.get("x-told")).toBe("yes");
+  expect(await response?.text()).toBe("onetwothree");
+  expect(await bench.query("nesting:titles")).toEqual(body.split(" "));
+});
+
+test("an HTTP action goes on when its client leaves", async () => {
+  const bench = await openWorkbench();
+  const body = "one two three";
+  const response = await request(bench, "/told", { method: "POST", body });
+  await response?.body?.cancel();
+  await expect
+    .poll(() => bench.query("nesting:titles"))
+    .toEqual(body.split(" "));
+});
+
+test("an error while a response is streamed breaks it off and is logged", async () => {
+  const errors: string[] = [];
+  const error = (message: string) => errors.push(message);
+  const bench = await openWorkbench("workshop", {
+    logger: { ...silentLogger, error },
+  });
+  const body = "one boom";
+  const response = await request(bench, "/told", { method: "POST", body });
+  await expect(response?.text()).rejects.toThrow("broken off");
+  await expect.poll(() => errors.join()).toContain("POST /told failed");
+  await bench.close();
+});
+
+test("a response without content may be made from an empty text", async () => {
+  const bench = await openWorkbench();
+  expect((await request(bench, "/reset"))?.status).toBe(205);
 });
 
 test("a failing handler is a 500 that tells developers why", async () => {

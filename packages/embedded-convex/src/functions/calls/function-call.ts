@@ -19,7 +19,13 @@ export type Identity = {
  * functions and functions of components.
  */
 export type Caller =
-  | { kind: "user"; identity: Identity | null; token?: string }
+  | {
+      kind: "user";
+      identity: Identity | null;
+      token?: string;
+      /** Why the token of an HTTP action's request was refused. */
+      whyUnknown?: string;
+    }
   | { kind: "admin"; actingAs?: Identity }
   | { kind: "system" };
 

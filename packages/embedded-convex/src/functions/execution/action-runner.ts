@@ -5,19 +5,32 @@ import type { CallContext, TargetCall } from "../calls/call-context";
 import { callFunction } from "./call-function";
 import { currentFrame } from "../calls/current-frame";
 import type { Component } from "../definitions/app";
-import type { ActionOutcome, FunctionResult } from "../calls/function-call";
+import type {
+  ActionOutcome,
+  FunctionFailure,
+  FunctionResult,
+} from "../calls/function-call";
 import { describeFailure } from "../calls/function-failure";
 import type { FunctionPath } from "../definitions/function-path";
 import type { ExecutionServices } from "./execution-services";
 import type { HttpEndpoint } from "../definitions/http-router";
+import { streamBody, type StreamedResponse } from "./streamed-body";
 import type { TransactionRunner } from "./transaction-runner";
 
 const HTTP_PATH: FunctionPath = { module: "http.js", name: "default" };
 
-/** An HTTP action's outcome. */
+/** How an HTTP action ended, after its response was streamed. */
 export type HttpActionOutcome = { logLines: string[] } & (
-  { ok: true; response: Response } | { ok: false; failure: { message: string } }
+  { ok: true } | { ok: false; failure: FunctionFailure }
 );
+
+/** An HTTP action that has answered, or failed before it could. */
+export type HttpActionRun = {
+  /** Null when the handler failed. */
+  response: Response | null;
+  /** The action goes on until its response has been streamed. */
+  ended: Promise<HttpActionOutcome>;
+};
 
 /** Runs actions and HTTP actions. */
 export class ActionRunner {
@@ -51,26 +64,42 @@ export class ActionRunner {
       : { ...result, logLines };
   }
 
-  /** Runs a route's handler. Errors of user code become a failed outcome. */
+  /**
+   * Runs a route's handler. Errors of user code become a failed outcome.
+   *
+   * @returns the response when it begins
+   */
   async runHttpAction(
     endpoint: HttpEndpoint,
     request: Request,
     component: Component,
     context: CallContext,
-  ): Promise<HttpActionOutcome> {
+  ): Promise<HttpActionRun> {
     const action = this.#newFrame(context, component, HTTP_PATH);
-    const result = await this.#guard(action, () =>
-      currentFrame.run(action, async () => {
-        const response = await endpoint.invokeHttpAction(request);
-        await action.settled();
-        if (response instanceof Response) return response;
+    let streamed: StreamedResponse | null = null;
+    let answer = (_response: Response | null): void => undefined;
+    const answered = new Promise<Response | null>((resolve) => {
+      answer = resolve;
+    });
+    const handle = async (): Promise<void> => {
+      const response = await endpoint.invokeHttpAction(request);
+      await action.settled();
+      if (!(response instanceof Response)) {
         throw new Error("An HTTP action must return a Response");
-      }),
-    );
-    const logLines = action.logLines.toArray();
-    return result.ok
-      ? { ok: true, response: result.value, logLines }
-      : { ...result, logLines };
+      }
+      streamed = streamBody(response, action);
+      answer(streamed?.response ?? response);
+      await streamed?.ended;
+      await action.settled();
+    };
+    const ended = this.#guard(action, () =>
+      currentFrame.run(action, handle),
+    ).then((result): HttpActionOutcome => {
+      answer(null);
+      if (!result.ok) streamed?.fail(new Error(result.failure.message));
+      return { ...result, logLines: action.logLines.toArray() };
+    });
+    return { response: await answered, ended };
   }
 
   #newFrame(

@@ -26,6 +26,7 @@ export function createModuleGlobals({
     AsyncResource,
     Convex: convexSyscalls,
     Date: createDate(() => currentFrame.getStore()?.now() ?? clock.now()),
+    Response: createResponse(),
     Math: createMath(() => currentFrame.getStore()?.random()),
     console: createConsole(logger),
     crypto: createCrypto(),
@@ -82,6 +83,17 @@ function createMath(seeded: () => number | undefined): Math {
   );
   math.random = () => seeded() ?? Math.random();
   return math;
+}
+
+/** As in Convex, a response without content may have an empty text. */
+function createResponse(): typeof Response {
+  return new Proxy(Response, {
+    construct: (target, [body, init]: unknown[], newTarget): object => {
+      const hasContent = ![204, 205, 304].includes(Object(init).status);
+      const content = hasContent || body !== "" ? body : null;
+      return Reflect.construct(target, [content, init], newTarget) as object;
+    },
+  });
 }
 
 /** Permits a global in actions only; elsewhere it throws with advice. */

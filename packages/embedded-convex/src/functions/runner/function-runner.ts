@@ -211,19 +211,20 @@ export class FunctionRunner {
 
   /**
    * Runs the HTTP action for a request, when it is the asker's turn; null when
-   * no route matches.
+   * no route matches. It has its turn until its response has been streamed.
    *
    * @throws BusyError when too many wait already
    */
-  async runHttpAction(
-    request: Request,
-    asker?: Asker,
-  ): Promise<Response | null> {
+  runHttpAction(request: Request, asker?: Asker): Promise<Response | null> {
     const { app } = this.#options.current;
-    return this.#httpActionGate.run(
-      () => this.#http.run(app, request, asker),
-      asker,
-    );
+    return new Promise((resolve, reject) => {
+      const work = () =>
+        new Promise<void>((onEnd, onError) => {
+          const options = { asker, onEnd };
+          this.#http.run(app, request, options).then(resolve, onError);
+        });
+      this.#httpActionGate.run(work, asker).catch(reject);
+    });
   }
 
   /** @returns the kind of a function or system mutation, callable or not */

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/one-line";
 import type { Asker } from "../../base/work-gate";
 import type {
   ActionRunner,
@@ -27,15 +28,23 @@ export class HttpActionRunner {
     this.#options = options;
   }
 
-  /** Null when no route matches; an error of the handler is a response. */
+  /**
+   * Null when no route matches; an error of the handler is a response.
+   *
+   * @param onEnd called when the action has ended, which may be after its
+   *   response has begun
+   */
   async run(
     app: App,
     request: Request,
-    asker?: Asker,
+    { asker, onEnd }: { asker?: Asker; onEnd?: () => void } = {},
   ): Promise<Response | null> {
     const path = new URL(request.url).pathname;
     const route = findRoute(app.root, path, request.method);
-    if (route === null) return null;
+    if (route === null) {
+      onEnd?.();
+      return null;
+    }
     const context: CallContext = {
       app,
       caller: await this.#callerOf(request),
@@ -43,28 +52,39 @@ export class HttpActionRunner {
       startedAtMs: this.#options.services.clock.now(),
       asker,
     };
-    const outcome = await this.#options.actions.runHttpAction(
+    const { response, ended } = await this.#options.actions.runHttpAction(
       route.endpoint,
       request,
       route.component,
       context,
     );
     const identifier = `${request.method} ${path}`;
-    this.#report(identifier, route.component.path, context, outcome);
-    if (outcome.ok) return outcome.response;
-    return this.#errorResponse(path, outcome.failure, context.requestId);
+    const reported = ended.then((outcome) => {
+      this.#report(identifier, route.component.path, context, outcome);
+      onEnd?.();
+      return outcome;
+    });
+    if (response !== null) return response;
+    const outcome = await reported;
+    if (outcome.ok) throw new Error("an HTTP action ended without a response");
+    return this.#errorResponse(outcome.failure, context.requestId);
   }
 
-  /** An invalid token makes a request anonymous: the route may need none. */
+  /**
+   * A request whose token is not valid runs: the route may need none, or the
+   * header may be the app's own. But nobody can be identified then.
+   */
   async #callerOf(request: Request): Promise<Caller> {
-    const header = request.headers.get("authorization") ?? "";
+    const header = request.headers.get("authorization");
+    if (header === null) return { kind: "user", identity: null };
     const token = /^Bearer (.+)$/i.exec(header)?.[1];
-    if (token === undefined) return { kind: "user", identity: null };
     try {
+      if (token === undefined) throw new Error("Invalid admin key");
       const identity = await this.#options.verifyToken(token);
       return { kind: "user", identity, token };
-    } catch {
-      return { kind: "user", identity: null };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { kind: "user", identity: null, whyUnknown: why };
     }
   }
 
@@ -90,17 +110,15 @@ export class HttpActionRunner {
     for (const line of outcome.logLines) {
       logger.info(`http ${identifier}: ${line}`);
     }
+    if (outcome.ok) return;
+    const why = oneLine(outcome.failure.message);
+    logger.error(
+      `[Request ID: ${requestId}] http ${identifier} failed: ${why}`,
+    );
   }
 
-  #errorResponse(
-    path: string,
-    failure: FunctionFailure,
-    requestId: string,
-  ): Response {
-    const { services, isProduction } = this.#options;
-    services.logger.error(
-      `[Request ID: ${requestId}] http ${path} failed: ${failure.message}`,
-    );
+  #errorResponse(failure: FunctionFailure, requestId: string): Response {
+    const { isProduction } = this.#options;
     const error = clientError(failure, requestId, isProduction);
     return Response.json(
       error.errorData === undefined

@@ -107,7 +107,12 @@ function createFunctionHandle(
 }
 
 function getUserIdentity({ component, context }: ActionContext): string {
-  return component.path === "" ? identityText(context.caller) : "null";
+  const { caller } = context;
+  if (component.path !== "") return "null";
+  if (caller.kind === "user" && caller.whyUnknown !== undefined) {
+    throw new UserError("Unauthenticated", caller.whyUnknown);
+  }
+  return identityText(caller);
 }
 
 function getRequestMetadata({ context }: ActionContext): string {
