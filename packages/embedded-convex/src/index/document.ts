@@ -1,5 +1,6 @@
 import {
   convexToJson,
+  getDocumentSize,
   jsonToConvex,
   type JSONValue,
   type Value,
@@ -25,11 +26,21 @@ export class Document {
   readonly creationTime: number;
   /** JSON text of `convexToJson(value)`. */
   readonly text: string;
+  /** 0 until it is known. */
+  #size: number;
 
-  constructor(id: Id, creationTime: number, text: string) {
+  /** @param size in bytes, as Convex counts them, if it is known */
+  constructor(id: Id, creationTime: number, text: string, size = 0) {
     this.id = id;
     this.creationTime = creationTime;
     this.text = text;
+    this.#size = size;
+  }
+
+  /** In bytes, as Convex counts them. */
+  get size(): number {
+    if (this.#size === 0) this.#size = getDocumentSize(this.value);
+    return this.#size;
   }
 
   /** A new copy of the document, with `_id` and `_creationTime`. */
@@ -44,20 +55,32 @@ export class Document {
 
   /** Whether a field holds a placeholder for the commit timestamp. */
   get awaitsCommitTs(): boolean {
-    // In a JSON string the quotes would be escaped, so this is a placeholder.
-    return this.text.includes(COMMIT_TS_TEXT);
+    return awaitsCommitTs(this.text);
   }
 
   /** @returns this document with every placeholder replaced by `commitTs` */
   withCommitTs(commitTs: bigint): Document {
-    const timestamp = JSON.stringify(convexToJson(commitTs));
-    const text = this.text.replaceAll(COMMIT_TS_TEXT, timestamp);
+    const text = withCommitTs(this.text, commitTs);
     return new Document(this.id, this.creationTime, text);
   }
 }
 
+/** @returns whether a value's JSON text has a placeholder for the timestamp */
+export function awaitsCommitTs(text: string): boolean {
+  // In a JSON string the quotes would be escaped, so this is a placeholder.
+  return text.includes(COMMIT_TS_TEXT);
+}
+
+/** @returns a value's JSON text with the timestamp in place of placeholders */
+export function withCommitTs(text: string, commitTs: bigint): string {
+  if (!awaitsCommitTs(text)) return text;
+  const timestamp = JSON.stringify(convexToJson(commitTs));
+  return text.replaceAll(COMMIT_TS_TEXT, timestamp);
+}
+
 /**
  * @param fields the user's fields
+ * @param size of the document in bytes, or 0 if it is not known
  * @returns the encoded document, and the JSON of its text
  * @throws UserError when a field cannot be stored
  */
@@ -65,11 +88,12 @@ export function encodeDocument(
   id: Id,
   creationTime: number,
   fields: Fields,
+  size: number,
 ): { document: Document; json: DocumentJson } {
   const value = { ...fields, _id: id, _creationTime: creationTime } as Value;
   try {
     const json = convexToJson(value) as DocumentJson;
-    const document = new Document(id, creationTime, JSON.stringify(json));
+    const document = new Document(id, creationTime, JSON.stringify(json), size);
     return { document, json };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -10,6 +10,11 @@ export class MergedRanges {
     for (const range of sorted) this.#append(range);
   }
 
+  /** Number of disjoint ranges. */
+  get size(): number {
+    return this.#ranges.length;
+  }
+
   /** @returns whether any range contains `key` */
   includes(key: Key): boolean {
     let low = 0;

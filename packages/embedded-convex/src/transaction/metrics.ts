@@ -4,58 +4,159 @@ import {
   MAX_BYTES_WRITTEN,
   MAX_DOCUMENTS_READ,
   MAX_DOCUMENTS_WRITTEN,
+  MAX_FUNCTIONS_SCHEDULED,
   MAX_INDEX_RANGES,
+  MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 } from "../base/limits";
 import type { Document } from "../index/document";
 import type { TableDefinition } from "../index/table-definition";
 
+/** Amounts of what a transaction may use, by Convex's names. */
+export type TransactionLimits = {
+  bytesRead: number;
+  bytesWritten: number;
+  databaseQueries: number;
+  documentsRead: number;
+  documentsWritten: number;
+  functionsScheduled: number;
+  scheduledFunctionArgsBytes: number;
+};
+
+/** The limits of a transaction whose caller has set no lower ones. */
+export const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
+  bytesRead: MAX_BYTES_READ,
+  bytesWritten: MAX_BYTES_WRITTEN,
+  databaseQueries: MAX_INDEX_RANGES,
+  documentsRead: MAX_DOCUMENTS_READ,
+  documentsWritten: MAX_DOCUMENTS_WRITTEN,
+  functionsScheduled: MAX_FUNCTIONS_SCHEDULED,
+  scheduledFunctionArgsBytes: MAX_SCHEDULED_ARGS_TOTAL_BYTES,
+};
+
+/** The part that a rollback takes back. */
+export type WrittenAmounts = Pick<Metrics, "documentsWritten" | "bytesWritten">;
+
+const HELP =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+
 /**
  * Counts a transaction's reads and writes in users' tables and enforces the
- * limits. The bytes of a read are the UTF-16 code units of the JSON text.
+ * limits. The bytes are those of documents in Convex's measure.
  */
 export class Metrics {
   documentsRead = 0;
   bytesRead = 0;
   documentsWritten = 0;
   bytesWritten = 0;
-  indexRanges = 0;
+  functionsScheduled = 0;
+  scheduledFunctionArgsBytes = 0;
+  /** Lower during a nested call that was given limits. */
+  limits = DEFAULT_LIMITS;
+  readonly #countIntervals: () => number;
+  /** At least the number of intervals: some reads are of the same interval. */
+  #ranges = 0;
+
+  /** @param countIntervals counts the disjoint intervals that were read */
+  constructor(countIntervals: () => number) {
+    this.#countIntervals = countIntervals;
+  }
+
+  /** Number of disjoint index intervals that were read. */
+  get databaseQueries(): number {
+    return this.#countIntervals();
+  }
 
   /** @throws UserError when the limit is exceeded */
   countRange({ isSystem }: TableDefinition): void {
     if (isSystem) return;
-    if (++this.indexRanges > MAX_INDEX_RANGES) {
-      throw tooMany("index ranges read", MAX_INDEX_RANGES);
-    }
+    const { databaseQueries } = this.limits;
+    if (++this.#ranges <= databaseQueries) return;
+    this.#ranges = this.#countIntervals() + 1;
+    if (this.#ranges > databaseQueries) throw tooManyReads(databaseQueries);
   }
 
   /** @throws UserError when a limit is exceeded */
   countRead({ isSystem }: TableDefinition, document: Document): void {
     if (isSystem) return;
-    this.bytesRead += document.text.length;
-    if (++this.documentsRead > MAX_DOCUMENTS_READ) {
-      throw tooMany("documents read", MAX_DOCUMENTS_READ);
+    const { documentsRead, bytesRead } = this.limits;
+    this.bytesRead += document.size;
+    if (++this.documentsRead > documentsRead) {
+      throw exceeded("TooManyDocumentsRead", "documents read", documentsRead);
     }
-    if (this.bytesRead > MAX_BYTES_READ) {
-      throw tooMany("bytes read", MAX_BYTES_READ);
+    if (this.bytesRead > bytesRead) {
+      throw exceeded("TooManyBytesRead", "bytes read", `${bytesRead} bytes`);
     }
   }
 
   /** @throws UserError when a limit is exceeded */
   countWrite({ isSystem }: TableDefinition, bytes: number): void {
     if (isSystem) return;
+    const { documentsWritten, bytesWritten } = this.limits;
     this.bytesWritten += bytes;
-    if (++this.documentsWritten > MAX_DOCUMENTS_WRITTEN) {
-      throw tooMany("documents written", MAX_DOCUMENTS_WRITTEN);
+    if (++this.documentsWritten > documentsWritten) {
+      throw new UserError(
+        "TooManyWrites",
+        `Too many writes in a single function execution (limit: ${documentsWritten})`,
+      );
     }
-    if (this.bytesWritten > MAX_BYTES_WRITTEN) {
-      throw tooMany("bytes written", MAX_BYTES_WRITTEN);
+    if (this.bytesWritten > bytesWritten) {
+      throw new UserError(
+        "TooManyBytesWritten",
+        `Too many bytes written in a single function execution (limit: ${bytesWritten} bytes)`,
+      );
     }
+  }
+
+  /**
+   * Counts a function that is about to be scheduled.
+   *
+   * @throws UserError when a limit would be exceeded
+   */
+  countScheduled(argsBytes: number): void {
+    const { functionsScheduled, scheduledFunctionArgsBytes } = this.limits;
+    if (this.functionsScheduled >= functionsScheduled) {
+      throw new UserError(
+        "TooManyFunctionsScheduled",
+        `Too many functions scheduled by this mutation (limit: ${functionsScheduled})`,
+      );
+    }
+    const bytes = this.scheduledFunctionArgsBytes + argsBytes;
+    if (bytes > scheduledFunctionArgsBytes) {
+      throw new UserError(
+        "ScheduledFunctionsArgumentsTooLarge",
+        `Too large total size of the arguments of scheduled functions from this mutation (limit: ${scheduledFunctionArgsBytes} bytes)`,
+      );
+    }
+    this.functionsScheduled++;
+    this.scheduledFunctionArgsBytes = bytes;
+  }
+
+  /** @returns limits that leave `budget` from here on, within the present ones */
+  limitsFor(budget: Partial<TransactionLimits>): TransactionLimits {
+    const limits = { ...this.limits };
+    for (const name of Object.keys(limits) as (keyof TransactionLimits)[]) {
+      const more = budget[name];
+      if (more === undefined) continue;
+      limits[name] = Math.min(limits[name], this[name] + more);
+    }
+    return limits;
   }
 }
 
-function tooMany(what: string, limit: number): UserError {
+function tooManyReads(limit: number): UserError {
   return new UserError(
-    "TransactionLimit",
-    `Too many ${what} in a single function execution (limit: ${limit}). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
+    "TooManyReads",
+    `Too many reads in a single function execution (limit: ${limit}). ${HELP}`,
+  );
+}
+
+function exceeded(
+  code: string,
+  what: string,
+  limit: number | string,
+): UserError {
+  return new UserError(
+    code,
+    `Too many ${what} in a single function execution (limit: ${limit}). ${HELP}`,
   );
 }

@@ -1,4 +1,5 @@
 import { parseIndexKey, type IndexKey } from "../index/index-key";
+import { isSystemTable } from "../index/table-definition";
 import { MergedRanges } from "./merged-ranges";
 import { afterKey, isInRange, type Key, type KeyRange } from "../values/keys";
 
@@ -77,6 +78,17 @@ export class ReadSet {
     for (const [index, { intervals }] of this.#indexes) {
       for (const interval of intervals) yield [index, toRange(interval)];
     }
+  }
+
+  /** Number of disjoint intervals that were read in users' tables. */
+  countIntervals(): number {
+    let count = 0;
+    for (const [index, { points, intervals }] of this.#indexes) {
+      if (isSystemTable(parseIndexKey(index).table)) continue;
+      const keys = [...points].map((lo) => ({ lo, hi: afterKey(lo) }));
+      count += new MergedRanges([...keys, ...intervals.map(toRange)]).size;
+    }
+    return count;
   }
 
   #readsOf(index: IndexKey): IndexReads {

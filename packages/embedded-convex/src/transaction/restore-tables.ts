@@ -155,8 +155,9 @@ function insert(
   const creationTime =
     typeof json._creationTime === "number" ? json._creationTime : nowMs;
   const fields = decodeFields(json);
-  checkFields(definition, fields, transaction.tableLookup(component));
-  const encoded = encodeDocument(id, creationTime, fields);
+  const lookup = transaction.tableLookup(component);
+  const bytes = checkFields(definition, fields, lookup);
+  const encoded = encodeDocument(id, creationTime, fields, bytes);
   const after = versionOf(definition, encoded.document, encoded.json);
   workspace.write({ slot, before: null, after });
 }

@@ -29,15 +29,21 @@ import {
 import { encodeKey, WHOLE_RANGE, type KeyRange } from "../values/keys";
 import type { TableLookup } from "../values/validators";
 import { checkFields, withoutSystemFields } from "./check-fields";
-import { Metrics } from "./metrics";
+import { Metrics, type WrittenAmounts } from "./metrics";
 import { ReadSet } from "./read-set";
 import { Scan, type Order, type Row } from "./scan";
 import type { Snapshot } from "./snapshot";
 import { createTable, tablesIndexKey } from "./table-creation";
 import { FIRST_USER_NUMBER } from "./fixed-tables";
-import { Workspace, type Savepoint } from "./workspace";
+import { Workspace, type WorkspaceSavepoint } from "./workspace";
 
-export type { Fields, Savepoint };
+export type { Fields };
+
+/** A point in a transaction to roll back to. */
+export type Savepoint = {
+  readonly workspace: WorkspaceSavepoint;
+  readonly written: WrittenAmounts;
+};
 
 /** The parts of a table's definition that callers may use. */
 type TableHandle = {
@@ -69,7 +75,7 @@ type Target = { slot: number; before: Version; json: DocumentJson };
 
 export class Transaction {
   readonly reads = new ReadSet();
-  readonly metrics = new Metrics();
+  readonly metrics = new Metrics(() => this.reads.countIntervals());
   /** For the committer and schema changes; others use the methods below. */
   readonly workspace: Workspace;
   readonly #source: TransactionSource;
@@ -280,13 +286,16 @@ export class Transaction {
 
   /** Marks a point to roll back to, for a nested mutation that may fail. */
   savepoint(): Savepoint {
-    return this.workspace.savepoint();
+    const { documentsWritten, bytesWritten } = this.metrics;
+    const written = { documentsWritten, bytesWritten };
+    return { workspace: this.workspace.savepoint(), written };
   }
 
-  /** Undoes every write since `savepoint`; the read set keeps its intervals. */
-  rollback(savepoint: Savepoint): void {
+  /** Undoes every write since the savepoint; what was read stays read. */
+  rollback({ workspace, written }: Savepoint): void {
     this.#assertOpen();
-    this.workspace.rollback(savepoint);
+    this.workspace.rollback(workspace);
+    Object.assign(this.metrics, written);
   }
 
   /** Ends the transaction and discards uncommitted writes. Idempotent. */
@@ -388,7 +397,7 @@ export class Transaction {
     const lookup = this.tableLookup(definition.component);
     const bytes = checkFields(definition, fields, lookup);
     this.metrics.countWrite(definition, bytes);
-    const { document, json } = encodeDocument(id, creationTime, fields);
+    const { document, json } = encodeDocument(id, creationTime, fields, bytes);
     const after = versionOf(definition, document, json, before);
     this.workspace.write({ slot, before, after });
     return document;

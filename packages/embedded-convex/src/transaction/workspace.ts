@@ -18,8 +18,8 @@ export type Write = {
   readonly after: Version | null;
 };
 
-/** A point in a transaction to roll back to. */
-export type Savepoint = {
+/** A state of a workspace to roll back to. */
+export type WorkspaceSavepoint = {
   readonly base: Snapshot;
   readonly writeCount: number;
   readonly catalog: Catalog;
@@ -128,7 +128,7 @@ export class Workspace {
     this.#staleSlots.clear();
   }
 
-  savepoint(): Savepoint {
+  savepoint(): WorkspaceSavepoint {
     return {
       base: this.#base,
       writeCount: this.#writes.length,
@@ -138,7 +138,12 @@ export class Workspace {
   }
 
   /** Undoes every write since `savepoint`. */
-  rollback({ base, writeCount, catalog, tableCount }: Savepoint): void {
+  rollback({
+    base,
+    writeCount,
+    catalog,
+    tableCount,
+  }: WorkspaceSavepoint): void {
     while (this.#writes.length > writeCount) {
       const write = this.#writes.pop();
       if (write === undefined || this.#writes.length >= this.#appliedCount) {

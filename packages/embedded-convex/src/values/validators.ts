@@ -61,9 +61,8 @@ function compile(json: ValidatorJSON): Check {
     case "number":
       return matching(json, (value) => typeof value === "number");
     case "bigint":
-      return matching(json, (value) => typeof value === "bigint");
     case "commitTs":
-      return matching(json, isCommitTs);
+      return matching(json, isInt64);
     case "boolean":
       return matching(json, (value) => typeof value === "boolean");
     case "string":
@@ -95,7 +94,8 @@ function matching(
   return (value) => (matches(value) ? null : noMatch(json, value));
 }
 
-function isCommitTs(value: Value): boolean {
+/** A placeholder for the commit timestamp becomes an int64. */
+function isInt64(value: Value): boolean {
   return typeof value === "bigint" || value instanceof CommitTsPlaceholder;
 }
 

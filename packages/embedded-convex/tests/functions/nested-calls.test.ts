@@ -1,5 +1,6 @@
+import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";
-import { failureOf, openWorkbench } from "./workbench";
+import { failureOf, openWorkbench, valueOf } from "./workbench";
 import { settle } from "./test-time";
 
 test("a nested mutation that throws takes its writes and jobs back", async () => {
@@ -62,6 +63,46 @@ test("the database refuses a function that has failed", async () => {
   await bench.runMutation("nesting:lateInsert");
   await settle();
   expect(await bench.query("nesting:titles")).toEqual([]);
+});
+
+test.each([
+  ["documentsRead", 0, "Too many documents read"],
+  ["bytesRead", 10, "limit: 10 bytes"],
+  ["databaseQueries", 0, "Too many reads"],
+  ["documentsWritten", 0, "Too many writes"],
+  ["bytesWritten", 10, "Too many bytes written"],
+  ["functionsScheduled", 0, "Too many functions scheduled"],
+  ["scheduledFunctionArgsBytes", 3, "limit: 3 bytes"],
+  ["bytesWritten", -1, "Invalid argument `transactionLimits`"],
+])("a nested call is held to its own limit of %s", async (name, limit, why) => {
+  const bench = await openWorkbench();
+  const limits = { [name]: limit };
+  const told = await bench.mutation("nesting:limited", { limits });
+  // What was undone is not counted, and the caller's own limit holds again.
+  const left = { used: 1, remaining: 15_999 };
+  expect(told).toEqual([expect.stringContaining(why), left]);
+});
+
+test("a nested call learns what its own limits leave it", async () => {
+  const bench = await openWorkbench();
+  const limits = { documentsWritten: 3, documentsRead: 5 };
+  const told = await bench.mutation("nesting:limited", { limits });
+  expect(told).toMatchObject({
+    documentsWritten: { used: 2, remaining: 2 },
+    documentsRead: { used: 1, remaining: 4 },
+    functionsScheduled: { used: 1, remaining: 999 },
+  });
+});
+
+test("the commit timestamp in a result is a number for the client", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runMutation("nesting:stamp");
+  const ts = convexToJson(outcome.ts ?? 0n);
+  expect(valueOf(outcome)).toEqual([ts, ts]);
+  const query = await bench.runQuery("nesting:stampInQuery");
+  expect(failureOf(query).message).toContain(
+    "queries cannot return an unresolved commit timestamp",
+  );
 });
 
 test("a query cannot write", async () => {

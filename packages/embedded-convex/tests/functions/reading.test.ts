@@ -108,7 +108,9 @@ test("first() depends on nothing beyond the first row", async () => {
 
 test("a function may read only so many ranges", async () => {
   const outcome = await bench.runQuery("reading:tooMuch");
-  expect(failureOf(outcome).message).toContain("Too many index ranges read");
+  expect(failureOf(outcome).message).toContain(
+    "Too many reads in a single function execution",
+  );
 });
 
 test("a function learns its name and what it has used", async () => {

@@ -1,10 +1,10 @@
 import { defineTable } from "convex/server";
-import { jsonToConvex, v, type Value } from "convex/values";
+import { getDocumentSize, jsonToConvex, v, type Value } from "convex/values";
 import { beforeEach, describe, expect, test } from "vitest";
 import { UserError } from "../../src/base/errors";
 import { MAX_DOCUMENTS_WRITTEN, MAX_INDEX_RANGES } from "../../src/base/limits";
 import type { Transaction } from "../../src/transaction/transaction";
-import { newId, parseId, type Id } from "../../src/values/ids";
+import { newId, parseId, tableNumberOf, type Id } from "../../src/values/ids";
 import { WHOLE_RANGE } from "../../src/values/keys";
 import {
   commit,
@@ -430,14 +430,17 @@ describe("limits", () => {
   test("bound the documents written", () => {
     for (let i = 0; i < MAX_DOCUMENTS_WRITTEN; i++) tx.insert("", "notes", {});
     expect(() => tx.insert("", "notes", {})).toThrow(
-      `Too many documents written in a single function execution (limit: ${String(MAX_DOCUMENTS_WRITTEN)})`,
+      `Too many writes in a single function execution (limit: ${String(MAX_DOCUMENTS_WRITTEN)})`,
     );
   });
 
-  test("bound the ranges read", () => {
-    const id = tx.insert("", "notes", {});
-    for (let i = 0; i < MAX_INDEX_RANGES; i++) tx.get("", id);
-    expect(codeOf(() => tx.get("", id))).toBe("TransactionLimit");
+  test("bound the ranges read, and the same one counts once", () => {
+    const known = tx.insert("", "notes", {});
+    const number = tableNumberOf(known);
+    for (let i = 0; i < MAX_INDEX_RANGES; i++) tx.get("", known);
+    for (let i = 1; i < MAX_INDEX_RANGES; i++) tx.get("", newId(number, 0));
+    expect(tx.metrics.databaseQueries).toBe(MAX_INDEX_RANGES);
+    expect(codeOf(() => tx.get("", newId(number, 0)))).toBe("TooManyReads");
   });
 
   test("bound the bytes read", () => {
@@ -453,18 +456,32 @@ describe("limits", () => {
     expect(tx.metrics).toMatchObject({
       documentsWritten: 0,
       bytesWritten: 0,
-      indexRanges: 0,
+      databaseQueries: 0,
     });
   });
 
   test("are measured by what was done", () => {
     const id = tx.insert("", "notes", { text: "é" });
-    const text = tx.get("", id)?.text ?? "";
+    const value = tx.get("", id)?.value ?? {};
     expect(tx.metrics).toMatchObject({
       documentsRead: 1,
-      bytesRead: text.length,
+      bytesRead: getDocumentSize(value),
       documentsWritten: 1,
-      indexRanges: 1,
+      bytesWritten: getDocumentSize(value),
+      databaseQueries: 1,
+    });
+  });
+
+  test("forget what was rolled back, but not what was read", () => {
+    const id = tx.insert("", "notes", {});
+    const { bytesWritten } = tx.metrics;
+    const savepoint = tx.savepoint();
+    tx.patch("", id, { text: "x" });
+    tx.rollback(savepoint);
+    expect(tx.metrics).toMatchObject({
+      documentsRead: 1,
+      documentsWritten: 1,
+      bytesWritten,
     });
   });
 });

@@ -48,7 +48,7 @@ describe("a validator", () => {
     ["v.null()", v.null(), ["null"]],
     ["v.number()", v.number(), ["float", "NaN"]],
     ["v.float64()", v.float64(), ["float", "NaN"]],
-    ["v.int64()", v.int64(), ["int64"]],
+    ["v.int64()", v.int64(), ["int64", "commitTs"]],
     ["v.commitTs()", v.commitTs(), ["int64", "commitTs"]],
     ["v.boolean()", v.boolean(), ["boolean"]],
     ["v.string()", v.string(), ["string"]],

@@ -1,6 +1,7 @@
 import { jsonToConvex, type Value } from "convex/values";
 import type { Clock } from "../../base/clock";
 import { MAX_DOCUMENT_BYTES } from "../../base/limits";
+import { withCommitTs } from "../../index/document";
 import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import {
@@ -171,7 +172,8 @@ function findOutcome(
       "The mutation has run, but its result was too large to be kept for a second answer";
     return { ok: false, failure: { message }, logLines: [], ts: null };
   }
-  return { ok: true, valueText: result, logLines: logLines.map(String), ts };
+  const valueText = withCommitTs(result, ts);
+  return { ok: true, valueText, logLines: logLines.map(String), ts };
 }
 
 function boundedLines(logLines: string[]): string[] {

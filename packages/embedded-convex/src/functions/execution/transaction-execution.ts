@@ -19,8 +19,6 @@ export class TransactionExecution implements TransactionState {
   journal: string | null;
   usedIdentity = false;
   usedTimeOrRandom = false;
-  functionsScheduled = 0;
-  scheduledArgsBytes = 0;
   deletedFiles: readonly StoredFile[] = [];
   /** Increases when a syscall or tracked work makes progress. */
   activity = 0;

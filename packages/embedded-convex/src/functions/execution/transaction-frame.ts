@@ -1,6 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { BusyError, UserError } from "../../base/errors";
 import { turns } from "../../base/turns";
+import type { TransactionLimits } from "../../transaction/metrics";
 import type { Savepoint } from "../../transaction/transaction";
 import type { Frame, LogLevel } from "../calls/frame";
 import {
@@ -182,8 +183,12 @@ export class TransactionFrame implements Frame, TransactionContext {
   async callNested(
     target: FunctionTarget,
     args: Record<string, JSONValue>,
+    budget: Partial<TransactionLimits>,
   ): Promise<string> {
     const { transaction } = this.execution;
+    const { metrics } = transaction;
+    const { limits } = metrics;
+    metrics.limits = metrics.limitsFor(budget);
     const frame = new TransactionFrame(this.execution, target, this.depth + 1);
     const nested = { frame, savepoint: transaction.savepoint() };
     this.#nested = nested;
@@ -195,14 +200,17 @@ export class TransactionFrame implements Frame, TransactionContext {
     } finally {
       if (this.#nested === nested) this.#nested = null;
       frame.close();
+      metrics.limits = limits;
     }
   }
 
   async callOnSnapshot(
     target: FunctionTarget,
     args: Record<string, JSONValue>,
+    budget: Partial<TransactionLimits>,
   ): Promise<string> {
     const transaction = this.execution.services.database.beginRead();
+    transaction.metrics.limits = transaction.metrics.limitsFor(budget);
     const execution = this.execution.on(transaction);
     const frame = new TransactionFrame(execution, target, this.depth + 1);
     try {

@@ -1,4 +1,5 @@
 import { ConflictError } from "../../base/errors";
+import { awaitsCommitTs, withCommitTs } from "../../index/document";
 import type { Snapshot } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import type { TargetCall } from "../calls/call-context";
@@ -52,7 +53,7 @@ export class TransactionRunner {
     );
     try {
       const result = await this.#execute(execution, call);
-      return queryOutcome(result, execution);
+      return queryOutcome(withoutPlaceholder(result, call), execution);
     } finally {
       transaction.close();
     }
@@ -119,7 +120,8 @@ export class TransactionRunner {
       hooks?.after(transaction, result.valueText, logLines);
       const ts = await this.#commit(transaction, onDecided);
       this.#deleteFiles(execution);
-      return { ok: true, valueText: result.valueText, logLines, ts };
+      const valueText = withCommitTs(result.valueText, ts);
+      return { ok: true, valueText, logLines, ts };
     } catch (error) {
       if (error instanceof ConflictError) return error;
       throw error;
@@ -182,6 +184,17 @@ export class TransactionRunner {
       void this.#services.storage.deleteBody(file);
     }
   }
+}
+
+/** Only a mutation has a commit whose timestamp can be in its result. */
+function withoutPlaceholder(
+  result: FunctionResult,
+  { target }: TargetCall,
+): FunctionResult {
+  if (!result.ok || !awaitsCommitTs(result.valueText)) return result;
+  const { module, name } = target.fn.path;
+  const message = `Function ${module}:${name} return value invalid: queries cannot return an unresolved commit timestamp`;
+  return { ok: false, failure: { message } };
 }
 
 /** Spelt out: spreading `result` would cost as much as reading ten rows. */

@@ -1,4 +1,9 @@
-import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import {
+  getConvexSize,
+  jsonToConvex,
+  type JSONValue,
+  type Value,
+} from "convex/values";
 import { SMALL_STEP_MS } from "../../base/clock-steps";
 import { UserError } from "../../base/errors";
 import { MAX_SCHEDULED_ARGS_BYTES } from "../../base/limits";
@@ -45,9 +50,9 @@ const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
  * Schedules the function that `args` name, as part of `transaction`. What a
  * cancelled job schedules is cancelled, too.
  *
- * @returns the job's id, and the length of its arguments as JSON
+ * @returns the job's id
  * @throws UserError when the function, its arguments or the time are not
- *   allowed
+ *   allowed, or the transaction schedules too much
  */
 export function scheduleJob(
   transaction: Transaction,
@@ -55,20 +60,22 @@ export function scheduleJob(
   component: Component,
   args: SyscallArguments,
   nowMs: number,
-): { id: Id; argsBytes: number } {
+): Id {
   const target = resolveAddress(app, component, args);
   const { path } = target.fn;
   const functionArgs = requireObject(args, "args", "scheduler");
-  const argsBytes = JSON.stringify(functionArgs).length;
+  const jobArgs = [jsonToConvex(functionArgs)];
+  const argsBytes = getConvexSize(jobArgs);
   if (argsBytes > MAX_SCHEDULED_ARGS_BYTES) {
     throw new UserError(
       "ScheduledArgsTooLarge",
       `The arguments of a scheduled function are too large (${argsBytes} bytes, limit: ${MAX_SCHEDULED_ARGS_BYTES} bytes)`,
     );
   }
+  transaction.metrics.countScheduled(argsBytes);
   const fields: Record<string, Value> = {
     name: `${path.module}:${path.name}`,
-    args: [jsonToConvex(functionArgs)],
+    args: jobArgs,
     scheduledTime: requireTime(args, nowMs),
     state: { kind: "pending" },
   };
@@ -89,7 +96,7 @@ export function scheduleJob(
     const scheduledFrom = nowMs;
     transaction.patch(component.path, id, { scheduledFrom }, SYSTEM);
   }
-  return { id, argsBytes };
+  return id;
 }
 
 /**

@@ -68,7 +68,7 @@ export function readPage(transaction: Transaction, request: PageRequest): Page {
     const row = stream.pull();
     if (row === null) return toPage(rows, end ?? { end: true }, read);
     read.push(row.key);
-    bytesRead += row.document.text.length;
+    bytesRead += row.document.size;
     if (stream.admits(row.document)) rows.push(row);
   }
   const last = read.at(-1);

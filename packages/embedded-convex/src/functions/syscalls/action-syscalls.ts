@@ -83,7 +83,7 @@ async function schedule(
   const { result } = await commitWithRetry(database, (transaction) =>
     scheduleJob(transaction, context, component, args, clock.now()),
   );
-  return `"${result.id}"`;
+  return `"${result}"`;
 }
 
 async function cancel(

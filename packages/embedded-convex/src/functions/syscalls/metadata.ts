@@ -1,13 +1,5 @@
 import { convexToJson } from "convex/values";
-import {
-  MAX_BYTES_READ,
-  MAX_BYTES_WRITTEN,
-  MAX_DOCUMENTS_READ,
-  MAX_DOCUMENTS_WRITTEN,
-  MAX_FUNCTIONS_SCHEDULED,
-  MAX_INDEX_RANGES,
-  MAX_SCHEDULED_ARGS_TOTAL_BYTES,
-} from "../../base/limits";
+import type { TransactionLimits } from "../../transaction/metrics";
 import type { Component } from "../definitions/app";
 import type { CallContext } from "../calls/call-context";
 import { displayPath } from "../definitions/function-path";
@@ -25,25 +17,13 @@ export const getUserIdentity: AsyncSyscall = ({ component, execution }) => {
 /** `1.0/getTransactionMetrics` */
 export const getTransactionMetrics: AsyncSyscall = ({ execution }) => {
   const { metrics } = execution.transaction;
-  const usage = (used: number, limit: number) => ({
-    used,
-    remaining: Math.max(0, limit - used),
-  });
-  return JSON.stringify({
-    bytesRead: usage(metrics.bytesRead, MAX_BYTES_READ),
-    bytesWritten: usage(metrics.bytesWritten, MAX_BYTES_WRITTEN),
-    databaseQueries: usage(metrics.indexRanges, MAX_INDEX_RANGES),
-    documentsRead: usage(metrics.documentsRead, MAX_DOCUMENTS_READ),
-    documentsWritten: usage(metrics.documentsWritten, MAX_DOCUMENTS_WRITTEN),
-    functionsScheduled: usage(
-      execution.functionsScheduled,
-      MAX_FUNCTIONS_SCHEDULED,
-    ),
-    scheduledFunctionArgsBytes: usage(
-      execution.scheduledArgsBytes,
-      MAX_SCHEDULED_ARGS_TOTAL_BYTES,
-    ),
-  });
+  const { limits } = metrics;
+  const usage = (name: keyof TransactionLimits) => {
+    const used = metrics[name];
+    return [name, { used, remaining: limits[name] - used }] as const;
+  };
+  const names = Object.keys(limits) as (keyof TransactionLimits)[];
+  return JSON.stringify(Object.fromEntries(names.map(usage)));
 };
 
 /** `1.0/getFunctionMetadata` */

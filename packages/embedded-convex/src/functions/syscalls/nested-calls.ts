@@ -1,6 +1,8 @@
 import { UserError } from "../../base/errors";
 import { MAX_CALL_DEPTH } from "../../base/limits";
+import type { TransactionLimits } from "../../transaction/metrics";
 import {
+  invalidArgument,
   requireObject,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
@@ -20,14 +22,31 @@ export const runUdf: AsyncSyscall = (caller, args) => {
   const target = resolveTarget(caller, args);
   requireCallable(caller, target, args.udfType);
   const functionArgs = requireObject(args, "args", "runUdf");
+  const budget = limitsIn(args);
   return args.udfType === "snapshotQuery"
-    ? caller.callOnSnapshot(target, functionArgs)
-    : caller.callNested(target, functionArgs);
+    ? caller.callOnSnapshot(target, functionArgs, budget)
+    : caller.callNested(target, functionArgs, budget);
 };
 
 /** `1.0/createFunctionHandle` */
 export const createFunctionHandle: AsyncSyscall = (caller, args) =>
   JSON.stringify(functionHandle(resolveTarget(caller, args)));
+
+/** @returns the limits that the caller has set, by Convex's names */
+function limitsIn({
+  transactionLimits = {},
+}: SyscallArguments): Partial<TransactionLimits> {
+  const limits = Object.entries(Object(transactionLimits) as object);
+  for (const [, limit] of limits) {
+    if (Number.isSafeInteger(limit) && Number(limit) >= 0) continue;
+    throw invalidArgument(
+      "transactionLimits",
+      "runUdf",
+      `invalid value: ${String(limit)}, expected usize`,
+    );
+  }
+  return Object.fromEntries(limits) as Partial<TransactionLimits>;
+}
 
 function resolveTarget(
   { execution, component }: TransactionContext,

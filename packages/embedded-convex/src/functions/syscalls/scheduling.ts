@@ -1,9 +1,5 @@
 import { version } from "convex";
 import { UserError } from "../../base/errors";
-import {
-  MAX_FUNCTIONS_SCHEDULED,
-  MAX_SCHEDULED_ARGS_TOTAL_BYTES,
-} from "../../base/limits";
 import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
 import { requireJobId } from "./table-check";
 import type { AsyncSyscall } from "./transaction-context";
@@ -13,26 +9,8 @@ const REFUSES_SELF_CANCELLING = isAtLeast(version, 1, 50);
 
 /** `1.0/schedule`; the job exists only if the mutation commits. */
 export const schedule: AsyncSyscall = ({ execution, component }, args) => {
-  if (++execution.functionsScheduled > MAX_FUNCTIONS_SCHEDULED) {
-    throw new UserError(
-      "TooManyFunctionsScheduled",
-      `Too many functions scheduled by this mutation (limit: ${MAX_FUNCTIONS_SCHEDULED})`,
-    );
-  }
-  const { id, argsBytes } = scheduleJob(
-    execution.transaction,
-    execution.context,
-    component,
-    args,
-    execution.startedAtMs,
-  );
-  execution.scheduledArgsBytes += argsBytes;
-  if (execution.scheduledArgsBytes > MAX_SCHEDULED_ARGS_TOTAL_BYTES) {
-    throw new UserError(
-      "ScheduledArgsTooLarge",
-      `The arguments of the functions scheduled by this mutation are too large (limit: ${MAX_SCHEDULED_ARGS_TOTAL_BYTES} bytes)`,
-    );
-  }
+  const { transaction, context, startedAtMs } = execution;
+  const id = scheduleJob(transaction, context, component, args, startedAtMs);
   return `"${id}"`;
 };
 

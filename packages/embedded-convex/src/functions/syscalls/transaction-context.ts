@@ -1,4 +1,5 @@
 import type { JSONValue } from "convex/values";
+import type { TransactionLimits } from "../../transaction/metrics";
 import type { Transaction } from "../../transaction/transaction";
 import type { CallContext } from "../calls/call-context";
 import type { LogLines } from "../calls/log-lines";
@@ -41,23 +42,27 @@ export type TransactionContext = {
   /**
    * Calls a query or mutation in the same transaction.
    *
+   * @param budget what the call may use; the caller's own limits by default
    * @returns JSON text of its result
    * @throws CalledFunctionError when it fails; its writes are rolled back
    */
   callNested(
     target: FunctionTarget,
     args: Record<string, JSONValue>,
+    budget: Partial<TransactionLimits>,
   ): Promise<string>;
   /**
    * Calls a query on the newest durable snapshot. What it reads does not enter
    * the transaction's read set.
    *
+   * @param budget what the call may use; Convex's limits by default
    * @returns JSON text of its result
    * @throws CalledFunctionError when it fails
    */
   callOnSnapshot(
     target: FunctionTarget,
     args: Record<string, JSONValue>,
+    budget: Partial<TransactionLimits>,
   ): Promise<string>;
 };
 
@@ -75,8 +80,6 @@ export type TransactionState = {
   /** Where the page ended in the last run, then where it ends in this one. */
   journal: string | null;
   usedIdentity: boolean;
-  functionsScheduled: number;
-  scheduledArgsBytes: number;
   /** Files whose bodies are deleted after the commit. */
   deletedFiles: readonly StoredFile[];
 };
