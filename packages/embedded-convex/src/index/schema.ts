@@ -16,6 +16,8 @@ export type IndexDefinition = {
 export type TableSchema = {
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
+  /** Names of indexes that queries may not use yet. */
+  readonly stagedIndexes?: readonly string[];
   /** Validator of its documents as JSON; null when they are not checked. */
   readonly documentType: ValidatorJSON | null;
 };
@@ -31,6 +33,8 @@ export type SchemaJson = {
   tables: {
     tableName: string;
     indexes: { indexDescriptor: string; fields: string[] }[];
+    /** Declared, but not to be used yet. */
+    stagedDbIndexes?: { indexDescriptor: string; fields: string[] }[];
     documentType: ValidatorJSON | null;
   }[];
   schemaValidation: boolean;
@@ -55,6 +59,7 @@ export function parseSchema(json: SchemaJson | null): TableSchema[] {
   return json.tables.map((table) => ({
     name: checkTableName(table.tableName),
     indexes: parseIndexes(table.tableName, table.indexes),
+    stagedIndexes: table.stagedDbIndexes?.map((index) => index.indexDescriptor),
     documentType: json.schemaValidation ? table.documentType : null,
   }));
 }

@@ -22,6 +22,8 @@ export type TableDefinition = {
   readonly isSystem: boolean;
   /** `by_id`, `by_creation_time`, then the declared ones. */
   readonly indexes: readonly IndexInfo[];
+  /** Names of declared indexes that queries may not use yet. */
+  readonly stagedIndexes: readonly string[];
   readonly documentType: ValidatorJSON | null;
   /** Checks the user's fields of a document; null when nothing is checked. */
   readonly validate: Validate | null;
@@ -67,6 +69,7 @@ export function defineTable(
       info({ name: "by_creation_time", fields: ["_creationTime"] }),
       ...declared.map(info),
     ],
+    stagedIndexes: schema?.stagedIndexes ?? [],
     documentType,
     validate: documentType && compileValidator(documentType),
   };
@@ -77,10 +80,16 @@ export function defineTable(
  * @throws UserError when the table has no index of that name
  */
 export function indexPosition(
-  { name: table, indexes }: TableDefinition,
+  { name: table, indexes, stagedIndexes }: TableDefinition,
   name: string,
 ): number {
   const position = indexes.findIndex((index) => index.name === name);
   if (position >= 0) return position;
+  if (stagedIndexes.includes(name)) {
+    throw new UserError(
+      "IndexStagedError",
+      `Index ${table}.${name} is currently staged and not available to query until it is enabled.`,
+    );
+  }
   throw new UserError("IndexNotFound", `Index ${table}.${name} not found.`);
 }

@@ -1,6 +1,8 @@
+import { defineSchema, defineTable, type GenericSchema } from "convex/server";
+import { v } from "convex/values";
 import { expect, test } from "vitest";
 import type { AppSource } from "../../src/functions/loading/app-source";
-import { bundleFixture, openWorkbench } from "./workbench";
+import { bundleFixture, failureOf, openWorkbench } from "./workbench";
 
 /** An app of modules that import nothing, as a push would bring it. */
 function appOf(
@@ -33,6 +35,11 @@ const query = (result: string): string => `
     exportReturns: () => "null",
     invokeQuery: async () => JSON.stringify(${result}),
   });`;
+
+/** The text that `schema.ts` exports for tables. */
+function exportOf(tables: GenericSchema): string {
+  return (defineSchema(tables) as unknown as { export(): string }).export();
+}
 
 test("a load replaces every function and tells who listens", async () => {
   const bench = await openWorkbench();
@@ -99,6 +106,49 @@ test('a query in a "use node" module is refused', async () => {
   });
   await expect(bench.current.load(app)).rejects.toThrow(
     "Only actions can be defined",
+  );
+});
+
+test.each([
+  ["a-b", "Identifier a-b has invalid character '-'"],
+  ["1st", "Invalid first character '1' in 1st"],
+  ["__", "Identifier __ cannot have exclusively underscores"],
+  ["n".repeat(65), "Identifier is too long (65 > maximum 64)"],
+])("a validator with the field %j is refused", async (field, why) => {
+  const bench = await openWorkbench();
+  const type = v.object({ inner: v.array(v.object({ [field]: v.null() })) });
+  const { json: typeJson } = type as unknown as { json: object };
+  const json = JSON.stringify(typeJson);
+  const schema = { inner: type };
+  const exported = JSON.stringify(exportOf({ notes: defineTable(schema) }));
+  const inArgs = query("1").replace(`'{"type":"any"}'`, `'${json}'`);
+  const inReturns = query("1").replace(`"null"`, `'${json}'`);
+  for (const app of [
+    appOf({}, `export default { export: () => ${exported} }`),
+    appOf({ "n.js": inArgs }),
+    appOf({ "n.js": inReturns }),
+  ]) {
+    await expect(bench.current.load(app)).rejects.toThrow(why);
+  }
+});
+
+test("a query with a staged index is told that it is staged", async () => {
+  const bench = await openWorkbench();
+  const tables = {
+    tasks: defineTable({ a: v.string() }).index("by_later", {
+      fields: ["a"],
+      staged: true,
+    }),
+  };
+  const exported = JSON.stringify(exportOf(tables));
+  const schema = `export default { export: () => ${exported} }`;
+  const source = { type: "IndexRange", indexName: "tasks.by_later", range: [] };
+  const args = JSON.stringify({ query: { source, operators: [] } });
+  const stream = `Convex.syscall("1.0/queryStream", ${JSON.stringify(args)})`;
+  await bench.current.load(appOf({ "n.js": query(stream) }, schema));
+  const outcome = await bench.runQuery("n:get");
+  expect(failureOf(outcome).message).toContain(
+    "Index tasks.by_later is currently staged and not available to query",
   );
 });
 

@@ -1,5 +1,6 @@
 import type { ValidatorJSON } from "convex/values";
 import { compileValidator, type Validate } from "../../values/validators";
+import { checkValidator } from "../../values/validator-rules";
 import type { FunctionPath } from "./function-path";
 import type { ModuleEnvironment, ModuleExports } from "./module";
 
@@ -71,7 +72,11 @@ function register(
 ): RegisteredFunction {
   const argsJson = registration.exportArgs();
   const returnsJson = registration.exportReturns();
+  const args = JSON.parse(argsJson) as ValidatorJSON;
   const returns = JSON.parse(returnsJson) as ValidatorJSON | null;
+  const where = `${path.module}:${path.name}`;
+  checkExport(`${where}.exportArgs()`, args);
+  if (returns !== null) checkExport(`${where}.exportReturns()`, returns);
   return {
     path,
     kind,
@@ -79,10 +84,21 @@ function register(
     visibility: registration.isPublic === true ? "public" : "internal",
     argsJson,
     returnsJson: returns === null ? null : returnsJson,
-    validateArgs: compileValidator(JSON.parse(argsJson) as ValidatorJSON),
+    validateArgs: compileValidator(args),
     validateReturns: returns === null ? null : compileValidator(returns),
     invoke: invoker(kind, registration),
   };
+}
+
+function checkExport(where: string, validator: ValidatorJSON): void {
+  try {
+    checkValidator(validator);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Invalid JSON returned from ${where}: ${why}`, {
+      cause: error,
+    });
+  }
 }
 
 function invoker(

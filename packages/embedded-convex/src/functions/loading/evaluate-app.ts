@@ -1,4 +1,5 @@
 import type { SchemaJson } from "../../index/schema";
+import { checkValidator } from "../../values/validator-rules";
 import type { AppSource } from "./app-source";
 import { parseAuthConfig, type AuthProvider } from "../definitions/auth-config";
 import { definitionPathOfStub, definitionStub } from "./component-imports";
@@ -123,5 +124,10 @@ function parseSchemaModule(exports: ModuleExports): SchemaJson {
   if (typeof schema !== "object" || schema === null || !("export" in schema)) {
     throw new Error("schema must export a schema as default");
   }
-  return JSON.parse((schema as { export(): string }).export()) as SchemaJson;
+  const text = (schema as { export(): string }).export();
+  const json = JSON.parse(text) as SchemaJson;
+  for (const { documentType } of json.tables) {
+    if (documentType !== null) checkValidator(documentType);
+  }
+  return json;
 }
