@@ -160,6 +160,36 @@ test("an upload address takes a file for an hour", async () => {
   }
 });
 
+test("a file is asked for by an id of a file and by nothing else", async () => {
+  const bench = await openWorkbench();
+  const find = (id: string) => bench.action("outside:findFile", { id });
+  const noId = await find("nonsense");
+  for (const [i, call] of [
+    "getUrl",
+    "getMetadata",
+    "get",
+    "delete",
+  ].entries()) {
+    expect((noId as string[])[i]).toContain(
+      `Invalid argument \`storageId\` for \`storage.${call}\`: Invalid storage ID: "nonsense".`,
+    );
+  }
+  expect((noId as string[])[4]).toContain("Invalid storage ID");
+  const task = await bench.mutation("tasks:add", { title: "t" });
+  const ofTask = await find(String(task));
+  for (const refusal of ofTask as string[]) {
+    expect(refusal).toContain("any table other than '_storage'");
+  }
+  const missing = await find(randomUUID());
+  expect(missing).toEqual([
+    null,
+    null,
+    null,
+    expect.stringContaining("not found"),
+    null,
+  ]);
+});
+
 test("without a folder for files storing one fails clearly", async () => {
   const bench = await openWorkbench();
   const outcome = await bench.runAction("outside:store", { text: "x" });

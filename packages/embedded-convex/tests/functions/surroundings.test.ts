@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf, openWorkbench, SITE_URL } from "./workbench";
+import { failureOf, openWorkbench, SITE_URL, valueOf } from "./workbench";
 import { TestTime } from "./test-time";
 
 test("time stands still in a query, and chance repeats no number", async () => {
@@ -87,6 +87,26 @@ test("log lines begin with their level in brackets", async () => {
   const bench = await openWorkbench();
   const { logLines } = await bench.runMutation("surroundings:speak");
   expect(logLines).toEqual(["[LOG] 'hello' { a: 1 }", "[ERROR] 'oh'"]);
+});
+
+test("console measures time, and has no more than Convex's", async () => {
+  const bench = await openWorkbench();
+  const outcome = await bench.runMutation("surroundings:takeTime");
+  expect(valueOf(outcome)).toEqual({ table: "undefined", group: "undefined" });
+  expect(outcome.logLines).toEqual([
+    "[WARN] Timer 'all' already exists",
+    "[INFO] all: 0ms 'so far' { a: 1 }",
+    "[INFO] all: 0ms",
+    "[WARN] Timer 'default' does not exist",
+  ]);
+});
+
+test('a "use node" module has Node\'s console', async () => {
+  const bench = await openWorkbench();
+  const { logLines } = await bench.runAction("node:speak");
+  expect(logLines[0]).toMatch(/^\[LOG\] 'steps: 1'$/);
+  expect(logLines[1]).toMatch(/^\[LOG\] '┌.*┐/);
+  expect(logLines.slice(2)).toEqual(["[INFO] t: 0ms"]);
 });
 
 test("a failure names the line that somebody wrote", async () => {

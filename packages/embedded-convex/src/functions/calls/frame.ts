@@ -8,7 +8,7 @@ export type Frame = {
   now(): number;
   /** A number in [0, 1). */
   random(): number;
-  log(level: LogLevel, values: readonly unknown[]): void;
+  log(level: LogLevel, text: string): void;
   /** Returns JSON text synchronously; throws what user code may catch. */
   syscall(operation: string, args: string): string;
   /** Resolves with JSON text. */

@@ -7,22 +7,15 @@ export class LogLines {
   readonly #lines: string[] = [];
   #isTruncated = false;
 
-  /** Adds the output of one console call. */
-  add(level: LogLevel, values: readonly unknown[]): void {
+  /** Adds the output of one console call, or a warning of the backend. */
+  add(level: LogLevel, text: string): void {
     if (this.#lines.length < MAX_LOG_LINES - 1) {
-      this.#lines.push(logLine(level, formatLogValues(values)));
+      this.#lines.push(logLine(level, text));
     } else if (!this.#isTruncated) {
       this.#isTruncated = true;
       this.#lines.push(
         logLine("ERROR", `Log lines after ${MAX_LOG_LINES} lost`),
       );
-    }
-  }
-
-  /** Adds a warning of the backend's own. */
-  warn(text: string): void {
-    if (this.#lines.length < MAX_LOG_LINES - 1) {
-      this.#lines.push(logLine("WARN", text));
     }
   }
 

@@ -69,8 +69,8 @@ export class ActionFrame implements Frame, ActionContext {
     return Math.random();
   }
 
-  log(level: LogLevel, values: readonly unknown[]): void {
-    this.logLines.add(level, values);
+  log(level: LogLevel, text: string): void {
+    this.logLines.add(level, text);
   }
 
   syscall(operation: string): string {

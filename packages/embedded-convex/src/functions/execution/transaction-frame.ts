@@ -76,8 +76,8 @@ export class TransactionFrame implements Frame, TransactionContext {
     return this.execution.random();
   }
 
-  log(level: LogLevel, values: readonly unknown[]): void {
-    this.execution.log.add(level, values);
+  log(level: LogLevel, text: string): void {
+    this.execution.log.add(level, text);
   }
 
   syscall(operation: string, args: string): string {

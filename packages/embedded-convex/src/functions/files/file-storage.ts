@@ -68,7 +68,7 @@ export class FileStorage {
       const document = transaction.get(component, documentId);
       return document && toFile(document);
     }
-    if (!STORAGE_ID.test(id)) return null;
+    if (!isStorageId(id)) return null;
     const lo = encodeKey([id]);
     const range = { lo, hi: afterPrefix(lo) };
     const rows = transaction.scan(
@@ -256,6 +256,11 @@ export class FileStorage {
       "This deployment has no folder for files",
     );
   }
+}
+
+/** Whether `text` has the form of a file's `storageId`. */
+export function isStorageId(text: string): boolean {
+  return STORAGE_ID.test(text);
 }
 
 function digestOf(body: Uint8Array): string {

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import type { Logger } from "../../base/logger";
 import { currentFrame } from "../calls/current-frame";
-import type { Frame, LogLevel } from "../calls/frame";
-import { formatLogValues } from "../calls/log-lines";
+import type { Frame } from "../calls/frame";
 import { slowWork } from "../calls/slow-work";
 import { failCall } from "../calls/uncaught-error";
 import type { Surroundings } from "./load-context";
+import {
+  createConsole,
+  createNodeConsole,
+  type ModuleConsole,
+} from "./module-console";
 import { nodeProcess } from "./node-process";
 
 /**
@@ -28,7 +31,7 @@ export function createModuleGlobals({
     Date: createDate(() => currentFrame.getStore()?.now() ?? clock.now()),
     Response: createResponse(),
     Math: createMath(() => currentFrame.getStore()?.random()),
-    console: createConsole(logger),
+    console: createConsole(clock, logger),
     crypto: createCrypto(),
     fetch: outsideWorld("fetch", fetch),
     process: { env: { ...environment } },
@@ -46,7 +49,10 @@ export function createModuleGlobals({
 export function nodeGlobals(globals: ModuleGlobals) {
   const env: unknown = Object(globals.process).env;
   const process = nodeProcess(env);
-  return { process, global: createGlobalThis({ ...globals, process }) };
+  const console = createNodeConsole(globals.console as ModuleConsole);
+  const own = { process, console };
+  const scope = createGlobalThis({ ...globals, ...own });
+  return { ...own, global: scope, globalThis: scope };
 }
 
 const convexSyscalls = {
@@ -181,31 +187,6 @@ function inTurn(method: CryptoMethod): CryptoMethod {
     const kept = structuredClone(algorithm);
     const work = (): Promise<unknown> => method(kept, ...args);
     return currentFrame.getStore()?.trackSlow(work) ?? slowWork.run(work);
-  };
-}
-
-const CONSOLE_LEVELS: Readonly<Record<string, LogLevel>> = {
-  log: "LOG",
-  info: "INFO",
-  warn: "WARN",
-  error: "ERROR",
-  debug: "DEBUG",
-  trace: "DEBUG",
-};
-
-function createConsole(logger: Logger): Record<string, unknown> {
-  const methods = Object.entries(CONSOLE_LEVELS).map(([method, level]) => [
-    method,
-    (...values: unknown[]) => {
-      const frame = currentFrame.getStore();
-      if (frame !== undefined) frame.log(level, values);
-      else logger.info(`[${level}] ${formatLogValues(values)}`);
-    },
-  ]);
-  const ignored = ["group", "groupEnd", "time", "timeEnd", "timeLog", "table"];
-  return {
-    ...Object.fromEntries(ignored.map((method) => [method, () => undefined])),
-    ...Object.fromEntries(methods),
   };
 }
 

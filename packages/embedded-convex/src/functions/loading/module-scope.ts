@@ -48,7 +48,7 @@ export class ModuleScope {
   readonly #prepared: ReadonlyMap<string, PreparedModule>;
   readonly #evaluated = new Map<string, { exports: ModuleExports }>();
   /** The globals that differ in modules with `"use node"`. */
-  readonly #nodeGlobals: { process: object; global: object };
+  readonly #nodeGlobals: ReturnType<typeof nodeGlobals>;
 
   constructor(options: ScopeOptions) {
     this.#options = options;

@@ -13,7 +13,6 @@ import { identityText } from "../identity/identity";
 import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
 import {
   requireObject,
-  requireText,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
 import type { FunctionKind } from "../definitions/registered-function";
@@ -28,7 +27,7 @@ import {
   functionMetadata,
   requestMetadata,
 } from "./metadata";
-import { metadataText, notFound } from "./storage";
+import { findFile, metadataText, notFound } from "./storage";
 import { requireJobId } from "./table-check";
 
 /** The syscalls of actions. */
@@ -46,7 +45,7 @@ export const actionSyscalls: ActionSyscalls = {
     ["1.0/getDeploymentMetadata", () => DEPLOYMENT_METADATA],
     ["1.0/getRequestMetadata", getRequestMetadata],
     ["1.0/storageGetUrl", getFileUrl],
-    ["1.0/storageGetMetadata", (a, args) => metadataText(findFile(a, args))],
+    ["1.0/storageGetMetadata", getFileMetadata],
     ["1.0/storageGenerateUploadUrl", generateUploadUrl],
     ["1.0/storageDelete", deleteFile],
   ]),
@@ -119,8 +118,15 @@ function getRequestMetadata({ context }: ActionContext): string {
   return requestMetadata(context);
 }
 
+function getFileMetadata(
+  action: ActionContext,
+  args: SyscallArguments,
+): string {
+  return metadataText(findNewest(action, args, "storage.getMetadata"));
+}
+
 function getFileUrl(action: ActionContext, args: SyscallArguments): string {
-  const file = findFile(action, args);
+  const file = findNewest(action, args, "storage.getUrl");
   const { services, component } = action;
   return JSON.stringify(file && services.storage.urlOf(file, component.path));
 }
@@ -134,11 +140,12 @@ async function deleteFile(
   args: SyscallArguments,
 ): Promise<string> {
   const { database, storage } = services;
-  const id = requireText(args, "storageId", "storage.delete");
+  const { path } = component;
   const { result } = await commitWithRetry(database, (transaction) => {
-    const file = storage.find(transaction, component.path, id);
+    const call = "storage.delete";
+    const file = findFile(storage, transaction, path, args, call);
     if (file === null) throw notFound(args);
-    storage.remove(transaction, component.path, file);
+    storage.remove(transaction, path, file);
     return file;
   });
   await storage.deleteBody(result);
@@ -166,21 +173,22 @@ async function getBlob(
   action: ActionContext,
   args: SyscallArguments,
 ): Promise<unknown> {
-  const file = findFile(action, args);
+  const file = findNewest(action, args, "storage.get");
   const body = file && (await action.services.storage.read(file));
   return (
     body && new Blob([new Uint8Array(body)], { type: file.contentType ?? "" })
   );
 }
 
-function findFile(
+function findNewest(
   { services, component }: ActionContext,
   args: SyscallArguments,
+  call: string,
 ): StoredFile | null {
-  const id = requireText(args, "storageId", "storage");
-  const transaction: Transaction = services.database.beginRead();
+  const { database, storage } = services;
+  const transaction: Transaction = database.beginRead();
   try {
-    return services.storage.find(transaction, component.path, id);
+    return findFile(storage, transaction, component.path, args, call);
   } finally {
     transaction.close();
   }

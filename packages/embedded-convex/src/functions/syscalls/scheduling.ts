@@ -25,7 +25,8 @@ export const cancel: AsyncSyscall = ({ execution, component }, args) => {
         "A mutation cannot cancel itself",
       );
     }
-    execution.log.warn(
+    execution.log.add(
+      "WARN",
       "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
     );
     return "null";

@@ -1,6 +1,17 @@
 import { UserError } from "../../base/errors";
-import type { FileStorage, StoredFile } from "../files/file-storage";
-import { requireText, type SyscallArguments } from "../calls/syscall-arguments";
+import type { Transaction } from "../../transaction/transaction";
+import { parseId } from "../../values/ids";
+import {
+  isStorageId,
+  type FileStorage,
+  type StoredFile,
+} from "../files/file-storage";
+import {
+  invalidArgument,
+  requireText,
+  type SyscallArguments,
+} from "../calls/syscall-arguments";
+import { STORAGE } from "../definitions/function-tables";
 import type { AsyncSyscall, TransactionContext } from "./transaction-context";
 
 /** `1.0/storageGetUrl` */
@@ -50,9 +61,39 @@ function find(
   args: SyscallArguments,
   call: string,
 ): StoredFile | null {
-  const id = requireText(args, "storageId", call);
   const { transaction } = context.execution;
-  return storageOf(context).find(transaction, context.component.path, id);
+  const component = context.component.path;
+  return findFile(storageOf(context), transaction, component, args, call);
+}
+
+/**
+ * @returns the file that `args` name, or null when it does not exist
+ * @throws UserError when it is no id of a file, naming `call`
+ */
+export function findFile(
+  storage: FileStorage,
+  transaction: Transaction,
+  component: string,
+  args: SyscallArguments,
+  call: string,
+): StoredFile | null {
+  const text = requireText(args, "storageId", call);
+  const id = parseId(text);
+  if (id === null && !isStorageId(text)) {
+    const which = transaction.hidesValues ? "" : `: "${text}"`;
+    throw invalidArgument(
+      "storageId",
+      call,
+      `Invalid storage ID${which}. Storage ID should be an Id of '_storage' table, or a UUID string.`,
+    );
+  }
+  const isOther =
+    id !== null && transaction.tableOfId(component, id)?.name !== STORAGE;
+  if (!isOther) return storage.find(transaction, component, text);
+  throw new UserError(
+    "InvalidArgument",
+    "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
+  );
 }
 
 function storageOf({ execution }: TransactionContext): FileStorage {

@@ -1,0 +1,87 @@
+import { Console } from "node:console";
+import { Writable } from "node:stream";
+import type { Clock } from "../../base/clock";
+import type { Logger } from "../../base/logger";
+import { currentFrame } from "../calls/current-frame";
+import type { Frame, LogLevel } from "../calls/frame";
+import { formatLogValues } from "../calls/log-lines";
+
+/** The `console` of deployed code. Its output is the call's log lines. */
+export type ModuleConsole = Record<string, (...values: unknown[]) => void>;
+
+const LEVELS: Readonly<Record<string, LogLevel>> = {
+  log: "LOG",
+  info: "INFO",
+  warn: "WARN",
+  error: "ERROR",
+  debug: "DEBUG",
+  trace: "LOG",
+};
+
+/** @returns the console of Convex's default runtime, which has no others */
+export function createConsole(clock: Clock, logger: Logger): ModuleConsole {
+  const print = (level: LogLevel, text: string): void => {
+    const frame = currentFrame.getStore();
+    if (frame !== undefined) frame.log(level, text);
+    else logger.info(`[${level}] ${text}`);
+  };
+  const printing = Object.entries(LEVELS).map(([method, level]) => [
+    method,
+    (...values: unknown[]) => print(level, formatLogValues(values)),
+  ]);
+  return {
+    ...Object.fromEntries(printing),
+    ...createTimers(clock, print),
+  } as ModuleConsole;
+}
+
+/**
+ * @param base the console of the default runtime
+ * @returns Node's console; what it prints through `log` and others is logged,
+ *   and what it writes by other ways is lost, as in Convex
+ */
+export function createNodeConsole(base: ModuleConsole): Console {
+  const nowhere = new Writable({
+    write: (_chunk, _encoding, callback) => callback(),
+  });
+  const { trace: _trace, ...overrides } = base;
+  return Object.assign(new Console(nowhere), overrides);
+}
+
+function createTimers(
+  clock: Clock,
+  print: (level: LogLevel, text: string) => void,
+): ModuleConsole {
+  /** Start times by label, for each call; one map for code outside of calls. */
+  const timersOf = new WeakMap<Frame | typeof LEVELS, Map<string, number>>();
+  const timers = (): Map<string, number> => {
+    const owner = currentFrame.getStore() ?? LEVELS;
+    const known = timersOf.get(owner) ?? new Map<string, number>();
+    timersOf.set(owner, known);
+    return known;
+  };
+  const tell = (label: string, values: readonly unknown[]): void => {
+    const startedAtMs = timers().get(label);
+    if (startedAtMs === undefined) {
+      print("WARN", `Timer '${label}' does not exist`);
+      return;
+    }
+    const duration = `${label}: ${Math.round(clock.now() - startedAtMs)}ms`;
+    const more = values.length === 0 ? "" : ` ${formatLogValues(values)}`;
+    print("INFO", duration + more);
+  };
+  return {
+    time: (label: unknown = "default") => {
+      const text = String(label);
+      if (timers().has(text)) print("WARN", `Timer '${text}' already exists`);
+      else timers().set(text, clock.now());
+    },
+    timeLog: (label: unknown = "default", ...values) => {
+      tell(String(label), values);
+    },
+    timeEnd: (label: unknown = "default") => {
+      tell(String(label), []);
+      timers().delete(String(label));
+    },
+  };
+}
