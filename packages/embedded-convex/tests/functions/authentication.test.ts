@@ -40,14 +40,26 @@ function sign(payload: JWTPayload, key = privateKey): Promise<string> {
 
 test("a token of the deployment itself is verified in process", async () => {
   const token = await sign(
-    claims({ given_name: "Ann", email_verified: true, custom: { a: 1 } }),
+    claims({
+      given_name: "Ann",
+      email_verified: true,
+      updated_at: 1_600_000_000,
+      address: { formatted: "Here" },
+      custom: { a: 1 },
+    }),
   );
   expect(await bench.functions.verifyToken(token)).toEqual({
     tokenIdentifier: `${SITE_URL}|ann|session`,
     issuer: SITE_URL,
     subject: "ann|session",
     expiresAtMs: (nowSeconds() + 3600) * 1000,
-    claims: { givenName: "Ann", emailVerified: true, custom: { a: 1 } },
+    claims: {
+      givenName: "Ann",
+      emailVerified: true,
+      updatedAt: "2020-09-13T12:26:40+00:00",
+      address: "Here",
+      custom: { a: 1 },
+    },
   });
 });
 
@@ -60,15 +72,28 @@ test("an HTTP action knows whose token it was sent", async () => {
 
 test.each<[string, JWTPayload]>([
   ["an expired token", { exp: 1 }],
-  ["a token for somebody else", { aud: "other" }],
-  ["a token for several audiences", { aud: ["convex", "other"] }],
-  ["a token of another issuer", { iss: "https://elsewhere.example" }],
   ["a token without a subject", { sub: undefined }],
   ["a token without an end", { exp: undefined }],
-])("%s is refused", async (_, overrides) => {
+])("%s is not verified", async (_, overrides) => {
   const token = await sign(claims(overrides));
   await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
     status: 401,
+    code: "Unauthenticated",
+  });
+});
+
+test.each<[string, JWTPayload]>([
+  ["a token for somebody else", { aud: "other" }],
+  ["a token for several audiences", { aud: ["convex", "other"] }],
+  ["a token of another issuer", { iss: "https://elsewhere.example" }],
+])("%s has no provider", async (_, overrides) => {
+  const token = await sign(claims(overrides));
+  await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+    status: 401,
+    code: "NoAuthProvider",
+    message: expect.stringContaining(
+      `configured providers: [OIDC(domain=${SITE_URL}, app_id=convex)]`,
+    ) as string,
   });
 });
 
@@ -87,6 +112,7 @@ test("an unsigned token and text that is no token are refused", async () => {
   for (const token of [unsigned, "nonsense", "", "a.b.c"]) {
     await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
       status: 401,
+      code: token === unsigned ? "Unauthenticated" : "InvalidAuthHeader",
     });
   }
 });

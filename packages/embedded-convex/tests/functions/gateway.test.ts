@@ -127,14 +127,29 @@ describe("a provider with tokens of its own kind", () => {
     });
   });
 
-  test("may have a clock that is five seconds off", async () => {
-    const late = await sign(claims({ exp: nowSeconds() - 3 }));
-    expect(await bench.functions.verifyToken(late)).toMatchObject({
-      subject: "ann",
-    });
+  test("keeps the names of its claims, and inner ones get longer names", async () => {
+    const own = { given_name: "Ann", org: { id: 7, tags: ["x"] }, fva: [1] };
+    const { claims: told } = await bench.functions.verifyToken(
+      await sign(claims(own)),
+    );
+    expect(told).toEqual({ given_name: "Ann", "org.id": 7, "org.tags": ["x"] });
+  });
+
+  test("may have a clock that is five seconds off, or tell no time", async () => {
+    for (const overrides of [
+      { exp: nowSeconds() - 3 },
+      { iat: nowSeconds() + 4 },
+      { iat: undefined },
+    ]) {
+      const token = await sign(claims(overrides));
+      expect(await bench.functions.verifyToken(token)).toMatchObject({
+        subject: "ann",
+      });
+    }
   });
 
   test.each<[string, JWTPayload, JWTHeaderParameters]>([
+    ["is from the future", { iat: 4e9 }, { alg: "ES256", kid: "p1" }],
     ["expired long ago", { exp: 1 }, { alg: "ES256", kid: "p1" }],
     ["does not name its key", {}, { alg: "ES256" }],
     ["names an unknown key", {}, { alg: "ES256", kid: "p3" }],
@@ -146,8 +161,10 @@ describe("a provider with tokens of its own kind", () => {
     ],
   ])("is refused a token that %s", async (_, overrides, header) => {
     const token = await sign(claims(overrides), header);
+    const isKnown = overrides.iss === undefined;
     await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
       status: 401,
+      code: isKnown ? "InvalidAuthHeader" : "NoAuthProvider",
     });
   });
 

@@ -23,12 +23,8 @@ const CLAIM_NAMES: Readonly<Record<string, string>> = {
   updated_at: "updatedAt",
 };
 
-/**
- * Claims about the token itself, which are no part of an identity: every renewal
- * has others, and would run each live query of a person again. `fva` is Clerk's
- * time since a factor was verified; Convex leaves it out, too.
- */
-const TOKEN_CLAIMS = new Set([
+/** Claims that every JSON Web Token may have. */
+const REGISTERED_CLAIMS = new Set([
   "iss",
   "sub",
   "aud",
@@ -36,23 +32,63 @@ const TOKEN_CLAIMS = new Set([
   "iat",
   "nbf",
   "jti",
+]);
+
+/**
+ * Claims about the token itself, which are no part of an identity: every renewal
+ * has others, and would run each live query of a person again. `fva` is Clerk's
+ * time since a factor was verified; Convex leaves it out, too.
+ */
+const TOKEN_CLAIMS = new Set([
+  ...REGISTERED_CLAIMS,
   "nonce",
   "at_hash",
   "c_hash",
   "fva",
 ]);
 
-/** @returns a verified token's claims, renamed as in `getUserIdentity()` */
-export function identityClaims(
-  payload: Readonly<Record<string, unknown>>,
-): Record<string, JSONValue> {
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * @returns the claims of a verified OpenID token, as `getUserIdentity()` names
+ *   and writes them
+ */
+export function identityClaims(payload: Claims): Record<string, JSONValue> {
   const claims = Object.entries(payload)
     .filter(([name]) => !TOKEN_CLAIMS.has(name))
     .map(([name, value]) => [
       Object.hasOwn(CLAIM_NAMES, name) ? CLAIM_NAMES[name] : name,
-      value,
+      standardValue(name, value),
     ]);
   return Object.fromEntries(claims) as Record<string, JSONValue>;
+}
+
+/** An address is its formatted text, and a time is written in full. */
+function standardValue(name: string, value: unknown): unknown {
+  if (name === "address") return Object(value).formatted as unknown;
+  if (name !== "updated_at" || typeof value !== "number") return value;
+  const text = new Date(value * 1000).toISOString();
+  return text.replace(/(\.000)?Z$/, "+00:00");
+}
+
+/**
+ * @returns the claims of a verified token of a `customJwt` provider under their
+ *   own names, those of inner objects as `outer.inner`
+ */
+export function customClaims(payload: Claims): Record<string, JSONValue> {
+  const own = Object.entries(payload).filter(
+    ([name]) => !REGISTERED_CLAIMS.has(name) && name !== "fva",
+  );
+  return Object.fromEntries(own.flatMap(flatten));
+}
+
+function flatten([name, value]: [string, unknown]): [string, JSONValue][] {
+  const isObject =
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject) return [[name, value as JSONValue]];
+  return Object.entries(value).flatMap(([inner, innerValue]) =>
+    flatten([`${name}.${inner}`, innerValue]),
+  );
 }
 
 /** @returns JSON text of `ctx.auth.getUserIdentity()` for a caller */

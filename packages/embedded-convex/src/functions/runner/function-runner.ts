@@ -250,7 +250,7 @@ export class FunctionRunner {
   }
 
   #newTokenVerifier(): TokenVerifier {
-    const { current, clock } = this.#options;
+    const { current, clock, isProduction } = this.#options;
     const { app, environment } = current;
     const keySets = new KeySets({
       clock,
@@ -264,7 +264,8 @@ export class FunctionRunner {
           : this.#http.run(app, new Request(url));
       },
     });
-    return new TokenVerifier(app.authProviders, keySets, clock);
+    const options = { clock, isProduction };
+    return new TokenVerifier(app.authProviders, keySets, options);
   }
 
   #context({ caller, requestId, asker }: FunctionCall): CallContext {
