@@ -6,6 +6,7 @@ import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
 import type { Visitor } from "./admission";
 import { sendApiError, sendJson } from "./api-error";
+import { parseByteRange } from "./byte-range";
 import { allowCrossOrigin } from "./cors";
 import { readBody } from "./request-body";
 
@@ -89,17 +90,30 @@ export class StorageRoutes {
     if (file === null || body === null) {
       throw new RequestError(404, "NotFound", "There is no such file");
     }
-    response.writeHead(200, {
+    const asked = request.headers.range;
+    const isList = asked !== undefined && asked.includes(",");
+    const range = isList ? "unsatisfiable" : parseByteRange(asked, body.length);
+    if (range === "unsatisfiable") {
+      response.writeHead(416, { "content-range": `bytes */${body.length}` });
+      response.end();
+      return;
+    }
+    const { start, end } = range ?? { start: 0, end: body.length - 1 };
+    response.writeHead(range === null ? 200 : 206, {
       "content-type": file.contentType ?? "application/octet-stream",
-      "content-length": body.length,
-      digest: `sha-256=${file.sha256}`,
+      "content-length": end + 1 - start,
+      "accept-ranges": "bytes",
+      ...(range === null
+        ? { digest: `sha-256=${file.sha256}` }
+        : { "content-range": `bytes ${start}-${end}/${body.length}` }),
       "cache-control": "private, max-age=2592000",
       // Uploaded HTML must not run with the rights of this origin.
       "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox; default-src 'none'",
     });
     response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
-    response.end(request.method === "HEAD" ? undefined : body);
+    const part = body.subarray(start, end + 1);
+    response.end(request.method === "HEAD" ? undefined : part);
   }
 }
 

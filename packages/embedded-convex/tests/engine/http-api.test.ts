@@ -186,6 +186,19 @@ test("a file can be uploaded and downloaded", async () => {
   expect(await download.text()).toBe(body);
   expect(download.headers.get("content-type")).toBe("text/html");
   expect(download.headers.get("content-security-policy")).toContain("sandbox");
+  expect(download.headers.get("accept-ranges")).toBe("bytes");
+  for (const [range, status, part, contentRange] of [
+    ["bytes=1-6", 206, "script", "bytes 1-6/25"],
+    ["bytes=-9", 206, "</script>", "bytes 16-24/25"],
+    ["bytes=25-", 416, "", "bytes */25"],
+    ["bytes=0-1,3-4", 416, "", "bytes */25"],
+    ["lines=1-2", 200, body, null],
+  ] as const) {
+    const answer = await fetch(String(address), { headers: { range } });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toBe(part);
+    expect(answer.headers.get("content-range")).toBe(contentRange);
+  }
 });
 
 test.each([

@@ -15,7 +15,12 @@ async function openWithTasks(count: number): Promise<Workbench> {
 
 function readPage(
   bench: Workbench,
-  options: { numItems: number; cursor: string | null; endCursor?: string },
+  options: {
+    numItems: number;
+    cursor: string | null;
+    endCursor?: string;
+    maximumRowsRead?: number;
+  },
   journal: string | null = null,
 ): ReturnType<Workbench["runQuery"]> {
   const args = { owner: "ann", paginationOpts: { ...options, id: 1 } };
@@ -81,6 +86,24 @@ test("a page that has read its limit in vain can be split", async () => {
   expect(half).toMatchObject({ page: [], pageStatus: null });
   const rest = await search({ ...paginationOpts, cursor: endCursor });
   expect(titles(rest)).toEqual(["ann 4"]);
+});
+
+test("a page that comes near a limit should be split", async () => {
+  const bench = await openWithTasks(5);
+  const options = { numItems: 4, cursor: null, maximumRowsRead: 6 };
+  const far = await pageOf(readPage(bench, options));
+  expect(far).toMatchObject({ pageStatus: null });
+  const near = await pageOf(
+    readPage(bench, { ...options, maximumRowsRead: 5 }),
+  );
+  expect(near).toMatchObject({ pageStatus: "SplitRecommended" });
+});
+
+test("a page ends at a limit of the transaction and must be split", async () => {
+  const bench = await openWithTasks(5);
+  const page = await bench.query("tasks:pageWithin", { documentsRead: 3 });
+  expect(titles(page as unknown as Page)).toEqual(["ann 0", "ann 1", "ann 2"]);
+  expect(page).toMatchObject({ pageStatus: "SplitRequired", isDone: false });
 });
 
 test("an end cursor bounds a page whatever its size", async () => {

@@ -1,5 +1,10 @@
 import { UserError } from "../../base/errors";
-import { MAX_PAGE_SIZE } from "../../base/limits";
+import {
+  MAX_ARRAY_ELEMENTS,
+  MAX_BYTES_READ,
+  MAX_DOCUMENTS_READ,
+  MAX_PAGE_SIZE,
+} from "../../base/limits";
 import type { Row } from "../../transaction/scan";
 import type { Transaction } from "../../transaction/transaction";
 import { afterKey, type Key, type KeyRange } from "../../values/keys";
@@ -34,9 +39,16 @@ export type Page = {
   status: "SplitRecommended" | "SplitRequired" | null;
 };
 
-/** Number of rows read above which the client should split the page. */
-const SPLIT_ROWS = 6144;
+/** The part of a limit above which the client should split the page. */
+const SPLIT_PART = 3 / 4;
+const SPLIT_ROWS = MAX_ARRAY_ELEMENTS * SPLIT_PART;
 const MIN_SPLIT_ROWS = 3;
+/** Limits of the transaction at which a page ends. */
+const PAGE_LIMITS = new Set([
+  "TooManyDocumentsRead",
+  "TooManyBytesRead",
+  "TooManyReads",
+]);
 
 /**
  * Reads one page.
@@ -56,17 +68,45 @@ export function readPage(transaction: Transaction, request: PageRequest): Page {
     scan.order,
   );
   const stream = new DocumentStream(source, operators);
-  const maxRows = end === null ? request.maxRows : Infinity;
+  // A page with a fixed end must reach it, whatever it reads.
+  const isPinned = end !== null;
+  const maxRows = isPinned ? Infinity : request.maxRows;
+  const maxRowsRead = isPinned ? Infinity : request.maxRowsRead;
+  const maxBytesRead = isPinned ? Infinity : request.maxBytesRead;
   const rows: Row[] = [];
   const read: Key[] = [];
   let bytesRead = 0;
+  const toPage = (position: PagePosition, isFull: boolean): Page => {
+    const isLarge =
+      rows.length > SPLIT_ROWS ||
+      read.length >
+        SPLIT_PART * Math.min(request.maxRowsRead, MAX_DOCUMENTS_READ) ||
+      bytesRead > SPLIT_PART * Math.min(request.maxBytesRead, MAX_BYTES_READ);
+    const status = isLarge ? "SplitRecommended" : null;
+    return {
+      rows,
+      end: position,
+      middle: middleOf(read),
+      status: isFull ? status : "SplitRequired",
+    };
+  };
+  const pull = (): Row | "limit" | null => {
+    try {
+      return stream.pull();
+    } catch (error) {
+      const isLimit = error instanceof UserError && PAGE_LIMITS.has(error.code);
+      if (isLimit && read.length > 0) return "limit";
+      throw error;
+    }
+  };
   while (
     rows.length < maxRows &&
-    read.length < request.maxRowsRead &&
-    bytesRead < request.maxBytesRead
+    read.length < maxRowsRead &&
+    bytesRead < maxBytesRead
   ) {
-    const row = stream.pull();
-    if (row === null) return toPage(rows, end ?? { end: true }, read);
+    const row = pull();
+    if (row === "limit") break;
+    if (row === null) return toPage(end ?? { end: true }, true);
     read.push(row.key);
     bytesRead += row.document.size;
     if (stream.admits(row.document)) rows.push(row);
@@ -74,22 +114,14 @@ export function readPage(transaction: Transaction, request: PageRequest): Page {
   const last = read.at(-1);
   const position =
     last === undefined ? { end: true as const } : { after: last };
-  const page = toPage(rows, position, read);
-  return rows.length < maxRows ? { ...page, status: "SplitRequired" } : page;
+  return toPage(end ?? position, rows.length >= maxRows);
 }
 
 /** @param read keys of all rows read, including those that filters rejected */
-function toPage(rows: Row[], end: PagePosition, read: readonly Key[]): Page {
-  const middle = read[Math.floor((read.length - 1) / 2)];
-  return {
-    rows,
-    end,
-    middle:
-      middle === undefined || read.length < MIN_SPLIT_ROWS
-        ? null
-        : { after: middle },
-    status: read.length > SPLIT_ROWS ? "SplitRecommended" : null,
-  };
+function middleOf(read: readonly Key[]): PagePosition | null {
+  const middle = read[Math.floor(read.length / 2)];
+  const canSplit = middle !== undefined && read.length >= MIN_SPLIT_ROWS;
+  return canSplit ? { after: middle } : null;
 }
 
 function emptyPage(): Page {
