@@ -24,6 +24,8 @@ const hashSchema = z.object({
 
 const pushSchema = z.object({
   dryRun: z.boolean().default(false),
+  /** The packages of `node.externalPackages` in `convex.json`. */
+  nodeDependencies: z.array(z.object({ name: z.string() })).default([]),
   appDefinition: z.object({
     definition: moduleSchema.nullable(),
     dependencies: z.array(z.string()),
@@ -48,15 +50,23 @@ type SentModule = z.infer<typeof moduleSchema>;
  * Parses the body of a push.
  *
  * @param running the current sources, from which unchanged modules are taken
- * @throws RequestError 400 for an invalid body, or when a module that the
- *   command line takes for unchanged has changed
+ * @throws RequestError 400 for an invalid body or one with external packages,
+ *   or when a module that the command line takes for unchanged has changed
  */
 export function parsePushRequest(body: unknown, running: AppSource): AppSource {
   const parsed = pushSchema.safeParse(body);
   if (!parsed.success) {
     throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
   }
-  const { appDefinition, componentDefinitions } = parsed.data;
+  const { appDefinition, componentDefinitions, nodeDependencies } = parsed.data;
+  const [external] = nodeDependencies;
+  if (external !== undefined) {
+    throw new RequestError(
+      400,
+      "ExternalPackagesNotSupported",
+      `convex.json names the external package ${external.name}, but this backend installs no packages. Remove it from "node.externalPackages", so that it is bundled, or deploy to Convex Cloud or a self-hosted Convex.`,
+    );
+  }
   const unchanged = findUnchanged(
     appDefinition.unchangedModuleHashes,
     running.app.modules,

@@ -55,6 +55,31 @@ test("nothing answers without the admin key", async () => {
   }
 });
 
+test("a push that needs external packages is told that they are not installed", async () => {
+  const server = await startServer();
+  const appDefinition = {
+    definition: null,
+    dependencies: [],
+    schema: null,
+    changedModules: [],
+  };
+  const response = await fetch(`${server.url}/api/deploy2/start_push`, {
+    method: "POST",
+    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
+    body: JSON.stringify({
+      appDefinition,
+      componentDefinitions: [],
+      nodeDependencies: [{ name: "sharp", version: "1.0.0" }],
+    }),
+  });
+  expect(await response.json()).toMatchObject({
+    code: "ExternalPackagesNotSupported",
+    message: expect.stringContaining(
+      "names the external package sharp",
+    ) as string,
+  });
+});
+
 test("system functions do not exist for users", async () => {
   const server = await startServer({ isProduction: false });
   const client = newClient(server.url);

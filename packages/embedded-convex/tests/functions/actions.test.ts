@@ -43,6 +43,16 @@ test("a called mutation's ConvexError keeps its data", async () => {
   });
 });
 
+test("an action is warned of calls that it did not await", async () => {
+  const bench = await openWorkbench();
+  const { logLines } = await bench.runAction("promises:leaveCalls");
+  expect(logLines).toEqual([
+    expect.stringMatching(
+      /^\[WARN\] 2 unawaited operations: \[action\]\. Async/,
+    ),
+  ]);
+});
+
 test("actions that overlap each have their own identity", async () => {
   const bench = await openWorkbench();
   const names = ["ann", null, "bob", null, "eve"];

@@ -52,6 +52,8 @@ export class ActionFrame implements Frame, ActionContext {
   /** Set when the server was busy; replaces the error that user code throws. */
   busyError: BusyError | null = null;
   #isClosed = false;
+  /** Numbers of pending syscalls by name. */
+  readonly #operations = new Map<string, number>();
 
   constructor(options: Options) {
     this.services = options.services;
@@ -84,14 +86,32 @@ export class ActionFrame implements Frame, ActionContext {
       throw new Error(`Unknown async operation ${operation}`);
     }
     this.#requireOpen();
-    return serveApart(() => serve(this, parseSyscallArguments(args)));
+    return this.#pending(operation, () =>
+      serveApart(() => serve(this, parseSyscallArguments(args))),
+    );
   }
 
   async jsSyscall(operation: string, args: SyscallArguments): Promise<unknown> {
     const serve = actionSyscalls.js.get(operation);
     if (serve === undefined) throw new Error(`Unknown operation ${operation}`);
     this.#requireOpen();
-    return serveApart(() => serve(this, args));
+    return this.#pending(operation, () => serveApart(() => serve(this, args)));
+  }
+
+  /** Counts a syscall as pending until it has settled. */
+  async #pending<Result>(
+    operation: string,
+    serve: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    const count = this.#operations.get(operation) ?? 0;
+    this.#operations.set(operation, count + 1);
+    try {
+      return await serve();
+    } finally {
+      const left = (this.#operations.get(operation) ?? 1) - 1;
+      if (left > 0) this.#operations.set(operation, left);
+      else this.#operations.delete(operation);
+    }
   }
 
   async call(call: TargetCall): Promise<string> {
@@ -141,9 +161,16 @@ export class ActionFrame implements Frame, ActionContext {
     }
   }
 
-  /** Refuses all later syscalls. */
+  /** Refuses all later syscalls, and warns of those that nobody awaited. */
   close(): void {
     this.#isClosed = true;
+    const count = [...this.#operations.values()].reduce((a, b) => a + b, 0);
+    if (count === 0) return;
+    const names = [...this.#operations.keys()].map(displayName).sort();
+    this.logLines.add(
+      "WARN",
+      `${count} unawaited operation${count === 1 ? "" : "s"}: [${names.join(", ")}]. Async operations should be awaited or they might not run. See https://docs.convex.dev/functions/actions#dangling-promises for more information.`,
+    );
   }
 
   #requireOpen(): void {
@@ -152,6 +179,15 @@ export class ActionFrame implements Frame, ActionContext {
       "The action's context was used after the action had returned. Did it forget to await a promise?",
     );
   }
+}
+
+/** @returns the name of a syscall as Convex writes it in warnings */
+function displayName(operation: string): string {
+  return operation
+    .replace("1.0/", "")
+    .replace("actions/", "")
+    .replace("storage/storeBlob", "storage.store")
+    .replace("storage/getBlob", "storage.get");
 }
 
 /**
