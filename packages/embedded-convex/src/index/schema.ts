@@ -36,9 +36,16 @@ export type SchemaJson = {
     /** Declared, but not to be used yet. */
     stagedDbIndexes?: { indexDescriptor: string; fields: string[] }[];
     documentType: ValidatorJSON | null;
+    /** Absent in schemas of old versions of `convex`. */
+    searchIndexes?: UnsupportedIndex[];
+    stagedSearchIndexes?: UnsupportedIndex[];
+    vectorIndexes?: UnsupportedIndex[];
+    stagedVectorIndexes?: UnsupportedIndex[];
   }[];
   schemaValidation: boolean;
 };
+
+type UnsupportedIndex = { indexDescriptor: string };
 
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const FIELD_PATH = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
@@ -62,6 +69,27 @@ export function parseSchema(json: SchemaJson | null): TableSchema[] {
     stagedIndexes: table.stagedDbIndexes?.map((index) => index.indexDescriptor),
     documentType: json.schemaValidation ? table.documentType : null,
   }));
+}
+
+/**
+ * Refuses what this backend does not have, before a function needs it. Schemas
+ * that are stored already may still have it.
+ *
+ * @throws UserError naming the first table with a search or vector index
+ */
+export function refuseSearchIndexes(json: SchemaJson | null): void {
+  for (const table of json?.tables ?? []) {
+    const { searchIndexes = [], stagedSearchIndexes = [] } = table;
+    const { vectorIndexes = [], stagedVectorIndexes = [] } = table;
+    const [search] = [...searchIndexes, ...stagedSearchIndexes];
+    const [vector] = [...vectorIndexes, ...stagedVectorIndexes];
+    const index = search ?? vector;
+    if (index === undefined) continue;
+    throw new UserError(
+      "SearchNotSupported",
+      `Table "${table.tableName}" has the ${search ? "search" : "vector"} index "${index.indexDescriptor}", which works on Convex Cloud and self-hosted Convex only: this backend has no search.`,
+    );
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { decodeFields } from "../index/document";
 import {
   parseSchema,
+  refuseSearchIndexes,
   type SchemaJson,
   type TableSchema,
 } from "../index/schema";
@@ -26,6 +27,7 @@ export function changeSchema(
   const schemas = parseSchema(json);
   const schemaText = JSON.stringify(json);
   if (storedSchema(transaction, component) === schemaText) return;
+  refuseSearchIndexes(json);
   const slots = schemas.map((schema) =>
     transaction.ensureTable(component, schema.name),
   );

@@ -104,6 +104,19 @@ test("an invalid push is refused and the running functions stay", async () => {
   const misdefined = await project.cli(...DEPLOY);
   expect(misdefined.code).toBe(1);
   expect(misdefined.stderr).toContain("SchemaDefinitionError");
+
+  await project.write(
+    "convex/schema.ts",
+    schema.replace(
+      '.index("by_text"',
+      '.searchIndex("like_text", { searchField: "text" }).index("by_text"',
+    ),
+  );
+  const searching = await project.cli(...DEPLOY);
+  expect(searching.code).toBe(1);
+  expect(searching.stderr).toContain(
+    'Table "notes" has the search index "like_text", which works on Convex Cloud and self-hosted Convex only',
+  );
   await project.write("convex/schema.ts", schema);
 
   await project.write(

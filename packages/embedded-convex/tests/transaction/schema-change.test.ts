@@ -62,6 +62,27 @@ describe("a schema", () => {
     ]);
   });
 
+  test.each([
+    ["search", () => players().searchIndex("find", { searchField: "name" })],
+    [
+      "search",
+      () =>
+        players().searchIndex("find", { searchField: "name", staged: true }),
+    ],
+    [
+      "vector",
+      () => players().vectorIndex("find", { vectorField: "v", dimensions: 2 }),
+    ],
+  ])("is refused with a %s index", async (kind, table) => {
+    const schema = exported({ players: table() });
+    await expect(database.applySchema("", schema)).rejects.toThrow(
+      `Table "players" has the ${kind} index "find", which works on Convex Cloud`,
+    );
+    expect(database.tables("").map(({ name }) => name)).not.toContain(
+      "players",
+    );
+  });
+
   test("refuses documents that do not match, before and after reopening", async () => {
     await database.applySchema("", WITH_INDEX);
     for (let round = 0; round < 2; round++) {
