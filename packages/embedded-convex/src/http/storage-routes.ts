@@ -88,7 +88,7 @@ export class StorageRoutes {
     visitor.hold(file?.size ?? 0);
     const body = file && (await storage.read(file));
     if (file === null || body === null) {
-      throw new RequestError(404, "NotFound", "There is no such file");
+      throw new RequestError(404, "FileNotFound", `File ${id} not found`);
     }
     const asked = request.headers.range;
     const isList = asked !== undefined && asked.includes(",");

@@ -86,9 +86,16 @@ test("a failing handler is a 500 that tells developers why", async () => {
   const bench = await openWorkbench();
   const response = await request(bench, "/broken");
   expect(response?.status).toBe(500);
-  const code = Object(await response?.json()).code as string;
-  expect(code).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error\n/);
-  expect(code).toContain("a secret detail");
+  const { code, trace } = Object(await response?.json()) as {
+    code: string;
+    trace: string;
+  };
+  expect(code).toMatch(
+    /^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught Error: a secret detail$/,
+  );
+  expect(trace).toMatch(
+    /^Uncaught Error: a secret detail\n {4}at \S+ \(\.\.\/workshop\/http\.ts:\d+:\d+\)\n$/,
+  );
 });
 
 test("in production a failing handler tells no details", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { failureText } from "../../src/functions/calls/function-failure";
 import { silentLogger } from "../../src/base/logger";
 import { failureOf, openWorkbench } from "./workbench";
 
@@ -135,7 +136,7 @@ test("a microtask that throws fails the function that queued it", async () => {
     await bench.runMutation("surroundings:throwingMutation"),
     await bench.runAction("surroundings:throwingAction"),
   ]) {
-    const { message } = failureOf(outcome);
+    const message = failureText(failureOf(outcome));
     expect(message).toMatch(/^Uncaught uncaughtException: boom\n/);
     expect(message).toMatch(/at .*surroundings\.ts:\d+:\d+/);
   }

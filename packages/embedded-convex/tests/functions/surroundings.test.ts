@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { failureText } from "../../src/functions/calls/function-failure";
 import { failureOf, openWorkbench, SITE_URL, valueOf } from "./workbench";
 import { TestTime } from "./test-time";
 
@@ -112,7 +113,7 @@ test('a "use node" module has Node\'s console', async () => {
 test("a failure names the line that somebody wrote", async () => {
   const bench = await openWorkbench();
   const outcome = await bench.runMutation("jobs:scheduleAndThrow");
-  const { message } = failureOf(outcome);
+  const message = failureText(failureOf(outcome));
   expect(message).toMatch(/^Uncaught Error: no\n/);
   expect(message).toMatch(/at handler \(\.\.\/workshop\/jobs\.ts:\d+:\d+\)/);
 });

@@ -135,7 +135,7 @@ test("a function is found by each spelling of its path", async () => {
 test("internal functions look like missing ones to clients", async () => {
   const internal = await bench.runMutation("tasks:purge");
   expect(failureOf(internal).message).toBe(
-    "Could not find public function for 'tasks:purge'.",
+    "Could not find public function for 'tasks:purge'. Did you forget to run `npx convex dev`?",
   );
 });
 

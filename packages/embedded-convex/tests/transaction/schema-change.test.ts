@@ -71,7 +71,11 @@ describe("a schema", () => {
     ],
     [
       "vector",
-      () => players().vectorIndex("find", { vectorField: "v", dimensions: 2 }),
+      () =>
+        defineTable({ at: v.array(v.number()) }).vectorIndex("find", {
+          vectorField: "at",
+          dimensions: 2,
+        }),
     ],
   ])("is refused with a %s index", async (kind, table) => {
     const schema = exported({ players: table() });

@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { FunctionFailure } from "./function-call";
+import { failureText } from "./function-failure";
 
 /** A failure as clients see it, in the protocol's fields. */
 export type ClientError = { errorMessage: string; errorData?: JSONValue };
@@ -16,10 +17,19 @@ export function clientError(
   isProduction: boolean,
 ): ClientError {
   const firstLine = `[Request ID: ${requestId}] Server Error`;
-  // The message of a busy server is no secret, and asks to retry later.
-  const isTold = !isProduction || failure.isBusy === true;
-  const errorMessage = isTold ? `${firstLine}\n${failure.message}` : firstLine;
+  const errorMessage = isShown(failure, isProduction)
+    ? `${firstLine}\n${failureText(failure)}`
+    : firstLine;
   return failure.data === undefined
     ? { errorMessage }
     : { errorMessage, errorData: failure.data };
+}
+
+/** Whether clients are told what failed. */
+export function isShown(
+  failure: FunctionFailure,
+  isProduction: boolean,
+): boolean {
+  // The message of a busy server is no secret, and asks to retry later.
+  return !isProduction || failure.isBusy === true;
 }

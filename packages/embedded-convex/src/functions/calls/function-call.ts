@@ -48,6 +48,8 @@ export type FunctionCall = {
 export type FunctionFailure = {
   /** Begins with `Uncaught` when user code threw. */
   message: string;
+  /** The stack, if user code threw an error: a line for each call. */
+  frames?: readonly string[];
   /** Encoded data of a ConvexError; absent for all other errors. */
   data?: JSONValue;
   /** Set when all attempts conflicted; a later retry may succeed. */

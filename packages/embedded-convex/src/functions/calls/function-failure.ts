@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { BusyError, ConflictError, UserError } from "../../base/errors";
 import type { FunctionFailure } from "./function-call";
@@ -14,9 +13,9 @@ export class CalledFunctionError extends Error {
   override readonly name = "CalledFunctionError";
   readonly data: JSONValue | undefined;
 
-  constructor({ message, data }: FunctionFailure) {
-    super(message);
-    this.data = data;
+  constructor(failure: FunctionFailure) {
+    super(failureText(failure));
+    this.data = failure.data;
   }
 }
 
@@ -26,11 +25,11 @@ export class RefusedCallError extends Error {
 }
 
 /**
- * Describes what a function threw. ConvexErrors are recognised by a symbol,
- * because the app and each component bundle a class of their own.
+ * Describes what a function threw, in Convex's words. ConvexErrors are
+ * recognised by a symbol, because the app and each component bundle a class of
+ * their own.
  *
- * @returns message with the stack mapped to the sources, and a ConvexError's
- *   data
+ * @returns message, the stack mapped to the sources, and a ConvexError's data
  */
 export function describeFailure(
   thrown: unknown,
@@ -38,20 +37,23 @@ export function describeFailure(
 ): FunctionFailure {
   if (thrown instanceof RefusedCallError) return { message: thrown.message };
   if (thrown instanceof BusyError) return busyFailure(thrown);
-  if (!(thrown instanceof Error)) {
-    return { message: `Uncaught ${inspect(thrown)}` };
-  }
-  const frames = sourceMaps.frames(thrown.stack ?? "");
+  if (!(thrown instanceof Error))
+    return { message: `Uncaught ${name(thrown)}` };
+  const failure = {
+    message: uncaught(thrown),
+    frames: sourceMaps.frames(stackOf(thrown)),
+  };
   const data: unknown = CONVEX_ERROR in thrown && Reflect.get(thrown, "data");
   // The library encodes the data only of what a function itself throws.
-  if (typeof data === "string" && "ConvexErrorSymbol" in thrown) {
-    return {
-      message: [`Uncaught ConvexError: ${data}`, ...frames].join("\n"),
-      data: JSON.parse(data) as JSONValue,
-    };
-  }
-  const message = `Uncaught ${nameOf(thrown)}: ${thrown.message}`;
-  return { message: [message, ...frames].join("\n") };
+  const isEncoded = typeof data === "string" && "ConvexErrorSymbol" in thrown;
+  return isEncoded
+    ? { ...failure, data: JSON.parse(data) as JSONValue }
+    : failure;
+}
+
+/** The whole failure; each line ends, as Convex has it in nested errors. */
+export function failureText({ message, frames = [] }: FunctionFailure): string {
+  return [message, ...frames, ""].join("\n");
 }
 
 /** The failure of a call that was refused because the server is busy. */
@@ -59,8 +61,24 @@ export function busyFailure({ message }: BusyError): FunctionFailure {
   return { message, isBusy: true };
 }
 
-function nameOf(error: Error): string {
-  return error instanceof UserError || error instanceof ConflictError
-    ? "Error"
-    : error.name;
+function uncaught(error: Error): string {
+  const isOurs = error instanceof UserError || error instanceof ConflictError;
+  const said = [isOurs ? "Error" : `${error.name}`, `${error.message}`];
+  const text = said.filter((part) => part !== "").join(": ");
+  return text === "" ? "Uncaught" : `Uncaught ${text}`;
+}
+
+/** @returns the stack without the message, which may hold another's stack */
+function stackOf({ stack, message }: Error): string {
+  const text = String(stack);
+  const start = text.indexOf(message);
+  return start < 0 ? text : text.slice(start + message.length);
+}
+
+/** As V8 names what was thrown and is no error. */
+function name(thrown: unknown): string {
+  const isObject = typeof thrown === "object" && thrown !== null;
+  if (!isObject) return String(thrown);
+  const { name = "Object" } = thrown.constructor ?? {};
+  return `#<${name}>`;
 }

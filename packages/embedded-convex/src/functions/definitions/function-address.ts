@@ -1,6 +1,6 @@
 import { UserError } from "../../base/errors";
 import type { Component, App } from "./app";
-import { displayPath, parseFunctionPath } from "./function-path";
+import { notFoundText, parseFunctionPath } from "./function-path";
 import type { RegisteredFunction } from "./registered-function";
 
 /** How code names a function: by one of these fields, not validated yet. */
@@ -41,7 +41,7 @@ export function resolveAddress(
     return resolveReference(component, reference);
   }
   if (typeof name === "string") return requireFunction(component, name);
-  throw notFound(JSON.stringify(address));
+  throw invalidReference(`Invalid reference ${JSON.stringify(address)}`);
 }
 
 /** @returns text that names a function in any component and survives loads */
@@ -52,8 +52,11 @@ export function functionHandle({ component, fn }: FunctionTarget): string {
 function resolveHandle(app: App, handle: string): FunctionTarget {
   const [, path = "", functionPath] = HANDLE.exec(handle) ?? [];
   const component = app.components.get(path);
-  if (functionPath === undefined || component === undefined) {
-    throw notFound(handle);
+  if (functionPath === undefined) {
+    throw invalidReference(`Invalid function handle ${handle}`);
+  }
+  if (component === undefined) {
+    throw new UserError("FunctionHandleNotFound", "Function handle not found");
   }
   return requireFunction(component, functionPath);
 }
@@ -66,18 +69,22 @@ function resolveReference(
     const parts = reference.slice(OWN.length).split("/");
     return requireFunction(component, pathOf(parts));
   }
-  if (!reference.startsWith(CHILD)) throw notFound(reference);
+  if (!reference.startsWith(CHILD)) {
+    throw invalidReference(`Invalid reference ${reference}`);
+  }
   const [mount = "", ...parts] = reference.slice(CHILD.length).split("/");
   const child = component.children.get(mount);
+  // Convex prints its own types here, and people search for these words.
+  const name = `ComponentName(Identifier(${JSON.stringify(mount)}))`;
   if (child === undefined) {
-    throw new UserError(
-      "ComponentNotFound",
-      `There is no component mounted as "${mount}". Is it in convex.config.ts?`,
-    );
+    throw invalidReference(`Child component ${name} not found`);
   }
-  const target = requireFunction(child, pathOf(parts));
-  if (target.fn.visibility === "internal") throw notFound(reference);
-  return target;
+  const fn = child.find(pathOf(parts));
+  if (fn?.visibility === "public") return { component: child, fn };
+  const attributes = parts.map((part) => `PathComponent("${part}")`).join(", ");
+  throw invalidReference(
+    `Child component ${name} does not export [${attributes}]`,
+  );
 }
 
 /** `["folder", "file", "fn"]` as `folder/file:fn`. */
@@ -88,12 +95,10 @@ function pathOf(parts: string[]): string {
 function requireFunction(component: Component, path: string): FunctionTarget {
   const fn = component.find(path);
   if (fn !== null) return { component, fn };
-  throw notFound(displayPath(parseFunctionPath(path)));
+  const text = notFoundText(parseFunctionPath(path), component.path);
+  throw new UserError("FunctionNotFound", text);
 }
 
-function notFound(what: string): UserError {
-  return new UserError(
-    "FunctionNotFound",
-    `Could not find function for '${what}'.`,
-  );
+function invalidReference(message: string): UserError {
+  return new UserError("InvalidReference", message);
 }

@@ -30,6 +30,21 @@ export function displayPath(path: FunctionPath): string {
   return text.slice(0, MAX_SHOWN_LENGTH);
 }
 
+/**
+ * @param component path of the component that was searched, `""` for the app
+ * @param what `function` where internal functions may be called, too
+ * @returns Convex's words for a function that does not exist
+ */
+export function notFoundText(
+  path: FunctionPath,
+  component: string,
+  what: "function" | "public function" = "public function",
+): string {
+  const place = component.slice(0, MAX_SHOWN_LENGTH);
+  const where = place === "" ? "" : ` in '${place}'`;
+  return `Could not find ${what} for '${displayPath(path)}'${where}. Did you forget to run \`npx convex dev\`?`;
+}
+
 function withExtension(module: string): string {
   return module.endsWith(".js") ? module : `${module}.js`;
 }

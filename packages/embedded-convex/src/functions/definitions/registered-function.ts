@@ -32,6 +32,20 @@ type Registration = {
   invokeAction(requestId: string, argsText: string): Promise<string>;
 };
 
+/** @returns Convex's words for a function that is called as another kind */
+export function wrongKindText(
+  { path, kind }: RegisteredFunction,
+  component: string,
+  calledAs: FunctionKind,
+): string {
+  const where = component === "" ? "" : ` in '${component}'`;
+  return `Trying to execute ${path.module}:${path.name}${where} as ${capitalised(calledAs)}, but it is defined as ${capitalised(kind)}.`;
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 /**
  * @returns the functions that a module exports
  * @throws Error naming an export that cannot be deployed

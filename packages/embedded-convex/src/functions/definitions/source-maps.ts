@@ -2,6 +2,13 @@ import { SourceMap } from "node:module";
 
 const FRAME_POSITION = /(convex-\d+:[^():\s]+):(\d+):(\d+)/;
 
+/** A frame of V8's stacks: `at async Type.name [as method] (place)`. */
+const FRAME =
+  /^ {4}at (?<prefix>async )?(?:(?<name>.*?)(?: \[as (?<method>.*)\])? \((?<place>.*)\)|(?<only>.*))$/;
+
+/** The parts of `convex/server` that call functions for the backend. */
+const HARNESS = "convex/src/server/impl";
+
 /** Lines and columns start at 1. */
 type Position = { file: string; line: number; column: number };
 
@@ -22,28 +29,34 @@ export class SourceMaps {
   }
 
   /**
-   * @returns the stack's frames in deployed code, each at its original
-   *   position, e.g. `    at handler (../convex/teams.ts:5:10)`
+   * Cuts and writes a stack as Convex does: without the frames around the
+   * app's own code, each at its original position.
+   *
+   * @returns e.g. `    at handler (../convex/teams.ts:5:10)`
    */
   frames(stack: string): string[] {
-    return stack
-      .split("\n")
-      .filter((line) => FRAME_POSITION.test(line))
-      .map((line) =>
-        line.replace(
-          FRAME_POSITION,
-          (_, name: string, row: string, place: string) => {
-            const line = Number(row);
-            const column = Number(place);
-            const { file, ...at } = this.#original({
-              file: name,
-              line,
-              column,
-            });
-            return `${file}:${at.line}:${at.column}`;
-          },
-        ),
-      );
+    const lines = stack.split("\n").filter((line) => FRAME.test(line));
+    const end = lines.findLastIndex((line) => FRAME_POSITION.test(line));
+    const frames = lines
+      .slice(0, end + 1)
+      .filter((line) => FRAME_POSITION.test(line) || isBuiltIn(line))
+      .map((line) => inConvexForm(this.#mapped(line)));
+    const isOwn = (line: string) => !line.includes(HARNESS);
+    const first = frames.findIndex(isOwn);
+    return first < 0
+      ? []
+      : frames.slice(first, frames.findLastIndex(isOwn) + 1);
+  }
+
+  #mapped(line: string): string {
+    return line.replace(
+      FRAME_POSITION,
+      (_, file: string, row: string, column: string) => {
+        const at = { file, line: Number(row), column: Number(column) };
+        const original = this.#original(at);
+        return `${original.file}:${original.line}:${original.column}`;
+      },
+    );
   }
 
   #original({ file, line, column }: Position): Position {
@@ -68,4 +81,34 @@ export class SourceMaps {
     this.#parsed.set(file, maps);
     return maps;
   }
+}
+
+/** Whether a frame is the engine's, such as that of `Array.map`. */
+function isBuiltIn(line: string): boolean {
+  return line.endsWith(" (<anonymous>)");
+}
+
+/** `Promise.all (index 0)` needs no change; a function without a name does. */
+function inConvexForm(line: string): string {
+  const {
+    prefix = "",
+    name,
+    method,
+    place,
+    only,
+  } = FRAME.exec(line)?.groups ?? {};
+  if (only !== undefined) return `    at ${prefix}<anonymous> (${only})`;
+  if (name === undefined || name.startsWith("new ")) return line;
+  return `    at ${prefix}${calledName(name, method)} (${place})`;
+}
+
+/**
+ * Convex names the function and the property that it was called through where
+ * V8 names the type: `move [as move]`, not `Animal.move`.
+ */
+function calledName(name: string, method: string | undefined): string {
+  const dot = name.lastIndexOf(".");
+  const own = name.slice(dot + 1);
+  if (dot < 0 || own === "<anonymous>") return name;
+  return method === undefined ? `${own} [as ${own}]` : own;
 }

@@ -6,6 +6,7 @@ import type { ActionOutcome } from "../calls/function-call";
 import {
   CalledFunctionError,
   describeFailure,
+  failureText,
 } from "../calls/function-failure";
 import { LogLines } from "../calls/log-lines";
 import { slowWork } from "../calls/slow-work";
@@ -136,7 +137,7 @@ export class ActionFrame implements Frame, ActionContext {
 
   #reportStray(error: unknown): void {
     const { app, requestId } = this.context;
-    const { message } = describeFailure(error, app.sourceMaps);
+    const message = failureText(describeFailure(error, app.sourceMaps));
     reportStray(this.services.logger, requestId, this.path, message);
   }
 

@@ -10,7 +10,7 @@ import type {
   FunctionFailure,
   FunctionResult,
 } from "../calls/function-call";
-import { describeFailure } from "../calls/function-failure";
+import { describeFailure, RefusedCallError } from "../calls/function-failure";
 import type { FunctionPath } from "../definitions/function-path";
 import type { ExecutionServices } from "./execution-services";
 import type { HttpEndpoint } from "../definitions/http-router";
@@ -156,10 +156,12 @@ export class ActionRunner {
     return new Promise((resolve, reject) => {
       action.onFail = reject;
       const cancel = this.#services.timers.schedule(MAX_NODE_ACTION_MS, () => {
+        const { name } = action.path;
         const seconds = MAX_NODE_ACTION_MS / 1000;
+        // As Convex says it of an action that has no stack any more.
         reject(
-          new Error(
-            `Action execution timed out (maximum duration: ${seconds}s)`,
+          new RefusedCallError(
+            `Action \`${name}\` execution timed out (maximum duration ${seconds}s)`,
           ),
         );
       });

@@ -1,6 +1,7 @@
 import type { Logger } from "../../base/logger";
 import { oneLine } from "../../base/one-line";
 import { displayPath, type FunctionPath } from "../definitions/function-path";
+import { failureText } from "../calls/function-failure";
 import type { FunctionResult } from "../calls/function-call";
 import type { TargetCall } from "../calls/call-context";
 import type { ExecutionServices } from "./execution-services";
@@ -29,13 +30,13 @@ export function reportOutcome(
     startedAtMs: context.startedAtMs,
     durationMs: clock.now() - context.startedAtMs,
     logLines: result.logLines,
-    error: result.ok ? null : result.failure.message,
+    error: result.ok ? null : failureText(result.failure),
   });
   const place = component.path === "" ? "" : `${component.path}/`;
   const name = `${fn.kind} ${place}${displayPath(fn.path)}`;
   for (const line of result.logLines) logger.info(`${name}: ${line}`);
   if (result.ok || result.failure.data !== undefined) return;
-  const why = oneLine(result.failure.message);
+  const why = oneLine(failureText(result.failure));
   logger.error(`[Request ID: ${context.requestId}] ${name} failed: ${why}`);
 }
 

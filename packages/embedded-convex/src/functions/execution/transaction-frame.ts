@@ -7,6 +7,7 @@ import type { Frame, LogLevel } from "../calls/frame";
 import {
   CalledFunctionError,
   describeFailure,
+  failureText,
 } from "../calls/function-failure";
 import { slowWork } from "../calls/slow-work";
 import { parseSyscallArguments } from "../calls/syscall-arguments";
@@ -117,7 +118,7 @@ export class TransactionFrame implements Frame, TransactionContext {
   #reportStray(error: unknown): void {
     const { services, context } = this.execution;
     const { app, requestId } = context;
-    const { message } = describeFailure(error, app.sourceMaps);
+    const message = failureText(describeFailure(error, app.sourceMaps));
     reportStray(services.logger, requestId, this.fn.path, message);
   }
 

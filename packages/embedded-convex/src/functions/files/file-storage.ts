@@ -138,8 +138,8 @@ export class FileStorage {
     if (expectedSha256 !== undefined && expectedSha256 !== sha256) {
       throw new RequestError(
         400,
-        "BadDigest",
-        "The file does not have the digest that came with it",
+        "Sha256Mismatch",
+        `Sha256 mismatch. Expected: ${expectedSha256} Actual: ${sha256}`,
       );
     }
     const storageId = randomUUID();

@@ -36,11 +36,18 @@ export class UploadTokens {
     const [expiresAt, component = ""] = Buffer.from(claim, "base64url")
       .toString()
       .split(" ");
-    if (!isGenuine || Number(expiresAt) < this.#clock.now()) {
+    if (!isGenuine) {
       throw new RequestError(
         401,
         "StorageTokenInvalid",
-        "The upload address is not, or no longer, valid",
+        "Couldn't decode the StoreFileAuthorization token",
+      );
+    }
+    if (Number(expiresAt) <= this.#clock.now()) {
+      throw new RequestError(
+        401,
+        "StorageTokenExpired",
+        "Store File Authorization expired",
       );
     }
     return component;

@@ -2,10 +2,11 @@ import type { FunctionCall } from "../calls/function-call";
 import { RefusedCallError } from "../calls/function-failure";
 import type { Component, App } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
-import { displayPath, parseFunctionPath } from "../definitions/function-path";
-import type {
-  FunctionKind,
-  RegisteredFunction,
+import { notFoundText, parseFunctionPath } from "../definitions/function-path";
+import {
+  type FunctionKind,
+  type RegisteredFunction,
+  wrongKindText,
 } from "../definitions/registered-function";
 
 /**
@@ -24,18 +25,13 @@ export function findCallable(
   const fn = component?.find(path);
   const isVisible = isTrusted || (component && fn && isPublic(component, fn));
   if (!component || !fn || !isVisible) {
-    const text = displayPath(parseFunctionPath(path));
+    const what = isTrusted ? "function" : "public function";
     throw new RefusedCallError(
-      isTrusted
-        ? `Could not find function for '${text}'. Is it saved in the functions folder?`
-        : `Could not find public function for '${text}'.`,
+      notFoundText(parseFunctionPath(path), componentPath, what),
     );
   }
   if (fn.kind === kind) return { component, fn };
-  const { module, name } = fn.path;
-  throw new RefusedCallError(
-    `Trying to execute ${module}:${name} as ${capitalised(kind)}, but it is defined as ${capitalised(fn.kind)}.`,
-  );
+  throw new RefusedCallError(wrongKindText(fn, component.path, kind));
 }
 
 /** Whether every client may call the function. */
@@ -44,8 +40,4 @@ export function isPublic(
   fn: RegisteredFunction,
 ): boolean {
   return component.path === "" && fn.visibility === "public";
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

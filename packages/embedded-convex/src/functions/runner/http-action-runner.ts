@@ -5,8 +5,9 @@ import type {
   HttpActionOutcome,
 } from "../execution/action-runner";
 import type { CallContext } from "../calls/call-context";
-import { clientError } from "../calls/client-error";
+import { isShown } from "../calls/client-error";
 import type { Caller, FunctionFailure, Identity } from "../calls/function-call";
+import { failureText } from "../calls/function-failure";
 import type { App } from "../definitions/app";
 import type { ExecutionServices } from "../execution/execution-services";
 import { findRoute } from "../definitions/http-routes";
@@ -105,25 +106,27 @@ export class HttpActionRunner {
       startedAtMs,
       durationMs: clock.now() - startedAtMs,
       logLines: outcome.logLines,
-      error: outcome.ok ? null : outcome.failure.message,
+      error: outcome.ok ? null : failureText(outcome.failure),
     });
     for (const line of outcome.logLines) {
       logger.info(`http ${identifier}: ${line}`);
     }
     if (outcome.ok) return;
-    const why = oneLine(outcome.failure.message);
+    const why = oneLine(failureText(outcome.failure));
     logger.error(
       `[Request ID: ${requestId}] http ${identifier} failed: ${why}`,
     );
   }
 
   #errorResponse(failure: FunctionFailure, requestId: string): Response {
-    const { isProduction } = this.#options;
-    const error = clientError(failure, requestId, isProduction);
+    const code = `[Request ID: ${requestId}] Server Error`;
+    const isTold = isShown(failure, this.#options.isProduction);
     return Response.json(
-      error.errorData === undefined
-        ? { code: error.errorMessage }
-        : { code: error.errorMessage, data: error.errorData },
+      {
+        code: isTold ? `${code}: ${failure.message}` : code,
+        ...(isTold && { trace: failureText(failure) }),
+        ...(failure.data !== undefined && { data: failure.data }),
+      },
       { status: 500 },
     );
   }

@@ -13,6 +13,7 @@ import {
 import type { CronSpec } from "../definitions/cron-spec";
 import type { Component, App } from "../definitions/app";
 import { reportOutcome } from "../execution/execution-report";
+import { failureText } from "../calls/function-failure";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import type { ExecutionServices } from "../execution/execution-services";
 import { newRequestId } from "../calls/request-id";
@@ -245,7 +246,7 @@ export class CronRunner {
 
 function statusAfter(result: FunctionResult): CronRun["status"] {
   if (result.ok) return { type: "success" };
-  const error = result.failure.message.slice(0, MAX_ERROR_LENGTH);
+  const error = failureText(result.failure).slice(0, MAX_ERROR_LENGTH);
   return { type: "failure", error };
 }
 

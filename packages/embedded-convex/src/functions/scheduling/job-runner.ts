@@ -1,6 +1,7 @@
 import type { ActionRunner } from "../execution/action-runner";
 import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { App } from "../definitions/app";
+import { failureText } from "../calls/function-failure";
 import type { FunctionTarget } from "../definitions/function-address";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import { reportOutcome } from "../execution/execution-report";
@@ -166,6 +167,6 @@ function stateAfter(result: FunctionResult): JobState {
     ? { kind: "success" }
     : {
         kind: "failed",
-        error: result.failure.message.slice(0, MAX_ERROR_LENGTH),
+        error: failureText(result.failure).slice(0, MAX_ERROR_LENGTH),
       };
 }

@@ -8,14 +8,16 @@ import {
   resolveAddress,
   type FunctionTarget,
 } from "../definitions/function-address";
-import { displayPath } from "../definitions/function-path";
 import { identityText } from "../identity/identity";
 import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
 import {
   requireObject,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
-import type { FunctionKind } from "../definitions/registered-function";
+import {
+  type FunctionKind,
+  wrongKindText,
+} from "../definitions/registered-function";
 import type {
   ActionContext,
   ActionJsSyscall,
@@ -201,10 +203,11 @@ function refuseVectorSearch(): never {
   );
 }
 
-function requireKind({ fn }: FunctionTarget, kind: FunctionKind): void {
+function requireKind(
+  { fn, component }: FunctionTarget,
+  kind: FunctionKind,
+): void {
   if (fn.kind === kind) return;
-  throw new UserError(
-    "WrongFunctionType",
-    `Trying to execute ${displayPath(fn.path)} as ${kind}, but it is defined as ${fn.kind}.`,
-  );
+  const text = wrongKindText(fn, component.path, kind);
+  throw new UserError("InvalidArgs", text);
 }

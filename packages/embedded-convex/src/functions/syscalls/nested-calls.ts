@@ -11,7 +11,7 @@ import {
   resolveAddress,
   type FunctionTarget,
 } from "../definitions/function-address";
-import { displayPath } from "../definitions/function-path";
+import { wrongKindText } from "../definitions/registered-function";
 import type { AsyncSyscall, TransactionContext } from "./transaction-context";
 
 /**
@@ -57,25 +57,24 @@ function resolveTarget(
 
 function requireCallable(
   { fn: caller, depth }: TransactionContext,
-  { fn }: FunctionTarget,
+  { fn, component }: FunctionTarget,
   udfType: unknown,
 ): void {
   const expected = udfType === "mutation" ? "mutation" : "query";
-  if (fn.kind !== expected) {
+  if (caller.kind === "query" && udfType !== "query") {
+    const called = udfType === "mutation" ? "Mutation" : "SnapshotQuery";
     throw new UserError(
-      "WrongFunctionType",
-      `Trying to execute ${displayPath(fn.path)} as ${expected}, but it is defined as ${fn.kind}.`,
+      "InvalidFunctionCall",
+      `Cannot call a ${called} function from a Query function`,
     );
   }
-  if (caller.kind === "query" && fn.kind === "mutation") {
-    throw new UserError(
-      "WrongFunctionType",
-      "Cannot call a mutation function from a query function",
-    );
+  if (fn.kind !== expected) {
+    const text = wrongKindText(fn, component.path, expected);
+    throw new UserError("InvalidArgs", text);
   }
   if (depth < MAX_CALL_DEPTH) return;
   throw new UserError(
-    "CallDepthExceeded",
-    `Cross component call depth limit exceeded. Limit: ${MAX_CALL_DEPTH}`,
+    "MaximumCallDepthExceeded",
+    "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
   );
 }

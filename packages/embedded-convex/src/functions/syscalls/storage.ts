@@ -51,8 +51,8 @@ export function metadataText(file: StoredFile | null): string {
 /** @returns the error for a file that does not exist */
 export function notFound({ storageId }: SyscallArguments): UserError {
   return new UserError(
-    "StorageNotFound",
-    `Storage id ${String(storageId)} not found`,
+    "StorageIdNotFound",
+    `storage id ${String(storageId)} not found`,
   );
 }
 
