@@ -4,6 +4,7 @@ import * as Accounts from "./model/accounts";
 import * as Admission from "./model/admission";
 import { googlePerson, googleProviders } from "./model/googleProvider";
 import { passwordProvider } from "./model/passwordProvider";
+import { withRepeats } from "./model/repeats";
 import * as Sessions from "./model/sessions";
 import {
   beginsWithGoogle,
@@ -51,7 +52,8 @@ const signInByLibrary = handlerOf(library.signIn);
 export const signIn = publicAction({
   args: signInArgs,
   returns: signInAnswerValidator,
-  handler: async (ctx, args) => {
+  handler: async (once, args) => {
+    const ctx = withRepeats(once);
     const call = bounded(args);
     // The library stores a row for each, which lives for an hour.
     if (beginsWithGoogle(call))

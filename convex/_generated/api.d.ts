@@ -8,11 +8,6 @@
  * @module
  */
 
-import type {
-  ApiFromModules,
-  FilterApi,
-  FunctionReference,
-} from "convex/server";
 import type * as account from "../account.js";
 import type * as announcements from "../announcements.js";
 import type * as auth from "../auth.js";
@@ -47,6 +42,7 @@ import type * as model_passwordResets from "../model/passwordResets.js";
 import type * as model_personalData from "../model/personalData.js";
 import type * as model_publication from "../model/publication.js";
 import type * as model_rateLimits from "../model/rateLimits.js";
+import type * as model_repeats from "../model/repeats.js";
 import type * as model_resetMail from "../model/resetMail.js";
 import type * as model_resources from "../model/resources.js";
 import type * as model_sessions from "../model/sessions.js";
@@ -83,14 +79,12 @@ import type * as tasks_passwordResets from "../tasks/passwordResets.js";
 import type * as teams from "../teams.js";
 import type * as users from "../users.js";
 
-/**
- * A utility for referencing Convex functions in your app's API.
- *
- * Usage:
- * ```js
- * const myFunctionReference = api.myModule.myFunction;
- * ```
- */
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
+
 declare const fullApi: ApiFromModules<{
   account: typeof account;
   announcements: typeof announcements;
@@ -126,6 +120,7 @@ declare const fullApi: ApiFromModules<{
   "model/personalData": typeof model_personalData;
   "model/publication": typeof model_publication;
   "model/rateLimits": typeof model_rateLimits;
+  "model/repeats": typeof model_repeats;
   "model/resetMail": typeof model_resetMail;
   "model/resources": typeof model_resources;
   "model/sessions": typeof model_sessions;
@@ -162,11 +157,33 @@ declare const fullApi: ApiFromModules<{
   teams: typeof teams;
   users: typeof users;
 }>;
+
+/**
+ * A utility for referencing Convex functions in your app's public API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
 export declare const api: FilterApi<
   typeof fullApi,
   FunctionReference<any, "public">
 >;
+
+/**
+ * A utility for referencing Convex functions in your app's internal API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = internal.myModule.myFunction;
+ * ```
+ */
 export declare const internal: FilterApi<
   typeof fullApi,
   FunctionReference<any, "internal">
 >;
+
+export declare const components: {
+  rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
+};

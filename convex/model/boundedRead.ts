@@ -1,14 +1,13 @@
 /**
  * Reads a whole table up to a bound. Convex fails a query that reads more than
- * 32,000 documents or 16 MiB (16,384 and 8 MiB in earlier versions), or returns an
- * array of more than 8,192. With a bound, an organiser sees a part of a large
+ * 32,000 documents or 16 MiB, or returns an array of more than 8,192. With a bound, an organiser sees a part of a large
  * table instead of an error.
  */
 import { getConvexSize, type Value } from "convex/values";
 
 /**
- * Three such reads, and the reads that identify the caller, fit into one query
- * of any version.
+ * Three such reads, and the reads that identify the caller, fit into one query with
+ * half of that to spare: a query gets no more than a second of computing.
  */
 export const READ_LIMIT = { rows: 5_000, bytes: 2.25 * 2 ** 20 };
 

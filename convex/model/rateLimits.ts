@@ -6,6 +6,11 @@
  * A mutation that throws is rolled back, and its counting with it. So a limit on
  * successes may count and refuse in one mutation (`requireAndTake`), but a limit
  * on failures must count in a mutation that returns (`take`).
+ *
+ * A crowd that signs in at one moment takes from the deployment's limits at one
+ * moment, and Convex gives up a mutation that conflicts five times. So a large limit
+ * is spread over several counters. Such a limit is about as large as it says: it may
+ * refuse somebody when a tenth is left. Small limits have one counter and are exact.
  */
 import {
   HOUR,
@@ -13,17 +18,12 @@ import {
   SECOND,
   type RateLimitReturns,
 } from "@convex-dev/rate-limiter";
-import type { ComponentApi } from "@convex-dev/rate-limiter/_generated/component.js";
-import { componentsGeneric, type WithoutSystemFields } from "convex/server";
+import type { WithoutSystemFields } from "convex/server";
+import { components } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import { sha256 } from "./digest";
-
-/** Stands for the generated `components`, which offline code generation leaves out. */
-const components = componentsGeneric() as unknown as {
-  rateLimiter: ComponentApi<"rateLimiter">;
-};
 
 /** `capacity` is as large as `rate` if it is absent. Times in milliseconds. */
 type TokenBucket = {
@@ -45,10 +45,11 @@ export const RATE_LIMITS = {
   paidSignIn: hourly(30),
   /**
    * For the deployment: passwords hashed. One takes a tenth of a second of a core,
-   * and later ones wait for it. The capacity is the event's: all 240 participants
-   * may sign in at one moment, which keeps the last of them waiting some 15 s.
+   * and later ones wait for it. The capacity is the event's, and what a spread limit
+   * may keep back: all 240 participants may sign in at one moment, which keeps the
+   * last of them waiting some 15 s.
    */
-  hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 240 },
+  hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 280 },
 
   /** Per address, without a bot check. */
   signUpByAddress: hourly(20),
@@ -78,6 +79,13 @@ export const RATE_LIMITS = {
   /** Per person: moving from team to team disturbs the other members. */
   joinTeam: hourly(20),
 } as const satisfies Record<string, TokenBucket>;
+
+/** The most counters that one limit is spread over. */
+const MAX_SHARDS = 10;
+/** With fewer in each, a limit would refuse too early. */
+const MIN_TOKENS_PER_SHARD = 10;
+/** Limits below it are exact. */
+const MIN_SHARDED_CAPACITY = 60;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
@@ -209,12 +217,16 @@ async function statusOf(
   key: string | undefined,
   isCounted: boolean,
 ): Promise<RateLimitReturns> {
+  // What has a key concerns one person, whose calls hardly conflict.
+  const shards = key === undefined ? shardsOf(config) : 1;
+  const sharded = { ...config, shards };
   const ask = () =>
     isCounted
-      ? limiter.limit(ctx, name, { key, config })
-      : limiter.check(ctx, name, { key, config });
+      ? limiter.limit(ctx, name, { key, config: sharded })
+      : limiter.check(ctx, name, { key, config: sharded });
   const status = await ask();
-  if (status.ok || status.retryAfter <= longestDebt(config)) return status;
+  if (status.ok || status.retryAfter <= shards * longestDebt(config))
+    return status;
   await limiter.reset(ctx, name, { key });
   return ask();
 }
@@ -247,12 +259,18 @@ async function find(
     .unique();
 }
 
+/** How many counters a limit of the deployment is spread over. */
+function shardsOf({ rate, capacity = rate }: TokenBucket): number {
+  if (capacity < MIN_SHARDED_CAPACITY) return 1;
+  return Math.min(MAX_SHARDS, Math.floor(capacity / MIN_TOKENS_PER_SHARD));
+}
+
 /** When even an empty bucket is full, if nothing is taken from now on. */
 function fullAt({ rate, period, capacity = rate }: TokenBucket): number {
   return Date.now() + (capacity / rate) * period;
 }
 
-/** Twice as long as one token takes; no counter asks for more while clocks go on. */
+/** Twice as long as one token takes; no single counter asks for more while clocks go on. */
 function longestDebt({ rate, period }: TokenBucket): number {
   return (2 * period) / rate;
 }

@@ -14,10 +14,17 @@ export function siteOrigin(): string {
  */
 export function ownAddress(redirectTo: string): string {
   const origin = siteOrigin();
-  const address = URL.canParse(redirectTo, origin)
-    ? new URL(redirectTo, origin)
-    : null;
+  const address = parsed(redirectTo, origin);
   return address?.origin === origin ? address.href : `${origin}/`;
+}
+
+/** `URL.canParse` is not in Convex backends before August 2026. */
+function parsed(address: string, base: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
 }
 
 /**

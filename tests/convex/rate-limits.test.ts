@@ -52,7 +52,7 @@ test("the limits have the documented values", () => {
     ["signIn", 10, hour],
     ["signInByAddress", 60, hour, 20],
     ["paidSignIn", 30, hour],
-    ["hashing", 20, 1000, 240],
+    ["hashing", 20, 1000, 280],
     ["signUpByAddress", 20, hour],
     ["signUp", 1000, hour],
     ["google", 1000, hour],
@@ -105,6 +105,13 @@ async function callsUntilRefused(call: (count: number) => Promise<unknown>) {
       return { count, refusal: outcome };
   }
   throw new Error("never refused");
+}
+
+/** A large limit is spread over several counters, and may refuse a little early. */
+function expectAbout(count: number, limit: number): void {
+  const early = limit < 60 ? 0 : limit / 4;
+  expect(count).toBeGreaterThanOrEqual(limit - early);
+  expect(count).toBeLessThanOrEqual(limit);
 }
 
 describe("wrong passwords", () => {
@@ -174,14 +181,14 @@ describe("sign-ups", () => {
   });
 
   test.each([
-    ["sixty by default", "", 60],
-    ["as many as set", "7", 7],
+    ["about sixty by default", "", 60],
+    ["as many as set, if few", "7", 7],
   ])("are free for the deployment: %s", async (_title, setting, free) => {
     vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", setting);
     const { count, refusal } = await callsUntilRefused((at) =>
       signUp(`p${at}@example.in`),
     );
-    expect(count).toBe(free);
+    expectAbout(count, free);
     expect(refusal.code).toBe("bot_check_required");
   });
 });
@@ -254,8 +261,8 @@ describe("messages to the organisers", () => {
 });
 
 test.each([
-  ["sixty by default", "", 60],
-  ["as many as set", "7", 7],
+  ["about sixty by default", "", 60],
+  ["as many as set, if few", "7", 7],
 ])(
   "subscriptions are free for the deployment: %s",
   async (_t, setting, free) => {
@@ -265,7 +272,7 @@ test.each([
         email: `p${at}@example.in`,
       }),
     );
-    expect(count).toBe(free);
+    expectAbout(count, free);
     expect(refusal.code).toBe("bot_check_required");
   },
 );
