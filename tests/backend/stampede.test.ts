@@ -5,7 +5,7 @@ import {
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
-import { PASSWORD, PRODUCT_FUNCTIONS, signUp } from "./stage";
+import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions, signUp } from "./stage";
 
 afterEach(closeAll);
 
@@ -33,4 +33,17 @@ test("users who sign up at the same moment all succeed, with nothing in the log"
   expect(new Set(tokens).size).toBe(PEOPLE);
   expect(tokens).not.toContain(undefined);
   expect(log).toEqual([]);
+});
+
+test("a crowd that signs up at the same moment gets in with Convex's retries, too", async () => {
+  const { url, log } = await startServer({
+    functions: await quickFunctions(),
+    conflicts: "convex",
+  });
+  const client = newClient(url);
+  const crowd = Array.from({ length: 40 }, (_, n) =>
+    signUp(client, `Person ${n}`, `person${n}@example.in`),
+  );
+  expect(new Set(await Promise.all(crowd)).size).toBe(crowd.length);
+  expect(log.filter((line) => !line.includes("subsequent retry"))).toEqual([]);
 });

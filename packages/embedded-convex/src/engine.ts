@@ -27,6 +27,7 @@ import {
 import { AppLoader } from "./functions/runner/app-loader";
 import type { AppSource } from "./functions/loading/app-source";
 import { CurrentApp } from "./functions/runner/current-app";
+import type { ConflictPolicy } from "./functions/execution/conflict-policy";
 import { FunctionRunner } from "./functions/runner/function-runner";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";
@@ -93,6 +94,8 @@ export type EngineOptions = {
   dataBrowser?: PageHandler | null;
   /** Redacts errors for clients, as Convex does in production. */
   isProduction: boolean;
+  /** What becomes of mutations that conflict; `queue` by default. */
+  conflicts?: ConflictPolicy;
   env?: { envFile: Variables; processEnv: Variables };
   clock?: Clock;
   logger?: Logger;
@@ -245,6 +248,7 @@ export class Engine {
         current,
         systemFunctions: { queries: systemQueries, mutations: systemMutations },
         isProduction,
+        conflicts: options.conflicts,
         filesFolder: join(dataDir, "files"),
         onExecution: (execution) => log.add(execution),
       });

@@ -8,7 +8,7 @@ import { StartError } from "./cli/start-error";
 import { readEnvFile } from "./deployment/env-file";
 
 const USAGE =
-  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--name NAME [--home PATH]] [--notice FILE] [--openid-stand-in PROVIDER] [--data DIR] [--port N] [--dev] | admin-key [--rotate]";
+  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--name NAME [--home PATH]] [--notice FILE] [--openid-stand-in PROVIDER] [--data DIR] [--port N] [--dev] [--convex-retries] | admin-key [--rotate]";
 
 /** A path of the server's own; browsers treat `//` and `/\` as another server's. */
 const PATH = /^\/(?![/\\])/;
@@ -56,6 +56,7 @@ async function serveProject(root: string, args: string[]): Promise<void> {
     settings,
     functionsFolder: options.functions ?? null,
     isProduction: options.dev !== true,
+    conflicts: options["convex-retries"] === true ? "convex" : "queue",
     openIdStandIn,
     env,
     site: name === undefined ? null : { name, home },
@@ -98,6 +99,7 @@ function parseOptions(args: string[]) {
         data: { type: "string" },
         port: { type: "string" },
         dev: { type: "boolean" },
+        "convex-retries": { type: "boolean" },
       },
     });
     return values;

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
 import { Engine } from "../engine";
+import type { ConflictPolicy } from "../functions/execution/conflict-policy";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
@@ -30,6 +31,8 @@ export type ServeOptions = {
   /** Null: serve what Convex's command line pushed last. */
   functionsFolder: string | null;
   isProduction: boolean;
+  /** See `EngineOptions`. */
+  conflicts?: ConflictPolicy;
   env: { envFile: Variables; processEnv: Variables };
   /** What the data browser belongs to, if that is told. */
   site?: Site | null;
@@ -115,6 +118,7 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
     isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
     openIdStandIn: options.openIdStandIn ?? null,
     isProduction: options.isProduction,
+    conflicts: options.conflicts,
     env: options.env,
     onFatal: (error) => {
       consoleLogger.error("Stopping, because data cannot be kept", error);

@@ -190,6 +190,14 @@ export class ApiFunctions {
     outcome: FunctionResult & { logLines: string[] },
   ): string {
     if (!outcome.ok && outcome.failure.isBusy) throw new BusyError();
+    if (!outcome.ok && outcome.failure.isConflict) {
+      const { message } = outcome.failure;
+      throw new RequestError(
+        503,
+        "OptimisticConcurrencyControlFailure",
+        message,
+      );
+    }
     // Administrators can read the log, which has the same details.
     const isProduction =
       this.#services.isProduction && full.caller.kind !== "admin";

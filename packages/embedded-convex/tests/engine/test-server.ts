@@ -35,6 +35,7 @@ type ServerOptions = {
   /** The public URL, if it differs from the one that it listens on. */
   publicUrl?: string;
   /** See `EngineOptions`. */
+  conflicts?: "queue" | "convex";
   isLoopbackOnly?: boolean;
   openIdStandIn?: string;
   /** The value of TRUST_PROXY. */
@@ -128,6 +129,7 @@ export async function startServer(
     publicUrl: new URL(options.publicUrl ?? url),
     trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
     isProduction: options.isProduction ?? true,
+    conflicts: options.conflicts,
     isLoopbackOnly: options.isLoopbackOnly,
     openIdStandIn: options.openIdStandIn,
     dataBrowser: options.dataBrowser ?? null,

@@ -10,6 +10,7 @@ import type {
   QueryOutcome,
 } from "../calls/function-call";
 import { describeFailure } from "../calls/function-failure";
+import { commitAsConvex, retryAsConvex } from "./conflict-policy";
 import type { ExecutionServices } from "./execution-services";
 import type { RegisteredFunction } from "../definitions/registered-function";
 import { RetryLane } from "./retry-lane";
@@ -67,6 +68,9 @@ export class TransactionRunner {
     call: TargetCall,
     hooks: MutationHooks | null = null,
   ): Promise<MutationOutcome> {
+    if (this.#services.conflicts === "convex") {
+      return this.#retryAsConvex(call, hooks);
+    }
     for (let attempt = 1; attempt <= OPTIMISTIC_ATTEMPTS; attempt++) {
       const outcome = await this.#attempt(call, hooks);
       if (!(outcome instanceof ConflictError)) return outcome;
@@ -80,6 +84,20 @@ export class TransactionRunner {
       }
       return conflictOutcome(conflict);
     });
+  }
+
+  async #retryAsConvex(
+    call: TargetCall,
+    hooks: MutationHooks | null,
+  ): Promise<MutationOutcome> {
+    let conflict: ConflictError | null = null;
+    const outcome = await retryAsConvex(this.#services.timers, async () => {
+      const result = await this.#attempt(call, hooks);
+      if (!(result instanceof ConflictError)) return result;
+      conflict = result;
+      return undefined;
+    });
+    return outcome ?? conflictOutcome(conflict);
   }
 
   #retryLane(fn: RegisteredFunction): RetryLane {
@@ -134,7 +152,9 @@ export class TransactionRunner {
     transaction: Transaction,
     onDecided: (() => void) | undefined,
   ): Promise<bigint> {
-    const committed = this.#services.database.commit(transaction);
+    const { database, conflicts, timers } = this.#services;
+    if (conflicts === "convex") await commitAsConvex(timers);
+    const committed = database.commit(transaction);
     if (onDecided === undefined) return committed;
     // A conflict rejects before the next turn of the event loop; the disk takes
     // longer.

@@ -5,6 +5,7 @@ import type { Database } from "../../transaction/database";
 import type { FinishedExecution } from "../calls/finished-execution";
 import type { App } from "../definitions/app";
 import { ActionRunner } from "../execution/action-runner";
+import type { ConflictPolicy } from "../execution/conflict-policy";
 import type { ExecutionServices } from "../execution/execution-services";
 import { SessionRequests } from "../execution/session-requests";
 import { containStrayErrors } from "../execution/stray-errors";
@@ -27,6 +28,8 @@ export type RuntimeOptions = {
   cloudUrl: string;
   /** Folder for the bodies of stored files; without it there are none. */
   filesFolder?: string;
+  /** `queue` by default. */
+  conflicts?: ConflictPolicy;
   /** Called with every finished execution. */
   onExecution?: (execution: FinishedExecution) => void;
 };
@@ -73,6 +76,7 @@ export class FunctionRuntime {
       logger,
       timers,
       watchdog: new Watchdog(timers),
+      conflicts: options.conflicts ?? "queue",
       cursors: new PageCursors(secret),
       onExecution: (execution) => options.onExecution?.(execution),
       storage: new FileStorage({
