@@ -31,6 +31,7 @@ const OWNER_ONLY = 0o600;
 const EXAMPLES = import.meta.dirname;
 const FUNCTIONS_FILE = "functions.env";
 const EXAMPLE_HOST = "hackarena.example";
+const SLASH_AT_END = /^(CONVEX_\w+_ORIGIN)=.*\/["']?\s*$/gm;
 
 /** An error that the operator must resolve; only its message is printed. */
 class Refusal extends Error {}
@@ -85,6 +86,10 @@ function complete(file, example, wanted) {
   say(`${file}: ${names === "" ? "lacks nothing" : `added ${names}`}`);
   if (after.includes(`=https://${EXAMPLE_HOST}`)) {
     say(`${file}: write your address for https://${EXAMPLE_HOST}`);
+  }
+  // The issuer of tokens begins with it, letter for letter.
+  for (const [, name] of after.matchAll(SLASH_AT_END)) {
+    say(`${file}: write ${name} without the slash at the end`);
   }
 }
 

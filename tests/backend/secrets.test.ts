@@ -85,6 +85,17 @@ test("it creates every secret, in files that only their owner can read", async (
   expect(printed).toContain("write your address");
 });
 
+test("a slash after an origin is pointed out, because tokens would name it", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    join(folder, ".env"),
+    "CONVEX_CLOUD_ORIGIN=https://x.example\nCONVEX_SITE_ORIGIN=https://x.example/\n",
+  );
+  const printed = await run(folder);
+  expect(printed).toContain("write CONVEX_SITE_ORIGIN without the slash");
+  expect(printed).not.toContain("write CONVEX_CLOUD_ORIGIN");
+});
+
 test("two deployments share no secret", async () => {
   const [one, other] = [await temporaryFolder(), await temporaryFolder()];
   await run(one);
