@@ -34,7 +34,7 @@ export type TableRestore = {
  * creation times and table numbers. Synchronous, so that no other commit can
  * come between.
  *
- * @param nowMs creation time of documents without one
+ * @param nowMs goes into the ids of documents without one
  * @returns number of documents written
  * @throws UserError when a document, id or table number is not allowed; the
  *   caller must then close the transaction
@@ -153,7 +153,9 @@ function insert(
     );
   }
   const creationTime =
-    typeof json._creationTime === "number" ? json._creationTime : nowMs;
+    typeof json._creationTime === "number"
+      ? json._creationTime
+      : transaction.nextCreationTime();
   const fields = decodeFields(json);
   const lookup = transaction.tableLookup(component);
   const bytes = checkFields(definition, fields, lookup);

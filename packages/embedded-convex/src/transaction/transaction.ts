@@ -200,6 +200,11 @@ export class Transaction {
     return count;
   }
 
+  /** @returns milliseconds since the epoch, greater than every time before */
+  nextCreationTime(): number {
+    return this.#source.nextCreationTime();
+  }
+
   /**
    * Inserts a document; creates the table if it does not exist.
    *
@@ -219,7 +224,7 @@ export class Transaction {
         `A new document in table "${table}" cannot bring its own _id or _creationTime`,
       );
     }
-    const creationTime = this.#source.nextCreationTime();
+    const creationTime = this.nextCreationTime();
     const slot = this.ensureTable(component, table);
     const { number } = this.workspace.definition(slot);
     const id = newId(number, creationTime);

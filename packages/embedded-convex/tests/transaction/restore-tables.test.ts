@@ -135,3 +135,14 @@ test("documents without ids get new ones", async () => {
     count: 2,
   });
 });
+
+test("documents without a creation time keep their order", async () => {
+  const names = ["c", "a", "b", "e", "d"];
+  const documents = names.map((name) => ({ name }));
+  await restore({ name: "teams", number: null, documents, isReplaced: false });
+  const tx = database.beginRead();
+  const rows = tx.scan("", "teams", "by_creation_time", WHOLE_RANGE, "asc");
+  const stored = [...rows].map(({ document }) => document.json().name);
+  expect(stored).toEqual(names);
+  tx.close();
+});
