@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_UNREAD_MS } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { FileStorage } from "../functions/files/file-storage";
+import { STORAGE_ID, type FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
 import type { Visitor } from "./admission";
 import { sendApiError, sendJson } from "./api-error";
@@ -80,6 +80,7 @@ export class StorageRoutes {
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw methodNotAllowed("Use GET");
     }
+    if (!STORAGE_ID.test(id)) throw invalidPath(id);
     const storage = this.#options.storage();
     const component = url.searchParams.get("component") ?? "";
     const transaction = this.#options.database.beginRead();
@@ -115,6 +116,14 @@ export class StorageRoutes {
     const part = body.subarray(start, end + 1);
     response.end(request.method === "HEAD" ? undefined : part);
   }
+}
+
+function invalidPath(id: string): RequestError {
+  return new RequestError(
+    400,
+    "InvalidStoragePath",
+    `Invalid storage path: "${id}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details`,
+  );
 }
 
 function methodNotAllowed(message: string): RequestError {

@@ -205,7 +205,7 @@ test.each([
   ["POST", "/api/storage/upload?token=forged", 401],
   ["POST", "/api/storage/upload", 401],
   ["GET", "/api/storage/00000000-0000-0000-0000-000000000000", 404],
-  ["GET", "/api/storage/..%2f..%2fkeys.json", 404],
+  ["GET", "/api/storage/..%2f..%2fkeys.json", 400],
 ])("%s %s leads nowhere", async (method, path, status) => {
   expect((await fetch(server.url + path, { method })).status).toBe(status);
 });

@@ -39,7 +39,7 @@ const PROTOTYPE = '"__proto__":';
 
 /** @returns the validated arguments as JSON text for the client library */
 function encodeArguments(
-  { validateArgs }: RegisteredFunction,
+  { path, validateArgs }: RegisteredFunction,
   args: readonly JSONValue[],
   tables: TableLookup,
 ): string {
@@ -52,7 +52,7 @@ function encodeArguments(
   const text = `[${JSON.stringify(argument)}]`;
   if (text.length > MAX_FUNCTION_ARGS_BYTES) {
     throw new RefusedCallError(
-      `Arguments are too large (${text.length} bytes, limit: ${MAX_FUNCTION_ARGS_BYTES} bytes)`,
+      `Arguments for ${path.module}:${path.name} are too large (${compared(text.length, MAX_FUNCTION_ARGS_BYTES)})`,
     );
   }
   if (text.includes(PROTOTYPE)) {
@@ -82,10 +82,10 @@ function checkResult(
   text: string,
   tables: TableLookup,
 ): void {
-  const { validateReturns } = fn;
+  const { path, validateReturns } = fn;
   if (text.length > MAX_FUNCTION_RESULT_BYTES) {
     throw new RefusedCallError(
-      `Function return value is too large (${text.length} bytes, limit: ${MAX_FUNCTION_RESULT_BYTES} bytes)`,
+      `Function ${path.module}:${path.name} return value is too large (${compared(text.length, MAX_FUNCTION_RESULT_BYTES)})`,
     );
   }
   if (validateReturns === null) return;
@@ -100,6 +100,12 @@ function checkResult(
     return;
   }
   throw new RefusedCallError(`ReturnsValidationError: ${problem}`);
+}
+
+/** Sizes in Convex's words. */
+function compared(bytes: number, limit: number): string {
+  const [actual, most] = [bytes, limit].map((size) => size / 2 ** 20);
+  return `actual: ${actual?.toFixed(2)} MiB, limit: ${most} MiB`;
 }
 
 function decode(json: JSONValue, text: string): ReturnType<typeof decodeValue> {

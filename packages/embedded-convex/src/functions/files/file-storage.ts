@@ -39,7 +39,8 @@ type Options = {
 const SYSTEM = { system: true };
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What identifies a file in URLs. */
+export const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The deployment's files. A file's metadata is a document of `_storage`, and as
