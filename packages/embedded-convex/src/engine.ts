@@ -338,6 +338,8 @@ export class Engine {
     } catch (error) {
       if (onLoadError === undefined) throw error;
       onLoadError(error);
+      // A push may be what loads functions first.
+      this.#current.onLoad(() => void this.#functions.start());
     }
   }
 

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import type { AppSource } from "../functions/loading/app-source";
+import { type AppSource, EMPTY_SOURCE } from "../functions/loading/app-source";
 import type { Database } from "../transaction/database";
 import type { Transaction } from "../transaction/transaction";
 import { PUSHED_FUNCTIONS } from "./admin-tables";
@@ -32,17 +32,6 @@ export function keepPushedApp(
   replaceSystemRows(transaction, PUSHED_FUNCTIONS, rows);
 }
 
-const EMPTY_APP: AppSource = {
-  app: {
-    definitionPath: "",
-    definition: null,
-    schema: null,
-    modules: [],
-    dependencies: [],
-  },
-  components: [],
-};
-
 /** @returns the app that was pushed last, or an empty one */
 export async function readPushedApp(database: Database): Promise<AppSource> {
   const transaction = database.beginRead();
@@ -50,7 +39,7 @@ export async function readPushedApp(database: Database): Promise<AppSource> {
     ({ value }) => value as { part: number; data: ArrayBuffer },
   );
   transaction.close();
-  if (rows.length === 0) return EMPTY_APP;
+  if (rows.length === 0) return EMPTY_SOURCE;
   rows.sort((a, b) => a.part - b.part);
   const packed = Buffer.concat(rows.map(({ data }) => new Uint8Array(data)));
   const bytes = await promisify(gunzip)(packed);

@@ -6,11 +6,33 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChildServer } from "../engine/child-server";
-import { closeAll, temporaryFolder } from "../engine/test-server";
+import {
+  closeAll,
+  newClient,
+  temporaryFolder,
+  unusedPort,
+} from "../engine/test-server";
+import { components, quickstart } from "./published-apps";
 
 const PACKAGE = join(import.meta.dirname, "..", "..");
 const MODULES = join(PACKAGE, "..", "..", "node_modules");
 const run = promisify(execFile);
+
+/** What the apps of these tests depend on beside this package. */
+const PACKAGES = [
+  "convex",
+  "vite",
+  "@vitejs/plugin-react",
+  "react",
+  "react-dom",
+  "@convex-dev/rate-limiter",
+  "@convex-dev/sharded-counter",
+  "@convex-dev/action-retrier",
+  "@convex-dev/migrations",
+  "convex-helpers",
+];
+
+/** The folder that everything is installed in; it holds the apps. */
 let app: string;
 
 afterAll(closeAll);
@@ -24,7 +46,7 @@ beforeAll(async () => {
     await readFile(join(PACKAGE, "package.json"), "utf8"),
   );
   // All dependencies are installed already, so npm needs no registry.
-  const needed = ["convex", "vite", ...Object.keys(manifest.dependencies)];
+  const needed = [...PACKAGES, ...Object.keys(manifest.dependencies)];
   await write("package.json", {
     name: "notes",
     type: "module",
@@ -123,3 +145,100 @@ test("its types work with Node's module resolution", async () => {
   );
   await expect(checked).resolves.toMatchObject({ stdout: "" });
 });
+
+/**
+ * Writes an app and runs it by the README's command, Vite with `embedded()`.
+ * @returns its address, and Convex's command line for it
+ */
+async function develop(name: string, files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    await write(join(name, path), text);
+  }
+  const cwd = join(app, name);
+  const port = String(await unusedPort());
+  const url = `http://127.0.0.1:${port}`;
+  const command = join(app, "node_modules", "vite", "bin", "vite.js");
+  const vite = new ChildServer([], { command, cwd, env: { PORT: port } });
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/version`).then(
+          ({ ok }) => ok,
+          () => vite.stderr,
+        ),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
+  const { PATH, HOME } = process.env;
+  const node = async (script: string, ...args: string[]) => {
+    const path = join(app, "node_modules", script);
+    const { stdout } = await run(process.execPath, [path, ...args], {
+      cwd,
+      env: {
+        PATH,
+        HOME,
+        CI: "1",
+        CONVEX_SELF_HOSTED_URL: url,
+        CONVEX_SELF_HOSTED_ADMIN_KEY: key,
+      },
+    });
+    return stdout;
+  };
+  let key = "";
+  key = (await node("embedded-convex/bin.js", "admin-key")).trim();
+  return {
+    url,
+    convex: (...args: string[]) => node("convex/bin/main.js", ...args),
+    push: () =>
+      node("convex/bin/main.js", "dev", "--once", "--typecheck=disable"),
+  };
+}
+
+test("Convex's React quickstart runs with it, and shows what is imported and saved", async () => {
+  const { url, push, convex } = await develop("quickstart", quickstart);
+  await push();
+  await convex("import", "--table", "tasks", "sampleData.jsonl");
+  const shown: string[][] = [];
+  const get = makeFunctionReference<
+    "query",
+    Record<string, never>,
+    { text: string }[]
+  >("tasks:get");
+  newClient(url).onUpdate(get, {}, (tasks) => {
+    shown.push(tasks.map(({ text }) => text));
+  });
+  await expect
+    .poll(() => shown.at(-1))
+    .toEqual(["Buy groceries", "Go for a swim", "Integrate Convex"]);
+  await convex("run", "tasks:add", '{"text":"Rest"}');
+  await expect.poll(() => shown.at(-1)?.at(-1)).toBe("Rest");
+  const source = quickstart["convex/tasks.ts"] ?? "";
+  await write(
+    "quickstart/convex/tasks.ts",
+    source.replace(".collect()", '.order("desc").take(1)'),
+  );
+  await expect.poll(() => shown.at(-1)).toEqual(["Rest"]);
+  const page = await fetch(`${url}/src/main.tsx`);
+  expect(await page.text()).toContain(url);
+}, 120_000);
+
+test("an app with four published components runs with it", async () => {
+  const { url, push } = await develop("components", components);
+  await push();
+  const client = new ConvexHttpClient(url, { logger: false });
+  await client.mutation(makeFunctionReference<"mutation">("visits:record"), {});
+  await client.mutation(makeFunctionReference<"mutation">("visits:record"), {});
+  const state = makeFunctionReference<"query">("visits:state");
+  await expect
+    .poll(() => client.query(state, {}))
+    .toEqual({ counted: 2, notes: ["noted", "noted"], isLimited: true });
+  await client.mutation(
+    makeFunctionReference<"mutation">("visits:migrate"),
+    {},
+  );
+  await expect
+    .poll(() => client.query(state, {}))
+    .toEqual({ counted: 2, notes: ["migrated", "migrated"], isLimited: true });
+}, 120_000);

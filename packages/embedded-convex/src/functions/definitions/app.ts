@@ -5,7 +5,7 @@ import type { CronSpec } from "./cron-spec";
 import type { HttpRouter } from "./http-router";
 import { parseFunctionPath } from "./function-path";
 import type { RegisteredFunction } from "./registered-function";
-import type { SourceMaps } from "./source-maps";
+import { SourceMaps } from "./source-maps";
 
 /** An evaluated component instance; the app is the one at path "". */
 export class Component {
@@ -69,3 +69,16 @@ export type App = {
   authProviders: readonly AuthProvider[];
   sourceMaps: SourceMaps;
 };
+
+/** An app without functions. */
+export const EMPTY_APP: App = emptyApp();
+
+function emptyApp(): App {
+  const root = new Component("", "", null);
+  return {
+    root,
+    components: new Map([["", root]]),
+    authProviders: [],
+    sourceMaps: new SourceMaps(),
+  };
+}

@@ -39,3 +39,15 @@ export type AppSource = {
 export function packageModulePath(specifier: string): string {
   return `_deps/packages/${specifier}.js`;
 }
+
+/** An app without functions. */
+export const EMPTY_SOURCE: AppSource = {
+  app: {
+    definitionPath: "",
+    definition: null,
+    schema: null,
+    modules: [],
+    dependencies: [],
+  },
+  components: [],
+};

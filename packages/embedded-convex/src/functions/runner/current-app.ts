@@ -4,9 +4,9 @@ import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { Database } from "../../transaction/database";
 import { changeSchema } from "../../transaction/schema-change";
 import type { Transaction } from "../../transaction/transaction";
-import type { App } from "../definitions/app";
+import { EMPTY_APP, type App } from "../definitions/app";
 import { applyCronSpecs } from "../jobs/cron-jobs";
-import type { AppSource } from "../loading/app-source";
+import { EMPTY_SOURCE, type AppSource } from "../loading/app-source";
 import { evaluateApp } from "../loading/evaluate-app";
 import { AppPreparation } from "../loading/prepared-app";
 
@@ -87,14 +87,14 @@ export class CurrentApp {
     return this.#loaded !== null;
   }
 
-  /** Throws before the first load. */
+  /** Has no functions before the first load. */
   get app(): App {
-    return this.#requireLoaded().app;
+    return this.#loaded?.app ?? EMPTY_APP;
   }
 
-  /** The sources of the app; throws before the first load. */
+  /** The sources of the app. */
   get source(): AppSource {
-    return this.#requireLoaded().source;
+    return this.#loaded?.source ?? EMPTY_SOURCE;
   }
 
   /** `process.env` of functions. */
@@ -123,10 +123,5 @@ export class CurrentApp {
     const { clock, logger } = this.#options;
     const surroundings = { clock, logger, environment };
     return evaluateApp(source, surroundings, this.#preparation);
-  }
-
-  #requireLoaded(): Loaded {
-    if (this.#loaded !== null) return this.#loaded;
-    throw new Error("No functions have been loaded");
   }
 }
