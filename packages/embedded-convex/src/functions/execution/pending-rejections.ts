@@ -10,6 +10,7 @@
 import { setImmediate } from "node:timers";
 import { currentFrame } from "../calls/current-frame";
 
+const host = process as { readonly domain?: unknown };
 let reads = 0;
 let isProbing = false;
 let isTold = false;
@@ -22,36 +23,30 @@ function readDomain(): undefined {
 
 /** Starts hinting. Calls of it after the first do nothing. */
 export function hintAtRejections(): void {
-  const isFree = Object.getOwnPropertyDescriptor(process, "domain")?.get;
-  if (isTold || isFree !== undefined) return;
+  const isTaken = Object.getOwnPropertyDescriptor(process, "domain")?.get;
+  if (isTold || isTaken !== undefined) return;
   Object.defineProperty(process, "domain", {
     configurable: true,
     enumerable: true,
     get: readDomain,
     set: undefined,
   });
-  isTold = probe(() => void Promise.reject(new Error()).catch(() => undefined));
+  const before = reads;
+  isProbing = true;
+  void Promise.reject(new Error("a probe")).catch(() => undefined);
+  isProbing = false;
+  isTold = reads > before;
 }
 
 /** Whether every rejection without a handler is noted in its call's frame. */
 export function areRejectionsNoted(): boolean {
+  if (!isTold) return false;
   // The deprecated module node:domain replaces the accessor when it is loaded.
-  return isTold && probe(() => void Reflect.get(process, "domain"));
-}
-
-function probe(act: () => void): boolean {
   const before = reads;
   isProbing = true;
-  act();
+  void host.domain;
   isProbing = false;
   return reads > before;
-}
-
-/** Resolves when all code that was ready to run has run. */
-export function codeHasRun(): Promise<void> {
-  return new Promise((resolve) => {
-    process.nextTick(resolve);
-  });
 }
 
 /** Resolves when Node has told all rejections so far that nobody handles. */

@@ -22,11 +22,7 @@ import type {
 import { transactionSyscalls } from "../syscalls/transaction-syscalls";
 import { callFunction } from "./call-function";
 import { reportStray } from "./execution-report";
-import {
-  areRejectionsNoted,
-  codeHasRun,
-  rejectionsAreTold,
-} from "./pending-rejections";
+import { areRejectionsNoted, rejectionsAreTold } from "./pending-rejections";
 import type { TransactionExecution } from "./transaction-execution";
 
 /** Some tenths of a millisecond. */
@@ -138,18 +134,32 @@ export class TransactionFrame implements Frame, TransactionContext {
     else this.fail(error);
   }
 
-  async settled(): Promise<void> {
-    while (!this.#isClosed) {
-      await codeHasRun();
-      if (this.#hasNotedRejection || !areRejectionsNoted()) {
-        this.#hasNotedRejection = false;
-        await rejectionsAreTold();
-      }
-      if (this.#queue !== null) await this.#queue;
-      else if (this.execution.pendingWork > 0) {
-        await this.execution.whenWorkDone();
-      } else return;
+  /** Looks when all code that was ready to run has run. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      process.nextTick(() => {
+        if (this.#isStill()) resolve();
+        else void this.#becomeStill().then(resolve);
+      });
+    });
+  }
+
+  #isStill(): boolean {
+    if (this.#isClosed) return true;
+    if (this.#hasNotedRejection || this.#queue !== null) return false;
+    return this.execution.pendingWork === 0 && areRejectionsNoted();
+  }
+
+  async #becomeStill(): Promise<void> {
+    if (this.#hasNotedRejection || !areRejectionsNoted()) {
+      this.#hasNotedRejection = false;
+      await rejectionsAreTold();
     }
+    if (this.#queue !== null) await this.#queue;
+    else if (this.execution.pendingWork > 0) {
+      await this.execution.whenWorkDone();
+    } else return;
+    await this.settled();
   }
 
   track<T>(work: Promise<T>): Promise<T> {
