@@ -24,7 +24,11 @@ import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
 import type { TrustedProxies } from "./trusted-proxies";
 import { tellTruth, type Visit, visitOf } from "./visit";
-import { sendWebResponse, toWebRequest } from "./web-messages";
+import {
+  sendWebResponse,
+  toWebRequest,
+  whileClientWaits,
+} from "./web-messages";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 const SITE_PREFIX = "/http";
@@ -232,7 +236,8 @@ export class BackendServer {
     const { functions } = this.#services;
     if (functions.hasHttpAction(target.pathname, request.method ?? "GET")) {
       const visitor = this.#admission.admitRequest(visit.client, response);
-      const webRequest = await toWebRequest(request, target, visitor);
+      const signal = whileClientWaits(response);
+      const webRequest = await toWebRequest(request, target, visitor, signal);
       const answer = await functions.runHttpAction(webRequest, visitor.asker);
       if (answer !== null) {
         await sendWebResponse(request, response, answer);

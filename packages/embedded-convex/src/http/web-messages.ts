@@ -8,6 +8,7 @@ import { readBody } from "./request-body";
  * Converts a Node request to a Request.
  *
  * @param url the URL that the HTTP action sees
+ * @param signal aborted when the client leaves
  * @throws RequestError 413 when the body is too large; 429 or 503 when the
  *   visitor's quota is exceeded
  */
@@ -15,6 +16,7 @@ export async function toWebRequest(
   request: IncomingMessage,
   url: URL,
   visitor: Visitor,
+  signal: AbortSignal,
 ): Promise<Request> {
   const method = request.method ?? "GET";
   const hasBody = method !== "GET" && method !== "HEAD";
@@ -25,7 +27,16 @@ export async function toWebRequest(
   const body = hasBody
     ? new Uint8Array(await readBody(request, { visitor }))
     : undefined;
-  return new Request(url, { method, headers, body });
+  return new Request(url, { method, headers, body, signal });
+}
+
+/** @returns a signal that is aborted when the client leaves unanswered */
+export function whileClientWaits(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 /** Sends a Response; a HEAD request gets no body. Disconnects slow readers. */

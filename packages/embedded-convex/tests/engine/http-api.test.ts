@@ -158,6 +158,19 @@ test("a route that fails reveals nothing about its error", async () => {
   });
 });
 
+test("an HTTP action learns that its client has left, and goes on", async () => {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const response = await fetch(`${server.url}/stay`, { signal });
+  const first = await response.body?.getReader().read();
+  expect(new TextDecoder().decode(first?.value)).toBe("stay");
+  leaving.abort();
+  const client = new ConvexHttpClient(server.url, { logger: false });
+  await expect
+    .poll(() => client.query(messages.list, { channel: "stay" }))
+    .toEqual(["left"]);
+});
+
 test("without a page, other paths are not found", async () => {
   for (const path of [
     "/",
