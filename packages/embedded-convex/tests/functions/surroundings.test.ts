@@ -110,6 +110,20 @@ test('a "use node" module has Node\'s console', async () => {
   expect(logLines.slice(2)).toEqual(["[INFO] t: 0ms"]);
 });
 
+test("the stacks of errors name no file of the host", async () => {
+  const bench = await openWorkbench();
+  const told = await bench.query("surroundings:stacks");
+  expect(told).toMatchObject({
+    isError: [true, true, true],
+    isOwn: true,
+    isThrown: true,
+  });
+  for (const stack of Object(told).stacks as string[]) {
+    expect(stack).toMatch(/^\w+.*\n    at handler \(convex-\d+:app\/surr/);
+    expect(stack).not.toMatch(/file:|node:|\/embedded-convex\//);
+  }
+});
+
 test("a failure names the line that somebody wrote", async () => {
   const bench = await openWorkbench();
   const outcome = await bench.runMutation("jobs:scheduleAndThrow");

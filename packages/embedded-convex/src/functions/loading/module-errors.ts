@@ -1,0 +1,56 @@
+type ErrorClass = new (...args: unknown[]) => Error;
+
+/** Where a stack names a place in deployed code; see `source-maps.ts`. */
+const OWN_FRAME = /convex-\d+:[^():\s]+:\d+:\d+/;
+const ANY_FRAME = /^ {4}at /;
+
+const CLASSES: readonly (ErrorClass | ErrorConstructor)[] = [
+  Error,
+  AggregateError as unknown as ErrorClass,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+];
+
+/**
+ * @returns the classes of errors for deployed code. The stacks of its errors
+ *   name places in its own modules and none in the host's files.
+ */
+export function createErrors(): Record<string, unknown> {
+  return Object.fromEntries(
+    CLASSES.map((known) => [known.name, withOwnStacks(known)]),
+  );
+}
+
+function withOwnStacks(known: object): object {
+  const build = (target: object, args: unknown[], newTarget: object): Error =>
+    Reflect.construct(target as ErrorClass, args, newTarget as ErrorClass);
+  const proxy: object = new Proxy(known, {
+    apply: (target, _self, args: unknown[]) =>
+      hideHost(build(target, args, target)),
+    construct: (target, args: unknown[], newTarget) =>
+      hideHost(build(target, args, newTarget === proxy ? target : newTarget)),
+    get: (target, property): unknown =>
+      property === "captureStackTrace"
+        ? captureOwnStack
+        : Reflect.get(target, property),
+  });
+  return proxy;
+}
+
+function captureOwnStack(object: object, above?: () => unknown): void {
+  Error.captureStackTrace(object, above);
+  hideHost(object as Error);
+}
+
+function hideHost(error: Error): Error {
+  const value = String(error.stack)
+    .split("\n")
+    .filter((line) => !ANY_FRAME.test(line) || OWN_FRAME.test(line))
+    .join("\n");
+  const attributes = { configurable: true, enumerable: false, writable: true };
+  return Object.defineProperty(error, "stack", { ...attributes, value });
+}
