@@ -69,17 +69,17 @@ function hasLiteral(json: ValidatorJSON): boolean {
 
 /** @throws Error unless `name` can be a field's name in a validator */
 function checkIdentifier(name: string): void {
-  const [first] = name;
+  const first = name.codePointAt(0);
   if (name.startsWith("$")) {
     throw new Error(`Field name ${name} starts with '$', which is reserved.`);
   }
   if (first === undefined) throw new Error("Identifier cannot be empty");
-  if (!/[A-Za-z_]/.test(first)) {
+  if (!/^[A-Za-z_]/.test(name)) {
     throw new Error(
-      `Invalid first character '${first}' in ${name}: Identifiers must start with an alphabetic character or underscore`,
+      `Invalid first character '${String.fromCodePoint(first)}' in ${name}: Identifiers must start with an alphabetic character or underscore`,
     );
   }
-  const wrong = [...name].find((character) => !/[A-Za-z0-9_]/.test(character));
+  const wrong = /[^A-Za-z0-9_]/u.exec(name)?.[0];
   if (wrong !== undefined) {
     throw new Error(
       `Identifier ${name} has invalid character '${wrong}': Identifiers can only contain alphanumeric characters or underscores`,

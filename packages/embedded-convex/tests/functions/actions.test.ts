@@ -186,7 +186,7 @@ test("a file is asked for by an id of a file and by nothing else", async () => {
   }
   expect((noId as string[])[4]).toContain("Invalid storage ID");
   const task = await bench.mutation("tasks:add", { title: "t" });
-  const ofTask = await find(String(task));
+  const ofTask = await find(task as string);
   for (const refusal of ofTask as string[]) {
     expect(refusal).toContain("any table other than '_storage'");
   }

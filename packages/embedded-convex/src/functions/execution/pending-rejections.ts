@@ -23,8 +23,9 @@ function readDomain(): undefined {
 
 /** Starts hinting. Calls of it after the first do nothing. */
 export function hintAtRejections(): void {
-  const isTaken = Object.getOwnPropertyDescriptor(process, "domain")?.get;
-  if (isTold || isTaken !== undefined) return;
+  const known = Object.getOwnPropertyDescriptor(process, "domain") ?? {};
+  // An accessor is that of node:domain.
+  if (isTold || "get" in known) return;
   Object.defineProperty(process, "domain", {
     configurable: true,
     enumerable: true,
