@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { errorMessage } from "../ui/error-message";
 
 /** How the backend's error messages name the invalid field. */
-const PATTERNS = [/^Path: \.([\w$]+)/m, /field [`"]([^`"]+)[`"]/];
+const PATTERNS = [/(?:^|\.)Path: \.([\w$]+)/m, /field [`"]([^`"]+)[`"]/];
 
 type Refusal = {
   fields: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { BundleError } from "../functions/loading/bundle-error";
 import type { App } from "../functions/definitions/app";
 import type { CurrentApp } from "../functions/runner/current-app";
 import { LoadError } from "../functions/loading/load-error";
-import { parseSchema, refuseSearchIndexes } from "../index/schema";
+import { parseSchema, checkNewSchema } from "../index/schema";
 import type { Database } from "../transaction/database";
 import { changeSchema } from "../transaction/schema-change";
 import { SchemaMismatchError } from "../transaction/schema-mismatch-error";
@@ -150,7 +150,7 @@ export class Pushes {
       const evaluated = await current.evaluate(source);
       for (const { schema } of evaluated.components.values()) {
         parseSchema(schema);
-        refuseSearchIndexes(schema);
+        checkNewSchema(schema);
       }
       return evaluated;
     });

@@ -54,15 +54,25 @@ const BUILT_IN_INDEXES = new Set(["by_id", "by_creation_time"]);
 /**
  * @param json an exported schema, or null for none
  * @returns its tables; without validators if `schemaValidation` is off
- * @throws UserError when a table or an index breaks Convex's rules
+ * @throws UserError in Convex's words when a table or an index breaks its rules
  */
 export function parseSchema(json: SchemaJson | null): TableSchema[] {
   if (json === null) return [];
   if (json.tables.length > MAX_TABLES) {
-    throw invalid(`a schema has at most ${MAX_TABLES} tables`);
+    throw new UserError(
+      "TooManyTables",
+      `Number of tables cannot exceed ${MAX_TABLES}.`,
+    );
   }
   const names = json.tables.map((table) => table.tableName);
-  refuseRepeated(names, (name) => `table "${name}" is defined twice`);
+  refuseRepeated(
+    names,
+    (name) =>
+      new UserError(
+        "TableNamesNotUnique",
+        `Table "${name}" is defined two or more times.`,
+      ),
+  );
   return json.tables.map((table) => ({
     name: checkTableName(table.tableName),
     indexes: parseIndexes(table.tableName, table.indexes),
@@ -72,12 +82,51 @@ export function parseSchema(json: SchemaJson | null): TableSchema[] {
 }
 
 /**
- * Refuses what this backend does not have, before a function needs it. Schemas
- * that are stored already may still have it.
+ * Checks what Convex refuses in a new schema. A stored one may have it.
  *
- * @throws UserError naming the first table with a search or vector index
+ * @throws UserError in Convex's words, and for what this backend does not have
  */
-export function refuseSearchIndexes(json: SchemaJson | null): void {
+export function checkNewSchema(json: SchemaJson | null): void {
+  refuseSearchIndexes(json);
+  for (const table of json?.tables ?? []) {
+    const { tableName, indexes, documentType } = table;
+    const byFields = new Map<string, string>();
+    for (const { indexDescriptor: name, fields } of indexes) {
+      const first = byFields.get(String(fields));
+      if (first !== undefined) {
+        throw new UserError(
+          "IndexNotUnique",
+          `In table "${tableName}" index "${first}" and index "${name}" have the same fields. Indexes must be unique within a table.`,
+        );
+      }
+      byFields.set(String(fields), name);
+      if (json?.schemaValidation !== true || documentType === null) continue;
+      const unknown = fields.find(
+        (field) => !canContain(documentType, field.split(".")),
+      );
+      if (unknown === undefined) continue;
+      throw new UserError(
+        "SchemaDefinitionError",
+        `In table "${tableName}" the index "${name}" is invalid because it references the field ${unknown} that does not exist.`,
+      );
+    }
+  }
+}
+
+/** Whether a value that a validator accepts may have a field at `path`. */
+function canContain(json: ValidatorJSON, path: readonly string[]): boolean {
+  const [first, ...rest] = path;
+  if (first === undefined || json.type === "any") return true;
+  if (json.type === "union") {
+    return json.value.some((member) => canContain(member, path));
+  }
+  if (json.type !== "object") return false;
+  const field = Object.hasOwn(json.value, first) ? json.value[first] : null;
+  return field ? canContain(field.fieldType, rest) : false;
+}
+
+/** Refuses what this backend does not have, before a function needs it. */
+function refuseSearchIndexes(json: SchemaJson | null): void {
   for (const table of json?.tables ?? []) {
     const { searchIndexes = [], stagedSearchIndexes = [] } = table;
     const { vectorIndexes = [], stagedVectorIndexes = [] } = table;
@@ -98,9 +147,15 @@ export function refuseSearchIndexes(json: SchemaJson | null): void {
  */
 export function checkTableName(name: string): string {
   if (IDENTIFIER.test(name)) return name;
+  if (name.startsWith("_")) {
+    throw new UserError(
+      "TableNameReserved",
+      `${name} is a reserved table name.`,
+    );
+  }
   throw new UserError(
     "InvalidTableName",
-    `Invalid table name "${name}": names start with a letter and hold at most 64 letters, digits and underscores`,
+    `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, digits, and underscores.`,
   );
 }
 
@@ -109,45 +164,95 @@ function parseIndexes(
   json: SchemaJson["tables"][number]["indexes"],
 ): IndexDefinition[] {
   if (json.length > MAX_INDEXES_PER_TABLE) {
-    throw invalid(`table "${table}" has over ${MAX_INDEXES_PER_TABLE} indexes`);
+    throw new UserError(
+      "TooManyIndexes",
+      `Table "${table}" cannot have more than ${MAX_INDEXES_PER_TABLE} indexes.`,
+    );
   }
   const names = json.map((index) => index.indexDescriptor);
-  refuseRepeated(names, (name) => `index "${table}.${name}" is defined twice`);
+  refuseRepeated(
+    names,
+    (name) =>
+      new UserError(
+        "IndexNamesNotUnique",
+        `Table "${table}" has two or more definitions of index "${name}".`,
+      ),
+  );
   return json.map(({ indexDescriptor: name, fields }) => {
-    checkIndex(`index "${table}.${name}"`, name, fields);
+    checkIndex(table, name, fields);
     return { name, fields: [...fields] };
   });
 }
 
-function checkIndex(what: string, name: string, fields: string[]): void {
-  if (!IDENTIFIER.test(name) || BUILT_IN_INDEXES.has(name)) {
-    throw invalid(`${what} has a name that is not allowed`);
+function checkIndex(table: string, name: string, fields: string[]): void {
+  if (BUILT_IN_INDEXES.has(name) || name.startsWith("_")) {
+    throw new UserError(
+      "IndexNameReserved",
+      `In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`,
+    );
   }
-  if (fields.length === 0 || fields.length > MAX_FIELDS_PER_INDEX) {
-    throw invalid(`${what} needs 1 to ${MAX_FIELDS_PER_INDEX} fields`);
+  if (!IDENTIFIER.test(name)) {
+    throw new UserError(
+      "InvalidIndexName",
+      `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and only contain letters, digits, underscores.`,
+    );
   }
-  refuseRepeated(fields, (field) => `${what} repeats the field "${field}"`);
-  for (const field of fields) {
-    if (field === "_creationTime") {
-      throw invalid(`${what} names _creationTime, which every index ends with`);
-    }
-    if (!FIELD_PATH.test(field)) {
-      throw invalid(`${what} has the invalid field "${field}"`);
-    }
+  if (fields.length === 0) {
+    throw new UserError(
+      "EmptyIndex",
+      `In table "${table}" index "${name}" must have at least one field.`,
+    );
   }
+  if (fields.length > MAX_FIELDS_PER_INDEX) {
+    throw new UserError(
+      "IndexTooManyFields",
+      `Indexes may have up to ${MAX_FIELDS_PER_INDEX} fields.`,
+    );
+  }
+  refuseRepeated(
+    fields,
+    (field) =>
+      new UserError(
+        "FieldsNotUniqueWithinIndex",
+        `Duplicate field ${field}. Index fields must be unique within an index.`,
+      ),
+  );
+  for (const field of fields) checkIndexField(name, field);
+}
+
+function checkIndexField(index: string, field: string): void {
+  if (field === "_id") {
+    throw new UserError(
+      "IndexFieldsContainId",
+      "`_id` is not a valid index field. To load documents by ID, use `db.get(id)`.",
+    );
+  }
+  if (field === "_creationTime") {
+    throw new UserError(
+      "IndexFieldsContainCreationTime",
+      "`_creationTime` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.",
+    );
+  }
+  if (field.startsWith("_")) {
+    throw new UserError(
+      "IndexFieldNameReserved",
+      "Reserved fields (starting with `_`) are not allowed in indexes.",
+    );
+  }
+  if (FIELD_PATH.test(field)) return;
+  throw new UserError(
+    "InvalidIndexField",
+    `In index "${index}": Invalid index field: "${field}"`,
+  );
 }
 
 function refuseRepeated(
   names: readonly string[],
-  message: (name: string) => string,
+  refusal: (name: string) => UserError,
 ): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw invalid(message(name));
+    if (seen.has(name)) throw refusal(name);
     seen.add(name);
   }
-}
-
-function invalid(message: string): UserError {
-  return new UserError("SchemaDefinitionError", `Invalid schema: ${message}`);
 }

@@ -4,6 +4,7 @@ import type { Document, Fields } from "../index/document";
 import type { TableDefinition } from "../index/table-definition";
 import { checkDocument } from "../values/document-limits";
 import type { TableLookup } from "../values/validators";
+import { valueText } from "../values/validator-text";
 
 /**
  * Checks a document against Convex's limits and the table's validator.
@@ -40,8 +41,11 @@ export function withoutSystemFields(before: Document, fields: Fields): Fields {
     (_id === undefined || _id === before.id) &&
     (_creationTime === undefined || _creationTime === before.creationTime);
   if (isSame) return rest;
+  const isOtherId = _id !== undefined && _id !== before.id;
   throw new UserError(
     "SystemFieldsImmutable",
-    `The fields _id and _creationTime of document ${before.id} cannot be changed`,
+    isOtherId
+      ? `Provided document ID "${before.id}" doesn't match '_id' field ${valueText(_id)}`
+      : `Provided creation time ${before.creationTime} doesn't match '_creationTime' field in the document`,
   );
 }

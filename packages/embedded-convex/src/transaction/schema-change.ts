@@ -1,7 +1,7 @@
 import { decodeFields } from "../index/document";
 import {
   parseSchema,
-  refuseSearchIndexes,
+  checkNewSchema,
   type SchemaJson,
   type TableSchema,
 } from "../index/schema";
@@ -27,7 +27,7 @@ export function changeSchema(
   const schemas = parseSchema(json);
   const schemaText = JSON.stringify(json);
   if (storedSchema(transaction, component) === schemaText) return;
-  refuseSearchIndexes(json);
+  checkNewSchema(json);
   const slots = schemas.map((schema) =>
     transaction.ensureTable(component, schema.name),
   );

@@ -70,6 +70,9 @@ type TransactionSource = {
 
 const NO_OPTIONS: WriteOptions = {};
 
+/** Functions may read them, and Convex's refusals to write name them. */
+const SHOWN_SYSTEM_TABLES = new Set(["_storage", "_scheduled_functions"]);
+
 /** A document to be changed. */
 type Target = { slot: number; before: Version; json: DocumentJson };
 
@@ -429,9 +432,12 @@ export class Transaction {
       throw new UserError("ReadOnly", "A query cannot write to the database");
     }
     if (isSystemTable(table) && !system) {
+      const isShown = SHOWN_SYSTEM_TABLES.has(table);
       throw new UserError(
         "SystemTableReadOnly",
-        `The system table "${table}" cannot be written to`,
+        isShown
+          ? `${table} is a read-only table`
+          : `Invalid table name ${table} starts with metadata prefix '_'`,
       );
     }
   }

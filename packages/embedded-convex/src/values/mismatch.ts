@@ -69,14 +69,14 @@ export function extraField(
   );
 }
 
-/** The path as a line of its own; empty for the root value. */
+/** The path as a line of its own, which is empty for the root value. */
 function pathLine(path: string): string {
-  return path === "" ? "" : `Path: ${path}\n`;
+  return `${pathText(path)}\n`;
 }
 
-/** The path as the last line of a message; empty for the root value. */
-export function lastPathLine(path: string): string {
-  return path === "" ? "" : `\nPath: ${path}`;
+/** The path at the end of a message, where Convex puts no space before it. */
+export function pathText(path: string): string {
+  return path === "" ? "" : `Path: ${path}`;
 }
 
 /** @returns the path step for `field`: `.name`, or `["other name"]` */

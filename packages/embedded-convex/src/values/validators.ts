@@ -12,7 +12,7 @@ import {
 import { tableNumberIn } from "./ids";
 import {
   extraField,
-  lastPathLine,
+  pathText,
   memberStep,
   Mismatch,
   missingField,
@@ -108,7 +108,7 @@ function compileLiteral(
     return new Mismatch(
       (path, quote) =>
         `\`${quote(value)}\` does not match literal validator ` +
-        `\`${validatorText(json)}\`.${lastPathLine(path)}`,
+        `\`${validatorText(json)}\`.${pathText(path)}`,
     );
   };
 }
@@ -123,7 +123,7 @@ function compileId(json: { type: "id"; tableName: string }): Check {
     return new Mismatch(
       (path, quote) =>
         `Found ID ${quote(value)} from table \`${table}\`, which does not match ` +
-        `the table name in validator \`${validatorText(json)}\`.${lastPathLine(path)}`,
+        `the table name in validator \`${validatorText(json)}\`.${pathText(path)}`,
     );
   };
 }
@@ -151,8 +151,8 @@ function compileRecord(json: RecordJSON): Check {
       if (entry === undefined) continue;
       const problem =
         checkRecordKey(key) ??
-        checkKey(key, tables) ??
-        checkValue(entry, tables)?.at(memberStep(key)) ??
+        checkKey(key, tables)?.at(".keys()") ??
+        checkValue(entry, tables)?.at(".values()") ??
         null;
       if (problem !== null) return problem;
     }
@@ -165,7 +165,7 @@ function checkRecordKey(key: string): Mismatch | null {
   return new Mismatch(
     (path) =>
       `Record key ${JSON.stringify(nameText(key))} is not allowed: keys are non-empty ` +
-      `ASCII strings that do not start with "$" or "_".${lastPathLine(path)}`,
+      `ASCII strings that do not start with "$" or "_".${pathText(path)}`,
   );
 }
 

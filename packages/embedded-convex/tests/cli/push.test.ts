@@ -103,7 +103,7 @@ test("an invalid push is refused and the running functions stay", async () => {
   );
   const misdefined = await project.cli(...DEPLOY);
   expect(misdefined.code).toBe(1);
-  expect(misdefined.stderr).toContain("SchemaDefinitionError");
+  expect(misdefined.stderr).toContain("Duplicate field text. Index fields");
 
   await project.write(
     "convex/schema.ts",

@@ -161,7 +161,9 @@ test("cursors outlive the process", async () => {
 test("a page of no rows is refused, and so are two pages", async () => {
   const bench = await openWithTasks(3);
   const none = await readPage(bench, { numItems: 0, cursor: null });
-  expect(failureOf(none).message).toContain("page size from 1");
+  expect(failureOf(none).message).toContain(
+    "Must request at least 1 document while paginating",
+  );
   const two = await bench.runQuery("reading:twoPages");
   expect(failureOf(two).message).toContain("ran multiple paginated queries");
 });

@@ -287,25 +287,80 @@ describe("a schema that is not allowed", () => {
   );
   const manyFields = Array.from({ length: 17 }, (_, i) => `f${String(i)}`);
 
-  test.each<[string, SchemaJson["tables"]]>([
-    ["two tables of one name", [table({}), table({})]],
-    ["a table with an underscore first", [table({}, "_t")]],
-    ["an index called by_id", [table({ by_id: ["a"] })]],
-    ["an index called by_creation_time", [table({ by_creation_time: ["a"] })]],
+  const object = (name: string) => ({
+    ...table({ i: [name] }),
+    documentType: {
+      type: "object" as const,
+      value: { a: { fieldType: { type: "string" as const }, optional: false } },
+    },
+  });
+
+  test.each<[string, SchemaJson["tables"], string]>([
+    ["two tables of one name", [table({}), table({})], 'Table "t" is defined'],
+    [
+      "a table with an underscore first",
+      [table({}, "_t")],
+      "_t is a reserved table name.",
+    ],
+    ["a table with a space", [table({}, "a b")], 'Invalid table name: "a b".'],
+    [
+      "an index called by_id",
+      [table({ by_id: ["a"] })],
+      'In table "t" cannot name an index "by_id" because the name is reserved.',
+    ],
+    [
+      "an index called by_creation_time",
+      [table({ by_creation_time: ["a"] })],
+      'In table "t" cannot name an index "by_creation_time"',
+    ],
     [
       "an index that names _creationTime",
       [table({ i: ["a", "_creationTime"] })],
+      "`_creationTime` is automatically added to the end of each index.",
     ],
-    ["an index with a field twice", [table({ i: ["a", "a"] })]],
-    ["an index without fields", [table({ i: [] })]],
-    ["an index with 17 fields", [table({ i: manyFields })]],
-    ["65 indexes", [table(manyIndexes)]],
-    ["a field path with a gap", [table({ i: ["a..b"] })]],
-  ])("has %s", async (_, tables) => {
+    [
+      "an index that names _id",
+      [table({ i: ["_id"] })],
+      "`_id` is not a valid index field.",
+    ],
+    [
+      "an index with a field twice",
+      [table({ i: ["a", "a"] })],
+      "Duplicate field a. Index fields must be unique within an index.",
+    ],
+    [
+      "an index without fields",
+      [table({ i: [] })],
+      'In table "t" index "i" must have at least one field.',
+    ],
+    [
+      "an index with 17 fields",
+      [table({ i: manyFields })],
+      "Indexes may have up to 16 fields.",
+    ],
+    [
+      "65 indexes",
+      [table(manyIndexes)],
+      'Table "t" cannot have more than 64 indexes.',
+    ],
+    [
+      "a field path with a gap",
+      [table({ i: ["a..b"] })],
+      'In index "i": Invalid index field: "a..b"',
+    ],
+    [
+      "two indexes of the same fields",
+      [table({ i: ["a"], j: ["a"] })],
+      'In table "t" index "i" and index "j" have the same fields.',
+    ],
+    [
+      "an index of a field that no document can have",
+      [object("b")],
+      'In table "t" the index "i" is invalid because it references the field b that does not exist.',
+    ],
+  ])("has %s", async (_, tables, words) => {
     const schema = { tables, schemaValidation: true };
-    await expect(database.applySchema("", schema)).rejects.toThrow(
-      /^Invalid (schema|table name)/,
-    );
+    await expect(database.applySchema("", schema)).rejects.toThrow(words);
     expect(database.tables("")).toEqual([]);
   });
 });

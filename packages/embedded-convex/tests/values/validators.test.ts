@@ -100,7 +100,7 @@ describe("v.object", () => {
   test("names a missing field", () => {
     expect(problemWith(validator, { age: 1 })).toBe(
       "Object is missing the required field `name`. Consider wrapping the field " +
-        "validator in `v.optional(...)` if this is expected.\n" +
+        "validator in `v.optional(...)` if this is expected.\n\n" +
         "Object: {age: 1.0}\n" +
         "Validator: v.object({name: v.string(), age: v.optional(v.float64())})",
     );
@@ -149,7 +149,7 @@ describe("v.id", () => {
   test("names the table that an id is from", () => {
     expect(problemWith(v.object({ t: v.id("teams") }), { t: user })).toBe(
       `Found ID "${user}" from table \`users\`, which does not match the table ` +
-        'name in validator `v.id("teams")`.\nPath: .t',
+        'name in validator `v.id("teams")`.Path: .t',
     );
   });
 });
@@ -173,9 +173,14 @@ describe("v.record", () => {
     expect(problemWith(loose, { [key]: 1 })).toContain(JSON.stringify(key));
   });
 
-  test("names the path of an entry", () => {
-    const spaced = v.record(v.string(), v.number());
-    expect(problemWith(spaced, { "a b": "x" })).toContain('Path: ["a b"]\n');
+  test("names keys or values in the path of an entry", () => {
+    const numbers = v.object({ r: v.record(v.id("teams"), v.number()) });
+    expect(problemWith(numbers, { r: { [team]: "x" } })).toContain(
+      "Path: .r.values()\n",
+    );
+    expect(problemWith(numbers, { r: { x: 1 } })).toContain(
+      "Path: .r.keys()\n",
+    );
   });
 });
 

@@ -119,10 +119,18 @@ function newScope(mount: ComponentMount, context: LoadContext): ModuleScope {
   });
 }
 
+const SEE_DOCS =
+  "To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.";
+
 function parseSchemaModule(exports: ModuleExports): SchemaJson {
   const schema = exports.default;
+  if (schema === undefined) {
+    throw new Error(`Schema file missing default export. ${SEE_DOCS}`);
+  }
   if (typeof schema !== "object" || schema === null || !("export" in schema)) {
-    throw new Error("schema must export a schema as default");
+    throw new Error(
+      `Default export from schema file isn't a Convex schema. ${SEE_DOCS}`,
+    );
   }
   const text = (schema as { export(): string }).export();
   const json = JSON.parse(text) as SchemaJson;

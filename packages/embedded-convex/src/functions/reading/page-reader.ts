@@ -130,10 +130,12 @@ function emptyPage(): Page {
 
 function requirePageSize(size: number): void {
   if (Number.isInteger(size) && size > 0 && size <= MAX_PAGE_SIZE) return;
-  throw new UserError(
-    "InvalidPageSize",
-    `paginate() needs a page size from 1 to ${MAX_PAGE_SIZE}, not ${size}`,
-  );
+  throw size > MAX_PAGE_SIZE
+    ? new UserError("PageSizeTooLarge", `Requested too many items: ${size}`)
+    : new UserError(
+        "NoDocumentsForPagination",
+        "Must request at least 1 document while paginating",
+      );
 }
 
 /** @returns the part of a scan's range after `start` and up to `end` */

@@ -37,7 +37,7 @@ function requireFirstPage(context: TransactionContext): void {
   if (context.component.path !== "") {
     throw new UserError(
       "PaginationInComponent",
-      "paginate() is only supported in the app, not in components",
+      "paginate() is only supported in the app. Learn more at https://docs.convex.dev/components/authoring#pagination",
     );
   }
   if (context.hasPaginated) {
