@@ -6,8 +6,11 @@ const FRAME_POSITION = /(convex-\d+:[^():\s]+):(\d+):(\d+)/;
 const FRAME =
   /^ {4}at (?<prefix>async )?(?:(?<name>.*?)(?: \[as (?<method>.*)\])? \((?<place>.*)\)|(?<only>.*))$/;
 
+/** Longer lines take `FRAME` too long. */
+const MAX_FRAME_LENGTH = 1000;
+
 /** The parts of `convex/server` that call functions for the backend. */
-const HARNESS = "convex/src/server/impl";
+const HARNESS = /\bconvex\/(src|dist\/\w+)\/server\/impl\//;
 
 /** Lines and columns start at 1. */
 type Position = { file: string; line: number; column: number };
@@ -35,13 +38,13 @@ export class SourceMaps {
    * @returns e.g. `    at handler (../convex/teams.ts:5:10)`
    */
   frames(stack: string): string[] {
-    const lines = stack.split("\n").filter((line) => FRAME.test(line));
+    const lines = stack.split("\n").filter(isFrame);
     const end = lines.findLastIndex((line) => FRAME_POSITION.test(line));
     const frames = lines
       .slice(0, end + 1)
       .filter((line) => FRAME_POSITION.test(line) || isBuiltIn(line))
       .map((line) => inConvexForm(this.#mapped(line)));
-    const isOwn = (line: string) => !line.includes(HARNESS);
+    const isOwn = (line: string) => !HARNESS.test(line);
     const first = frames.findIndex(isOwn);
     return first < 0
       ? []
@@ -81,6 +84,11 @@ export class SourceMaps {
     this.#parsed.set(file, maps);
     return maps;
   }
+}
+
+/** A message may look like a stack, and may be a stranger's text. */
+function isFrame(line: string): boolean {
+  return line.startsWith("    at ") && line.length < MAX_FRAME_LENGTH;
 }
 
 /** Whether a frame is the engine's, such as that of `Array.map`. */
