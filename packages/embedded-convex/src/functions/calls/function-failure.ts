@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { BusyError, ConflictError, UserError } from "../../base/errors";
 import type { FunctionFailure } from "./function-call";
@@ -38,7 +39,7 @@ export function describeFailure(
   if (thrown instanceof RefusedCallError) return { message: thrown.message };
   if (thrown instanceof BusyError) return busyFailure(thrown);
   if (!(thrown instanceof Error))
-    return { message: `Uncaught ${name(thrown)}` };
+    return { message: `Uncaught ${nameOf(thrown)}` };
   const failure = {
     message: uncaught(thrown),
     frames: sourceMaps.frames(stackOf(thrown)),
@@ -76,9 +77,9 @@ function stackOf({ stack, message }: Error): string {
 }
 
 /** As V8 names what was thrown and is no error. */
-function name(thrown: unknown): string {
-  const isObject = typeof thrown === "object" && thrown !== null;
-  if (!isObject) return String(thrown);
-  const { name = "Object" } = thrown.constructor ?? {};
-  return `#<${name}>`;
+function nameOf(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown;
+  if (typeof thrown !== "object" || thrown === null) return inspect(thrown);
+  const type: unknown = Reflect.get(thrown, "constructor");
+  return `#<${typeof type === "function" ? type.name : "Object"}>`;
 }
