@@ -83,6 +83,8 @@ export default defineConfig(async () => ({
         plugins: [react()],
         test: {
           name: "src-dom",
+          isolate: false,
+          setupFiles: ["tests/src/fresh-modules.ts"],
           expect: patient,
           environment: "happy-dom",
           include: ["tests/src/**/*.test.tsx"],
