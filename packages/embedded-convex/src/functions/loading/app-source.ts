@@ -1,5 +1,12 @@
 import type { ModuleEnvironment } from "../definitions/module";
 
+/** A module ready for `vm.compileFunction`. */
+export type CommonJsModule = {
+  code: string;
+  /** Source maps from this code to the original source, in the order of use. */
+  sourceMaps: string[];
+};
+
 /** A bundled ES module, as the Convex CLI pushes it. */
 export type ModuleSource = {
   /** Path relative to its component's folder, e.g. `teams.js`. */
@@ -7,6 +14,8 @@ export type ModuleSource = {
   source: string;
   sourceMap?: string;
   environment: ModuleEnvironment;
+  /** Its conversion for evaluation, if that is there already. */
+  commonJs?: CommonJsModule;
 };
 
 /** The code of one component definition, or of the app. */

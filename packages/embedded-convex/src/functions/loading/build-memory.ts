@@ -32,7 +32,7 @@ export class BuildMemory<Result> {
     this.#last = null;
     const startedAtMs = Date.now();
     const { result, inputs } = await build();
-    const stamps = await stampsOf(inputs, startedAtMs - COARSEST_CLOCK_MS);
+    const stamps = await stampsOf(inputs, startedAtMs);
     if (stamps !== null) this.#last = { key, result, stamps };
     return result;
   }
@@ -50,22 +50,31 @@ async function isCurrent(
 /** Null when a file is too new to tell whether it changed while it was read. */
 async function stampsOf(
   files: Iterable<string>,
-  writtenBeforeMs: number,
+  startedAtMs: number,
 ): Promise<Map<string, string> | null> {
   const stamps = new Map<string, string>();
   const entries = Array.from(files, async (file) => {
     const stamp = await stampOf(file);
-    if (stamp === null || stamp.changedAtMs >= writtenBeforeMs) return false;
+    if (stamp === null || !isUnchangedFor(stamp, startedAtMs)) return false;
     stamps.set(file, stamp.text);
     return true;
   });
   return (await Promise.all(entries)).every(Boolean) ? stamps : null;
 }
 
-/** Includes inode and ctime: package managers give all files one mtime. */
-async function stampOf(
-  file: string,
-): Promise<{ text: string; changedAtMs: number } | null> {
+/** What identifies the state of a file or folder. */
+export type Stamp = { text: string; changedAtMs: number };
+
+/** Whether it is certain that the file is as it was when a build started. */
+export function isUnchangedFor(stamp: Stamp, startedAtMs: number): boolean {
+  return stamp.changedAtMs < startedAtMs - COARSEST_CLOCK_MS;
+}
+
+/**
+ * Includes inode and ctime: package managers give all files one mtime. Null if
+ * there is no such file.
+ */
+export async function stampOf(file: string): Promise<Stamp | null> {
   try {
     const { ino, size, mtimeMs, ctimeMs } = await stat(file);
     return {

@@ -8,24 +8,32 @@ import { ComponentBundler } from "./component-bundler";
  * Bundles a functions folder and the components that it mounts into the modules
  * that the Convex CLI would push.
  *
+ * @param onInput called with each file that is bundled
  * @throws BundleError naming file, line and reason
  */
-export async function bundleApp(functionsFolder: string): Promise<AppSource> {
-  return new AppBundler(functionsFolder).bundle();
+export async function bundleApp(
+  functionsFolder: string,
+  onInput?: (file: string) => void,
+): Promise<AppSource> {
+  return new AppBundler(functionsFolder, onInput).bundle();
 }
 
 /** Bundles a functions folder repeatedly, for development. */
 export class AppBundler {
   readonly #appFolder: string;
+  readonly #onInput: ((file: string) => void) | undefined;
   #components = new Map<string, ComponentBundler>();
 
-  constructor(functionsFolder: string) {
+  constructor(functionsFolder: string, onInput?: (file: string) => void) {
     this.#appFolder = resolve(functionsFolder);
+    this.#onInput = onInput;
   }
 
   /** Bundles everything, as for a deployment. Throws BundleError. */
   bundle(): Promise<AppSource> {
-    return this.#bundle((component, found) => component.bundle(found));
+    return this.#bundle((component, found) =>
+      component.bundle(found, this.#onInput),
+    );
   }
 
   /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ModuleSource } from "./app-source";
-import { toCommonJs, type CommonJsModule } from "./commonjs";
+import type { CommonJsModule, ModuleSource } from "./app-source";
+import { toCommonJs } from "./commonjs";
 
 type Conversions = Map<string, Promise<CommonJsModule>>;
 

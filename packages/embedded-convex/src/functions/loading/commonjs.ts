@@ -1,13 +1,6 @@
 import { transform } from "esbuild";
-import type { ModuleSource } from "./app-source";
+import type { CommonJsModule, ModuleSource } from "./app-source";
 import { withEsbuild } from "./esbuild-service";
-
-/** A module ready for `vm.compileFunction`. */
-export type CommonJsModule = {
-  code: string;
-  /** Source maps from this code to the original source, in the order of use. */
-  sourceMaps: string[];
-};
 
 /**
  * Converts a bundled ES module to CommonJS, so that it can be evaluated

@@ -33,12 +33,18 @@ export class ComponentBundler {
   }
 
   /** Bundles everything, as for a deployment. Throws BundleError. */
-  async bundle(found: Found): Promise<ComponentSource> {
+  async bundle(
+    found: Found,
+    onInput: (file: string) => void = () => undefined,
+  ): Promise<ComponentSource> {
     const entryPoints = await findEntryPoints(this.#folder);
     const [isolate, node] = await Promise.all([
       this.#bundleWhole(entryPoints.isolate, found),
       this.#bundleNode(entryPoints.node),
     ]);
+    for (const { inputs } of [isolate, node]) {
+      for (const file of inputs) onInput(file);
+    }
     return this.#toSource(isolate.result, node.result);
   }
 

@@ -2,8 +2,7 @@ import { createRequire, isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { compileFunction } from "node:vm";
 import type { ModuleEnvironment, ModuleExports } from "../definitions/module";
-import { packageModulePath } from "./app-source";
-import type { CommonJsModule } from "./commonjs";
+import { type CommonJsModule, packageModulePath } from "./app-source";
 import { type ModuleGlobals, nodeGlobals } from "./module-globals";
 import type { SourceMaps } from "../definitions/source-maps";
 

@@ -1,7 +1,11 @@
-import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
+import type {
+  AppSource,
+  CommonJsModule,
+  ComponentSource,
+  ModuleSource,
+} from "./app-source";
 import { BundleError, bundleErrorFrom, isBuildFailure } from "./bundle-error";
 import { CommonJsCache } from "./commonjs-cache";
-import type { CommonJsModule } from "./commonjs";
 import type { PreparedModule } from "./module-scope";
 
 /** A component's converted code; each instance evaluates it once. */
@@ -30,14 +34,18 @@ export function modulesOf({
 
 type Convert = (module: ModuleSource) => Promise<CommonJsModule>;
 
+/** What has been converted, for all deployments of the process. */
+const known = {
+  modules: new WeakMap<ModuleSource, PreparedModule>(),
+  components: new WeakMap<ComponentSource, PreparedComponent>(),
+};
+
 /**
  * Converts apps for evaluation. The same source object gives the same result
  * object.
  */
 export class AppPreparation {
   readonly #conversions = new CommonJsCache();
-  readonly #modules = new WeakMap<ModuleSource, PreparedModule>();
-  readonly #components = new WeakMap<ComponentSource, PreparedComponent>();
 
   /**
    * Converts all modules of an app.
@@ -48,7 +56,7 @@ export class AppPreparation {
     const convert = this.#conversions.begin();
     const sources = [app, ...components];
     const prepared = sources.map((source) =>
-      remember(this.#components, source, async () => ({
+      remember(known.components, source, async () => ({
         ...(await this.#prepareComponent(source, convert)),
         definitionPath: source === app ? "" : source.definitionPath,
       })),
@@ -62,7 +70,7 @@ export class AppPreparation {
     convert: Convert,
   ): Promise<Omit<PreparedComponent, "definitionPath">> {
     const prepare = (module: ModuleSource) =>
-      remember(this.#modules, module, () => prepareModule(module, convert));
+      remember(known.modules, module, () => prepareModule(module, convert));
     const [definition, schema, modules, packages] = await Promise.all([
       source.definition && prepare(source.definition),
       source.schema && prepare(source.schema),
@@ -74,12 +82,12 @@ export class AppPreparation {
 }
 
 async function remember<Key extends object, Value>(
-  known: WeakMap<Key, Value>,
+  values: WeakMap<Key, Value>,
   key: Key,
   make: () => Promise<Value>,
 ): Promise<Value> {
-  const value = known.get(key) ?? (await make());
-  known.set(key, value);
+  const value = values.get(key) ?? (await make());
+  values.set(key, value);
   return value;
 }
 
@@ -89,7 +97,11 @@ async function prepareModule(
 ): Promise<PreparedModule> {
   const { path, environment } = module;
   try {
-    return { path, environment, commonJs: await convert(module) };
+    return {
+      path,
+      environment,
+      commonJs: module.commonJs ?? (await convert(module)),
+    };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
     throw new BundleError(

@@ -1,5 +1,6 @@
 import type { AppSource } from "../loading/app-source";
-import { AppBundler, bundleApp } from "../loading/bundler";
+import { AppBundler } from "../loading/bundler";
+import { keptBundle } from "../loading/kept-bundle";
 import type { CurrentApp } from "./current-app";
 import { LoadError } from "../loading/load-error";
 
@@ -14,7 +15,7 @@ export class AppLoader {
    * Starts the first bundle at once.
    *
    * @param functions a functions folder, or its bundled modules
-   * @param isProduction bundles as for a deployment, and caches nothing
+   * @param isProduction bundles as for a deployment, and keeps the bundle for the next start
    */
   constructor(functions: string | AppSource, isProduction: boolean) {
     const isFolder = typeof functions === "string";
@@ -22,7 +23,7 @@ export class AppLoader {
       isFolder && !isProduction ? new AppBundler(functions) : null;
     this.#bundle = async () => {
       if (!isFolder) return functions;
-      return this.#bundler?.update() ?? bundleApp(functions);
+      return this.#bundler?.update() ?? keptBundle(functions);
     };
     this.#begun = this.#bundle();
     // `load` awaits it; this only prevents an unhandled rejection until then.

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { version as esbuildVersion } from "esbuild";
+import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
+import { isUnchangedFor, stampOf } from "./build-memory";
+import { bundleApp } from "./bundler";
+import { toCommonJs } from "./commonjs";
+import { isPackageFile } from "./package-imports";
+
+/** What is on disk. Stamps are by path; a file that must not exist has the stamp "". */
+type Kept = { tool: string; stamps: Map<string, string>; app: AppSource };
+
+/** Folders of functions that are remembered; the oldest is forgotten first. */
+const MOST_KEPT = 20;
+
+/**
+ * Returns the bundle of a functions folder with its modules converted, as
+ * `bundleApp` makes it. It is kept in `node_modules/.cache` together with the
+ * stamps of all files that it was made from, so that the next start with the
+ * same files needs no esbuild. A cache that cannot be read or written is as good
+ * as none.
+ *
+ * @throws BundleError naming file, line and reason
+ */
+export async function keptBundle(functionsFolder: string): Promise<AppSource> {
+  const folder = resolve(functionsFolder);
+  const file = cacheFileOf(folder);
+  if (file === null) return bundleApp(folder);
+  const tool = await toolName();
+  const kept = await read(file);
+  if (kept?.tool === tool && (await isCurrent(kept.stamps))) return kept.app;
+  const startedAtMs = Date.now();
+  const inputs = new Set<string>();
+  const bundle = await bundleApp(folder, (input) => inputs.add(input));
+  const app = await converted(bundle).catch(() => null);
+  // What cannot be converted cannot be loaded either, and the load says why.
+  if (app === null) return bundle;
+  const stamps = await stampsOf(inputs, folder, startedAtMs);
+  if (stamps !== null) await write(file, { tool, stamps, app });
+  return app;
+}
+
+/** In the nearest `node_modules`; null if there is none. */
+function cacheFileOf(folder: string): string | null {
+  const name = `${createHash("sha256").update(folder).digest("hex")}.bundle`;
+  for (let at = folder; ; at = dirname(at)) {
+    const modules = join(at, "node_modules");
+    if (existsSync(modules)) {
+      return join(modules, ".cache", "embedded-convex", name);
+    }
+    if (at === dirname(at)) return null;
+  }
+}
+
+/** Changes with the code that bundles. */
+async function toolName(): Promise<string> {
+  const own = await stampOf(import.meta.filename);
+  return `${esbuildVersion} ${process.version} ${own?.text ?? ""}`;
+}
+
+async function read(file: string): Promise<Kept | null> {
+  try {
+    return deserialize(await readFile(file)) as Kept;
+  } catch {
+    return null;
+  }
+}
+
+async function write(file: string, kept: Kept): Promise<void> {
+  const folder = dirname(file);
+  const aside = `${file}.${process.pid}`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(aside, serialize(kept));
+    await rename(aside, file);
+    await forgetOldest(folder);
+  } catch {
+    // The disk is full or read-only: the next start bundles again.
+    await rm(aside, { force: true });
+  }
+}
+
+async function forgetOldest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= MOST_KEPT) return;
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      return { path, writtenAtMs: (await stat(path)).mtimeMs };
+    }),
+  );
+  files.sort((a, b) => b.writtenAtMs - a.writtenAtMs);
+  for (const { path } of files.slice(MOST_KEPT)) await rm(path);
+}
+
+async function converted({ app, components }: AppSource): Promise<AppSource> {
+  const [first, ...others] = await Promise.all(
+    [app, ...components].map(convertedComponent),
+  );
+  return { app: first ?? app, components: others };
+}
+
+async function convertedComponent(
+  component: ComponentSource,
+): Promise<ComponentSource> {
+  const convert = async (module: ModuleSource): Promise<ModuleSource> => ({
+    ...module,
+    commonJs: await toCommonJs(module),
+  });
+  const [definition, schema, modules] = await Promise.all([
+    component.definition && convert(component.definition),
+    component.schema && convert(component.schema),
+    Promise.all(component.modules.map(convert)),
+  ]);
+  return { ...component, definition, schema, modules };
+}
+
+/**
+ * The stamps of everything that decides what is bundled: the input files; their
+ * folders, where a new file may come before an old one; and what says how
+ * imports are resolved. Null if something may have changed meanwhile.
+ */
+async function stampsOf(
+  inputs: ReadonlySet<string>,
+  functionsFolder: string,
+  startedAtMs: number,
+): Promise<Map<string, string> | null> {
+  const paths = new Set(inputs);
+  for (const input of inputs) {
+    if (!isPackageFile(input)) paths.add(dirname(input));
+  }
+  for (let at = functionsFolder; ; at = dirname(at)) {
+    for (const name of [
+      "package.json",
+      "tsconfig.json",
+      join("node_modules", ".package-lock.json"),
+    ]) {
+      paths.add(join(at, name));
+    }
+    if (at === dirname(at)) break;
+  }
+  const entries = await Promise.all(
+    Array.from(paths, async (path) => [path, await stampOf(path)] as const),
+  );
+  const isSettled = entries.every(
+    ([, stamp]) => stamp === null || isUnchangedFor(stamp, startedAtMs),
+  );
+  if (!isSettled) return null;
+  return new Map(entries.map(([path, stamp]) => [path, stamp?.text ?? ""]));
+}
+
+async function isCurrent(
+  stamps: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const comparisons = [...stamps].map(
+    async ([path, stamp]) => ((await stampOf(path))?.text ?? "") === stamp,
+  );
+  return (await Promise.all(comparisons)).every(Boolean);
+}

@@ -1,0 +1,104 @@
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AppSource } from "../../src/functions/loading/app-source";
+import { keptBundle } from "../../src/functions/loading/kept-bundle";
+
+const KEPT = "// kept";
+
+let project: string;
+let functions: string;
+
+beforeEach(async () => {
+  // A minute ahead, so that the files are not too new to be relied on.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  project = await mkdtemp(join(tmpdir(), "kept-"));
+  functions = join(project, "convex");
+  await mkdir(join(functions, "deep"), { recursive: true });
+  await mkdir(join(project, "node_modules"));
+  await mkdir(join(project, "shared"));
+  await write(
+    "convex/teams.ts",
+    'export { x } from "./deep/x"; export { y } from "../shared/y";',
+  );
+  await write("shared/y.ts", "export const y = 1;");
+  await write("convex/deep/x.ts", "export const x = 1;");
+  await write("node_modules/.package-lock.json", "{}");
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(project, { recursive: true });
+});
+
+const write = (path: string, text: string) =>
+  writeFile(join(project, path), text);
+
+async function cacheFiles(): Promise<string[]> {
+  const folder = join(project, "node_modules/.cache/embedded-convex");
+  const names = await readdir(folder).catch(() => []);
+  return names.map((name) => join(folder, name));
+}
+
+/** Bundles, and marks what was kept, so that it is told from a new bundle. */
+async function bundleAndMark(): Promise<string> {
+  await keptBundle(functions);
+  const [file = ""] = await cacheFiles();
+  const kept = deserialize(await readFile(file)) as { app: AppSource };
+  for (const module of kept.app.app.modules) module.source = KEPT;
+  await writeFile(file, serialize(kept));
+  return file;
+}
+
+const sources = async () =>
+  (await keptBundle(functions)).app.modules.map(({ source }) => source);
+
+test("the bundle of unchanged functions is there at the next start, converted", async () => {
+  await bundleAndMark();
+  expect(new Set(await sources())).toEqual(new Set([KEPT]));
+  const { app } = await keptBundle(functions);
+  const teams = app.modules.find(({ path }) => path === "teams.js");
+  expect(teams?.commonJs?.code).toContain("require");
+});
+
+test.each([
+  ["an edit", () => write("convex/deep/x.ts", "export const x = 22;")],
+  ["a new file", () => write("convex/players.ts", "export const p = 1;")],
+  ["a file before another", () => write("shared/y.tsx", "export const y = 2;")],
+  ["a removed file", () => rm(join(functions, "teams.ts"))],
+  ["another package", () => write("node_modules/.package-lock.json", "{ }")],
+  ["other settings of the compiler", () => write("tsconfig.json", "{}")],
+])("%s leads to a new bundle", async (_, change) => {
+  await bundleAndMark();
+  await change();
+  expect(await sources()).not.toContain(KEPT);
+});
+
+test("a damaged cache is as good as none", async () => {
+  const file = await bundleAndMark();
+  await truncate(file, 100);
+  expect(await sources()).not.toContain(KEPT);
+  await bundleAndMark();
+  expect(await sources()).toContain(KEPT);
+});
+
+test("what may have been written during the bundling is not kept", async () => {
+  vi.useRealTimers();
+  await keptBundle(functions);
+  expect(await cacheFiles()).toEqual([]);
+});
+
+test("without a folder for packages nothing is kept", async () => {
+  await rm(join(project, "node_modules"), { recursive: true });
+  expect((await keptBundle(functions)).app.modules).not.toEqual([]);
+  expect(await readdir(project)).toEqual(["convex", "shared"]);
+});
