@@ -155,8 +155,13 @@ test("nothing is painted before the intro or, later, instead of the page", async
 
 test("the page behind it can neither be reached nor scrolled", async () => {
   const page = await newSession();
-  await page.goto(paths.landing);
-  await intro(page).and(page.locator(":focus")).waitFor();
+  await openInStandingTime(page, paths.landing);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5);
+      return intro(page).and(page.locator(":focus")).count();
+    })
+    .toBe(1);
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 800);
   await page.keyboard.press("Tab");
