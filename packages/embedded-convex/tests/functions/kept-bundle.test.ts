@@ -5,6 +5,7 @@ import {
   readFile,
   rm,
   truncate,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -95,6 +96,25 @@ test("what may have been written during the bundling is not kept", async () => {
   vi.useRealTimers();
   await keptBundle(functions);
   expect(await cacheFiles()).toEqual([]);
+});
+
+test("the bundles that were used last are kept", async () => {
+  const file = await bundleAndMark();
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await utimes(file, longAgo, longAgo);
+  await keptBundle(functions);
+  const others = Array.from({ length: 25 }, (_, n) => `${file}.${n}`);
+  for (const other of others) {
+    await writeFile(other, "");
+    await utimes(other, longAgo, longAgo);
+  }
+  const another = join(project, "another");
+  await mkdir(another);
+  await writeFile(join(another, "teams.ts"), "export const x = 1;");
+  await keptBundle(another);
+  const left = await cacheFiles();
+  expect(left).toHaveLength(20);
+  expect(left).toContain(file);
 });
 
 test("without a folder for packages nothing is kept", async () => {

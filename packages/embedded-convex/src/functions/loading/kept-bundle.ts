@@ -7,6 +7,7 @@ import {
   rename,
   rm,
   stat,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -21,7 +22,7 @@ import { isPackageFile } from "./package-imports";
 /** What is on disk. Stamps are by path; a file that must not exist has the stamp "". */
 type Kept = { tool: string; stamps: Map<string, string>; app: AppSource };
 
-/** Folders of functions that are remembered; the oldest is forgotten first. */
+/** Bundles that are kept; the one that was used longest ago goes first. */
 const MOST_KEPT = 20;
 
 /**
@@ -39,7 +40,11 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   if (file === null) return bundleApp(folder);
   const tool = await toolName();
   const kept = await read(file);
-  if (kept?.tool === tool && (await isCurrent(kept.stamps))) return kept.app;
+  if (kept?.tool === tool && (await isCurrent(kept.stamps))) {
+    const now = new Date();
+    await utimes(file, now, now).catch(() => undefined);
+    return kept.app;
+  }
   const startedAtMs = Date.now();
   const inputs = new Set<string>();
   const bundle = await bundleApp(folder, (input) => inputs.add(input));
@@ -84,23 +89,23 @@ async function write(file: string, kept: Kept): Promise<void> {
     await mkdir(folder, { recursive: true });
     await writeFile(aside, serialize(kept));
     await rename(aside, file);
-    await forgetOldest(folder);
+    await removeUnused(folder);
   } catch {
     // The disk is full or read-only: the next start bundles again.
     await rm(aside, { force: true });
   }
 }
 
-async function forgetOldest(folder: string): Promise<void> {
+async function removeUnused(folder: string): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= MOST_KEPT) return;
   const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      return { path, writtenAtMs: (await stat(path)).mtimeMs };
+      return { path, usedAtMs: (await stat(path)).mtimeMs };
     }),
   );
-  files.sort((a, b) => b.writtenAtMs - a.writtenAtMs);
+  files.sort((a, b) => b.usedAtMs - a.usedAtMs);
   for (const { path } of files.slice(MOST_KEPT)) await rm(path);
 }
 
