@@ -46,7 +46,7 @@ test("a backup is completely restored into an empty deployment", async () => {
   const client = newClient(first.url);
   await client.mutation(add, { text: "one" });
   await client.mutation(add, { text: "two" });
-  await client.mutation(addLater, { text: "later", afterMs: 60_000 });
+  await client.mutation(addLater, { text: "later", afterMs: 86_400_000 });
   await client.mutation(addLater, { text: "at once", afterMs: 0 });
   await client.mutation(attempt, {});
   await expect
