@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import {
   accountRoleValidator,
   auditEntryValidator,
+  profileLinksValidator,
   settingsValidator,
   teamMemberValidator,
   teamRoleValidator,
@@ -42,6 +43,7 @@ export default defineSchema({
     /** Milliseconds since the epoch. */
     createdAt: v.number(),
     role: accountRoleValidator,
+    /** True once college and year are there. */
     isProfileComplete: v.boolean(),
     teamId: v.nullable(v.id("teams")),
     teamRole: v.nullable(teamRoleValidator),
@@ -50,6 +52,13 @@ export default defineSchema({
      * external page; absent until they say something.
      */
     hasRegisteredPlace: v.optional(v.boolean()),
+    // What the person tells about themselves, absent or empty if they do not.
+    college: v.optional(v.string()),
+    graduationYear: v.optional(v.number()),
+    /** Up to eight, in the person's order. */
+    skills: v.optional(v.array(v.string())),
+    about: v.optional(v.string()),
+    links: v.optional(profileLinksValidator),
     // Fields of Convex Auth. The first is set when the address is proven.
     emailVerificationTime: v.optional(v.number()),
     phone: v.optional(v.string()),

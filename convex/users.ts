@@ -1,9 +1,11 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
+import * as RateLimits from "./model/rateLimits";
 import * as Users from "./model/users";
 import { checked } from "./shared/check";
+import { profileSchema } from "./shared/profile";
 import { renameSchema } from "./shared/schemas";
-import { profileValidator } from "./shared/validators";
+import { profileLinksValidator, profileValidator } from "./shared/validators";
 
 /** Returns the caller's profile; null when nobody is signed in. */
 export const me = userQuery({
@@ -23,6 +25,31 @@ export const rename = userMutation({
   handler: async (ctx, args) => {
     await Users.rename(ctx, ctx.user, checked(renameSchema, args).name);
     return null;
+  },
+});
+
+/**
+ * Merges what is given into the caller's profile and keeps the rest; "" and null take
+ * a value away. The profile counts as complete once college and year are there.
+ * @returns true
+ * @throws `not_signed_in`, `required`, `too_long`, `too_many`, `hidden_text`,
+ *   `impossible_year`, `invalid_link`, `rate_limited`
+ */
+export const update = userMutation({
+  args: {
+    displayName: v.optional(v.string()),
+    college: v.optional(v.string()),
+    graduationYear: v.optional(v.nullable(v.number())),
+    skills: v.optional(v.array(v.string())),
+    about: v.optional(v.string()),
+    links: v.optional(profileLinksValidator.partial()),
+  },
+  returns: v.literal(true),
+  handler: async (ctx, args) => {
+    const change = checked(profileSchema, args);
+    await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
+    await Users.update(ctx, ctx.user, change);
+    return true as const;
   },
 });
 

@@ -74,6 +74,8 @@ export const RATE_LIMITS = {
   /** For the deployment: calls with a bot check, until those become dear. */
   subscribe: hourly(500),
 
+  /** Per person: a change shows on the screens of others. */
+  updateProfile: hourly(60),
   /** Per person. */
   createTeam: hourly(20),
   /** Per person: moving from team to team disturbs the other members. */

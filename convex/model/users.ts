@@ -1,6 +1,7 @@
 /** The only writer of `users`, except for `teamId` and `teamRole` (see teams.ts). */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isComplete, type ProfileChange } from "../shared/profile";
 import type { Profile } from "../shared/validators";
 import * as Teams from "./teams";
 
@@ -20,6 +21,11 @@ export function profileOf(user: User): Profile {
     teamId: user.teamId,
     teamRole: user.teamRole,
     hasRegisteredPlace: user.hasRegisteredPlace ?? false,
+    college: user.college ?? "",
+    graduationYear: user.graduationYear ?? null,
+    skills: user.skills ?? [],
+    about: user.about ?? "",
+    links: user.links ?? { github: "", portfolio: "" },
   };
 }
 
@@ -66,6 +72,32 @@ export async function rename(
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { name, displayName: name });
   await Teams.renameMember(ctx, user, name);
+}
+
+/**
+ * Merges what the person tells about themselves into the profile, with effect on the
+ * team's list of names, and notes whether the profile is complete now.
+ */
+export async function update(
+  ctx: MutationCtx,
+  user: User,
+  change: ProfileChange,
+): Promise<void> {
+  const { displayName, links, ...rest } = change;
+  if (displayName !== undefined && displayName !== user.displayName)
+    await rename(ctx, user, displayName);
+  const { college, graduationYear, skills, about } = {
+    ...profileOf(user),
+    ...rest,
+  };
+  await ctx.db.patch("users", user._id, {
+    college,
+    graduationYear: graduationYear ?? undefined,
+    skills,
+    about,
+    links: { ...profileOf(user).links, ...links },
+    isProfileComplete: isComplete({ college, graduationYear }),
+  });
 }
 
 /** Records what the person says about their place at the event. */

@@ -12,6 +12,9 @@ export const refusals = {
   too_long: ({ label, maxLength }: { label: string; maxLength: number }) =>
     `${label} must be at most ${maxLength} characters long`,
 
+  too_many: ({ label, max }: { label: string; max: number }) =>
+    `Choose at most ${max} ${label}`,
+
   hidden_text: ({ label }: { label: string }) =>
     `${label} contains invisible characters. Please type it again.`,
 
@@ -84,6 +87,10 @@ export const refusals = {
   team_changes_closed: () =>
     "Team changes are closed. Write to the organisers if your team has to change.",
 
+  impossible_year: ({ first, last }: { first: number; last: number }) =>
+    `Enter a year from ${first} to ${last}`,
+  invalid_link: ({ label, example }: { label: string; example: string }) =>
+    `${label} must be a web address, such as ${example}`,
   unsafe_address: () =>
     "Enter a page of this site, such as /faq, or an address that begins with https://",
 

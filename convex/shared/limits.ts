@@ -14,6 +14,12 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
+export const MAX_COLLEGE_LENGTH = 120;
+export const MAX_ABOUT_LENGTH = 160;
+export const MAX_LINK_LENGTH = 200;
+export const FIRST_GRADUATION_YEAR = 1980;
+export const LAST_GRADUATION_YEAR = 2040;
+
 export const MAX_TEAM_SIZE = 4;
 export const MAX_TEAM_NAME_LENGTH = 50;
 export const MAX_TEAM_DESCRIPTION_LENGTH = 500;

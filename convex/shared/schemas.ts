@@ -64,6 +64,15 @@ export function line(label: string, maxLength: number) {
   );
 }
 
+/** A single line that may be empty, normalised. */
+export function optionalLine(label: string, maxLength: number) {
+  return measured(maxLength, refusing("too_long", { label, maxLength })).check(
+    z.overwrite(tidyLine),
+    atMost(label, maxLength),
+    z.refine((text) => !hasHidden(text), refusing("hidden_text", { label })),
+  );
+}
+
 /** A longer text, normalised. */
 export function textOf(label: string, maxLength: number) {
   return [z.overwrite<string>(tidyText), atMost(label, maxLength)] as const;
@@ -79,7 +88,7 @@ function enteredPassword() {
   );
 }
 
-const name = line("Name", Limits.MAX_NAME_LENGTH);
+export const name = line("Name", Limits.MAX_NAME_LENGTH);
 
 /** An address in the spelling under which it is stored, or refused with `invalid`. */
 function address(invalid: Refusing) {

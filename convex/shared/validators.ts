@@ -35,7 +35,13 @@ export const teamViewValidator = v.object({
 });
 export type TeamView = Infer<typeof teamViewValidator>;
 
-/** A person's own profile. `createdAt`: milliseconds since the epoch. */
+/** https addresses; an empty one is not told. */
+export const profileLinksValidator = v.object({
+  github: v.string(),
+  portfolio: v.string(),
+});
+
+/** A person's own profile. Texts that are not told are empty. `createdAt`: milliseconds since the epoch. */
 export const profileValidator = v.object({
   _id: v.id("users"),
   name: v.string(),
@@ -49,6 +55,11 @@ export const profileValidator = v.object({
   teamRole: v.nullable(teamRoleValidator),
   /** What the person says: the external registration page tells us nothing. */
   hasRegisteredPlace: v.boolean(),
+  college: v.string(),
+  graduationYear: v.nullable(v.number()),
+  skills: v.array(v.string()),
+  about: v.string(),
+  links: profileLinksValidator,
 });
 export type Profile = Infer<typeof profileValidator>;
 

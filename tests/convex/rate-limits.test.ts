@@ -62,6 +62,7 @@ test("the limits have the documented values", () => {
     ["contactBySender", 5, hour],
     ["contact", 200, hour],
     ["subscribe", 500, hour],
+    ["updateProfile", 60, hour],
     ["createTeam", 20, hour],
     ["joinTeam", 20, hour],
   ]);

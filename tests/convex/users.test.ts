@@ -22,6 +22,11 @@ describe("users.me", () => {
       teamId: null,
       teamRole: null,
       hasRegisteredPlace: false,
+      college: "",
+      graduationYear: null,
+      skills: [],
+      about: "",
+      links: { github: "", portfolio: "" },
     });
   });
 
@@ -156,5 +161,118 @@ describe("users.notePlace", () => {
       hasRegisteredPlace: true,
     });
     expect(await refusalOf(call)).toMatchObject({ code: "not_signed_in" });
+  });
+});
+
+describe("users.update", () => {
+  const told = {
+    college: "NSUT Delhi",
+    graduationYear: 2026,
+    skills: ["React", "Soldering"],
+    about: "Builds robots",
+    links: {
+      github: "https://github.com/asha-rao",
+      portfolio: "https://asha.example/work",
+    },
+  };
+
+  test("merges what is given, and completes the profile by itself", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const ravi = await asUser(backend, "Ravi");
+    await formTeam([ravi, asha]);
+    const me = async () => asha.query(api.users.me, {});
+    const { graduationYear, ...rest } = told;
+    expect(await asha.mutation(api.users.update, rest)).toBe(true);
+    expect(await me()).toMatchObject({ ...rest, isProfileComplete: false });
+    await asha.mutation(api.users.update, { graduationYear });
+    expect(await me()).toMatchObject({ ...told, isProfileComplete: true });
+    await asha.mutation(api.users.update, {
+      displayName: " Asha  Rao ",
+      college: "",
+      about: "",
+      links: { github: "" },
+    });
+    expect(await me()).toMatchObject({
+      ...told,
+      name: "Asha Rao",
+      displayName: "Asha Rao",
+      college: "",
+      about: "",
+      links: { github: "", portfolio: told.links.portfolio },
+      isProfileComplete: false,
+    });
+    const team = await ravi.query(api.teams.mine, {});
+    expect(team?.members[1]?.name).toBe("Asha Rao");
+    expect(await ravi.query(api.users.me, {})).toMatchObject({ college: "" });
+    const stored = await asha.query(api.account.exportData, {});
+    expect(stored?.profile).toMatchObject({ skills: told.skills });
+  });
+
+  test("tidies skills and addresses", async () => {
+    const asha = await asUser(newBackend(), "Asha");
+    await asha.mutation(api.users.update, {
+      skills: [" React ", "react", "C++", "UI  design"],
+      links: { github: "github.com/asha-rao", portfolio: " asha.example " },
+    });
+    expect(await asha.query(api.users.me, {})).toMatchObject({
+      skills: ["React", "C++", "UI design"],
+      links: {
+        github: "https://github.com/asha-rao",
+        portfolio: "https://asha.example",
+      },
+    });
+  });
+
+  test.each([
+    [{ displayName: " " }, "required", "displayName"],
+    [{ displayName: "x".repeat(81) }, "too_long", "displayName"],
+    [{ college: "x".repeat(121) }, "too_long", "college"],
+    [{ college: "NSUT\u202eihleD" }, "hidden_text", "college"],
+    [{ graduationYear: 1979 }, "impossible_year", "graduationYear"],
+    [{ graduationYear: 2026.5 }, "impossible_year", "graduationYear"],
+    [{ skills: "a b c d e f g h i".split(" ") }, "too_many", "skills"],
+    [{ skills: Array<string>(1000).fill("a") }, "too_many", "skills"],
+    [{ skills: [""] }, "required", "skills.0"],
+    [{ skills: ["a", "x".repeat(31)] }, "too_long", "skills.1"],
+    [{ about: "x".repeat(161) }, "too_long", "about"],
+    [
+      { links: { github: "https://example.in/asha" } },
+      "invalid_link",
+      "links.github",
+    ],
+    [
+      { links: { portfolio: "javascript:alert(1)" } },
+      "invalid_link",
+      "links.portfolio",
+    ],
+    [
+      { links: { portfolio: "https://me:secret@example.in" } },
+      "invalid_link",
+      "links.portfolio",
+    ],
+    [
+      { links: { portfolio: `https://example.in/${"x".repeat(200)}` } },
+      "too_long",
+      "links.portfolio",
+    ],
+  ])("refuses %j as %s", async (args, code, field) => {
+    const asha = await asUser(newBackend(), "Asha");
+    const before = await asha.query(api.users.me, {});
+    const call = asha.mutation(api.users.update, args);
+    expect(await refusalOf(call)).toMatchObject({ code, field });
+    expect(await asha.query(api.users.me, {})).toEqual(before);
+  });
+
+  test("refuses a stranger, and more than sixty changes an hour", async () => {
+    const backend = newBackend();
+    const asha = await asUser(backend, "Asha");
+    const stranger = backend.mutation(api.users.update, told);
+    expect(await codeOf(stranger)).toBe("not_signed_in");
+    for (let count = 0; count < 60; count++)
+      await asha.mutation(api.users.update, { about: `${count}` });
+    expect(await codeOf(asha.mutation(api.users.update, told))).toBe(
+      "rate_limited",
+    );
   });
 });

@@ -1,0 +1,95 @@
+/**
+ * What people may say about themselves, for the form and the server. Apart from
+ * `schemas.ts`, so that the pages of visitors do not load it.
+ */
+import * as z from "zod/mini";
+import * as Limits from "./limits";
+import { name, optionalLine, refusing } from "./schemas";
+import { skillsSchema } from "./skills";
+import { tidyLine } from "./text";
+
+const impossibleYear = refusing("impossible_year", {
+  first: Limits.FIRST_GRADUATION_YEAR,
+  last: Limits.LAST_GRADUATION_YEAR,
+});
+
+/** A year, or null for none. A form gives NaN for what is no number. */
+const graduationYear = z.nullable(
+  z
+    .number(impossibleYear.error)
+    .check(
+      z.refine(
+        (year) =>
+          Number.isInteger(year) &&
+          year >= Limits.FIRST_GRADUATION_YEAR &&
+          year <= Limits.LAST_GRADUATION_YEAR,
+        impossibleYear,
+      ),
+    ),
+);
+
+/** `https` and a name with a dot: no script, no password, no address of a network. */
+const WEB_ADDRESS = /^https:\/\/[^\s/@:]+\.[^\s/@:]+(?:[/?#]\S*)?$/iu;
+const GITHUB_ADDRESS =
+  /^https:\/\/(?:www\.)?github\.com\/[a-z\d][a-z\d-]*\/?$/iu;
+
+/** Returns an address with its scheme, which people leave out. */
+function withScheme(typed: string): string {
+  const address = tidyLine(typed);
+  return address === "" || /^[a-z][a-z\d+.-]*:/iu.test(address)
+    ? address
+    : `https://${address}`;
+}
+
+function link(label: string, pattern: RegExp, example: string) {
+  return optionalLine(label, Limits.MAX_LINK_LENGTH).check(
+    z.overwrite(withScheme),
+    z.refine(
+      (address) => address === "" || pattern.test(address),
+      refusing("invalid_link", { label, example }),
+    ),
+    z.refine(
+      (address) => address.length <= Limits.MAX_LINK_LENGTH,
+      refusing("too_long", { label, maxLength: Limits.MAX_LINK_LENGTH }),
+    ),
+  );
+}
+
+/**
+ * The arguments of `users.update`: what is absent stays as it is; "" and null take a
+ * value away.
+ */
+export const profileSchema = z.object({
+  displayName: z.optional(name),
+  college: z.optional(optionalLine("College", Limits.MAX_COLLEGE_LENGTH)),
+  graduationYear: z.optional(graduationYear),
+  skills: z.optional(skillsSchema),
+  about: z.optional(optionalLine("About you", Limits.MAX_ABOUT_LENGTH)),
+  links: z.optional(
+    z.object({
+      github: z.optional(
+        link("GitHub", GITHUB_ADDRESS, "https://github.com/asha-rao"),
+      ),
+      portfolio: z.optional(
+        link("Portfolio", WEB_ADDRESS, "https://asha-rao.example"),
+      ),
+    }),
+  ),
+});
+
+/** What `profileSchema` returns. */
+export type ProfileChange = z.output<typeof profileSchema>;
+
+/**
+ * Returns true if the profile says what the organisers need: college and year. The
+ * name is there from the first day.
+ */
+export function isComplete({
+  college,
+  graduationYear,
+}: {
+  college: string;
+  graduationYear: number | null;
+}): boolean {
+  return college !== "" && graduationYear !== null;
+}

@@ -1,0 +1,42 @@
+/**
+ * What people may name as skills: in a profile, on a card, in an opening. The list
+ * that forms suggest is content of the page; any other skill can be typed. Apart from
+ * `schemas.ts`, so that the pages of visitors do not load it.
+ */
+import * as z from "zod/mini";
+import { line, refusing } from "./schemas";
+
+export const MAX_SKILLS = 8;
+export const MAX_SKILL_LENGTH = 30;
+
+/** Skills that differ in letter case only are the same one. */
+export function skillKey(skill: string): string {
+  return skill.toLowerCase();
+}
+
+/** Returns the skills without repetitions; the first spelling of each stays. */
+export function withoutRepeats(skills: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const skill of skills)
+    if (!byKey.has(skillKey(skill))) byKey.set(skillKey(skill), skill);
+  return [...byKey.values()];
+}
+
+const tooMany = refusing("too_many", { label: "skills", max: MAX_SKILLS });
+
+/**
+ * Up to eight skills, normalised and without repetitions. The length of the list as it
+ * came is checked before its entries are looked at.
+ */
+export const skillsSchema = z.pipe(
+  z.array(z.unknown()).check(
+    z.refine((skills) => skills.length <= 2 * MAX_SKILLS, {
+      ...tooMany,
+      abort: true,
+    }),
+  ),
+  z.array(line("Skill", MAX_SKILL_LENGTH)).check(
+    z.overwrite(withoutRepeats),
+    z.refine((skills) => skills.length <= MAX_SKILLS, tooMany),
+  ),
+);
