@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import {
   accountRoleValidator,
   auditEntryValidator,
+  lostTeamValidator,
   profileLinksValidator,
   settingsValidator,
   teamMemberValidator,
@@ -31,8 +32,8 @@ export default defineSchema({
   authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
   // One row per person, with the profile; `_id` is the person's uid. Written by
-  // model/users.ts, except for teamId and teamRole, which model/teams.ts writes in
-  // the mutation that changes the team. Read by its owner (users.me) and by
+  // model/users.ts, except for teamId, teamRole and lostTeam, which model/teams.ts
+  // writes in the mutation that changes the team. Read by its owner (users.me) and by
   // organisers. Deleted by its owner (account.remove).
   users: defineTable({
     name: v.string(),
@@ -47,6 +48,11 @@ export default defineSchema({
     isProfileComplete: v.boolean(),
     teamId: v.nullable(v.id("teams")),
     teamRole: v.nullable(teamRoleValidator),
+    /**
+     * The last team, if others ended the membership. Absent from the next team on, or
+     * once the person has read it.
+     */
+    lostTeam: v.optional(lostTeamValidator),
     /**
      * Whether the person says that they have registered their place at the event, on the
      * external page; absent until they say something.
@@ -70,14 +76,22 @@ export default defineSchema({
     .index("phone", ["phone"]),
 
   // One row per team with its members, so that one read shows it. Written by
-  // model/teams.ts only. Read by its members (teams.mine) and by organisers.
-  // Deleted by the mutation in which its last member leaves.
+  // model/teams.ts only. Read by its members (teams.mine), by whoever was invited or
+  // found it (teams.preview) and by organisers. Deleted by the mutation in which its
+  // last member leaves or its leader ends it.
   teams: defineTable({
     name: v.string(),
     /** May be empty. */
     description: v.string(),
     /** Six of [A-Z0-9], unique among the rows of this table. */
     inviteCode: v.string(),
+    /**
+     * When the leader replaced the code last, in milliseconds since the epoch; absent
+     * while the team has its first.
+     */
+    codeRenewedAt: v.optional(v.number()),
+    /** False while the code lets nobody in; absent means true. */
+    isOpen: v.optional(v.boolean()),
     createdBy: v.id("users"),
     /** Milliseconds since the epoch. */
     createdAt: v.number(),

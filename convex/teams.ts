@@ -1,11 +1,17 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
+import * as Invitations from "./model/invitations";
+import * as Leading from "./model/leading";
 import * as RateLimits from "./model/rateLimits";
 import * as Settings from "./model/settings";
 import * as Teams from "./model/teams";
 import { checked } from "./shared/check";
-import { createTeamSchema, joinTeamSchema } from "./shared/schemas";
-import { teamViewValidator } from "./shared/validators";
+import {
+  createTeamSchema,
+  editTeamSchema,
+  typedCodeSchema,
+} from "./shared/schemas";
+import { teamPreviewValidator, teamViewValidator } from "./shared/validators";
 
 /**
  * Returns the caller's team with its invite code and members; null without a
@@ -34,20 +40,29 @@ export const create = userMutation({
 });
 
 /**
- * Adds the caller to the team with exactly this invite code and returns its id.
- * The rate limit counts successful joins only: a mutation that throws is rolled
- * back, so wrong codes are not counted.
- * @throws `not_signed_in`, `team_changes_closed`, `required`, `rate_limited`,
- *   `invalid_invite_code`, `already_in_team`, `team_full`
+ * Returns a team as people see it who are not in it; null if there is none or when
+ * nobody is signed in. The id comes from `invites.open`.
+ */
+export const preview = userQuery({
+  args: { teamId: v.id("teams") },
+  returns: v.nullable(teamPreviewValidator),
+  handler: async (ctx, { teamId }) => Teams.preview(ctx, teamId),
+});
+
+/**
+ * Adds the caller to the team with exactly this invite code and returns its id; null if
+ * no team has the code. Wrong codes are counted: after ten in an hour every code is
+ * refused.
+ * @throws `not_signed_in`, `team_changes_closed`, `required`, `already_in_team`,
+ *   `too_many_codes`, `team_closed`, `team_full`, `rate_limited`
  */
 export const join = userMutation({
   args: { inviteCode: v.string() },
-  returns: v.id("teams"),
+  returns: v.nullable(v.id("teams")),
   handler: async (ctx, args) => {
     await Settings.requireTeamChangesOpen(ctx);
-    const { inviteCode } = checked(joinTeamSchema, args);
-    await RateLimits.requireAndTake(ctx, "joinTeam", ctx.user._id);
-    return Teams.join(ctx, ctx.user, inviteCode);
+    const { inviteCode } = checked(typedCodeSchema, args);
+    return Invitations.join(ctx, ctx.user, inviteCode);
   },
 });
 
@@ -62,6 +77,96 @@ export const leave = userMutation({
   handler: async (ctx) => {
     await Settings.requireTeamChangesOpen(ctx);
     await Teams.leave(ctx, ctx.user);
+    return null;
+  },
+});
+
+/**
+ * Changes the name or description of the team that the caller leads, or whether its
+ * code lets people in. While team changes are closed a leader may still do so, because
+ * it changes nobody's team.
+ * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `not_in_team`,
+ *   `not_leader`, `rate_limited`
+ */
+export const edit = userMutation({
+  args: {
+    name: v.optional(v.string()),
+    description: v.optional(v.string()),
+    isOpen: v.optional(v.boolean()),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Leading.edit(ctx, ctx.user, checked(editTeamSchema, args));
+    return null;
+  },
+});
+
+/**
+ * Takes a member out of the team that the caller leads.
+ * @throws `not_signed_in`, `team_changes_closed`, `not_leader`, and `not_in_team` also
+ *   if the person is not in the caller's team
+ */
+export const removeMember = userMutation({
+  args: { uid: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { uid }) => {
+    await Settings.requireTeamChangesOpen(ctx);
+    await Leading.removeMember(ctx, ctx.user, uid);
+    return null;
+  },
+});
+
+/**
+ * Makes a member the leader of the team that the caller leads; the caller stays as a
+ * member. It works while team changes are closed: the team keeps its people.
+ * @throws `not_signed_in`, `not_leader`, and `not_in_team` also if the person is not in
+ *   the caller's team
+ */
+export const handOver = userMutation({
+  args: { uid: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { uid }) => {
+    await Leading.handOver(ctx, ctx.user, uid);
+    return null;
+  },
+});
+
+/**
+ * Gives the team that the caller leads a new invite code and returns it; the old code
+ * and its link lead nowhere from then on. It works while team changes are closed, when
+ * no code lets anybody in.
+ * @throws `not_signed_in`, `not_in_team`, `not_leader`, `rate_limited`
+ */
+export const renewCode = userMutation({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => Leading.renewCode(ctx, ctx.user),
+});
+
+/**
+ * Deletes the team that the caller leads, if `name` is its name; nobody is in it then.
+ * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `not_leader`,
+ *   `name_does_not_match`
+ */
+export const disband = userMutation({
+  args: { name: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { name }) => {
+    await Settings.requireTeamChangesOpen(ctx);
+    await Leading.disband(ctx, ctx.user, name);
+    return null;
+  },
+});
+
+/**
+ * Notes that the caller has read which team they lost (`lostTeam` of the profile).
+ * @throws `not_signed_in`
+ */
+export const forgetLost = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Teams.forgetLost(ctx, ctx.user);
     return null;
   },
 });

@@ -65,9 +65,9 @@ const MENDERS: Record<
       .query("teams")
       .withIndex("by_creation_time")
       .paginate(page);
-    for (const { _id, name } of teams) {
-      if (!hasHidden(name)) continue;
-      await Teams.rename(ctx, { _id }, mended(name, "Team"));
+    for (const team of teams) {
+      if (!hasHidden(team.name)) continue;
+      await Teams.edit(ctx, team, { name: mended(team.name, "Team") });
     }
     return progress;
   },

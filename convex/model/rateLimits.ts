@@ -80,6 +80,12 @@ export const RATE_LIMITS = {
   createTeam: hourly(20),
   /** Per person: moving from team to team disturbs the other members. */
   joinTeam: hourly(20),
+  /** Per person: invite codes that no team has, typed or opened as a link. */
+  wrongCode: hourly(10),
+  /** Per person: changes that every member sees. */
+  editTeam: hourly(60),
+  /** Per person: each one makes all earlier links useless. */
+  renewCode: hourly(20),
 } as const satisfies Record<string, TokenBucket>;
 
 /** The most counters that one limit is spread over. */

@@ -58,7 +58,7 @@ async function rename(
 ): Promise<Entry | null> {
   const { name } = checked(renameTeamSchema, wanted);
   if (name === team.name) return null;
-  await Teams.rename(ctx, team, name);
+  await Teams.edit(ctx, team, { name });
   return {
     action: "team renamed",
     before: { teamId: team._id, name: team.name },
@@ -85,7 +85,7 @@ async function remove(
   user: User,
 ): Promise<Entry> {
   requireMember(team, user);
-  await Teams.leave(ctx, user);
+  await Teams.takeOut(ctx, user, "removed by organiser");
   const left = await ctx.db.get("teams", team._id);
   return {
     action: "team member removed",

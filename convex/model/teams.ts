@@ -1,15 +1,22 @@
 /**
- * The only writer of `teams`, and of `teamId` and `teamRole` in `users`. Each
- * function changes a team and the rows of its people in the caller's transaction,
+ * The only writer of `teams`, and of `teamId`, `teamRole` and `lostTeam` in `users`.
+ * Each function changes a team and the rows of its people in the caller's transaction,
  * so the two never disagree.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import * as Roster from "../shared/roster";
-import type { TeamMember, TeamRole, TeamView } from "../shared/validators";
+import type {
+  LostTeam,
+  TeamMember,
+  TeamPreview,
+  TeamRole,
+  TeamView,
+} from "../shared/validators";
 import * as InviteCodes from "./inviteCodes";
 
+type Team = Doc<"teams">;
 type User = Doc<"users">;
 
 /** Returns the person's team as its members see it, or null. */
@@ -18,9 +25,59 @@ export async function findOwn(
   user: User,
 ): Promise<TeamView | null> {
   if (user.teamId === null) return null;
-  const { _id, name, description, inviteCode, createdAt, members } =
-    await getTeam(ctx, user.teamId);
-  return { _id, name, description, inviteCode, createdAt, members };
+  const team = await getTeam(ctx, user.teamId);
+  const { _id, name, description, inviteCode, createdAt, members } = team;
+  return {
+    _id,
+    name,
+    description,
+    inviteCode,
+    isOpen: isOpen(team),
+    createdAt,
+    members,
+  };
+}
+
+/** Returns the team as people see it who are not in it; null if there is none. */
+export async function preview(
+  ctx: QueryCtx,
+  teamId: Team["_id"],
+): Promise<TeamPreview | null> {
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null) return null;
+  const { name, description, members } = team;
+  return {
+    name,
+    description,
+    members: members.map(({ name: called, role }) => ({ name: called, role })),
+    freeSlots: Roster.freeSlots(members),
+    isOpen: isOpen(team),
+  };
+}
+
+/** Returns the team with exactly this invite code; null if there is none. */
+export async function findByCode(
+  ctx: QueryCtx,
+  inviteCode: string,
+): Promise<Team | null> {
+  return ctx.db
+    .query("teams")
+    .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
+    .unique();
+}
+
+/** Returns when the team's code was replaced last; null if never. */
+export async function codeRenewedAt(
+  ctx: QueryCtx,
+  teamId: Team["_id"],
+): Promise<number | null> {
+  const team = await ctx.db.get("teams", teamId);
+  return team?.codeRenewedAt ?? null;
+}
+
+/** Returns true while the team's code lets people in. */
+export function isOpen(team: Team): boolean {
+  return team.isOpen ?? true;
 }
 
 /** Creates a team led by the person and returns its id. @throws `already_in_team` */
@@ -28,7 +85,7 @@ export async function create(
   ctx: MutationCtx,
   user: User,
   team: { name: string; description: string },
-): Promise<Doc<"teams">["_id"]> {
+): Promise<Team["_id"]> {
   if (user.teamId !== null) refuse("already_in_team");
   const teamId = await ctx.db.insert("teams", {
     ...team,
@@ -37,27 +94,8 @@ export async function create(
     createdAt: Date.now(),
     members: [newMember(user, "leader")],
   });
-  await ctx.db.patch("users", user._id, { teamId, teamRole: "leader" });
+  await place(ctx, user, { teamId, teamRole: "leader" });
   return teamId;
-}
-
-/**
- * Adds the person to the team with this invite code and returns the team's id.
- * @throws `already_in_team`, `invalid_invite_code`, `team_full`
- */
-export async function join(
-  ctx: MutationCtx,
-  user: User,
-  inviteCode: string,
-): Promise<Doc<"teams">["_id"]> {
-  if (user.teamId !== null) refuse("already_in_team");
-  const team = await ctx.db
-    .query("teams")
-    .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
-    .unique();
-  if (team === null) return refuse("invalid_invite_code");
-  await admit(ctx, team, user);
-  return team._id;
 }
 
 /**
@@ -66,17 +104,14 @@ export async function join(
  */
 export async function admit(
   ctx: MutationCtx,
-  team: Doc<"teams">,
+  team: Team,
   user: User,
 ): Promise<void> {
   if (Roster.isFull(team.members)) refuse("team_full");
   await ctx.db.patch("teams", team._id, {
     members: [...team.members, newMember(user, "member")],
   });
-  await ctx.db.patch("users", user._id, {
-    teamId: team._id,
-    teamRole: "member",
-  });
+  await place(ctx, user, { teamId: team._id, teamRole: "member" });
 }
 
 /**
@@ -102,7 +137,7 @@ export async function leave(ctx: MutationCtx, user: User): Promise<void> {
 /** Makes a member the leader of their team; who led it stays as a member. */
 export async function makeLeader(
   ctx: MutationCtx,
-  team: Doc<"teams">,
+  team: Team,
   leader: User,
 ): Promise<void> {
   const members = Roster.ledBy(team.members, leader._id);
@@ -112,13 +147,61 @@ export async function makeLeader(
       await ctx.db.patch("users", uid, { teamRole: role });
 }
 
-/** Changes a team's name. */
-export async function rename(
+/**
+ * Takes the person out of their team as `leave` does, and keeps for them what
+ * happened, because it was somebody else's act.
+ * @throws `not_in_team`
+ */
+export async function takeOut(
   ctx: MutationCtx,
-  team: Pick<Doc<"teams">, "_id">,
-  name: string,
+  user: User,
+  how: LostTeam["how"],
 ): Promise<void> {
-  await ctx.db.patch("teams", team._id, { name });
+  if (user.teamId === null) return refuse("not_in_team");
+  const { name } = await getTeam(ctx, user.teamId);
+  await leave(ctx, user);
+  await ctx.db.patch("users", user._id, { lostTeam: { name, how } });
+}
+
+/** Deletes the team of this leader, and tells the other members. */
+export async function disband(
+  ctx: MutationCtx,
+  team: Team,
+  leader: User,
+): Promise<void> {
+  const lostTeam: LostTeam = { name: team.name, how: "disbanded" };
+  for (const { uid } of team.members)
+    await ctx.db.patch("users", uid, {
+      teamId: null,
+      teamRole: null,
+      ...(uid !== leader._id && { lostTeam }),
+    });
+  await ctx.db.delete("teams", team._id);
+}
+
+/** Forgets the team that the person lost. */
+export async function forgetLost(ctx: MutationCtx, user: User): Promise<void> {
+  if (user.lostTeam !== undefined)
+    await ctx.db.patch("users", user._id, { lostTeam: undefined });
+}
+
+/** Changes what a team says about itself, and whether its code lets people in. */
+export async function edit(
+  ctx: MutationCtx,
+  team: Team,
+  wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
+): Promise<void> {
+  await ctx.db.patch("teams", team._id, wanted);
+}
+
+/** Gives the team a new invite code and returns it; the old one is nobody's. */
+export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
+  const inviteCode = await InviteCodes.drawUnused(ctx);
+  await ctx.db.patch("teams", team._id, {
+    inviteCode,
+    codeRenewedAt: Date.now(),
+  });
+  return inviteCode;
 }
 
 /** Updates the copy of a member's name in their team, if they have one. */
@@ -138,11 +221,20 @@ export async function renameMember(
  * Returns a team that a `users` row refers to. If it is missing, this module
  * has a bug.
  */
-async function getTeam(ctx: QueryCtx, teamId: Doc<"teams">["_id"]) {
+export async function getTeam(ctx: QueryCtx, teamId: Team["_id"]) {
   const team = await ctx.db.get("teams", teamId);
   if (team === null)
     throw new Error(`a users row refers to a missing team: ${teamId}`);
   return team;
+}
+
+/** Writes where the person is now; what became of an earlier team is old news then. */
+async function place(
+  ctx: MutationCtx,
+  user: User,
+  at: { teamId: Team["_id"]; teamRole: TeamRole },
+): Promise<void> {
+  await ctx.db.patch("users", user._id, { ...at, lostTeam: undefined });
 }
 
 function newMember(user: User, role: TeamRole): TeamMember {

@@ -1,4 +1,5 @@
-/** The only writer of `users`, except for `teamId` and `teamRole` (see teams.ts). */
+/** The only writer of `users`, except for `teamId`, `teamRole` and `lostTeam` (see
+ * teams.ts). */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isComplete, type ProfileChange } from "../shared/profile";
@@ -20,6 +21,7 @@ export function profileOf(user: User): Profile {
     isProfileComplete: user.isProfileComplete,
     teamId: user.teamId,
     teamRole: user.teamRole,
+    lostTeam: user.lostTeam ?? null,
     hasRegisteredPlace: user.hasRegisteredPlace ?? false,
     college: user.college ?? "",
     graduationYear: user.graduationYear ?? null,

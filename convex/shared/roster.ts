@@ -10,6 +10,11 @@ export function isFull(members: readonly TeamMember[]): boolean {
   return members.length >= MAX_TEAM_SIZE;
 }
 
+/** Returns how many more people may join. */
+export function freeSlots(members: readonly TeamMember[]): number {
+  return Math.max(0, MAX_TEAM_SIZE - members.length);
+}
+
 /**
  * Returns the list without one person. If that was the leader, the first
  * remaining member leads.

@@ -223,15 +223,42 @@ const inviteCodePattern = new RegExp(
   "u",
 );
 
+/** Returns true if a team can have this code, letter case included. */
+export function isInviteCode(text: string): boolean {
+  return inviteCodePattern.test(text);
+}
+
 const unknownCode = refusing("invalid_invite_code", {});
 
-/** The code must match exactly; the form's field trims a pasted one. */
+/** The form for a code. It must match exactly; the form's field trims a pasted one. */
 export const joinTeamSchema = z.object({
   inviteCode: entered(
     "Invite code",
     Limits.INVITE_CODE_LENGTH,
     unknownCode,
-  ).check(z.refine((code) => inviteCodePattern.test(code), unknownCode)),
+  ).check(z.refine(isInviteCode, unknownCode)),
+});
+
+/**
+ * A code as the server takes it. An impossible one is no refusal: it counts as wrong
+ * like any other that no team has.
+ */
+export const typedCodeSchema = z.object({
+  inviteCode: z
+    .string()
+    .check(
+      z.refine(
+        (code) => code.length > Limits.MAX_NAME_LENGTH || !isBlank(code),
+        refusing("required", { label: "Invite code" }),
+      ),
+    ),
+});
+
+/** What a leader changes of a team; what is absent stays as it is. */
+export const editTeamSchema = z.object({
+  name: z.optional(teamName),
+  description: z.optional(description),
+  isOpen: z.optional(z.boolean()),
 });
 
 export const contactMessageSchema = z.object({

@@ -30,10 +30,33 @@ export const teamViewValidator = v.object({
   name: v.string(),
   description: v.string(),
   inviteCode: v.string(),
+  /** False while the code lets nobody in. */
+  isOpen: v.boolean(),
   createdAt: v.number(),
   members: v.array(teamMemberValidator),
 });
 export type TeamView = Infer<typeof teamViewValidator>;
+
+/** A team as people see it who are not in it: names and roles, no ids and no code. */
+export const teamPreviewValidator = v.object({
+  name: v.string(),
+  description: v.string(),
+  members: v.array(v.object({ name: v.string(), role: teamRoleValidator })),
+  freeSlots: v.number(),
+  isOpen: v.boolean(),
+});
+export type TeamPreview = Infer<typeof teamPreviewValidator>;
+
+/** A team in which somebody is no longer, through no act of their own. */
+export const lostTeamValidator = v.object({
+  name: v.string(),
+  how: v.union(
+    v.literal("removed by leader"),
+    v.literal("removed by organiser"),
+    v.literal("disbanded"),
+  ),
+});
+export type LostTeam = Infer<typeof lostTeamValidator>;
 
 /** https addresses; an empty one is not told. */
 export const profileLinksValidator = v.object({
@@ -53,6 +76,7 @@ export const profileValidator = v.object({
   isProfileComplete: v.boolean(),
   teamId: v.nullable(v.id("teams")),
   teamRole: v.nullable(teamRoleValidator),
+  lostTeam: v.nullable(lostTeamValidator),
   /** What the person says: the external registration page tells us nothing. */
   hasRegisteredPlace: v.boolean(),
   college: v.string(),

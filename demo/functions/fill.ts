@@ -127,8 +127,8 @@ async function formTeams(
     next += size;
     const description = at(DESCRIPTIONS, index);
     const teamId = await Teams.create(ctx, leader, { name, description });
-    const { inviteCode } = await getTeam(ctx, teamId);
-    for (const other of others) await Teams.join(ctx, other, inviteCode);
+    for (const other of others)
+      await Teams.admit(ctx, await getTeam(ctx, teamId), other);
     await backdate(ctx, teamId, participants);
     teams.push({ leader, name });
   }

@@ -70,6 +70,8 @@ function useClearedAfter(shown: Shown, show: (next: Shown) => void) {
   }, [shown, show]);
 }
 
+const saysWait = new Set<ErrorCode>(["rate_limited", "too_many_codes"]);
+
 /** The refusal's message, followed by the waiting time unless it contains it. */
 function noticeOf(
   refusal: AppErrorData & { waitSeconds?: number },
@@ -77,7 +79,7 @@ function noticeOf(
   const { code, message, waitSeconds } = refusal;
   if (waitSeconds === undefined) return { notice: message };
   const wait = `You can try again in ${durationInWords(waitSeconds)}.`;
-  const notice = code === "rate_limited" ? message : `${message} ${wait}`;
+  const notice = saysWait.has(code) ? message : `${message} ${wait}`;
   return { notice, waitSeconds };
 }
 

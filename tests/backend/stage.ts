@@ -95,6 +95,11 @@ function callerOf(client: ConvexClient): Caller {
     create: (name) => client.mutation(api.teams.create, { name }),
     join: (inviteCode) => client.mutation(api.teams.join, { inviteCode }),
     leave: () => client.mutation(api.teams.leave, {}),
+    open: (inviteCode) => client.mutation(api.invites.open, { inviteCode }),
+    removeMember: (uid) => client.mutation(api.teams.removeMember, { uid }),
+    handOver: (uid) => client.mutation(api.teams.handOver, { uid }),
+    renewCode: () => client.mutation(api.teams.renewCode, {}),
+    disband: (name) => client.mutation(api.teams.disband, { name }),
     announce: (title, publishAt) =>
       client.mutation(api.announcements.publish, {
         title,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import * as Invitations from "#convex/model/invitations";
 import * as Teams from "#convex/model/teams";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
 
@@ -31,7 +32,7 @@ test("calls read as much among two hundred teams as among two", async () => {
         if (user === null) throw new Error("no newcomer");
         return user;
       };
-      await Teams.join(ctx, await read(), team?.inviteCode ?? "");
+      await Invitations.join(ctx, await read(), team?.inviteCode ?? "");
       await Teams.findOwn(ctx, await read());
       await Teams.leave(ctx, await read());
       await Teams.create(ctx, await read(), { name: "Own", description: "" });

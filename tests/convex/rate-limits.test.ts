@@ -65,6 +65,9 @@ test("the limits have the documented values", () => {
     ["updateProfile", 60, hour],
     ["createTeam", 20, hour],
     ["joinTeam", 20, hour],
+    ["wrongCode", 10, hour],
+    ["editTeam", 60, hour],
+    ["renewCode", 20, hour],
   ]);
 });
 

@@ -35,6 +35,11 @@ function mockStage(backend: Backend): Stage {
     create: (name) => on.mutation(api.teams.create, { name }),
     join: (inviteCode) => on.mutation(api.teams.join, { inviteCode }),
     leave: () => on.mutation(api.teams.leave, {}),
+    open: (inviteCode) => on.mutation(api.invites.open, { inviteCode }),
+    removeMember: (uid) => on.mutation(api.teams.removeMember, { uid }),
+    handOver: (uid) => on.mutation(api.teams.handOver, { uid }),
+    renewCode: () => on.mutation(api.teams.renewCode, {}),
+    disband: (name) => on.mutation(api.teams.disband, { name }),
     announce: (title, publishAt) =>
       on.mutation(api.announcements.publish, {
         title,

@@ -281,3 +281,14 @@ describe("refusals", () => {
     expect(isAppError(error)).toBe(false);
   });
 });
+
+test.each(["abc123", "ABC12", "ABC1234", " ABC123", "ABC-12"])(
+  "the form refuses %j, which no team can have as code",
+  (inviteCode) => {
+    expect(check(Schemas.joinTeamSchema, { inviteCode })).toMatchObject({
+      refusals: [
+        { code: "invalid_invite_code", message: "Invalid invite code" },
+      ],
+    });
+  },
+);

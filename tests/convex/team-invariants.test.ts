@@ -7,8 +7,9 @@ import { asUser, crowd, newBackend, type Backend, type Person } from "./setup";
 const PEOPLE = 7;
 
 /**
- * One step: a person creates a team, joins another person's or leaves, or an
- * organiser changes the team of one person with another.
+ * One step: a person creates a team, joins another person's or leaves, or leads the
+ * team; or an organiser changes the team of one person with another. People who lead
+ * nothing try to lead, too.
  */
 const step = fc.record({
   who: fc.nat(PEOPLE - 1),
@@ -17,6 +18,11 @@ const step = fc.record({
     fc.constant("leave" as const),
     fc.nat(PEOPLE - 1).map((whose) => ({ join: whose })),
     fc.nat(PEOPLE - 1).map((whose) => ({ join: whose })),
+    fc.constantFrom("renew" as const, "disband" as const, "edit" as const),
+    fc.record({
+      lead: fc.constantFrom("removeMember" as const, "handOver" as const),
+      whom: fc.nat(PEOPLE - 1),
+    }),
     fc.record({
       mend: fc.constantFrom("add", "remove", "lead"),
       whose: fc.nat(PEOPLE - 1),
@@ -56,6 +62,19 @@ async function prepare(people: Person[], rita: Person, { who, what }: Step) {
     return () => tolerate(person.mutation(api.teams.create, { name: "Nova" }));
   if (what === "leave")
     return () => tolerate(person.mutation(api.teams.leave, {}));
+  if (what === "renew")
+    return () => tolerate(person.mutation(api.teams.renewCode, {}));
+  if (what === "disband")
+    return () => tolerate(person.mutation(api.teams.disband, { name: "Nova" }));
+  if (what === "edit") {
+    const team = await person.query(api.teams.mine, {});
+    const isOpen = !team?.isOpen;
+    return () => tolerate(person.mutation(api.teams.edit, { isOpen }));
+  }
+  if ("lead" in what) {
+    const uid = people[what.whom]?.uid ?? person.uid;
+    return () => tolerate(person.mutation(api.teams[what.lead], { uid }));
+  }
   if ("mend" in what) {
     const team = await people[what.whose]?.query(api.teams.mine, {});
     if (!team) return async () => {};
@@ -76,8 +95,8 @@ async function tolerate(call: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Expects integrity, and what it does not check: unique codes, and member lists in
- * the order of joining.
+ * Expects integrity, and what it does not check: unique codes, member lists in the
+ * order of joining, and nobody in a team who is told that they lost one.
  */
 async function expectSound(backend: Backend): Promise<void> {
   const { findings, teamsChecked, peopleChecked } = await backend.query(
@@ -91,6 +110,13 @@ async function expectSound(backend: Backend): Promise<void> {
     ctx.db.query("teams").collect(),
   );
   expect(teams).toHaveLength(teamsChecked);
+  const people = await backend.run(async (ctx) =>
+    ctx.db.query("users").collect(),
+  );
+  const misled = people.filter(
+    ({ teamId, lostTeam }) => teamId !== null && lostTeam !== undefined,
+  );
+  expect(misled).toEqual([]);
   const codes = teams.map(({ inviteCode }) => inviteCode);
   expect(new Set(codes).size).toBe(codes.length);
   for (const { members } of teams) {

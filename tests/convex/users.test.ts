@@ -21,6 +21,7 @@ describe("users.me", () => {
       isProfileComplete: false,
       teamId: null,
       teamRole: null,
+      lostTeam: null,
       hasRegisteredPlace: false,
       college: "",
       graduationYear: null,

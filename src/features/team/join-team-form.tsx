@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
+import { refuse } from "#convex/shared/errors";
 import { joinTeamSchema } from "#convex/shared/schemas";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -16,9 +17,13 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
   const { formProps, errors, notice, isPending } = useForm({
     schema: joinTeamSchema,
     failure: "Failed to join team",
-    fieldOf: { invalid_invite_code: "inviteCode", team_full: "inviteCode" },
+    fieldOf: {
+      invalid_invite_code: "inviteCode",
+      team_full: "inviteCode",
+      team_closed: "inviteCode",
+    },
     onSubmit: async (code) => {
-      await join(code);
+      if ((await join(code)) === null) refuse("invalid_invite_code");
       notify.success("Successfully joined team!");
     },
   });

@@ -1,0 +1,34 @@
+import { v } from "convex/values";
+import { userMutation, userQuery } from "./functions";
+import * as Invitations from "./model/invitations";
+import * as Teams from "./model/teams";
+import { checked } from "./shared/check";
+import { typedCodeSchema } from "./shared/schemas";
+
+/**
+ * Returns the id of the team with exactly this invite code, by which `teams.preview`
+ * shows it; null if no team has the code. Wrong codes are counted together with those
+ * of `teams.join`: ten an hour for each person. Nobody joins by opening an invitation.
+ * @throws `not_signed_in`, `required`, `too_many_codes`
+ */
+export const open = userMutation({
+  args: { inviteCode: v.string() },
+  returns: v.nullable(v.id("teams")),
+  handler: async (ctx, args) => {
+    const { inviteCode } = checked(typedCodeSchema, args);
+    const team = await Invitations.open(ctx, ctx.user, inviteCode);
+    return team?._id ?? null;
+  },
+});
+
+/**
+ * Returns when the team's code was replaced last, in milliseconds since the epoch; null
+ * if never, without such a team, or when nobody is signed in. A page that shows an
+ * invitation watches it: once it changes, the code that the page holds is no longer
+ * good.
+ */
+export const codeRenewedAt = userQuery({
+  args: { teamId: v.id("teams") },
+  returns: v.nullable(v.number()),
+  handler: async (ctx, { teamId }) => Teams.codeRenewedAt(ctx, teamId),
+});

@@ -1,0 +1,118 @@
+/** How a code leads to a team, and how wrong codes are counted. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+let backend: Backend;
+let asha: Person;
+let ravi: Person;
+let inviteCode: string;
+/** Asha leads Nova; Ravi has no team. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  backend = newBackend();
+  asha = await asUser(backend, "Asha");
+  ravi = await asUser(backend, "Ravi");
+  inviteCode = await formTeam([asha]);
+});
+afterEach(() => vi.useRealTimers());
+
+const join = (by: Pick<Backend, "mutation">, code: string) =>
+  by.mutation(api.teams.join, { inviteCode: code });
+const open = (by: Pick<Backend, "mutation">, code: string) =>
+  by.mutation(api.invites.open, { inviteCode: code });
+
+describe("invites.open", () => {
+  test("leads to a live preview of the team, and joins nobody", async () => {
+    const teamId = await open(ravi, inviteCode);
+    if (teamId === null) throw new Error("the code is good");
+    const preview = async () => ravi.query(api.teams.preview, { teamId });
+    expect(await preview()).toEqual({
+      name: "Nova",
+      description: "",
+      members: [{ name: "Asha", role: "leader" }],
+      freeSlots: 3,
+      isOpen: true,
+    });
+    expect(await ravi.query(api.users.me, {})).toMatchObject({ teamId: null });
+
+    await join(ravi, inviteCode);
+    await asha.mutation(api.teams.edit, { isOpen: false });
+    expect(await preview()).toMatchObject({
+      members: [{ name: "Asha" }, { name: "Ravi", role: "member" }],
+      freeSlots: 2,
+      isOpen: false,
+    });
+    await asha.mutation(api.teams.disband, { name: "Nova" });
+    expect(await preview()).toBeNull();
+    expect(await ravi.query(api.invites.codeRenewedAt, { teamId })).toBeNull();
+  });
+
+  test("works for members, and while team changes are closed", async () => {
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    await rita.mutation(api.settings.change, { teamChangesOpen: false });
+    const team = await asha.query(api.teams.mine, {});
+    expect(await open(asha, inviteCode)).toBe(team?._id);
+  });
+
+  test("refuses a stranger and an empty code; a stranger sees no team", async () => {
+    const teamId = await open(ravi, inviteCode);
+    if (teamId === null) throw new Error("the code is good");
+    expect(await codeOf(open(backend, inviteCode))).toBe("not_signed_in");
+    expect(await codeOf(open(ravi, " \u200b "))).toBe("required");
+    expect(await backend.query(api.teams.preview, { teamId })).toBeNull();
+    expect(
+      await backend.query(api.invites.codeRenewedAt, { teamId }),
+    ).toBeNull();
+  });
+});
+
+describe("wrong codes", () => {
+  test("are counted together: ten an hour, then every code is refused with the wait", async () => {
+    for (let count = 0; count < 5; count++) {
+      expect(await join(ravi, "ABC123")).toBeNull();
+      expect(await open(ravi, "not a code")).toBeNull();
+    }
+    for (const call of [join(ravi, inviteCode), open(ravi, inviteCode)])
+      expect(await refusalOf(call)).toEqual({
+        code: "too_many_codes",
+        waitSeconds: 360,
+        message: "Too many wrong invite codes. Please try again in 6 minutes.",
+      });
+    const maya = await asUser(backend, "Maya");
+    await join(maya, inviteCode);
+
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    expect(await join(ravi, inviteCode)).not.toBeNull();
+  });
+
+  test("are counted when they come concurrently", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        join(ravi, "ABC123").catch(async (error: unknown) =>
+          codeOf(Promise.reject(error)),
+        ),
+      ),
+    );
+    expect(answers.filter((answer) => answer === null)).toHaveLength(10);
+    expect(
+      answers.filter((answer) => answer === "too_many_codes"),
+    ).toHaveLength(4);
+  });
+
+  test("are neither good ones nor those of somebody in a team", async () => {
+    for (let count = 0; count < 12; count++) await open(ravi, inviteCode);
+    for (let count = 0; count < 12; count++)
+      expect(await codeOf(join(asha, "ABC123"))).toBe("already_in_team");
+    expect(await open(asha, "ABC123")).toBeNull();
+    expect(await join(ravi, "ABC123")).toBeNull();
+  });
+});

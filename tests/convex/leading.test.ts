@@ -1,0 +1,257 @@
+/** What a leader does in a team, and what everybody else cannot. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "#convex/_generated/api";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+let backend: Backend;
+let asha: Person;
+let ravi: Person;
+let maya: Person;
+let omar: Person;
+let inviteCode: string;
+/** Asha leads Nova with Ravi and Maya; Omar leads Vega alone. */
+beforeEach(async () => {
+  backend = newBackend();
+  asha = await asUser(backend, "Asha");
+  ravi = await asUser(backend, "Ravi");
+  maya = await asUser(backend, "Maya");
+  omar = await asUser(backend, "Omar");
+  inviteCode = await formTeam([asha, ravi, maya]);
+  await formTeam([omar], "Vega");
+});
+
+/** "Asha, leader" for each member, as this person sees the team; null without one. */
+async function seenBy(person: Person): Promise<string[] | null> {
+  const team = await person.query(api.teams.mine, {});
+  return team?.members.map(({ name, role }) => `${name}, ${role}`) ?? null;
+}
+
+async function lostBy(person: Person) {
+  return (await person.query(api.users.me, {}))?.lostTeam;
+}
+
+async function closeChanges() {
+  const rita = await asUser(backend, "Rita", { role: "organiser" });
+  await rita.mutation(api.settings.change, { teamChangesOpen: false });
+}
+
+async function expectIntegrity() {
+  const { findings } = await backend.query(internal.tasks.integrity.check, {});
+  expect(findings).toEqual([]);
+}
+
+type Caller = Pick<Backend, "mutation">;
+
+/** Every call of a leader, with arguments that Nova's leader may give. */
+const calls: [string, (by: Caller) => Promise<unknown>, boolean][] = [
+  ["edit", (by) => by.mutation(api.teams.edit, { name: "Mine" }), true],
+  [
+    "removeMember",
+    (by) => by.mutation(api.teams.removeMember, { uid: ravi.uid }),
+    false,
+  ],
+  [
+    "handOver",
+    (by) => by.mutation(api.teams.handOver, { uid: ravi.uid }),
+    true,
+  ],
+  ["renewCode", (by) => by.mutation(api.teams.renewCode, {}), true],
+  ["disband", (by) => by.mutation(api.teams.disband, { name: "Nova" }), false],
+];
+
+describe.each(calls)("teams.%s", (_name, call, worksWhileClosed) => {
+  test("is for the team's own leader only", async () => {
+    const before = await asha.query(api.teams.mine, {});
+    const visha = await asUser(backend, "Visha");
+    expect(await codeOf(call(backend))).toBe("not_signed_in");
+    expect(await codeOf(call(maya))).toBe("not_leader");
+    expect(await codeOf(call(visha))).toBe("not_in_team");
+    await call(omar).catch(() => null);
+    expect(await asha.query(api.teams.mine, {})).toEqual(before);
+  });
+
+  test(`${worksWhileClosed ? "works" : "is refused"} while team changes are closed`, async () => {
+    await closeChanges();
+    const code = await codeOf(call(asha)).catch(() => "done");
+    expect(code).toBe(worksWhileClosed ? "done" : "team_changes_closed");
+  });
+});
+
+describe("teams.edit", () => {
+  test("changes what is given, for every member", async () => {
+    const args = { name: " Super  Nova ", description: " Robots.\r\n" };
+    expect(await asha.mutation(api.teams.edit, args)).toBeNull();
+    await asha.mutation(api.teams.edit, { isOpen: false });
+    await asha.mutation(api.teams.edit, {});
+    expect(await ravi.query(api.teams.mine, {})).toMatchObject({
+      name: "Super Nova",
+      description: "Robots.",
+      isOpen: false,
+    });
+  });
+
+  test.each([
+    [{ name: " " }, "required", "name"],
+    [{ name: "x".repeat(51) }, "too_long", "name"],
+    [{ name: "No\u202eva" }, "hidden_text", "name"],
+    [{ description: "x".repeat(501) }, "too_long", "description"],
+  ])("refuses %j as %s", async (args, code, field) => {
+    const call = asha.mutation(api.teams.edit, args);
+    expect(await refusalOf(call)).toMatchObject({ code, field });
+  });
+});
+
+describe("a team closed to newcomers", () => {
+  test("refuses its code until it is open again", async () => {
+    await asha.mutation(api.teams.edit, { isOpen: false });
+    const visha = await asUser(backend, "Visha");
+    const join = () => visha.mutation(api.teams.join, { inviteCode });
+    expect(await refusalOf(join())).toMatchObject({ code: "team_closed" });
+    await asha.mutation(api.teams.edit, { isOpen: true });
+    await join();
+    expect(await seenBy(visha)).toHaveLength(4);
+  });
+});
+
+describe("teams.removeMember", () => {
+  test("takes a member out, who reads that the leader did it", async () => {
+    const remove = asha.mutation(api.teams.removeMember, { uid: ravi.uid });
+    expect(await remove).toBeNull();
+    expect(await seenBy(asha)).toEqual(["Asha, leader", "Maya, member"]);
+    expect(await seenBy(ravi)).toBeNull();
+    expect(await lostBy(ravi)).toEqual({
+      name: "Nova",
+      how: "removed by leader",
+    });
+    expect(await lostBy(maya)).toBeNull();
+    await expectIntegrity();
+
+    await ravi.mutation(api.teams.join, { inviteCode });
+    expect(await lostBy(ravi)).toBeNull();
+  });
+
+  test("refuses whoever is not in the team, without telling a name", async () => {
+    for (const { uid } of [omar, await asUser(backend, "Visha")])
+      expect(
+        await refusalOf(asha.mutation(api.teams.removeMember, { uid })),
+      ).toMatchObject({
+        code: "not_in_team",
+        message: "This person is no longer in your team",
+      });
+  });
+
+  test("lets leaders who name themselves leave", async () => {
+    await asha.mutation(api.teams.removeMember, { uid: asha.uid });
+    expect(await seenBy(ravi)).toEqual(["Ravi, leader", "Maya, member"]);
+    expect(await lostBy(asha)).toBeNull();
+    await expectIntegrity();
+  });
+});
+
+describe("teams.forgetLost", () => {
+  test("ends the news of a lost team, and needs none", async () => {
+    await asha.mutation(api.teams.removeMember, { uid: ravi.uid });
+    for (let time = 0; time < 2; time++) {
+      expect(await ravi.mutation(api.teams.forgetLost, {})).toBeNull();
+      expect(await lostBy(ravi)).toBeNull();
+    }
+    const stranger = backend.mutation(api.teams.forgetLost, {});
+    expect(await codeOf(stranger)).toBe("not_signed_in");
+  });
+
+  test("is offered after an organiser's removal too", async () => {
+    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const team = await asha.query(api.teams.mine, {});
+    if (team === null) throw new Error("no team");
+    await rita.mutation(api.organiser.mendTeam, {
+      teamId: team._id,
+      change: { kind: "remove", userId: maya.uid },
+    });
+    expect(await lostBy(maya)).toEqual({
+      name: "Nova",
+      how: "removed by organiser",
+    });
+  });
+});
+
+describe("teams.handOver", () => {
+  test("makes a member the leader, and the leader a member", async () => {
+    await asha.mutation(api.teams.handOver, { uid: maya.uid });
+    expect(await seenBy(ravi)).toEqual([
+      "Asha, member",
+      "Ravi, member",
+      "Maya, leader",
+    ]);
+    await expectIntegrity();
+    const again = asha.mutation(api.teams.handOver, { uid: ravi.uid });
+    expect(await codeOf(again)).toBe("not_leader");
+  });
+
+  test("refuses somebody who just left", async () => {
+    await maya.mutation(api.teams.leave, {});
+    const call = asha.mutation(api.teams.handOver, { uid: maya.uid });
+    expect(await codeOf(call)).toBe("not_in_team");
+    expect(await seenBy(asha)).toEqual(["Asha, leader", "Ravi, member"]);
+  });
+});
+
+describe("teams.renewCode", () => {
+  test("replaces the code in the same commit", async () => {
+    const visha = await asUser(backend, "Visha");
+    const teamId = await visha.mutation(api.invites.open, { inviteCode });
+    if (teamId === null) throw new Error("the code is good");
+    const renewed = async () =>
+      visha.query(api.invites.codeRenewedAt, { teamId });
+    expect(await renewed()).toBeNull();
+
+    const fresh = await asha.mutation(api.teams.renewCode, {});
+    expect(fresh).toMatch(/^[A-Z0-9]{6}$/);
+    expect(await ravi.query(api.teams.mine, {})).toMatchObject({
+      inviteCode: fresh,
+    });
+    expect(await renewed()).toEqual(expect.any(Number));
+    expect(await visha.mutation(api.teams.join, { inviteCode })).toBeNull();
+    expect(await visha.mutation(api.teams.join, { inviteCode: fresh })).toBe(
+      teamId,
+    );
+  });
+
+  test("is limited to twenty an hour", async () => {
+    for (let count = 0; count < 20; count++)
+      await asha.mutation(api.teams.renewCode, {});
+    const call = asha.mutation(api.teams.renewCode, {});
+    expect(await codeOf(call)).toBe("rate_limited");
+  });
+});
+
+describe("teams.disband", () => {
+  test("ends the team for everybody, who read what happened", async () => {
+    await asha.mutation(api.teams.disband, { name: " Nova " });
+    for (const person of [asha, ravi, maya])
+      expect(await person.query(api.users.me, {})).toMatchObject({
+        teamId: null,
+        teamRole: null,
+      });
+    expect(await lostBy(asha)).toBeNull();
+    expect(await lostBy(ravi)).toEqual({ name: "Nova", how: "disbanded" });
+    expect(await ravi.mutation(api.teams.join, { inviteCode })).toBeNull();
+    await expectIntegrity();
+  });
+
+  test.each(["", "nova", "Nov", "N".repeat(100_000)])(
+    "refuses another text than the team's name",
+    async (name) => {
+      const call = asha.mutation(api.teams.disband, { name });
+      expect(await codeOf(call)).toBe("name_does_not_match");
+      expect(await seenBy(asha)).toHaveLength(3);
+    },
+  );
+});
