@@ -4,8 +4,12 @@ import { HEADERS_FILE, readHeaderRules } from "./header-rules";
 import { encodingsOf, openPageFile } from "./page-file";
 import { pathSegments } from "./path-segments";
 import { delayBody } from "./request-body";
+import { REWRITES_FILE, readRewriteRules } from "./rewrite-rules";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
+
+/** They are for the server, not for the page. */
+const RULE_FILES = new Set([HEADERS_FILE, REWRITES_FILE]);
 
 type Options = {
   /** Whether to send `Strict-Transport-Security`, if the rules have it. */
@@ -13,7 +17,8 @@ type Options = {
 };
 
 /**
- * Serves a built page, with the headers that its `_headers` file defines.
+ * Serves a built page, with the headers that its `_headers` file defines. Where there
+ * is no file, a rule of `_redirects` may name the page that answers.
  * Navigation to an unknown path gets `404.html`, or `index.html` when the build
  * has no `404.html` because it routes in the browser. A browser that sends a
  * form by itself, without scripts, gets `405.html` if the build has it.
@@ -26,6 +31,7 @@ export function pageFiles(
   { isSecure }: Options,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const headersFile = join(folder, HEADERS_FILE);
+  const rewritesFile = join(folder, REWRITES_FILE);
   return async (request, response) => {
     delayBody(request);
     response.setHeader("x-content-type-options", "nosniff");
@@ -33,7 +39,7 @@ export function pageFiles(
     const open = (parts: readonly string[]) =>
       openPageFile(folder, parts, encodingsOf(request));
     const segments = pathSegments(request.url ?? "/");
-    if (segments === null || segments[0] === HEADERS_FILE)
+    if (segments === null || RULE_FILES.has(segments[0] ?? ""))
       return sendText(response, 404, "Not found");
     const rules = await readHeaderRules(headersFile);
     setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
@@ -45,6 +51,10 @@ export function pageFiles(
     }
     const file = await open(segments);
     if (file !== null) return sendFile(request, response, file, 200);
+    const rewrites = await readRewriteRules(rewritesFile);
+    const target = pathSegments(rewrites.targetOf(addressOf(segments)) ?? "");
+    const page = target?.length ? await open(target) : null;
+    if (page !== null) return sendFile(request, response, page, 200);
     // The next build may add the file.
     response.setHeader("cache-control", "no-cache");
     if (!isNavigation(request)) return sendText(response, 404, "Not found");

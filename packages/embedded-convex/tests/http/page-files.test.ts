@@ -38,6 +38,10 @@ beforeAll(async () => {
   await writeFile(join(dist, "assets", "app-1a2b.js.gz"), gzipSync("code()"));
   await writeFile(join(dist, "_headers"), HEADERS);
   await writeFile(join(dist, "about.html"), "<title>about</title>");
+  await writeFile(
+    join(dist, "_redirects"),
+    "/old /new 301\n/about/* /about 200\n",
+  );
   await writeFile(join(dist, "film.bin"), Buffer.alloc(8_000_000, "film"));
   const handle = pageFiles(dist, { isSecure: false });
   const secure = pageFiles(dist, { isSecure: true });
@@ -72,6 +76,15 @@ function request(
 }
 
 const navigation = { accept: "text/html,application/xhtml+xml" };
+
+test("one page answers for a group of paths, whose rules stay the server's", async () => {
+  for (const path of ["/about/us", "/about/a/b?c=1"]) {
+    const { response, body } = await request(path);
+    expect([response.statusCode, body]).toEqual([200, "<title>about</title>"]);
+  }
+  for (const path of ["/_redirects", "/old", "/aboutness/us"])
+    expect((await request(path)).response.statusCode).toBe(404);
+});
 
 test.each(["/", "/team", "/a/b/c", "/team?code=1"])(
   "%s is answered by the page when a browser goes there",

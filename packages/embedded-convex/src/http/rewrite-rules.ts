@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+
+/**
+ * The file in a built page that says which page answers a whole group of paths, in
+ * the format of static hosts: `/group/* /page 200`, one rule per line. Rules with
+ * another status are redirects, which this server does not do.
+ */
+export const REWRITES_FILE = "_redirects";
+
+/** Reads a file of rules. A missing file has none. */
+export async function readRewriteRules(path: string): Promise<RewriteRules> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    const isMissing =
+      error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isMissing) return "";
+    throw error;
+  });
+  return new RewriteRules(text);
+}
+
+const RULE = /^(\/\S*\/)\*\s+(\/\S*)\s+200\s*$/;
+
+export class RewriteRules {
+  readonly #rules: readonly { prefix: string; target: string }[];
+
+  /** @param text content of such a file */
+  constructor(text: string) {
+    this.#rules = text.split(/\r?\n/).flatMap((line) => {
+      const [, prefix, target] = RULE.exec(line) ?? [];
+      const isRule = prefix !== undefined && target !== undefined;
+      return isRule ? [{ prefix, target }] : [];
+    });
+  }
+
+  /** Returns the path of the page that answers this one; null if no rule does. */
+  targetOf(path: string): string | null {
+    const rule = this.#rules.find(({ prefix }) => path.startsWith(prefix));
+    return rule?.target ?? null;
+  }
+}
