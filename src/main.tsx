@@ -8,6 +8,7 @@ import {
 } from "react-router-dom";
 import { setWantedAddress } from "./lib/line";
 import { startSession } from "./lib/session/session-store";
+import { paths } from "./paths";
 import { routes } from "./routes";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
@@ -26,10 +27,17 @@ export function main(): void {
   }
 }
 
-/** Whether the HTML was prerendered for this address, or, as "*", for an unknown one. */
+/**
+ * Whether the HTML was prerendered for this address or, as "*", for an unknown one. That of the invitations is for all of
+ * them.
+ */
 function isPrerendered({ dataset }: HTMLElement): boolean {
   if (dataset.page !== "*") {
-    return dataset.page === (location.pathname.replace(/\/+$/u, "") || "/");
+    const address = location.pathname.replace(/\/+$/u, "") || "/";
+    return (
+      dataset.page === address ||
+      (dataset.page === paths.join && address.startsWith(`${paths.join}/`))
+    );
   }
   return matchRoutes(routes, location)?.at(-1)?.route.path === "*";
 }

@@ -2,6 +2,11 @@ import { pages } from "./content/pages";
 
 type Pages = typeof pages;
 
+/** The page of an invitation; with the site's origin, the link that people share. */
+export function joinAddress(inviteCode: string): string {
+  return `${pages.join.path}/${inviteCode}`;
+}
+
 /** Every address of the site by its page's name; no other module contains one. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),

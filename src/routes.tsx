@@ -31,6 +31,7 @@ const children: RouteObject[] = [
   page("resetPassword", () => import("./routes/reset-password/route")),
   page("bufferLogin", () => import("./routes/buffer/route")),
   page("bufferRegister", () => import("./routes/buffer/route")),
+  page("join", () => import("./routes/join/route"), "/:code?"),
   {
     lazy: part(() => import("./layouts/require-guest")),
     children: [
@@ -82,7 +83,7 @@ function notSent(): RouteObject {
 function page(
   name: keyof typeof pages,
   lazy: Lazy,
-  rest: "" | "/*" = "",
+  rest: "" | "/*" | "/:code?" = "",
 ): RouteObject {
   const path = pages[name].path + rest;
   return { path, handle: pages[name], lazy: part(lazy) };

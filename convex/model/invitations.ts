@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
-import { isInviteCode } from "../shared/schemas";
+import { isInviteCode } from "../shared/text";
 import * as RateLimits from "./rateLimits";
 import * as Teams from "./teams";
 

@@ -6,7 +6,14 @@
 import * as z from "zod/mini";
 import { refusal, type ErrorCode, type ErrorParams } from "./errors";
 import * as Limits from "./limits";
-import { hasHidden, isBlank, tidyEmail, tidyLine, tidyText } from "./text";
+import {
+  hasHidden,
+  isBlank,
+  isInviteCode,
+  tidyEmail,
+  tidyLine,
+  tidyText,
+} from "./text";
 
 /**
  * Makes a rule fail with this refusal. Zod still runs the rules after it, so that a
@@ -217,16 +224,6 @@ export const createTeamSchema = z.object({
   name: teamName,
   description: z._default(description, ""),
 });
-
-const inviteCodePattern = new RegExp(
-  `^[${Limits.INVITE_CODE_ALPHABET}]{${Limits.INVITE_CODE_LENGTH}}$`,
-  "u",
-);
-
-/** Returns true if a team can have this code, letter case included. */
-export function isInviteCode(text: string): boolean {
-  return inviteCodePattern.test(text);
-}
 
 const unknownCode = refusing("invalid_invite_code", {});
 

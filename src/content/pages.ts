@@ -58,6 +58,11 @@ export const pages = {
     title: "Setting up your account",
     description: "One moment: your dashboard is about to open.",
   },
+  join: {
+    path: "/join",
+    title: "You are invited",
+    description: `See who invites you to a team at ${event.edition}, and join it.`,
+  },
   dashboard: {
     path: "/dashboard",
     title: "Dashboard",

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { GuestContext } from "../features/auth/use-google";
+import { addressAfterSignIn } from "../lib/kept-invitation";
 import { findReturnAddress } from "../lib/return-address";
 import { useSession, want } from "../lib/session/session-store";
 import { useHydrated } from "../lib/use-hydrated";
@@ -9,7 +10,8 @@ import { PagePending } from "./page-pending";
 
 /**
  * Guard of the login and register screens. People who are or become signed in are redirected: after a login to the page
- * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google.
+ * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google. Where the
+ * dashboard would be, people with an invitation see it.
  *
  * The prerendered HTML is the form, for whoever has no stored session. `public/first-paint.js` hides it from the others
  * (`styles/base.css`) until this knows more.
@@ -35,6 +37,6 @@ export function Component() {
   const isLogin = pathname === paths.login;
   const from = isLogin ? findReturnAddress(state) : undefined;
   const buffer = isLogin ? paths.bufferLogin : paths.bufferRegister;
-  const next = isByGoogle ? buffer : paths.dashboard;
+  const next = isByGoogle ? buffer : addressAfterSignIn();
   return <Navigate to={from ?? next} replace />;
 }

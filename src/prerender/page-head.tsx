@@ -9,7 +9,12 @@ import { paths } from "../paths";
 const siteOrigin = import.meta.env.VITE_SITE_ORIGIN ?? links.site;
 
 /** Pages that search engines leave out. */
-const unlisted: readonly Page[] = [notFoundPage, notSentPage, pages.organiser];
+const unlisted: readonly Page[] = [
+  notFoundPage,
+  notSentPage,
+  pages.organiser,
+  pages.join,
+];
 
 /** Tags for link previews and search engines. These read the HTML only, so this code stays out of the page. */
 export function PageHead({ address, page }: { address: string; page: Page }) {

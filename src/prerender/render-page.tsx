@@ -51,6 +51,9 @@ export function headersFor(inlineScript: string): string {
   });
 }
 
+/** The content of `_redirects`: one page answers for all invitations. */
+export const rewrites = `${paths.join}/* ${paths.join} 200\n`;
+
 /** Says how many sample values are left; empty if none is. */
 export const notice = samplesNotice(
   samplesLeft(import.meta.env.VITE_SITE_ORIGIN),

@@ -30,6 +30,10 @@ function expected(path: string): Record<string, string> {
 describe("Caddyfile", () => {
   const source = read("Caddyfile");
 
+  test("lets one page answer for all invitations", () => {
+    expect(source).toContain(`rewrite ${paths.join}/* ${paths.join}\n`);
+  });
+
   test.each(addresses)("sends %s with the page's headers", (path) => {
     expect(caddyHeaders(source, path)).toEqual(expected(path));
   });
@@ -41,6 +45,10 @@ describe("Caddyfile", () => {
 
 describe("nginx.conf", () => {
   const source = read("nginx.conf");
+
+  test("lets one page answer for all invitations", () => {
+    expect(source).toContain(`rewrite ^${paths.join}/. ${paths.join} last;`);
+  });
 
   test.each(addresses)("sends %s with the page's headers", (path) => {
     expect(nginxHeaders(source, path)).toEqual(expected(path));

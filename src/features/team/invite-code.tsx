@@ -57,7 +57,7 @@ function hintFor(isTeamFull: boolean, areChangesOpen: boolean): string {
 }
 
 /** One cell per character. */
-function CodeCells({ code }: { code: string }) {
+export function CodeCells({ code }: { code: string }) {
   return (
     <span className={styles.cells}>
       <VisuallyHidden>{code}</VisuallyHidden>

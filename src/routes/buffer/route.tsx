@@ -2,12 +2,13 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { pages } from "../../content/pages";
 import { WaitingScreen } from "../../features/auth/waiting-screen";
+import { addressAfterSignIn } from "../../lib/kept-invitation";
 import { paths } from "../../paths";
 import { TimeBar } from "../../ui/time-bar";
 
 const BUFFER_MS = 2_500;
 
-/** Waits a moment, then replaces itself with the dashboard in the history. */
+/** Waits a moment, then replaces itself in the history with the dashboard, or with the invitation that is kept. */
 export function Component() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -17,7 +18,7 @@ export function Component() {
       : pages.bufferLogin;
   useEffect(() => {
     const timer = setTimeout(
-      () => void navigate(paths.dashboard, { replace: true }),
+      () => void navigate(addressAfterSignIn(), { replace: true }),
       BUFFER_MS,
     );
     return () => clearTimeout(timer);

@@ -6,6 +6,7 @@ import {
 } from "#convex/shared/errors";
 import { chooseNewPasswordSchema } from "#convex/shared/schemas";
 import { AuthForm } from "../../features/auth/auth-screen";
+import { addressAfterSignIn } from "../../lib/kept-invitation";
 import {
   endSession,
   sessionActions,
@@ -13,7 +14,6 @@ import {
 } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
-import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
@@ -56,7 +56,7 @@ export function NewPasswordForm({
         throw error;
       }
       await signedIn();
-      void navigate(paths.dashboard, { replace: true });
+      void navigate(addressAfterSignIn(), { replace: true });
       notify.success("Successfully logged in!");
     },
   });

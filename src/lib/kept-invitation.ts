@@ -1,0 +1,66 @@
+/**
+ * The invitation of somebody who has no session yet: its code stays in local storage, so that it survives every way to
+ * get in, a reload, and other tabs of the browser. It ends when it is used or dismissed, or after a week.
+ */
+import { useSyncExternalStore } from "react";
+import { isInviteCode } from "#convex/shared/text";
+import { joinAddress, paths } from "../paths";
+
+const KEY = "invitation";
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+const listeners = new Set<() => void>();
+
+export function keepInvitation(inviteCode: string): void {
+  write(`${inviteCode} ${Date.now() + LIFETIME_MS}`);
+}
+
+export function dropInvitation(): void {
+  write(null);
+}
+
+/** The code of the invitation that is kept; undefined if there is none. */
+export function keptInvitation(): string | undefined {
+  const [inviteCode = "", expiresAt] = (read() ?? "").split(" ");
+  const isAlive = Number(expiresAt) > Date.now();
+  return isAlive && isInviteCode(inviteCode) ? inviteCode : undefined;
+}
+
+/** The same, current in all tabs. */
+export function useKeptInvitation(): string | undefined {
+  return useSyncExternalStore(subscribe, keptInvitation, () => undefined);
+}
+
+/** Where people go who signed in without having asked for a page. */
+export function addressAfterSignIn(): string {
+  const inviteCode = keptInvitation();
+  return inviteCode === undefined ? paths.dashboard : joinAddress(inviteCode);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    // Storage is forbidden: the invitation is lost with the page.
+    return null;
+  }
+}
+
+function write(text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,60 @@
+import { refusals } from "#convex/shared/errors";
+import { isInviteCode } from "#convex/shared/text";
+import { event } from "../../content/event";
+import { CodeCells } from "../../features/team/invite-code";
+import { formatDateLine } from "../../lib/format-date";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { NeedsScript } from "../../ui/needs-script";
+import { Ticket } from "./ticket";
+
+/** For whoever is not signed in: the team itself is for signed-in people. `code` is undefined before hydration. */
+export function GuestTicket({ code }: { code: string | undefined }) {
+  if (code !== undefined && !isInviteCode(code)) return <NoCode code={code} />;
+  return (
+    <Ticket
+      title="You are invited"
+      lead={`A team at ${event.edition} keeps a slot for you. Create an account or log in: you will see the team, and then you decide.`}
+      stub={
+        <>
+          {code !== undefined && <CodeCells code={code} />}
+          <LinkButton to={paths.register} tone="signal" size="large" isWide>
+            Register
+          </LinkButton>
+          <LinkButton to={paths.login} size="large" isWide>
+            Login
+          </LinkButton>
+          <NeedsScript>Joining a team</NeedsScript>
+        </>
+      }
+    >
+      <p>
+        {event.format} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
+        {event.city}
+      </p>
+      <p>
+        There is no registration fee. Nobody joins by opening a link, and your
+        invitation waits in this browser for a week.
+      </p>
+    </Ticket>
+  );
+}
+
+/** Something that no team can have as its code. */
+export function NoCode({ code }: { code: string }) {
+  return (
+    <Ticket
+      title={code === "" ? "Your invite code" : refusals.invalid_invite_code()}
+      lead={
+        code === ""
+          ? "An invite link ends with a code of six capital letters and digits. You can also enter the code by hand."
+          : "No team ever had this code: it is six capital letters and digits. Perhaps a part of the link is missing; ask your teammate to send it again."
+      }
+      stub={
+        <LinkButton to={paths.team} tone="signal" size="large" isWide>
+          Enter a code
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { ConvexProvider } from "convex/react";
+import { useEffect } from "react";
+import { refusals } from "#convex/shared/errors";
+import { isInviteCode } from "#convex/shared/text";
+import { convex } from "../../lib/convex-client";
+import { dropInvitation } from "../../lib/kept-invitation";
+import { paths } from "../../paths";
+import { Button, LinkButton } from "../../ui/button";
+import { NoCode } from "./guest-ticket";
+import { PendingTicket } from "./pending-ticket";
+import { TeamTicket } from "./team-ticket";
+import { Ticket } from "./ticket";
+import { useOpening } from "./use-opening";
+
+/** An invitation as signed-in people see it. */
+export function Invitation({ code }: { code: string }) {
+  if (!isInviteCode(code)) return <NoCode code={code} />;
+  return (
+    <ConvexProvider client={convex}>
+      <Opened code={code} />
+    </ConvexProvider>
+  );
+}
+
+function Opened({ code }: { code: string }) {
+  const { opening, again } = useOpening(code);
+  const isWrong = opening.status === "wrong";
+  useEffect(() => {
+    if (isWrong) dropInvitation();
+  }, [isWrong]);
+  switch (opening.status) {
+    case "pending":
+      return <PendingTicket />;
+    case "open":
+      return <TeamTicket code={code} teamId={opening.teamId} />;
+    case "wrong":
+      return (
+        <Ticket
+          title={refusals.invalid_invite_code()}
+          lead="No team has this code now. A leader can replace a code, and a team can end: ask your teammate for a new link."
+          stub={
+            <LinkButton to={paths.team} tone="signal" size="large" isWide>
+              Enter another code
+            </LinkButton>
+          }
+        />
+      );
+    case "failed":
+      return (
+        <Ticket
+          title="Not opened"
+          lead={opening.sentence}
+          stub={
+            <Button tone="signal" size="large" isWide onClick={again}>
+              Try again
+            </Button>
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useParams } from "react-router-dom";
+import { isInviteCode } from "#convex/shared/text";
+import { keepInvitation } from "../../lib/kept-invitation";
+import { loadPart } from "../../lib/load-part";
+import { useSession } from "../../lib/session/session-store";
+import { useHydrated } from "../../lib/use-hydrated";
+import { Container } from "../../ui/layout";
+import { GuestTicket } from "./guest-ticket";
+import styles from "./join.module.css";
+import { PendingTicket } from "./pending-ticket";
+
+const Invitation = lazy(async () => {
+  const { Invitation: invitation } = await loadPart(
+    () => import("./invitation"),
+  );
+  return { default: invitation };
+});
+
+/**
+ * Where an invite link leads. Nobody joins by opening it: who is signed in sees the team and a button. The others are
+ * asked in first, and the invitation waits for them (`kept-invitation.ts`). The prerendered HTML is for guests;
+ * `styles/base.css` hides it from whoever has a stored session until this knows more.
+ */
+export function Component() {
+  const { code = "" } = useParams();
+  const { status } = useSession();
+  const isHydrated = useHydrated();
+  const isGuest = !isHydrated || status === "signedOut";
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (dataset.session === "stored") delete dataset.session;
+  }, []);
+  useEffect(() => {
+    if (status === "signedOut" && isInviteCode(code)) keepInvitation(code);
+  }, [status, code]);
+  return (
+    <Container>
+      <div className={styles.page}>
+        {isGuest && <GuestTicket code={isHydrated ? code : undefined} />}
+        {!isGuest && status === "unknown" && <PendingTicket />}
+        {!isGuest && status === "signedIn" && (
+          <Suspense fallback={<PendingTicket />}>
+            <Invitation key={code} code={code} />
+          </Suspense>
+        )}
+      </div>
+    </Container>
+  );
+}

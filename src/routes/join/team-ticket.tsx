@@ -1,0 +1,200 @@
+import { useMutation } from "convex/react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { refusals } from "#convex/shared/errors";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { TeamPreview } from "#convex/shared/validators";
+import { CodeCells } from "../../features/team/invite-code";
+import { PlayerCard, WaitingCard } from "../../features/team/player-card";
+import { dropInvitation } from "../../lib/kept-invitation";
+import { messageOf } from "../../lib/error-message";
+import { useSettings } from "../../lib/settings/live-settings";
+import { useLive, useQuietLive } from "../../lib/use-live";
+import { paths } from "../../paths";
+import { Button, LinkButton } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { LiveRegion } from "../../ui/visually-hidden";
+import styles from "./join.module.css";
+import { PendingTicket } from "./pending-ticket";
+import { standingOf, type Standing } from "./standing";
+import { Ticket } from "./ticket";
+
+const LOAD_FAILURE = "Failed to load team data";
+
+/** The team that invites, live: a slot that fills while somebody looks fills here. */
+export function TeamTicket({
+  code,
+  teamId,
+}: {
+  code: string;
+  teamId: Id<"teams">;
+}) {
+  const live = useQuietLive(api.teams.preview, { teamId });
+  const me = useLive(api.users.me, LOAD_FAILURE);
+  const team = live.status === "success" ? live.data : undefined;
+  const standing = standingOf({
+    me: me.status === "success" ? me.data : undefined,
+    teamId,
+    team,
+    isCodeRenewed: useRenewal(teamId),
+    areChangesOpen: useSettings()?.teamChangesOpen,
+  });
+  const isOver = standing === "own" || standing === "outdated";
+  useEffect(() => {
+    if (isOver) dropInvitation();
+  }, [isOver]);
+  // A code that stopped working while it was being used.
+  const [isRefused, setIsRefused] = useState(false);
+  if (standing === "pending") return <PendingTicket />;
+  const { lead, way } = answers[isRefused ? "outdated" : standing];
+  return (
+    <Ticket
+      title={team?.name ?? "This team has ended"}
+      lead={
+        team?.description ? (
+          <span className={styles.description}>{team.description}</span>
+        ) : (
+          "You are invited to this team."
+        )
+      }
+      stub={
+        <>
+          <CodeCells code={code} />
+          <p className={styles.answer} aria-live="polite">
+            {lead}
+          </p>
+          {way ?? <JoinButton code={code} onWrong={() => setIsRefused(true)} />}
+        </>
+      }
+    >
+      {team && <Slots team={team} />}
+    </Ticket>
+  );
+}
+
+/** True once the team's code has been replaced while the page showed it. */
+function useRenewal(teamId: Id<"teams">): boolean {
+  const renewed = useQuietLive(api.invites.codeRenewedAt, { teamId });
+  const current = renewed.status === "success" ? renewed.data : undefined;
+  const [first, setFirst] = useState(current);
+  if (first === undefined && current !== undefined) setFirst(current);
+  const isKnown = first !== undefined && current !== undefined;
+  return isKnown && current !== null && current !== first;
+}
+
+const anotherTeam = (
+  <LinkButton to={paths.team} size="large" isWide>
+    Find another team
+  </LinkButton>
+);
+const ownTeam = (
+  <LinkButton to={paths.team} tone="signal" size="large" isWide>
+    Go to your team
+  </LinkButton>
+);
+
+/** What is said, and the way on; without one there is the button that joins. */
+const answers: Record<
+  Exclude<Standing, "pending">,
+  { lead: string; way?: ReactNode }
+> = {
+  free: { lead: "One of these slots is yours if you want it." },
+  own: { lead: "You are in this team.", way: ownTeam },
+  inAnother: {
+    lead: `${refusals.already_in_team()}. Leave it first, then open this link again.`,
+    way: ownTeam,
+  },
+  full: {
+    lead: `${refusals.team_full()}. If somebody leaves, you can join here.`,
+    way: anotherTeam,
+  },
+  teamClosed: { lead: refusals.team_closed(), way: anotherTeam },
+  changesClosed: {
+    lead: refusals.team_changes_closed(),
+    way: (
+      <LinkButton to={paths.contact} size="large" isWide>
+        Write to the organisers
+      </LinkButton>
+    ),
+  },
+  outdated: {
+    lead: "This code is no longer good: it was replaced, or the team has ended. Ask your teammate for a new link.",
+    way: anotherTeam,
+  },
+};
+
+function JoinButton({ code, onWrong }: { code: string; onWrong: () => void }) {
+  const join = useMutation(api.teams.join);
+  const navigate = useNavigate();
+  const [isPending, setIsPending] = useState(false);
+
+  async function joinTeam() {
+    setIsPending(true);
+    try {
+      const teamId = await join({ inviteCode: code });
+      if (teamId === null) {
+        notify.error(refusals.invalid_invite_code());
+        onWrong();
+        return;
+      }
+      dropInvitation();
+      notify.success("Successfully joined team!");
+      void navigate(paths.team, { replace: true });
+    } catch (error) {
+      notify.error(messageOf(error, "Failed to join team"));
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        tone="signal"
+        size="large"
+        isWide
+        isPending={isPending}
+        onClick={() => void joinTeam()}
+      >
+        Join
+      </Button>
+      <Button
+        tone="quiet"
+        isWide
+        onClick={() => {
+          dropInvitation();
+          void navigate(paths.dashboard);
+        }}
+      >
+        Not now
+      </Button>
+    </>
+  );
+}
+
+function Slots({ team: { members, freeSlots } }: { team: TeamPreview }) {
+  const waiting = Array.from({ length: freeSlots }, (_, free) => free);
+  return (
+    <>
+      <div className={styles.roster}>
+        <ol aria-label="Team roster" className={styles.slots}>
+          {members.map(({ name, role }, place) => (
+            <li key={place}>
+              <PlayerCard slot={place + 1} name={name} teamRole={role} />
+            </li>
+          ))}
+          {waiting.map((free) => (
+            <li key={members.length + free}>
+              <WaitingCard slot={members.length + free + 1}>free</WaitingCard>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <LiveRegion>
+        {`${members.length} of ${MAX_TEAM_SIZE} slots are filled.`}
+      </LiveRegion>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../ui/class-names";
+import { Mark } from "../../ui/logo";
+import styles from "./join.module.css";
+
+/** A match ticket: what it is for, and the stub with what one can do. */
+export function Ticket({
+  title,
+  lead,
+  stub,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  stub: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <article className={classNames("plate", styles.ticket)}>
+      <span className={classNames("lattice", styles.lattice)} />
+      <div className={styles.main}>
+        <Mark className={styles.mark} />
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+      </div>
+      <div className={styles.stub}>{stub}</div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "convex/react";
+import { useCallback, useEffect, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { messageOf } from "../../lib/error-message";
+
+export type Opening =
+  | { status: "pending" }
+  /** No team has the code now. */
+  | { status: "wrong" }
+  | { status: "failed"; sentence: string }
+  | { status: "open"; teamId: Id<"teams"> };
+
+/** Wrong codes are counted, so the deployment is asked once for each code while the page is open. */
+const answers = new Map<string, Promise<Id<"teams"> | null>>();
+
+/** Opens the invitation with this code; `again` is for when that failed. */
+export function useOpening(code: string) {
+  const open = useMutation(api.invites.open);
+  const [opening, setOpening] = useState<Opening>({ status: "pending" });
+  const ask = useCallback(async (): Promise<Opening> => {
+    const answer = answers.get(code) ?? open({ inviteCode: code });
+    answers.set(code, answer);
+    try {
+      const teamId = await answer;
+      return teamId === null ? { status: "wrong" } : { status: "open", teamId };
+    } catch (error) {
+      answers.delete(code);
+      const sentence = messageOf(error, "Failed to open the invitation");
+      return { status: "failed", sentence };
+    }
+  }, [code, open]);
+  useEffect(() => {
+    let isCurrent = true;
+    void ask().then((next) => {
+      if (isCurrent) setOpening(next);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [ask]);
+
+  function again() {
+    setOpening({ status: "pending" });
+    void ask().then(setOpening);
+  }
+
+  return { opening, again };
+}
