@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
-import { useAction } from "../../src/routes/organiser/use-action";
+import { useAction } from "../../src/lib/use-action";
 import { notify } from "../../src/ui/notify";
 import { act, fireEvent, render, screen } from "./rendering";
 

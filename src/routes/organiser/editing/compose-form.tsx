@@ -4,7 +4,7 @@ import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
-import { isShownOut } from "../use-action";
+import { isShownOut } from "../../../lib/use-action";
 
 export type SubmitWords = { label: string; pending: string; failure: string };
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button";
 import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
-import { Confirmation } from "../confirmation";
+import { Confirmation } from "../../../ui/confirmation";
 
 type Entry = { _id: string; title: string };
 

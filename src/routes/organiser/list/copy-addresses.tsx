@@ -5,7 +5,7 @@ import { copyTextAfter } from "../../../lib/copy-text";
 import { Button } from "../../../ui/button";
 import { CopyIcon } from "../../../ui/icons";
 import { notify } from "../../../ui/notify";
-import { useAction } from "../use-action";
+import { useAction } from "../../../lib/use-action";
 import { counted } from "../words";
 
 const FAILURE = "Failed to copy the addresses";

@@ -6,7 +6,7 @@ import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/icons";
 import { PendingNote } from "../../../ui/pending-note";
-import { useAction } from "../use-action";
+import { useAction } from "../../../lib/use-action";
 import { counted } from "../words";
 
 const FILE_NAMES: Record<ExportedList, string> = {

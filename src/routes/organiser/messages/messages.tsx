@@ -14,7 +14,7 @@ import { useArranged, type Arrangement } from "../list/use-arranged";
 import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
-import { useAction } from "../use-action";
+import { useAction } from "../../../lib/use-action";
 import { MessageCard } from "./message-card";
 import { useNow } from "./waiting-time";
 

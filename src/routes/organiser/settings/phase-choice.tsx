@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Phase } from "#convex/shared/validators";
 import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
-import { Confirmation } from "../confirmation";
+import { Confirmation } from "../../../ui/confirmation";
 import { phases, type PhaseWords } from "./phases";
 
 const FAILURE = "Failed to change the phase";

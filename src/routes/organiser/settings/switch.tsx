@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { Panel } from "../../../ui/panel";
 import { WaitingNote } from "../../../ui/waiting-note";
-import { Confirmation } from "../confirmation";
-import { useAction } from "../use-action";
+import { Confirmation } from "../../../ui/confirmation";
+import { useAction } from "../../../lib/use-action";
 import type { SwitchWords } from "./switches";
 
 const FAILURE = "Failed to change the setting";

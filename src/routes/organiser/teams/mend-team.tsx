@@ -9,7 +9,7 @@ import type {
 } from "#convex/shared/validators";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { Confirmation } from "../confirmation";
+import { Confirmation } from "../../../ui/confirmation";
 import { roleWords } from "../words";
 import { AddMember } from "./add-member";
 import { wordsOfChange } from "./mending-words";

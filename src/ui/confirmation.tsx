@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { DialogTrouble } from "../../ui/form-notice";
-import { useAction } from "./use-action";
+import { useAction } from "../lib/use-action";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { DialogTrouble } from "./form-notice";
 
 /** Asks before something is removed, closed or changed for others; stays open if that fails, and says why. */
 export function Confirmation({
