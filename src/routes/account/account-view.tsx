@@ -13,6 +13,7 @@ import styles from "./account.module.css";
 import { DeleteAccount } from "./delete-account";
 import { DownloadData } from "./download-data";
 import { NameForm } from "./name-form";
+import { ProfileForm } from "./profile-form";
 
 export function AccountView({
   profile,
@@ -34,6 +35,7 @@ export function AccountView({
         <LinkButton to={paths.dashboard}>Back to the dashboard</LinkButton>
       </header>
       <NameForm profile={profile} />
+      <ProfileForm profile={profile} />
       <div className={styles.settings}>
         <Setting
           title="Password"

@@ -17,6 +17,7 @@ import { Tabs } from "../../ui/tabs";
 import styles from "./dashboard.module.css";
 import { NewsStrip } from "./news-strip";
 import { Overview } from "./overview";
+import { ProfileOffer } from "./profile-offer";
 import { Resources } from "./resources";
 import { Submissions } from "./submissions";
 import { TeamTab } from "./team-tab";
@@ -79,6 +80,7 @@ export function DashboardView({
         />
       )}
       <NewsStrip unseen={unseen} />
+      <ProfileOffer profile={profile} />
       <Tabs
         label="Dashboard"
         tabs={[

@@ -1,0 +1,110 @@
+import { useId, useState, type KeyboardEvent } from "react";
+import {
+  MAX_SKILL_LENGTH,
+  MAX_SKILLS,
+  skillKey,
+  withoutRepeats,
+} from "#convex/shared/skills";
+import { suggestedSkills } from "../../content/skills";
+import { Button } from "../../ui/button";
+import { CloseIcon } from "../../ui/icons";
+import { TextField } from "../../ui/text-field";
+import { LiveRegion } from "../../ui/visually-hidden";
+import styles from "./skills-field.module.css";
+
+/**
+ * Skills, from the suggestions or typed, with a button to take each away. The form gets them as one value (`skillsIn`
+ * reads it), together with one that is typed and not added yet.
+ */
+export function SkillsField({
+  label,
+  name,
+  initial,
+  error,
+}: {
+  label: string;
+  name: string;
+  initial: readonly string[];
+  error: string | undefined;
+}) {
+  const listId = useId();
+  const [skills, setSkills] = useState(initial);
+  const [typed, setTyped] = useState("");
+  const chosen = new Set(skills.map(skillKey));
+
+  function add() {
+    if (typed.trim() === "" || skills.length >= MAX_SKILLS) return;
+    setSkills(withoutRepeats([...skills, typed.trim()]));
+    setTyped("");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || typed.trim() === "") return;
+    event.preventDefault();
+    add();
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.entry}>
+        <TextField
+          label={label}
+          name={`${name}.typed`}
+          hint={`Up to ${MAX_SKILLS}. Choose one or type your own.`}
+          isOptional
+          error={error}
+          list={listId}
+          value={typed}
+          maxLength={MAX_SKILL_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button isDisabled={skills.length >= MAX_SKILLS} onClick={add}>
+          Add
+        </Button>
+      </div>
+      <datalist id={listId}>
+        {suggestedSkills
+          .filter((skill) => !chosen.has(skillKey(skill)))
+          .map((skill) => (
+            <option key={skill}>{skill}</option>
+          ))}
+      </datalist>
+      <input
+        type="hidden"
+        name={name}
+        value={[...skills, typed].join(SEPARATOR)}
+      />
+      {skills.length > 0 && (
+        <ul className={styles.chosen} aria-label={`Chosen: ${label}`}>
+          {skills.map((skill) => (
+            <li key={skill}>
+              <button
+                type="button"
+                className={styles.skill}
+                aria-label={`Take away ${skill}`}
+                onClick={() =>
+                  setSkills(skills.filter((other) => other !== skill))
+                }
+              >
+                {skill}
+                <CloseIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LiveRegion>
+        {skills === initial ? "" : `${skills.length} chosen`}
+      </LiveRegion>
+    </div>
+  );
+}
+
+const SEPARATOR = "\n";
+
+/** The skills in the value of such a field. */
+export function skillsIn(value: string): string[] {
+  return value.split(SEPARATOR).filter((skill) => skill.trim() !== "");
+}

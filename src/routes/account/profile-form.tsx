@@ -1,0 +1,142 @@
+import { useMutation } from "convex/react";
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import {
+  LAST_GRADUATION_YEAR,
+  MAX_ABOUT_LENGTH,
+  MAX_COLLEGE_LENGTH,
+  MAX_LINK_LENGTH,
+} from "#convex/shared/limits";
+import { profileSchema } from "#convex/shared/profile";
+import type { Profile } from "#convex/shared/validators";
+import { SkillsField, skillsIn } from "../../features/profile/skills-field";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { Panel } from "../../ui/panel";
+import { PendingNote } from "../../ui/pending-note";
+import { TextField } from "../../ui/text-field";
+import styles from "./account.module.css";
+
+/** The form's texts, as `users.update` takes them. */
+const formSchema = z.pipe(
+  z.pipe(
+    z.record(z.string(), z.string()),
+    z.transform((texts): z.input<typeof profileSchema> => ({
+      college: texts.college ?? "",
+      graduationYear: yearIn(texts.graduationYear ?? ""),
+      skills: skillsIn(texts.skills ?? ""),
+      about: texts.about ?? "",
+      links: {
+        github: texts["links.github"] ?? "",
+        portfolio: texts["links.portfolio"] ?? "",
+      },
+    })),
+  ),
+  profileSchema,
+);
+
+/** NaN for what is no number. */
+function yearIn(typed: string): number | null {
+  return typed.trim() === "" ? null : Number(typed);
+}
+
+/** What people tell about themselves besides their name. Nothing is required. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const update = useMutation(api.users.update);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: formSchema,
+    failure: "Failed to save your profile",
+    onSubmit: async (change) => {
+      await update(change);
+      notify.success("Profile saved");
+    },
+  });
+  const skillsError = Object.entries(errors).find(([field]) =>
+    field.startsWith("skills"),
+  )?.[1];
+  return (
+    <Panel aria-labelledby="profile">
+      <form {...formProps} className={styles.profile} aria-labelledby="profile">
+        <div className={styles.profileWords}>
+          <h2 id="profile">Your profile</h2>
+          <p>
+            {profile.isProfileComplete
+              ? "Complete. The organisers see it; others only see what you show them."
+              : "Nothing here is required. With college and year it is complete. The organisers see it; others only see what you show them."}
+          </p>
+        </div>
+        <TextField
+          label="College"
+          name="college"
+          isOptional
+          autoComplete="organization"
+          maxLength={MAX_COLLEGE_LENGTH}
+          defaultValue={profile.college}
+          error={errors.college}
+        />
+        <TextField
+          label="Year of graduation"
+          name="graduationYear"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(LAST_GRADUATION_YEAR).length}
+          defaultValue={profile.graduationYear ?? ""}
+          error={errors.graduationYear}
+        />
+        <div className={styles.wide}>
+          <SkillsField
+            label="Skills"
+            name="skills"
+            initial={profile.skills}
+            error={skillsError}
+          />
+        </div>
+        <div className={styles.wide}>
+          <TextField
+            label="About you, in one line"
+            name="about"
+            isOptional
+            autoComplete="off"
+            maxLength={MAX_ABOUT_LENGTH}
+            defaultValue={profile.about}
+            error={errors.about}
+          />
+        </div>
+        <TextField
+          label="GitHub"
+          name="links.github"
+          isOptional
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_LINK_LENGTH}
+          defaultValue={profile.links.github}
+          error={errors["links.github"]}
+        />
+        <TextField
+          label="Portfolio"
+          name="links.portfolio"
+          isOptional
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_LINK_LENGTH}
+          defaultValue={profile.links.portfolio}
+          error={errors["links.portfolio"]}
+        />
+        <div className={styles.wide}>
+          <FormNotice>{notice}</FormNotice>
+          <Button type="submit" tone="signal" isPending={isPending}>
+            Save profile
+          </Button>
+          <PendingNote isPending={isPending}>Saving your profile</PendingNote>
+        </div>
+      </form>
+    </Panel>
+  );
+}

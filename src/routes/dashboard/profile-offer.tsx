@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { Profile } from "#convex/shared/validators";
+import { paths } from "../../paths";
+import { Button, LinkButton } from "../../ui/button";
+import { Panel } from "../../ui/panel";
+import styles from "./profile-offer.module.css";
+
+const KEY = "profileOffered";
+
+/** Offers to tell more about oneself, until the person has answered once in this browser. */
+export function ProfileOffer({ profile }: { profile: Profile }) {
+  const [wasAnswered, setWasAnswered] = useState(
+    () => storedAnswer() === profile._id,
+  );
+  if (wasAnswered || hasTold(profile)) return null;
+
+  function answer() {
+    storeAnswer(profile._id);
+    setWasAnswered(true);
+  }
+
+  return (
+    <Panel aria-label="Your profile">
+      <div className={styles.offer}>
+        <p>
+          Where do you study, and what can you do? Your profile takes a minute,
+          and you can do without it.
+        </p>
+        <div className={styles.answers}>
+          <LinkButton to={paths.account} onClick={answer}>
+            Fill in your profile
+          </LinkButton>
+          <Button tone="quiet" onClick={answer}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function hasTold({ college, graduationYear, skills, about }: Profile): boolean {
+  return (
+    college !== "" ||
+    graduationYear !== null ||
+    skills.length > 0 ||
+    about !== ""
+  );
+}
+
+function storedAnswer(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeAnswer(userId: string): void {
+  try {
+    localStorage.setItem(KEY, userId);
+  } catch {
+    // Storage is forbidden: the offer comes back with the page.
+  }
+}
