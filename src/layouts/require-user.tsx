@@ -16,6 +16,7 @@ import { sessionActions, useSession } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { PagePending } from "./page-pending";
 import type { PageContext } from "./page-words";
+import { PortalNews } from "./portal-news";
 
 /** Guard of the pages for signed-in users. Others go to the login and come back; deleted accounts go home. */
 export function Component() {
@@ -40,7 +41,9 @@ export function Component() {
       <SessionEnd />
       <TeamNews />
       <AnnouncementNews>
-        <Outlet context={context} />
+        <PortalNews>
+          <Outlet context={context} />
+        </PortalNews>
       </AnnouncementNews>
     </ConvexProvider>
   );

@@ -41,6 +41,39 @@ export function CopyIcon() {
   );
 }
 
+export function ShareIcon() {
+  return (
+    <Icon>
+      <path d="M10 13V2.5M5.5 7 10 2.5 14.5 7M4 11v6.5h12V11" />
+    </Icon>
+  );
+}
+
+export function QrIcon() {
+  return (
+    <Icon>
+      <path d="M3 3h5v5H3zM12 3h5v5h-5zM3 12h5v5H3zM12 12h2v2h-2zM17 12v5h-5" />
+    </Icon>
+  );
+}
+
+export function PenIcon() {
+  return (
+    <Icon>
+      <path d="M3 17v-3.5L13.5 3 17 6.5 6.5 17zM11 5.5 14.5 9" />
+    </Icon>
+  );
+}
+
+/** More that can be done with what it stands on. */
+export function MoreIcon() {
+  return (
+    <Icon>
+      <path d="M4 8.5h0v3h0zM10 8.5h0v3h0zM16 8.5h0v3h0z" strokeWidth="3" />
+    </Icon>
+  );
+}
+
 export function ArrowIcon() {
   return (
     <Icon>

@@ -11,10 +11,13 @@ import styles from "./invite-code.module.css";
 export function InviteCode({
   code,
   isTeamFull,
+  isTeamOpen,
   areChangesOpen,
 }: {
   code: string;
   isTeamFull: boolean;
+  /** Whether the leader lets people in. */
+  isTeamOpen: boolean;
   /** Whether organisers allow team changes. */
   areChangesOpen: boolean;
 }) {
@@ -32,7 +35,9 @@ export function InviteCode({
       <CodeCells code={code} />
       <Button
         // With no slot to give away, the code is not what comes next.
-        tone={isTeamFull || !areChangesOpen ? "outline" : "signal"}
+        tone={
+          isTeamFull || !isTeamOpen || !areChangesOpen ? "outline" : "signal"
+        }
         onClick={() => void copy()}
       >
         <CopyIcon />
@@ -41,15 +46,22 @@ export function InviteCode({
       <output className={styles.hint}>
         {hasFailed
           ? "Your browser does not allow copying here. Select the code instead."
-          : hintFor(isTeamFull, areChangesOpen)}
+          : hintFor({ isTeamFull, isTeamOpen, areChangesOpen })}
       </output>
     </div>
   );
 }
 
-function hintFor(isTeamFull: boolean, areChangesOpen: boolean): string {
+function hintFor({
+  isTeamFull,
+  isTeamOpen,
+  areChangesOpen,
+}: Record<"isTeamFull" | "isTeamOpen" | "areChangesOpen", boolean>): string {
   if (!areChangesOpen) {
     return "Team changes are closed. This code does not work now.";
+  }
+  if (!isTeamOpen) {
+    return "The Team Leader lets nobody in at the moment, with the code or without.";
   }
   return isTeamFull
     ? "All four slots are taken. The code works again when one is free."

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { TeamRole } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LeaderIcon } from "../../ui/icons";
+import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./player-card.module.css";
 
 const roleNames: Record<TeamRole, string> = {
@@ -14,17 +16,21 @@ export function PlayerCard({
   name,
   teamRole,
   isSelf = false,
+  tools,
 }: {
   slot: number;
   name: string;
   teamRole: TeamRole;
   isSelf?: boolean;
+  /** What can be done with this member, on a card that is not one's own. */
+  tools?: ReactNode;
 }) {
   return (
     <div className={classNames("plate", styles.card, isSelf && styles.own)}>
       <span className={classNames("lattice", styles.lattice)} />
       <SlotTag slot={slot} />
       {isSelf && <span className={styles.self}>You</span>}
+      {tools && <span className={styles.tools}>{tools}</span>}
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
@@ -39,18 +45,32 @@ export function PlayerCard({
   );
 }
 
-/** An empty slot. */
+/** An empty slot; with `onInvite`, all of it is a button. */
 export function WaitingCard({
   slot,
   children,
+  onInvite,
 }: {
   slot: number;
   children: string;
+  onInvite?: (() => void) | undefined;
 }) {
   return (
-    <div className={classNames("plate plate-waiting", styles.waiting)}>
+    <div
+      className={classNames(
+        "plate plate-waiting",
+        styles.waiting,
+        onInvite && styles.inviting,
+      )}
+    >
       <SlotTag slot={slot} />
       <span className={styles.role}>{children}</span>
+      {onInvite && (
+        <button type="button" className={styles.invite} onClick={onInvite}>
+          Invite
+          <VisuallyHidden> somebody to slot {slot}</VisuallyHidden>
+        </button>
+      )}
     </div>
   );
 }

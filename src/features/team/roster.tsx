@@ -1,5 +1,6 @@
 import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
+import type { ReactNode } from "react";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import type { TeamMember } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
@@ -14,9 +15,15 @@ const waitingForTeammate = "waiting for a teammate";
 export function Roster({
   members,
   selfId,
+  onInvite,
+  toolsOf,
 }: {
   members: readonly TeamMember[];
   selfId: string | undefined;
+  /** What the empty slots do; without it they only wait. */
+  onInvite?: (() => void) | undefined;
+  /** What can be done with each of the others. */
+  toolsOf?: ((member: TeamMember) => ReactNode) | undefined;
 }) {
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
   const next = members.length === 0 ? "waiting for you" : waitingForTeammate;
@@ -31,6 +38,8 @@ export function Roster({
                 member={members[slot]}
                 waitingFor={slot === 0 ? next : waitingForTeammate}
                 selfId={selfId}
+                onInvite={onInvite}
+                toolsOf={toolsOf}
               />
             </li>
           ))}
@@ -45,11 +54,15 @@ function Slot({
   member,
   waitingFor,
   selfId,
+  onInvite,
+  toolsOf,
 }: {
   slot: number;
   member: TeamMember | undefined;
   waitingFor: string;
   selfId: string | undefined;
+  onInvite: (() => void) | undefined;
+  toolsOf: ((member: TeamMember) => ReactNode) | undefined;
 }) {
   return (
     <AnimatePresence initial={false}>
@@ -61,7 +74,9 @@ function Slot({
           animate={{ opacity: 1 }}
           exit={{ opacity: 0 }}
         >
-          <WaitingCard slot={slot}>{waitingFor}</WaitingCard>
+          <WaitingCard slot={slot} onInvite={onInvite}>
+            {waitingFor}
+          </WaitingCard>
         </m.div>
       ) : (
         <m.div
@@ -80,6 +95,7 @@ function Slot({
               name={member.name}
               teamRole={member.role}
               isSelf={member.uid === selfId}
+              tools={member.uid !== selfId && toolsOf?.(member)}
             />
           </m.div>
           <div className={classNames("plate-clip", styles.wipe)}>

@@ -1,14 +1,13 @@
-import { isFull } from "#convex/shared/roster";
 import type { TeamView } from "#convex/shared/validators";
-import { InviteCode } from "../../features/team/invite-code";
+import { InviteSheet } from "../../features/team/invite-sheet";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";
+import { canInvite, useInvite } from "../../features/team/use-invite";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
-import { Panel } from "../../ui/panel";
 import styles from "./team-tab.module.css";
 
 export function TeamTab({
@@ -43,6 +42,7 @@ function Team({
   selfId: string;
   areChangesOpen: boolean;
 }) {
+  const invite = useInvite(team);
   return (
     <div className={styles.team}>
       <div className={styles.header}>
@@ -55,15 +55,17 @@ function Team({
           )}
           <LinkButton to={paths.team}>Manage Team</LinkButton>
         </div>
-        <Panel>
-          <InviteCode
-            code={team.inviteCode}
-            isTeamFull={isFull(team.members)}
-            areChangesOpen={areChangesOpen}
-          />
-        </Panel>
+        <InviteSheet
+          team={team}
+          invite={invite}
+          areChangesOpen={areChangesOpen}
+        />
       </div>
-      <Roster members={team.members} selfId={selfId} />
+      <Roster
+        members={team.members}
+        selfId={selfId}
+        onInvite={canInvite(team, areChangesOpen) ? invite.share : undefined}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { TeamView } from "#convex/shared/validators";
@@ -16,10 +16,13 @@ export function LeaveTeam({
   team,
   selfId,
   areChangesOpen,
+  children,
 }: {
   team: TeamView;
   selfId: string | undefined;
   areChangesOpen: boolean;
+  /** What stands beside the button. */
+  children?: ReactNode;
 }) {
   const noticeId = useId();
   const leave = useMutation(api.teams.leave);
@@ -42,11 +45,14 @@ export function LeaveTeam({
   return (
     <div className={styles.leave}>
       <TeamChangesNotice id={noticeId} isOpen={areChangesOpen} />
-      {(areChangesOpen || isOpen) && (
-        <Button onClick={() => setIsOpen(true)} isDisabled={!areChangesOpen}>
-          Leave Team
-        </Button>
-      )}
+      <div className={styles.ends}>
+        {(areChangesOpen || isOpen) && (
+          <Button onClick={() => setIsOpen(true)} isDisabled={!areChangesOpen}>
+            Leave Team
+          </Button>
+        )}
+        {children}
+      </div>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}

@@ -1,14 +1,25 @@
 import { isFull } from "#convex/shared/roster";
-import type { Profile, TeamView as Team } from "#convex/shared/validators";
+import { useState } from "react";
+import type {
+  Profile,
+  TeamMember,
+  TeamView as Team,
+} from "#convex/shared/validators";
 import { NextStep } from "../../features/next-step/next-step";
 import { event } from "../../content/event";
-import { InviteCode } from "../../features/team/invite-code";
+import { InviteSheet } from "../../features/team/invite-sheet";
 import { Roster } from "../../features/team/roster";
+import { canInvite, useInvite } from "../../features/team/use-invite";
 import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
+import { Button } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
-import { Panel } from "../../ui/panel";
+import { MoreIcon } from "../../ui/icons";
+import { CodeTools } from "./code-tools";
+import { DisbandTeam } from "./disband-team";
+import { EditTeam } from "./edit-team";
 import { LeaveTeam } from "./leave-team";
+import { MemberTools, type ChosenMember } from "./member-tools";
 import styles from "./team.module.css";
 
 /** Printed, it is a sheet for the team's table or its notice board. */
@@ -23,6 +34,20 @@ export function TeamView({
   areChangesOpen: boolean;
 }) {
   const selfId = me?._id;
+  const isLeader = team.members.some(
+    ({ uid, role }) => uid === selfId && role === "leader",
+  );
+  const invite = useInvite(team);
+  const [chosen, setChosen] = useState<ChosenMember | null>(null);
+  const toolsOf = ({ uid, name }: TeamMember) => (
+    <Button
+      tone="quiet"
+      aria-label={`Manage ${name}`}
+      onClick={() => setChosen({ uid, name })}
+    >
+      <MoreIcon />
+    </Button>
+  );
   const isSettled = isFull(team.members) || !areChangesOpen;
   return (
     <div className={styles.page}>
@@ -45,24 +70,44 @@ export function TeamView({
           {team.description !== "" && (
             <p className={styles.description}>{team.description}</p>
           )}
+          {isLeader && (
+            <div className={styles.pen}>
+              <EditTeam team={team} />
+            </div>
+          )}
         </div>
-        <Panel>
-          <InviteCode
-            code={team.inviteCode}
-            isTeamFull={isFull(team.members)}
-            areChangesOpen={areChangesOpen}
-          />
-        </Panel>
+        <InviteSheet
+          team={team}
+          invite={invite}
+          areChangesOpen={areChangesOpen}
+        >
+          {isLeader && <CodeTools team={team} />}
+        </InviteSheet>
       </div>
       <section className={styles.members} aria-labelledby="members">
         <h2 id="members">Members</h2>
-        <Roster members={team.members} selfId={selfId} />
+        <Roster
+          members={team.members}
+          selfId={selfId}
+          onInvite={canInvite(team, areChangesOpen) ? invite.share : undefined}
+          toolsOf={isLeader ? toolsOf : undefined}
+        />
       </section>
       <p className={styles.printed}>
         Join with the invite code at{" "}
         <strong>{new URL(paths.team, location.origin).href}</strong>
       </p>
-      <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
+      <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen}>
+        {isLeader && areChangesOpen && <DisbandTeam team={team} />}
+      </LeaveTeam>
+      {isLeader && (
+        <MemberTools
+          team={team}
+          chosen={chosen}
+          areChangesOpen={areChangesOpen}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState } from "react";
+import { copyText } from "../../lib/copy-text";
+import { loadPart } from "../../lib/load-part";
+import { Button, ExternalLinkButton } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { CopyIcon, QrIcon, ShareIcon } from "../../ui/icons";
+import { notify } from "../../ui/notify";
+import { Skeleton } from "../../ui/skeleton";
+import {
+  inviteLinkOf,
+  mailAddressOf,
+  whatsAppAddressOf,
+  type Inviting,
+} from "./invite-words";
+import styles from "./invite-ways.module.css";
+import type { Invite } from "./use-invite";
+
+const QrCode = lazy(async () => {
+  const { QrCode: code } = await loadPart(() => import("./qr-code"));
+  return { default: code };
+});
+
+/** The link of an invitation, and the ways to hand it on. */
+export function InviteWays({
+  team,
+  invite: { share, dialog, setDialog },
+}: {
+  team: Inviting;
+  invite: Invite;
+}) {
+  const close = () => setDialog("none");
+  return (
+    <div className={styles.ways}>
+      <InviteLink team={team} />
+      <div className={styles.buttons}>
+        <Button onClick={share}>
+          <ShareIcon />
+          Share
+        </Button>
+        <Button onClick={() => setDialog("qr")}>
+          <QrIcon />
+          QR code
+        </Button>
+      </div>
+      <Dialog
+        isOpen={dialog === "ways"}
+        onClose={close}
+        title={`Invite to ${team.name}`}
+        actions={<Button onClick={close}>Done</Button>}
+      >
+        <div className={styles.list}>
+          <InviteLink team={team} />
+          <ExternalLinkButton href={whatsAppAddressOf(team)} isWide>
+            WhatsApp
+          </ExternalLinkButton>
+          <ExternalLinkButton href={mailAddressOf(team)} isWide>
+            Mail
+          </ExternalLinkButton>
+        </div>
+      </Dialog>
+      <Dialog
+        isOpen={dialog === "qr"}
+        onClose={close}
+        title={`Join ${team.name}`}
+        actions={<Button onClick={close}>Done</Button>}
+      >
+        <div className={styles.qr}>
+          <Suspense fallback={<Skeleton height="20rem" />}>
+            <QrCode text={inviteLinkOf(team)} />
+          </Suspense>
+          <p>
+            A phone&rsquo;s camera reads it as{" "}
+            <strong>{inviteLinkOf(team)}</strong>
+          </p>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function InviteLink({ team }: { team: Inviting }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const link = inviteLinkOf(team);
+
+  async function copy() {
+    const isCopied = await copyText(link);
+    setHasFailed(!isCopied);
+    if (isCopied) notify.success("Invite link copied to clipboard");
+  }
+
+  return (
+    <div className={styles.link}>
+      <span className={styles.address}>
+        {link.replace(/^https?:\/\//u, "")}
+      </span>
+      <Button onClick={() => void copy()} aria-label="Copy link">
+        <CopyIcon />
+        Link
+      </Button>
+      <output className={styles.failure}>
+        {hasFailed &&
+          "Your browser does not allow copying here. Select the link instead."}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { TeamView } from "#convex/shared/validators";
+import { inviteTextOf, type Inviting } from "./invite-words";
+
+/** Which of the dialogs about an invitation is open. */
+export type InviteDialog = "none" | "ways" | "qr";
+
+/** Invites somebody with the system's share sheet; where there is none, `dialog` opens with other ways. */
+export function useInvite(team: Inviting) {
+  const [dialog, setDialog] = useState<InviteDialog>("none");
+
+  async function share() {
+    if (!canShare()) return setDialog("ways");
+    try {
+      await navigator.share({ text: inviteTextOf(team) });
+    } catch (error) {
+      const isDismissed =
+        error instanceof DOMException && error.name === "AbortError";
+      if (!isDismissed) setDialog("ways");
+    }
+  }
+
+  return { share: () => void share(), dialog, setDialog };
+}
+
+/** Whether an invitation to a free slot of this team would let anybody in now. */
+export function canInvite(
+  team: Pick<TeamView, "isOpen">,
+  areChangesOpen: boolean,
+): boolean {
+  return team.isOpen && areChangesOpen;
+}
+
+export type Invite = ReturnType<typeof useInvite>;
+
+/** Browsers without HTTPS have no share sheet, and some desktops none at all. */
+function canShare(): boolean {
+  return typeof navigator.share === "function";
+}

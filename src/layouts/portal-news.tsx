@@ -1,0 +1,101 @@
+import { useMutation, useQuery_experimental } from "convex/react";
+import { useEffect, type ReactNode } from "react";
+import { api } from "#convex/_generated/api";
+import type { LostTeam } from "#convex/shared/validators";
+import { dropInvitation, useKeptInvitation } from "../lib/kept-invitation";
+import { useFocusOnChange } from "../lib/use-focus-on-change";
+import { useAction } from "../lib/use-action";
+import { joinAddress, paths } from "../paths";
+import { Button, LinkButton } from "../ui/button";
+import { Container } from "../ui/layout";
+import { Panel } from "../ui/panel";
+import styles from "./portal-news.module.css";
+
+/**
+ * What concerns a participant's team and did not come from themselves, above every page that they may see. Around the
+ * page, so that what is new here has the last word about the focus.
+ */
+export function PortalNews({ children }: { children: ReactNode }) {
+  const live = useQuery_experimental({ query: api.users.me, args: {} });
+  const me = live.status === "success" ? live.data : null;
+  const inviteCode = useKeptInvitation();
+  const isInTeam = me !== null && me.teamId !== null;
+  useEffect(() => {
+    if (isInTeam && inviteCode !== undefined) dropInvitation();
+  }, [isInTeam, inviteCode]);
+  const isInvited = me !== null && !isInTeam && inviteCode !== undefined;
+  const view = me?.lostTeam ? "lost" : "none";
+  const region = useFocusOnChange(me === null ? "" : view);
+  return (
+    <>
+      <div
+        ref={region}
+        tabIndex={-1}
+        aria-live="polite"
+        className={styles.region}
+      >
+        {me?.lostTeam && <LostTeamNews lost={me.lostTeam} />}
+        {isInvited && (
+          <News
+            sentence="An invitation to a team is waiting for you."
+            actions={
+              <>
+                <LinkButton to={joinAddress(inviteCode)} tone="signal">
+                  See the team
+                </LinkButton>
+                <Button onClick={dropInvitation}>Not now</Button>
+              </>
+            }
+          />
+        )}
+      </div>
+      {children}
+    </>
+  );
+}
+
+function LostTeamNews({ lost }: { lost: LostTeam }) {
+  const forget = useMutation(api.teams.forgetLost);
+  const { run, isPending } = useAction("Failed to close this notice");
+  return (
+    <News
+      sentence={`${sentences[lost.how](lost.name)} You can start a team of your own, or join another one.`}
+      actions={
+        <>
+          <LinkButton to={paths.team} tone="signal">
+            Find a team
+          </LinkButton>
+          <Button
+            isPending={isPending}
+            onClick={() => void run(() => forget({}))}
+          >
+            Close this notice
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+const sentences: Record<LostTeam["how"], (name: string) => string> = {
+  "removed by leader": (name) =>
+    `The Team Leader has taken you out of ${name}.`,
+  "removed by organiser": (name) =>
+    `The organisers have taken you out of ${name}.`,
+  disbanded: (name) => `${name} has ended: its Team Leader closed it for good.`,
+};
+
+function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
+  return (
+    <Container>
+      <div className={styles.news}>
+        <Panel isSignal aria-label="News about your team">
+          <div className={styles.content}>
+            <p>{sentence}</p>
+            <div className={styles.actions}>{actions}</div>
+          </div>
+        </Panel>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { TeamView } from "#convex/shared/validators";
+import { useAction } from "../../lib/use-action";
+import { Button } from "../../ui/button";
+import { Confirmation } from "../../ui/confirmation";
+import { notify } from "../../ui/notify";
+import { Checkbox } from "../../ui/text-field";
+import styles from "./leading.module.css";
+
+const FAILURE = "Failed to change the team";
+
+/** What a leader does with the code: decides whether it lets people in, and replaces it. */
+export function CodeTools({ team }: { team: TeamView }) {
+  const edit = useMutation(api.teams.edit);
+  const renew = useMutation(api.teams.renewCode);
+  const { run, isPending } = useAction(FAILURE);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={styles.code}>
+      <Checkbox
+        label="The code lets people in"
+        required={false}
+        checked={team.isOpen}
+        aria-busy={isPending || undefined}
+        onChange={() => void run(() => edit({ isOpen: !team.isOpen }))}
+      />
+      <Button tone="quiet" onClick={() => setIsAsking(true)}>
+        New code
+      </Button>
+      <Confirmation
+        isOpen={isAsking}
+        title="Make a new code?"
+        text="The old code stops working at once, and with it every link and QR code that you have shared."
+        keep="Keep the code"
+        confirm="Make a new code"
+        failure={FAILURE}
+        onClose={() => setIsAsking(false)}
+        onConfirm={async () => {
+          await renew({});
+          notify.success("Your team has a new code");
+        }}
+      />
+    </div>
+  );
+}

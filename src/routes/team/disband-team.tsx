@@ -1,0 +1,79 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import { refusals } from "#convex/shared/errors";
+import { tidyLine } from "#convex/shared/text";
+import type { TeamView } from "#convex/shared/validators";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { PendingNote } from "../../ui/pending-note";
+import { TextField } from "../../ui/text-field";
+import styles from "./leading.module.css";
+
+/** Ends a leader's team, once its name has been typed. */
+export function DisbandTeam({ team }: { team: TeamView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setIsOpen(true)}>
+        End the team
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={`End ${team.name}?`}>
+        <DisbandForm team={team} onKeep={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
+  const disband = useMutation(api.teams.disband);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: z.object({
+      name: z
+        .string()
+        .check(
+          z.refine(
+            (typed) => tidyLine(typed) === team.name,
+            refusals.name_does_not_match(),
+          ),
+        ),
+    }),
+    failure: "Failed to end the team",
+    fieldOf: { name_does_not_match: "name" },
+    onSubmit: async ({ name }) => {
+      await disband({ name });
+      notify.success("The team has ended");
+    },
+  });
+  const others = team.members.length - 1;
+  return (
+    <form {...formProps} className={styles.form}>
+      <p>
+        The team and its invite code are deleted at once, and nobody can bring
+        them back.{" "}
+        {others > 0 &&
+          `${others === 1 ? "Your teammate is" : `Your ${others} teammates are`} without a team then, and told so.`}
+      </p>
+      <TextField
+        label={`Type ${team.name} to confirm`}
+        name="name"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.name}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <DialogActions>
+        <Button onClick={onKeep}>Keep the team</Button>
+        <Button type="submit" tone="hot" isPending={isPending}>
+          End the team
+        </Button>
+      </DialogActions>
+      <PendingNote isPending={isPending}>Ending the team</PendingNote>
+    </form>
+  );
+}

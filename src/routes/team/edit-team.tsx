@@ -1,0 +1,77 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import {
+  MAX_TEAM_DESCRIPTION_LENGTH,
+  MAX_TEAM_NAME_LENGTH,
+} from "#convex/shared/limits";
+import { editTeamSchema } from "#convex/shared/schemas";
+import type { TeamView } from "#convex/shared/validators";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { FormNotice } from "../../ui/form-notice";
+import { PenIcon } from "../../ui/icons";
+import { notify } from "../../ui/notify";
+import { PendingNote } from "../../ui/pending-note";
+import { TextArea, TextField } from "../../ui/text-field";
+import styles from "./leading.module.css";
+
+/** A leader's pen by the name: changes name and description. */
+export function EditTeam({ team }: { team: TeamView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setIsOpen(true)}>
+        <PenIcon />
+        Edit name and description
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="Your team in words">
+        <EditForm team={team} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
+  const edit = useMutation(api.teams.edit);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: editTeamSchema,
+    failure: "Failed to change the team",
+    onSubmit: async (change) => {
+      await edit(change);
+      notify.success("Team changed");
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextField
+        label="Team name"
+        name="name"
+        defaultValue={team.name}
+        error={errors.name}
+        maxLength={MAX_TEAM_NAME_LENGTH}
+        autoComplete="off"
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        defaultValue={team.description}
+        error={errors.description}
+        maxLength={MAX_TEAM_DESCRIPTION_LENGTH}
+        isOptional
+        rows={4}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <DialogActions>
+        <Button onClick={onDone}>Keep it as it is</Button>
+        <Button type="submit" tone="signal" isPending={isPending}>
+          Save
+        </Button>
+      </DialogActions>
+      <PendingNote isPending={isPending}>Saving your team</PendingNote>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import { refusals } from "#convex/shared/errors";
+import type { TeamMember, TeamView } from "#convex/shared/validators";
+import { Button } from "../../ui/button";
+import { Confirmation } from "../../ui/confirmation";
+import { Dialog } from "../../ui/dialog";
+import { notify } from "../../ui/notify";
+import styles from "./leading.module.css";
+
+export type ChosenMember = Pick<TeamMember, "uid" | "name">;
+
+type Question = {
+  title: string;
+  text: string;
+  confirm: string;
+  done: string;
+};
+
+/** What a leader does with a member, whose card has the button; each asks by name first. */
+export function MemberTools({
+  team,
+  chosen,
+  areChangesOpen,
+  onClose,
+}: {
+  team: TeamView;
+  /** Null: the dialog is closed. Perhaps they have left since they were chosen. */
+  chosen: ChosenMember | null;
+  areChangesOpen: boolean;
+  onClose: () => void;
+}) {
+  const remove = useMutation(api.teams.removeMember);
+  const handOver = useMutation(api.teams.handOver);
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null);
+  const name = chosen?.name ?? "";
+  const isGone = team.members.every(({ uid }) => uid !== chosen?.uid);
+  const question = asked && questions[asked](name);
+  return (
+    <>
+      <Dialog
+        isOpen={chosen !== null}
+        onClose={onClose}
+        title={name}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        {isGone ? (
+          <p aria-live="polite">{refusals.not_in_team({ name })}.</p>
+        ) : (
+          <div className={styles.form}>
+            <Button isWide onClick={() => setAsked("lead")}>
+              Make Team Leader
+            </Button>
+            <Button
+              isWide
+              isDisabled={!areChangesOpen}
+              onClick={() => setAsked("remove")}
+            >
+              Take out of the team
+            </Button>
+            {!areChangesOpen && <p>{refusals.team_changes_closed()}</p>}
+          </div>
+        )}
+      </Dialog>
+      <Confirmation
+        isOpen={question !== null && chosen !== null}
+        title={question?.title ?? ""}
+        text={question?.text ?? ""}
+        keep="Keep it as it is"
+        confirm={question?.confirm ?? ""}
+        tone={asked === "remove" ? "hot" : "signal"}
+        failure="Failed to change the team"
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          if (chosen === null || question === null) return;
+          const { uid } = chosen;
+          await (asked === "remove" ? remove({ uid }) : handOver({ uid }));
+          notify.success(question.done);
+          onClose();
+        }}
+      />
+    </>
+  );
+}
+
+const questions = {
+  remove: (name: string): Question => ({
+    title: `Take ${name} out of the team?`,
+    text: `${name} sees it at once, and the slot is free for somebody else. Make a new code afterwards if they are not to come back with the old one.`,
+    confirm: "Take out",
+    done: `${name} is no longer in the team`,
+  }),
+  lead: (name: string): Question => ({
+    title: `Make ${name} the Team Leader?`,
+    text: `You stay in the team as a member. Only ${name} can hand the lead back to you.`,
+    confirm: "Hand over the lead",
+    done: `${name} leads the team now`,
+  }),
+};
