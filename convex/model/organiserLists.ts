@@ -10,6 +10,7 @@ import type {
   TeamOverview,
 } from "../shared/validators";
 import * as AuditLog from "./auditLog";
+import * as Users from "./users";
 import { READ_LIMIT, readBounded } from "./boundedRead";
 
 /**
@@ -35,6 +36,7 @@ export async function listParticipants(
       role: user.role,
       teamName: (user.teamId && names.get(user.teamId)) ?? null,
       teamRole: user.teamRole,
+      ...Users.textsOf(user),
     })),
     isComplete: people.isComplete && teams.isComplete,
   };

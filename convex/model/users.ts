@@ -3,7 +3,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isComplete, type ProfileChange } from "../shared/profile";
-import type { Profile } from "../shared/validators";
+import type { Profile, ProfileTexts } from "../shared/validators";
 import * as Teams from "./teams";
 
 type User = Doc<"users">;
@@ -18,11 +18,18 @@ export function profileOf(user: User): Profile {
     image: user.image ?? null,
     createdAt: user.createdAt,
     role: user.role,
-    isProfileComplete: user.isProfileComplete,
     teamId: user.teamId,
     teamRole: user.teamRole,
     lostTeam: user.lostTeam ?? null,
     hasRegisteredPlace: user.hasRegisteredPlace ?? false,
+    ...textsOf(user),
+  };
+}
+
+/** Returns what the person tells about themselves. */
+export function textsOf(user: User): ProfileTexts {
+  return {
+    isProfileComplete: user.isProfileComplete,
     college: user.college ?? "",
     graduationYear: user.graduationYear ?? null,
     skills: user.skills ?? [],
@@ -89,7 +96,7 @@ export async function update(
   if (displayName !== undefined && displayName !== user.displayName)
     await rename(ctx, user, displayName);
   const { college, graduationYear, skills, about } = {
-    ...profileOf(user),
+    ...textsOf(user),
     ...rest,
   };
   await ctx.db.patch("users", user._id, {
@@ -97,7 +104,7 @@ export async function update(
     graduationYear: graduationYear ?? undefined,
     skills,
     about,
-    links: { ...profileOf(user).links, ...links },
+    links: { ...textsOf(user).links, ...links },
     isProfileComplete: isComplete({ college, graduationYear }),
   });
 }

@@ -64,6 +64,17 @@ export const profileLinksValidator = v.object({
   portfolio: v.string(),
 });
 
+/** What people tell about themselves, and whether it is all that the organisers need. */
+const profileTextsValidator = v.object({
+  isProfileComplete: v.boolean(),
+  college: v.string(),
+  graduationYear: v.nullable(v.number()),
+  skills: v.array(v.string()),
+  about: v.string(),
+  links: profileLinksValidator,
+});
+export type ProfileTexts = Infer<typeof profileTextsValidator>;
+
 /** A person's own profile. Texts that are not told are empty. `createdAt`: milliseconds since the epoch. */
 export const profileValidator = v.object({
   _id: v.id("users"),
@@ -73,17 +84,12 @@ export const profileValidator = v.object({
   image: v.nullable(v.string()),
   createdAt: v.number(),
   role: accountRoleValidator,
-  isProfileComplete: v.boolean(),
   teamId: v.nullable(v.id("teams")),
   teamRole: v.nullable(teamRoleValidator),
   lostTeam: v.nullable(lostTeamValidator),
   /** What the person says: the external registration page tells us nothing. */
   hasRegisteredPlace: v.boolean(),
-  college: v.string(),
-  graduationYear: v.nullable(v.number()),
-  skills: v.array(v.string()),
-  about: v.string(),
-  links: profileLinksValidator,
+  ...profileTextsValidator.fields,
 });
 export type Profile = Infer<typeof profileValidator>;
 
@@ -221,6 +227,7 @@ export const participantValidator = v.object({
   role: accountRoleValidator,
   teamName: v.nullable(v.string()),
   teamRole: v.nullable(teamRoleValidator),
+  ...profileTextsValidator.fields,
 });
 export type Participant = Infer<typeof participantValidator>;
 

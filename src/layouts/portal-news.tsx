@@ -62,9 +62,7 @@ function LostTeamNews({ lost }: { lost: LostTeam }) {
       sentence={`${sentences[lost.how](lost.name)} You can start a team of your own, or join another one.`}
       actions={
         <>
-          <LinkButton to={paths.team} tone="signal">
-            Find a team
-          </LinkButton>
+          <LinkButton to={paths.team}>Find a team</LinkButton>
           <Button
             isPending={isPending}
             onClick={() => void run(() => forget({}))}

@@ -123,6 +123,16 @@ describe("organiser.participants", () => {
   test("returns everybody with their team and nothing secret", async () => {
     const asha = await asUser(backend, "Asha");
     await formTeam([asha]);
+    const profile = {
+      isProfileComplete: true,
+      college: "NSUT Delhi",
+      graduationYear: 2026,
+      skills: ["React"],
+      about: "Builds robots",
+      links: { github: "https://github.com/asha-rao", portfolio: "" },
+    };
+    const { isProfileComplete: _, ...told } = profile;
+    await asha.mutation(api.users.update, told);
     const { participants, isComplete } = await rita.query(
       api.organiser.participants,
       {},
@@ -137,6 +147,12 @@ describe("organiser.participants", () => {
         role: "organiser",
         teamName: null,
         teamRole: null,
+        isProfileComplete: false,
+        college: "",
+        graduationYear: null,
+        skills: [],
+        about: "",
+        links: { github: "", portfolio: "" },
       },
       {
         _id: asha.uid,
@@ -146,6 +162,7 @@ describe("organiser.participants", () => {
         role: "participant",
         teamName: "Nova",
         teamRole: "leader",
+        ...profile,
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { ConvexHttpClient } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/validators";
 import { emailOf, openAccount, type SessionTokens } from "./accounts";
@@ -64,6 +65,19 @@ export class Teammate {
 
   async joinTeam(inviteCode: string): Promise<void> {
     await this.#client.mutation(api.teams.join, { inviteCode });
+  }
+
+  async editTeam(change: FunctionArgs<typeof api.teams.edit>): Promise<void> {
+    await this.#client.mutation(api.teams.edit, change);
+  }
+
+  /** @returns the new invite code */
+  async renewCode(): Promise<string> {
+    return this.#client.mutation(api.teams.renewCode, {});
+  }
+
+  async disbandTeam(name: string): Promise<void> {
+    await this.#client.mutation(api.teams.disband, { name });
   }
 
   async leaveTeam(): Promise<void> {

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { TeamMember } from "#convex/shared/validators";
 import { initialsOf } from "../../src/features/team/player-card";
 import { Roster } from "../../src/features/team/roster";
 import { describeChange } from "../../src/features/team/use-team-news";
-import { render, screen } from "./rendering";
+import { fireEvent, render, screen } from "./rendering";
 
 const priya = member("Priya", "leader");
 const arjun = member("Arjun");
@@ -24,6 +24,15 @@ test("a roster has four slots, filled in order of joining", () => {
     "P3waiting for a teammate",
     "P4waiting for a teammate",
   ]);
+});
+
+test("an empty slot invites if it can", async () => {
+  const onInvite = vi.fn();
+  render(<Roster members={[priya]} selfId={priya.uid} onInvite={onInvite} />);
+  fireEvent.click(
+    screen.getByRole("button", { name: "Invite somebody to slot 3" }),
+  );
+  expect(onInvite).toHaveBeenCalledOnce();
 });
 
 test("without a team the first slot waits for the person", () => {

@@ -93,7 +93,7 @@ function InviteLink({ team }: { team: Inviting }) {
       <span className={styles.address}>
         {link.replace(/^https?:\/\//u, "")}
       </span>
-      <Button onClick={() => void copy()} aria-label="Copy link">
+      <Button onClick={() => void copy()} aria-label="Link to the clipboard">
         <CopyIcon />
         Link
       </Button>

@@ -3,7 +3,6 @@ import type { TeamRole } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LeaderIcon } from "../../ui/icons";
-import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./player-card.module.css";
 
 const roleNames: Record<TeamRole, string> = {
@@ -64,13 +63,17 @@ export function WaitingCard({
       )}
     >
       <SlotTag slot={slot} />
-      <span className={styles.role}>{children}</span>
       {onInvite && (
-        <button type="button" className={styles.invite} onClick={onInvite}>
+        <button
+          type="button"
+          className={styles.invite}
+          aria-label={`Invite somebody to slot ${slot}`}
+          onClick={onInvite}
+        >
           Invite
-          <VisuallyHidden> somebody to slot {slot}</VisuallyHidden>
         </button>
       )}
+      <span className={styles.role}>{children}</span>
     </div>
   );
 }

@@ -32,6 +32,12 @@ const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
     empty: "No one is in a team yet.",
   },
   {
+    id: "incomplete",
+    label: "Profile incomplete",
+    isListed: (person) => !isOrganiser(person) && !person.isProfileComplete,
+    empty: "Everyone has told college and year.",
+  },
+  {
     id: "organisers",
     label: "Organisers",
     isListed: isOrganiser,
@@ -52,12 +58,17 @@ const definition: ListDefinition<Participant> = {
   failure: "Failed to load the participants",
   empty: "No one has registered yet.",
   arrangement: {
-    textOf: ({ name, email, teamName }) => `${name} ${email} ${teamName ?? ""}`,
-    phrases: { "no team": (person) => !isInTeam(person) },
+    textOf: ({ name, email, teamName, college, graduationYear, skills }) =>
+      [name, email, teamName, college, graduationYear, ...skills].join(" "),
+    phrases: {
+      "no team": (person) => !isInTeam(person),
+      "no profile": (person) => !person.isProfileComplete,
+    },
     keys: {
       name: ({ name }) => name,
       email: ({ email }) => email,
       team: ({ teamName }) => teamName,
+      college: ({ college }) => college || null,
       registered: ({ createdAt }) => createdAt,
     },
     initial: { columnId: "registered", direction: "descending" },
@@ -101,6 +112,34 @@ const definition: ListDefinition<Participant> = {
         ),
     },
     {
+      id: "college",
+      heading: "College",
+      isSortable: true,
+      weight: 2,
+      cell: ({ college, graduationYear }) =>
+        college === "" && graduationYear === null ? (
+          <span className="org-quiet">Not told</span>
+        ) : (
+          <span>
+            {college}
+            {graduationYear !== null && (
+              <span className="org-quiet"> · {graduationYear}</span>
+            )}
+          </span>
+        ),
+    },
+    {
+      id: "skills",
+      heading: "Skills",
+      weight: 2,
+      cell: ({ skills }) =>
+        skills.length === 0 ? (
+          <span className="org-quiet">Not told</span>
+        ) : (
+          <span>{skills.join(", ")}</span>
+        ),
+    },
+    {
       id: "registered",
       heading: "Registered",
       isSortable: true,
@@ -117,6 +156,15 @@ const definition: ListDefinition<Participant> = {
       heading: "Team role",
       valueOf: ({ teamRole }) => teamRole && roleWords[teamRole],
     },
+    { heading: "College", valueOf: ({ college }) => college },
+    {
+      heading: "Year of graduation",
+      valueOf: ({ graduationYear }) => graduationYear,
+    },
+    { heading: "Skills", valueOf: ({ skills }) => skills.join(", ") },
+    { heading: "About", valueOf: ({ about }) => about },
+    { heading: "GitHub", valueOf: ({ links }) => links.github },
+    { heading: "Portfolio", valueOf: ({ links }) => links.portfolio },
     {
       heading: "Registered (IST)",
       valueOf: ({ createdAt }) => indianCell(createdAt),

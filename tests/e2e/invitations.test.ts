@@ -1,0 +1,206 @@
+/** An invite link, from whoever opens it to the team. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { joinAddress, paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import {
+  chooseOnStandIn,
+  openStandIn,
+  standInHeading,
+} from "./google-stand-in";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+import type { Teammate } from "./teammate";
+
+const { arrive, arriveAs, product, signUp } = openStage();
+
+const PHONE = { width: 360, height: 740 };
+
+let leader: Teammate;
+let link: string;
+beforeAll(async () => {
+  leader = await signUp("Meera Pillai");
+  link = joinAddress(
+    await leader.createTeam("Night Owls", "We build at night."),
+  );
+});
+
+const button = ({ page }: Person, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+
+/** Opens the link as somebody who is not signed in. */
+async function arriveInvited(name: string): Promise<Person> {
+  const person = await arrive(name);
+  await person.visit(link);
+  await person.sees("You are invited");
+  return person;
+}
+
+const goTo = ({ page }: Person, name: "Login" | "Register") =>
+  page.getByRole("main").getByRole("link", { name, exact: true }).click();
+
+/** Waits for the team and its button: somebody is in, and the invitation is still theirs. */
+async function expectInvited(person: Person) {
+  await person.page.waitForURL(`**${link}`);
+  await person.page.getByRole("heading", { name: "Night Owls" }).waitFor();
+  await button(person, "Join").waitFor();
+}
+
+const keeps = ({ page }: Person) =>
+  page.evaluate(() => localStorage.getItem("invitation") !== null);
+
+describe("an invitation", () => {
+  test("survives a reload and a registration in another tab, and fills while somebody looks", async () => {
+    const sana = await arriveInvited("Sana Qureshi");
+    expect(await findViolations(sana.page)).toEqual([]);
+    await sana.page.reload();
+    await sana.sees("You are invited");
+    const other = await sana.context.newPage();
+    await other.goto(paths.register);
+    for (const [label, text] of [
+      ["Full name", sana.name],
+      ["Email", sana.email],
+      ["Password", sana.password],
+      ["Confirm password", sana.password],
+    ] as const)
+      await other
+        .getByRole("main")
+        .getByLabel(label, { exact: true })
+        .fill(text);
+    await other.getByRole("checkbox").check();
+    await other.getByRole("button", { name: "CREATE ACCOUNT" }).click();
+    await other.waitForURL(`**${link}`);
+    await other.close();
+
+    await expectInvited(sana);
+    await sana.sees("We build at night.");
+    expect(await findViolations(sana.page)).toEqual([]);
+    await sana.page.setViewportSize(PHONE);
+    expect(await findViolations(sana.page)).toEqual([]);
+    const ravi = await signUp("Ravi Iyer");
+    await ravi.joinTeam(link.slice(-6));
+    await expect
+      .poll(() => sana.roster())
+      .toEqual(expect.arrayContaining(["Ravi Iyer, Member"]));
+    expect((await leader.team()).members).toHaveLength(2);
+    await button(sana, "Join").click();
+    await sana.lands(`**${paths.team}`, "Successfully joined team!");
+    await expect
+      .poll(() => sana.roster())
+      .toEqual(expect.arrayContaining(["Sana Qureshi, Member"]));
+    expect(await keeps(sana)).toBe(false);
+    await sana.visit(link);
+    await sana.sees("You are in this team.");
+    await sana.goHome();
+  });
+
+  test("survives a login, waits on other pages, and is dismissed with one press", async () => {
+    await signUp("Kiran Das");
+    const kiran = await arriveInvited("Kiran Das");
+    await goTo(kiran, "Login");
+    await kiran.logIn();
+    await expectInvited(kiran);
+    await kiran.visit(paths.dashboard);
+    await kiran.sees("An invitation to a team is waiting for you.");
+    expect(await findViolations(kiran.page)).toEqual([]);
+    await kiran.page.getByRole("link", { name: "See the team" }).click();
+    await expectInvited(kiran);
+    await button(kiran, "Not now").click();
+    await kiran.page.waitForURL(`**${paths.dashboard}`);
+    await kiran.page.getByText("Welcome,").waitFor();
+    expect(await keeps(kiran)).toBe(false);
+    expect(await kiran.page.getByText("An invitation to a team").count()).toBe(
+      0,
+    );
+    await kiran.goHome();
+  });
+
+  test("survives a reset mail", async () => {
+    await signUp("Busy Bee");
+    const bee = await arriveInvited("Busy Bee");
+    await goTo(bee, "Login");
+    await bee.fill("Email", bee.email);
+    await bee.page.getByRole("button", { name: "Forgot password?" }).click();
+    await bee.sees("Password reset email sent. Check your inbox.");
+    const [mail] = await product().mailsTo(bee.email);
+    const [reset = ""] =
+      /http:\S+\/reset-password\S+/.exec(mail?.text ?? "") ?? [];
+    await bee.page.goto(reset);
+    await bee.fill("New password", "another horse 36");
+    await bee.fill("Confirm password", "another horse 36");
+    await bee.page.getByRole("button", { name: "SET PASSWORD" }).click();
+    await expectInvited(bee);
+    await bee.goHome();
+  });
+
+  test.each(["popup", "redirect"] as const)(
+    "survives Google by %s and the buffer screen",
+    async (way) => {
+      const guest = await arriveInvited(`Guest By ${way}`);
+      const { page, name, email } = guest;
+      await goTo(guest, "Register");
+      if (way === "redirect")
+        await page.evaluate(() => {
+          window.open = () => null;
+        });
+      const label = "Sign up with Google";
+      if (way === "popup") {
+        await chooseOnStandIn(await openStandIn(page, label), { name, email });
+      } else {
+        await page.getByRole("button", { name: label }).click();
+        await standInHeading(page).waitFor();
+        await chooseOnStandIn(page, { name, email });
+      }
+      await page.waitForURL(`**${paths.bufferRegister}`);
+      await expectInvited(guest);
+      await guest.goHome();
+    },
+  );
+});
+
+describe("somebody who is signed in", () => {
+  let zoya: Person;
+  let account: Teammate;
+  beforeAll(async () => {
+    account = await signUp("Zoya Khan");
+    zoya = await arriveAs(account);
+  });
+  afterAll(() => zoya.goHome());
+
+  test("reads that a code is impossible, or that no team has it", async () => {
+    for (const code of ["ZZZZZZ", "night-owls"]) {
+      await zoya.visit(joinAddress(code));
+      await zoya.sees("Invalid invite code");
+      expect(await findViolations(zoya.page)).toEqual([]);
+    }
+    await zoya.page.getByRole("link", { name: "Enter a code" }).click();
+    await zoya.page.waitForURL(`**${paths.team}`);
+  });
+
+  test("sees a team fill, free a slot, close, get another code and end", async () => {
+    const [captain, ...others] = await Promise.all(
+      ["One", "Two", "Three", "Four"].map((name) => signUp(name)),
+    );
+    if (captain === undefined) throw new Error("four people");
+    const code = await captain.createTeam("Full House");
+    await zoya.visit(joinAddress(code));
+    await button(zoya, "Join").waitFor();
+    for (const other of others) await other.joinTeam(code);
+    const answer = (text: RegExp) => zoya.page.getByText(text).waitFor();
+    await answer(/^Team is already full/);
+    await others[0]?.leaveTeam();
+    await button(zoya, "Join").waitFor();
+    await captain.editTeam({ isOpen: false });
+    await answer(/^This team takes nobody in/);
+    await captain.editTeam({ isOpen: true });
+    await button(zoya, "Join").waitFor();
+    const fresh = await captain.renewCode();
+    await answer(/^This code is no longer good/);
+    await zoya.visit(joinAddress(fresh));
+    await button(zoya, "Join").waitFor();
+    await captain.disbandTeam("Full House");
+    await zoya.sees("This team has ended");
+    await account.createTeam("Elsewhere");
+    await zoya.visit(link);
+    await answer(/^You are already in a team/);
+  });
+});

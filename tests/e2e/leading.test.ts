@@ -1,0 +1,152 @@
+/** A leader's tools, with everybody watching. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import type { Person } from "./person";
+import { openStage } from "./stage";
+
+const { arriveAs, signUp } = openStage();
+
+let meera: Person;
+let ravi: Person;
+let sana: Person;
+/** Meera leads Night Owls; all three are on the team page. */
+beforeAll(async () => {
+  const [leader, second, third] = await Promise.all([
+    signUp("Meera Pillai"),
+    signUp("Ravi Iyer"),
+    signUp("Sana Qureshi"),
+  ]);
+  const code = await leader.createTeam("Night Owls");
+  await second.joinTeam(code);
+  await third.joinTeam(code);
+  [meera, ravi, sana] = await Promise.all([
+    arriveAs(leader),
+    arriveAs(second),
+    arriveAs(third),
+  ]);
+  for (const person of [meera, ravi, sana]) {
+    await person.visit(paths.team);
+    await person.page.getByRole("heading", { name: "Night Owls" }).waitFor();
+  }
+});
+afterAll(async () => {
+  for (const person of [meera, ravi, sana]) await person.goHome();
+});
+
+const tools = /^(Edit name|Manage |New code|End the team)/;
+const toolsOf = ({ page }: Person) =>
+  page.getByRole("main").getByRole("button", { name: tools });
+const press = ({ page }: Person, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+
+/** The answer in the dialog that is open on top. */
+const answer = ({ page }: Person, name: string) =>
+  page
+    .getByRole("dialog")
+    .last()
+    .getByRole("button", { name, exact: true })
+    .click();
+
+async function expectRoster(roster: string[], people: Person[]) {
+  for (const person of people)
+    await expect
+      .poll(async () => (await person.roster()).slice(0, roster.length))
+      .toEqual(roster);
+}
+
+test("only the leader has tools", async () => {
+  await expect.poll(() => toolsOf(meera).count()).toBe(5);
+  expect(await toolsOf(ravi).count()).toBe(0);
+  expect(await findViolations(meera.page)).toEqual([]);
+});
+
+test("everybody sees a new name, a new code and a closed team at once", async () => {
+  await press(meera, "Edit name and description");
+  await meera.fill("Team name", "");
+  await answer(meera, "Save");
+  await meera.sees("Team name is required");
+  await meera.fill("Team name", "Early Birds");
+  await answer(meera, "Save");
+  for (const person of [meera, ravi, sana])
+    await person.page.getByRole("heading", { name: "Early Birds" }).waitFor();
+
+  const old = await ravi.inviteCode();
+  await press(meera, "New code");
+  await answer(meera, "Make a new code");
+  await ravi.page
+    .getByText(old, { exact: true })
+    .waitFor({ state: "detached" });
+  const fresh = await ravi.inviteCode();
+  await ravi.page.getByText(`/join/${fresh}`).first().waitFor();
+
+  await meera.page
+    .getByRole("checkbox", { name: "The code lets people in" })
+    .click();
+  await sana.page.getByText("The Team Leader lets nobody in").waitFor();
+  expect(await sana.page.getByRole("button", { name: "Invite" }).count()).toBe(
+    0,
+  );
+});
+
+test("the lead is handed over by name, and comes back", async () => {
+  await press(meera, "Manage Ravi Iyer");
+  await answer(meera, "Make Team Leader");
+  expect(await findViolations(meera.page)).toEqual([]);
+  await answer(meera, "Hand over the lead");
+  await expectRoster(
+    ["Meera Pillai, Member", "Ravi Iyer, Team Leader", "Sana Qureshi, Member"],
+    [meera, ravi, sana],
+  );
+  expect(await toolsOf(meera).count()).toBe(0);
+  await press(ravi, "Manage Meera Pillai");
+  await answer(ravi, "Make Team Leader");
+  await answer(ravi, "Hand over the lead");
+  await expect.poll(() => toolsOf(meera).count()).toBe(5);
+});
+
+test("whoever is taken out reads it at once, wherever they are, with a way on", async () => {
+  await sana.visit(paths.account);
+  await sana.sees("Your name");
+  await press(meera, "Manage Sana Qureshi");
+  await answer(meera, "Take out of the team");
+  await answer(meera, "Take out");
+  await meera.sees("Sana Qureshi is no longer in the team");
+  await expectRoster(
+    ["Meera Pillai, Team Leader", "Ravi Iyer, Member"],
+    [ravi],
+  );
+  const news = sana.page.getByText(
+    "The Team Leader has taken you out of Early Birds.",
+  );
+  await news.waitFor();
+  await expect
+    .poll(() => sana.page.locator(":focus").getByText("Early Birds").count())
+    .toBe(1);
+  expect(await findViolations(sana.page)).toEqual([]);
+  await sana.page.getByRole("link", { name: "Find a team" }).click();
+  await sana.sees("Join Existing Team");
+  await press(sana, "Close this notice");
+  await news.waitFor({ state: "detached" });
+});
+
+test("a member who leaves while the leader decides about them is gone, in a sentence", async () => {
+  await press(meera, "Manage Ravi Iyer");
+  await ravi.leaveTeam();
+  await meera.sees("Ravi Iyer is no longer in your team.");
+  await answer(meera, "Close");
+});
+
+test("a team ends once its name is typed", async () => {
+  await press(meera, "End the team");
+  const field = meera.page.getByLabel("Type Early Birds to confirm");
+  await field.fill("early birds");
+  await answer(meera, "End the team");
+  await meera.sees("Type the team's name exactly as it is shown");
+  await field.fill("Early Birds");
+  await answer(meera, "End the team");
+  await meera.sees("Join Existing Team");
+  expect(await meera.page.getByText("has ended: its Team Leader").count()).toBe(
+    0,
+  );
+});
