@@ -202,5 +202,6 @@ describe("somebody who is signed in", () => {
     await account.createTeam("Elsewhere");
     await zoya.visit(link);
     await answer(/^You are already in a team/);
+    expect(await button(zoya, "Join").count()).toBe(0);
   });
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const person of [meera, ravi, sana]) await person.goHome();
 });
 
-const tools = /^(Edit name|Manage |New code|End the team)/;
+const tools = /^(Edit name|Manage |New code|Close to newcomers|End the team)/;
 const toolsOf = ({ page }: Person) =>
   page.getByRole("main").getByRole("button", { name: tools });
 const press = ({ page }: Person, name: string) =>
@@ -56,7 +56,7 @@ async function expectRoster(roster: string[], people: Person[]) {
 }
 
 test("only the leader has tools", async () => {
-  await expect.poll(() => toolsOf(meera).count()).toBe(5);
+  await expect.poll(() => toolsOf(meera).count()).toBe(6);
   expect(await toolsOf(ravi).count()).toBe(0);
   expect(await findViolations(meera.page)).toEqual([]);
 });
@@ -80,9 +80,7 @@ test("everybody sees a new name, a new code and a closed team at once", async ()
   const fresh = await ravi.inviteCode();
   await ravi.page.getByText(`/join/${fresh}`).first().waitFor();
 
-  await meera.page
-    .getByRole("checkbox", { name: "The code lets people in" })
-    .click();
+  await press(meera, "Close to newcomers");
   await sana.page.getByText("The Team Leader lets nobody in").waitFor();
   expect(await sana.page.getByRole("button", { name: "Invite" }).count()).toBe(
     0,
@@ -102,7 +100,7 @@ test("the lead is handed over by name, and comes back", async () => {
   await press(ravi, "Manage Meera Pillai");
   await answer(ravi, "Make Team Leader");
   await answer(ravi, "Hand over the lead");
-  await expect.poll(() => toolsOf(meera).count()).toBe(5);
+  await expect.poll(() => toolsOf(meera).count()).toBe(6);
 });
 
 test("whoever is taken out reads it at once, wherever they are, with a way on", async () => {
@@ -135,6 +133,7 @@ test("a member who leaves while the leader decides about them is gone, in a sent
   await ravi.leaveTeam();
   await meera.sees("Ravi Iyer is no longer in your team.");
   await answer(meera, "Close");
+  expect((await meera.roster())[1]).toContain("waiting for a teammate");
 });
 
 test("a team ends once its name is typed", async () => {

@@ -6,7 +6,6 @@ import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { notify } from "../../ui/notify";
-import { Checkbox } from "../../ui/text-field";
 import styles from "./leading.module.css";
 
 const FAILURE = "Failed to change the team";
@@ -19,13 +18,13 @@ export function CodeTools({ team }: { team: TeamView }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.code}>
-      <Checkbox
-        label="The code lets people in"
-        required={false}
-        checked={team.isOpen}
-        aria-busy={isPending || undefined}
-        onChange={() => void run(() => edit({ isOpen: !team.isOpen }))}
-      />
+      <Button
+        tone="quiet"
+        isPending={isPending}
+        onClick={() => void run(() => edit({ isOpen: !team.isOpen }))}
+      >
+        {team.isOpen ? "Close to newcomers" : "Let people in"}
+      </Button>
       <Button tone="quiet" onClick={() => setIsAsking(true)}>
         New code
       </Button>
