@@ -8,7 +8,7 @@ import { typedCodeSchema } from "./shared/schemas";
 /**
  * Returns the id of the team with exactly this invite code, by which `teams.preview`
  * shows it; null if no team has the code. Wrong codes are counted together with those
- * of `teams.join`: ten an hour for each person. Nobody joins by opening an invitation.
+ * of `teams.join`: ten an hour for each person. No one joins by opening an invitation.
  * @throws `not_signed_in`, `required`, `too_many_codes`
  */
 export const open = userMutation({
@@ -23,7 +23,7 @@ export const open = userMutation({
 
 /**
  * Returns when the team's code was replaced last, in milliseconds since the epoch; null
- * if never, without such a team, or when nobody is signed in. A page that shows an
+ * if never, without such a team, or when no one is signed in. A page that shows an
  * invitation watches it: once it changes, the code that the page holds is no longer
  * good.
  */

@@ -90,7 +90,7 @@ export default defineSchema({
      * while the team has its first.
      */
     codeRenewedAt: v.optional(v.number()),
-    /** False while the code lets nobody in; absent means true. */
+    /** False while the code lets no one in; absent means true. */
     isOpen: v.optional(v.boolean()),
     createdBy: v.id("users"),
     /** Milliseconds since the epoch. */

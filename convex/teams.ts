@@ -41,7 +41,7 @@ export const create = userMutation({
 
 /**
  * Returns a team as people see it who are not in it; null if there is none or when
- * nobody is signed in. The id comes from `invites.open`.
+ * no one is signed in. The id comes from `invites.open`.
  */
 export const preview = userQuery({
   args: { teamId: v.id("teams") },
@@ -84,7 +84,7 @@ export const leave = userMutation({
 /**
  * Changes the name or description of the team that the caller leads, or whether its
  * code lets people in. While team changes are closed a leader may still do so, because
- * it changes nobody's team.
+ * it changes no one's team.
  * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `not_in_team`,
  *   `not_leader`, `rate_limited`
  */
@@ -134,7 +134,7 @@ export const handOver = userMutation({
 /**
  * Gives the team that the caller leads a new invite code and returns it; the old code
  * and its link lead nowhere from then on. It works while team changes are closed, when
- * no code lets anybody in.
+ * no code lets anyone in.
  * @throws `not_signed_in`, `not_in_team`, `not_leader`, `rate_limited`
  */
 export const renewCode = userMutation({
@@ -144,7 +144,7 @@ export const renewCode = userMutation({
 });
 
 /**
- * Deletes the team that the caller leads, if `name` is its name; nobody is in it then.
+ * Deletes the team that the caller leads, if `name` is its name; no one is in it then.
  * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `not_leader`,
  *   `name_does_not_match`
  */

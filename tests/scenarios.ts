@@ -170,7 +170,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "a renewed code lets in whoever was earlier, and nobody after",
+    title: "a renewed code lets in whoever was earlier, and no one after",
     run: async (stage) => {
       const [asha, ravi, mira] = await three(stage);
       const old = await found(asha, "Nova");
@@ -185,7 +185,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "leading races with leaving: one leader stays, and everybody agrees",
+    title: "leading races with leaving: one leader stays, and everyone agrees",
     run: async (stage) => {
       const [asha, ravi, mira] = await three(stage);
       const inviteCode = await found(asha, "Nova");
@@ -218,7 +218,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "a disbanded team is nobody's, and its members read why",
+    title: "a disbanded team is no one's, and its members read why",
     run: async (stage) => {
       const [asha, ravi] = await three(stage);
       await ravi.join(await found(asha, "Nova"));

@@ -89,7 +89,7 @@ function isNameOf(team: Team, typed: string): boolean {
 }
 
 /**
- * Returns the member with this id. The sentence does not tell the name of somebody
+ * Returns the member with this id. The sentence does not tell the name of someone
  * who is not in the team.
  * @throws `not_in_team`
  */

@@ -149,7 +149,7 @@ export async function makeLeader(
 
 /**
  * Takes the person out of their team as `leave` does, and keeps for them what
- * happened, because it was somebody else's act.
+ * happened, because it was someone else's act.
  * @throws `not_in_team`
  */
 export async function takeOut(
@@ -194,7 +194,7 @@ export async function edit(
   await ctx.db.patch("teams", team._id, wanted);
 }
 
-/** Gives the team a new invite code and returns it; the old one is nobody's. */
+/** Gives the team a new invite code and returns it; the old one is no one's. */
 export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
   const inviteCode = await InviteCodes.drawUnused(ctx);
   await ctx.db.patch("teams", team._id, {

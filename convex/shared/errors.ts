@@ -76,7 +76,7 @@ export const refusals = {
     "This address has not been confirmed yet. Signing in with Google, or resetting the password by email, confirms it.",
 
   already_in_team: () => "You are already in a team",
-  /** `name` is given if somebody else is meant, whom a leader names. */
+  /** `name` is given if someone else is meant, whom a leader names. */
   not_in_team: ({ name }: { name?: string }) =>
     name === undefined
       ? "You are not in a team"
@@ -87,7 +87,7 @@ export const refusals = {
     `Too many wrong invite codes. Please try again in ${durationInWords(waitSeconds)}.`,
   team_full: () => "Team is already full",
   team_closed: () =>
-    "This team takes nobody in at the moment. Its Team Leader can open it.",
+    "This team takes no one in at the moment. Its Team Leader can open it.",
   name_does_not_match: () => "Type the team's name exactly as it is shown",
   /** For organisers, who change the teams of others. */
   person_in_team: ({ name }: { name: string }) =>

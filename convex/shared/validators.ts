@@ -30,7 +30,7 @@ export const teamViewValidator = v.object({
   name: v.string(),
   description: v.string(),
   inviteCode: v.string(),
-  /** False while the code lets nobody in. */
+  /** False while the code lets no one in. */
   isOpen: v.boolean(),
   createdAt: v.number(),
   members: v.array(teamMemberValidator),
@@ -47,7 +47,7 @@ export const teamPreviewValidator = v.object({
 });
 export type TeamPreview = Infer<typeof teamPreviewValidator>;
 
-/** A team in which somebody is no longer, through no act of their own. */
+/** A team in which someone is no longer, through no act of their own. */
 export const lostTeamValidator = v.object({
   name: v.string(),
   how: v.union(

@@ -1,5 +1,5 @@
 /**
- * The invitation of somebody who has no session yet: its code stays in local storage, so that it survives every way to
+ * The invitation of someone who has no session yet: its code stays in local storage, so that it survives every way to
  * get in, a reload, and other tabs of the browser. It ends when it is used or dismissed, or after a week.
  */
 import { useSyncExternalStore } from "react";

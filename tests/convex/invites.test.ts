@@ -31,7 +31,7 @@ const open = (by: Pick<Backend, "mutation">, code: string) =>
   by.mutation(api.invites.open, { inviteCode: code });
 
 describe("invites.open", () => {
-  test("leads to a live preview of the team, and joins nobody", async () => {
+  test("leads to a live preview of the team, and joins no one", async () => {
     const teamId = await open(ravi, inviteCode);
     if (teamId === null) throw new Error("the code is good");
     const preview = async () => ravi.query(api.teams.preview, { teamId });
@@ -108,7 +108,7 @@ describe("wrong codes", () => {
     ).toHaveLength(4);
   });
 
-  test("are neither good ones nor those of somebody in a team", async () => {
+  test("are neither good ones nor those of someone in a team", async () => {
     for (let count = 0; count < 12; count++) await open(ravi, inviteCode);
     for (let count = 0; count < 12; count++)
       expect(await codeOf(join(asha, "ABC123"))).toBe("already_in_team");

@@ -1,4 +1,4 @@
-/** What a leader does in a team, and what everybody else cannot. */
+/** What a leader does in a team, and what everyone else cannot. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import {
@@ -195,7 +195,7 @@ describe("teams.handOver", () => {
     expect(await codeOf(again)).toBe("not_leader");
   });
 
-  test("refuses somebody who just left", async () => {
+  test("refuses someone who just left", async () => {
     await maya.mutation(api.teams.leave, {});
     const call = asha.mutation(api.teams.handOver, { uid: maya.uid });
     expect(await codeOf(call)).toBe("not_in_team");
@@ -233,7 +233,7 @@ describe("teams.renewCode", () => {
 });
 
 describe("teams.disband", () => {
-  test("ends the team for everybody, who read what happened", async () => {
+  test("ends the team for everyone, who read what happened", async () => {
     await asha.mutation(api.teams.disband, { name: " Nova " });
     for (const person of [asha, ravi, maya])
       expect(await person.query(api.users.me, {})).toMatchObject({

@@ -96,7 +96,7 @@ async function tolerate(call: Promise<unknown>): Promise<void> {
 
 /**
  * Expects integrity, and what it does not check: unique codes, member lists in the
- * order of joining, and nobody in a team who is told that they lost one.
+ * order of joining, and no one in a team who is told that they lost one.
  */
 async function expectSound(backend: Backend): Promise<void> {
   const { findings, teamsChecked, peopleChecked } = await backend.query(

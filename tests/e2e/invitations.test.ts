@@ -27,7 +27,7 @@ beforeAll(async () => {
 const button = ({ page }: Person, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });
 
-/** Opens the link as somebody who is not signed in. */
+/** Opens the link as someone who is not signed in. */
 async function arriveInvited(name: string): Promise<Person> {
   const person = await arrive(name);
   await person.visit(link);
@@ -38,7 +38,7 @@ async function arriveInvited(name: string): Promise<Person> {
 const goTo = ({ page }: Person, name: "Login" | "Register") =>
   page.getByRole("main").getByRole("link", { name, exact: true }).click();
 
-/** Waits for the team and its button: somebody is in, and the invitation is still theirs. */
+/** Waits for the team and its button: someone is in, and the invitation is still theirs. */
 async function expectInvited(person: Person) {
   await person.page.waitForURL(`**${link}`);
   await person.page.getByRole("heading", { name: "Night Owls" }).waitFor();
@@ -49,7 +49,7 @@ const keeps = ({ page }: Person) =>
   page.evaluate(() => localStorage.getItem("invitation") !== null);
 
 describe("an invitation", () => {
-  test("survives a reload and a registration in another tab, and fills while somebody looks", async () => {
+  test("survives a reload and a registration in another tab, and fills while someone looks", async () => {
     const sana = await arriveInvited("Sana Qureshi");
     expect(await findViolations(sana.page)).toEqual([]);
     await sana.page.reload();
@@ -157,7 +157,7 @@ describe("an invitation", () => {
   );
 });
 
-describe("somebody who is signed in", () => {
+describe("someone who is signed in", () => {
   let zoya: Person;
   let account: Teammate;
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe("somebody who is signed in", () => {
     await others[0]?.leaveTeam();
     await button(zoya, "Join").waitFor();
     await captain.editTeam({ isOpen: false });
-    await answer(/^This team takes nobody in/);
+    await answer(/^This team takes no one in/);
     await captain.editTeam({ isOpen: true });
     await button(zoya, "Join").waitFor();
     const fresh = await captain.renewCode();

@@ -38,7 +38,7 @@ test.each([
   "../../x 9999999999999",
   "abc123 9999999999999",
   "ABC123 soon",
-])("what nobody stored is none: %j", (stored) => {
+])("what no one stored is none: %j", (stored) => {
   localStorage.setItem("invitation", stored);
   expect(keptInvitation()).toBeUndefined();
 });

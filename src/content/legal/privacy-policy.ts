@@ -53,7 +53,7 @@ export const privacyPolicy = {
         },
         {
           kind: "paragraph",
-          text: "We do not ask for your phone number, your address, your college's records or any identity document on this website. Please do not put them into messages or team descriptions.",
+          text: "We do not ask for your phone number, your address, your college records or any identity document on this website. Please do not put them into messages or team descriptions.",
         },
       ],
     },

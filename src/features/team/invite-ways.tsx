@@ -4,7 +4,6 @@ import { loadPart } from "../../lib/load-part";
 import { Button, ExternalLinkButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { CopyIcon, QrIcon, ShareIcon } from "../../ui/icons";
-import { notify } from "../../ui/notify";
 import { Skeleton } from "../../ui/skeleton";
 import {
   inviteLinkOf,
@@ -78,14 +77,18 @@ export function InviteWays({
   );
 }
 
+/** A toast would lie under the dialog, so what comes of copying is said beside it. */
 function InviteLink({ team }: { team: Inviting }) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [outcome, setOutcome] = useState<string>();
   const link = inviteLinkOf(team);
 
   async function copy() {
     const isCopied = await copyText(link);
-    setHasFailed(!isCopied);
-    if (isCopied) notify.success("Invite link copied to clipboard");
+    setOutcome(
+      isCopied
+        ? "Invite link copied to clipboard"
+        : "Your browser does not allow copying here. Select the link instead.",
+    );
   }
 
   return (
@@ -97,10 +100,7 @@ function InviteLink({ team }: { team: Inviting }) {
         <CopyIcon />
         Link
       </Button>
-      <output className={styles.failure}>
-        {hasFailed &&
-          "Your browser does not allow copying here. Select the link instead."}
-      </output>
+      <output className={styles.outcome}>{outcome}</output>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function WaitingCard({
         <button
           type="button"
           className={styles.invite}
-          aria-label={`Invite somebody to slot ${slot}`}
+          aria-label={`Invite someone to slot ${slot}`}
           onClick={onInvite}
         >
           Invite

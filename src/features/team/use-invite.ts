@@ -5,7 +5,7 @@ import { inviteTextOf, type Inviting } from "./invite-words";
 /** Which of the dialogs about an invitation is open. */
 export type InviteDialog = "none" | "ways" | "qr";
 
-/** Invites somebody with the system's share sheet; where there is none, `dialog` opens with other ways. */
+/** Invites someone with the system's share sheet; where there is none, `dialog` opens with other ways. */
 export function useInvite(team: Inviting) {
   const [dialog, setDialog] = useState<InviteDialog>("none");
 
@@ -23,7 +23,7 @@ export function useInvite(team: Inviting) {
   return { share: () => void share(), dialog, setDialog };
 }
 
-/** Whether an invitation to a free slot of this team would let anybody in now. */
+/** Whether an invitation to a free slot of this team would let anyone in now. */
 export function canInvite(
   team: Pick<TeamView, "isOpen">,
   areChangesOpen: boolean,

@@ -33,8 +33,8 @@ export function GuestTicket({ code }: { code: string | undefined }) {
         {event.city}
       </p>
       <p>
-        There is no registration fee. Nobody joins by opening a link, and your
-        invitation waits in this browser for a week.
+        No one joins by opening a link, and your invitation waits in this
+        browser for a week.
       </p>
     </Ticket>
   );

@@ -18,7 +18,7 @@ const Invitation = lazy(async () => {
 });
 
 /**
- * Where an invite link leads. Nobody joins by opening it: who is signed in sees the team and a button. The others are
+ * Where an invite link leads. No one joins by opening it: who is signed in sees the team and a button. The others are
  * asked in first, and the invitation waits for them (`kept-invitation.ts`). The prerendered HTML is for guests;
  * `styles/base.css` hides it from whoever has a stored session until this knows more.
  */

@@ -1,6 +1,6 @@
 import type { Profile, TeamPreview } from "#convex/shared/validators";
 
-/** How somebody stands to the team that invites them. */
+/** How someone stands to the team that invites them. */
 export type Standing =
   /** Everything that the answer depends on is not known yet. */
   | "pending"
@@ -21,7 +21,7 @@ export function standingOf({
   isCodeRenewed,
   areChangesOpen,
 }: {
-  /** Undefined while it loads; null if nobody is signed in any more. */
+  /** Undefined while it loads; null if no one is signed in any more. */
   me: Pick<Profile, "teamId"> | null | undefined;
   teamId: string;
   /** Undefined while it loads; null if it has ended. */

@@ -23,7 +23,7 @@ import { Ticket } from "./ticket";
 
 const LOAD_FAILURE = "Failed to load team data";
 
-/** The team that invites, live: a slot that fills while somebody looks fills here. */
+/** The team that invites, live: a slot that fills while someone looks fills here. */
 export function TeamTicket({
   code,
   teamId,
@@ -107,7 +107,7 @@ const answers: Record<
     way: ownTeam,
   },
   full: {
-    lead: `${refusals.team_full()}. If somebody leaves, you can join here.`,
+    lead: `${refusals.team_full()}. If someone leaves, you can join here.`,
     way: anotherTeam,
   },
   teamClosed: { lead: refusals.team_closed(), way: anotherTeam },

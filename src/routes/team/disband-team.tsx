@@ -8,7 +8,7 @@ import type { TeamView } from "#convex/shared/validators";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FormNotice } from "../../ui/form-notice";
+import { DialogTrouble } from "../../ui/form-notice";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
@@ -54,7 +54,7 @@ function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
   return (
     <form {...formProps} className={styles.form}>
       <p>
-        The team and its invite code are deleted at once, and nobody can bring
+        The team and its invite code are deleted at once, and no one can bring
         them back.{" "}
         {others > 0 &&
           `${others === 1 ? "Your teammate is" : `Your ${others} teammates are`} without a team then, and told so.`}
@@ -66,7 +66,7 @@ function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
         spellCheck={false}
         error={errors.name}
       />
-      <FormNotice>{notice}</FormNotice>
+      <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
         <Button onClick={onKeep}>Keep the team</Button>
         <Button type="submit" tone="hot" isPending={isPending}>

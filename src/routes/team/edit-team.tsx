@@ -10,7 +10,7 @@ import type { TeamView } from "#convex/shared/validators";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FormNotice } from "../../ui/form-notice";
+import { DialogTrouble } from "../../ui/form-notice";
 import { PenIcon } from "../../ui/icons";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
@@ -64,7 +64,7 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
         isOptional
         rows={4}
       />
-      <FormNotice>{notice}</FormNotice>
+      <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
         <Button onClick={onDone}>Keep it as it is</Button>
         <Button type="submit" tone="signal" isPending={isPending}>

@@ -6,7 +6,6 @@ import type { TeamMember, TeamView } from "#convex/shared/validators";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/notify";
 import styles from "./leading.module.css";
 
 export type ChosenMember = Pick<TeamMember, "uid" | "name">;
@@ -15,10 +14,9 @@ type Question = {
   title: string;
   text: string;
   confirm: string;
-  done: string;
 };
 
-/** What a leader does with a member, whose card has the button; each asks by name first. */
+/** What a leader does with a member, whose card has the button; each asks by name first. The team's news says what was done. */
 export function MemberTools({
   team,
   chosen,
@@ -76,7 +74,6 @@ export function MemberTools({
           if (chosen === null || question === null) return;
           const { uid } = chosen;
           await (asked === "remove" ? remove({ uid }) : handOver({ uid }));
-          notify.success(question.done);
           onClose();
         }}
       />
@@ -87,14 +84,12 @@ export function MemberTools({
 const questions = {
   remove: (name: string): Question => ({
     title: `Take ${name} out of the team?`,
-    text: `${name} sees it at once, and the slot is free for somebody else. Make a new code afterwards if they are not to come back with the old one.`,
+    text: `${name} sees it at once, and the slot is free for someone else. Make a new code afterwards if they are not to come back with the old one.`,
     confirm: "Take out",
-    done: `${name} is no longer in the team`,
   }),
   lead: (name: string): Question => ({
     title: `Make ${name} the Team Leader?`,
     text: `You stay in the team as a member. Only ${name} can hand the lead back to you.`,
     confirm: "Hand over the lead",
-    done: `${name} leads the team now`,
   }),
 };
