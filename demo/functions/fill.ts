@@ -19,7 +19,14 @@ import * as PasswordHash from "../../convex/model/passwordHash";
 import * as Subscribers from "../../convex/model/subscribers";
 import * as Teams from "../../convex/model/teams";
 import * as Users from "../../convex/model/users";
-import { at, demoPeople, DESCRIPTIONS, TEAM_NAMES, TEAM_SIZES } from "./people";
+import {
+  at,
+  demoPeople,
+  demoProfile,
+  DESCRIPTIONS,
+  TEAM_NAMES,
+  TEAM_SIZES,
+} from "./people";
 import { ANNOUNCEMENTS, MESSAGES } from "./words";
 
 type User = Doc<"users">;
@@ -92,6 +99,7 @@ async function signUpAll(ctx: MutationCtx, secret: string): Promise<User[]> {
     const share = Math.sqrt((index + 1) / PEOPLE);
     const createdAt = Math.round(now - HOUR_MS - (1 - share) * DAYS * DAY_MS);
     await ctx.db.patch("users", userId, { createdAt });
+    await Users.update(ctx, await getUser(ctx, userId), demoProfile(index));
     people.push(await getUser(ctx, userId));
   }
   return people;

@@ -45,6 +45,36 @@ function person(name: string, mailbox: string): Person {
   return { name, email: `${mailbox}@example.in` };
 }
 
+const COLLEGES = [
+  "NSUT Delhi",
+  "IIT Delhi",
+  "DTU",
+  "IGDTUW",
+  "Jadavpur University",
+  "BITS Pilani",
+  "VIT Vellore",
+  "College of Engineering Guindy",
+  "",
+];
+
+const SKILLS = [
+  ["React", "TypeScript"],
+  ["Python", "Machine learning", "Data science"],
+  ["Unity", "3D art"],
+  ["UI design", "Pitching"],
+  ["C++", "Robotics", "Embedded systems"],
+  ["Android", "Java"],
+];
+
+/** What the person with this number tells about themselves; every ninth does not tell the college. */
+export function demoProfile(index: number) {
+  return {
+    college: at(COLLEGES, index * 5),
+    graduationYear: 2025 + (index % 4),
+    skills: [...at(SKILLS, index)],
+  };
+}
+
 /** How many teams there are of each size: 60 with 214 members. */
 export const TEAM_SIZES = [
   { size: 4, count: 45 },

@@ -213,3 +213,52 @@ describe("two tabs", () => {
     await indu.goHome();
   });
 });
+
+test("a profile is offered once, refused where it is wrong, and complete with college and year", async () => {
+  const tara = await arrive("Tara Roy");
+  const { page } = tara;
+  await tara.visit("/dashboard");
+  await page.getByRole("link", { name: "Fill in your profile" }).click();
+  await tara.sees("Your profile");
+  const field = (label: string) =>
+    page.getByRole("main").getByRole("textbox", { name: label });
+  const skills = page.getByRole("combobox", { name: "Skills" });
+  await field("College").fill("NSUT Delhi");
+  await field("Year of graduation").fill("soon");
+  await skills.fill("React");
+  await page.keyboard.press("Enter");
+  // Not added, and saved all the same.
+  await skills.fill("Soldering");
+  await field("GitHub").fill("github.com/tara-roy");
+  await press(tara, "Save profile");
+  await tara.sees("Enter a year from 1980 to 2040");
+  expect(
+    await field("Year of graduation").evaluate(
+      (input) => input === document.activeElement,
+    ),
+  ).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await field("Year of graduation").fill("2026");
+  await press(tara, "Save profile");
+  await tara.sees("Profile saved");
+  await page.getByText(/^Complete\./).waitFor();
+
+  await tara.visit("/account");
+  await page.getByRole("button", { name: "Take away Soldering" }).click();
+  await press(tara, "Save profile");
+  await tara.sees("Profile saved");
+  await tara.visit("/account");
+  await page.getByRole("button", { name: "Take away React" }).waitFor();
+  expect(
+    await page.getByRole("button", { name: "Take away Soldering" }).count(),
+  ).toBe(0);
+  expect(await field("GitHub").inputValue()).toBe(
+    "https://github.com/tara-roy",
+  );
+  await tara.visit("/dashboard");
+  await page.getByText("Welcome,").waitFor();
+  expect(
+    await page.getByRole("link", { name: "Fill in your profile" }).count(),
+  ).toBe(0);
+  await tara.goHome();
+});

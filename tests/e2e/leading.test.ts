@@ -34,7 +34,8 @@ afterAll(async () => {
   for (const person of [meera, ravi, sana]) await person.goHome();
 });
 
-const tools = /^(Edit name|Manage |New code|Close to newcomers|End the team)/;
+const tools =
+  /^(Edit name|Manage |New code|Close to newcomers|Let people in|End the team)/;
 const toolsOf = ({ page }: Person) =>
   page.getByRole("main").getByRole("button", { name: tools });
 const press = ({ page }: Person, name: string) =>

@@ -30,7 +30,7 @@ test("an empty slot invites if it can", async () => {
   const onInvite = vi.fn();
   render(<Roster members={[priya]} selfId={priya.uid} onInvite={onInvite} />);
   fireEvent.click(
-    screen.getByRole("button", { name: "Invite somebody to slot 3" }),
+    screen.getByRole("button", { name: "Invite someone to slot 3" }),
   );
   expect(onInvite).toHaveBeenCalledOnce();
 });

@@ -88,6 +88,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
         <div className={styles.wide}>
           <SkillsField
+            // What was typed and not added is among the skills once it is saved.
+            key={profile.skills.join()}
             label="Skills"
             name="skills"
             initial={profile.skills}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import {
+  inviteTextOf,
+  mailAddressOf,
+  whatsAppAddressOf,
+} from "../../src/features/team/invite-words";
+
+const team = { name: "R&D + Co", inviteCode: "ABC123" };
+
+test("every way of inviting carries the whole invitation", () => {
+  const link = `${location.origin}/join/ABC123`;
+  const text = `Join my HackArena team R&D + Co: ${link} (code ABC123)`;
+  expect(inviteTextOf(team)).toBe(text);
+  const whatsApp = new URL(whatsAppAddressOf(team));
+  expect(whatsApp.searchParams.get("text")).toBe(text);
+  const [, body = ""] = mailAddressOf(team).split("&body=");
+  expect(decodeURIComponent(body)).toBe(text);
+});
