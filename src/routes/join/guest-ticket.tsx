@@ -10,14 +10,14 @@ import { Ticket } from "./ticket";
 
 /** For whoever is not signed in: the team itself is for signed-in people. `code` is undefined before hydration. */
 export function GuestTicket({ code }: { code: string | undefined }) {
-  if (code !== undefined && !isInviteCode(code)) return <NoCode code={code} />;
+  if (code && !isInviteCode(code)) return <NoCode code={code} />;
   return (
     <Ticket
       title="You are invited"
       lead={`A team at ${event.edition} keeps a slot for you. Create an account or log in: you will see the team, and then you decide.`}
       stub={
         <>
-          {code !== undefined && <CodeCells code={code} />}
+          {code && <CodeCells code={code} />}
           <LinkButton to={paths.register} tone="signal" size="large" isWide>
             Register
           </LinkButton>
