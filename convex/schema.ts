@@ -219,6 +219,11 @@ export default defineSchema({
   settings: defineTable({
     ...settingsValidator.fields,
     phase: v.optional(settingsValidator.fields.phase),
+    /**
+     * When an organiser last closed team changes by the switch; absent while they are
+     * open. Milliseconds since the epoch.
+     */
+    teamChangesClosedAt: v.optional(v.number()),
   }),
 
   // Every action in the organiser area, and every appointment. Written by

@@ -1,7 +1,11 @@
 import { v } from "convex/values";
 import { organiserMutation, publicQuery } from "./functions";
 import * as Settings from "./model/settings";
-import { settingsValidator } from "./shared/validators";
+import {
+  settingsChangeValidator,
+  settingsValidator,
+  teamChangesValidator,
+} from "./shared/validators";
 
 /**
  * Returns what is open and shown now. Anyone may call it, because public pages
@@ -14,11 +18,24 @@ export const current = publicQuery({
 });
 
 /**
- * Changes the settings that are given and keeps the others. For organisers.
- * @throws `not_signed_in`, `organisers_only`
+ * Returns whether participants can change teams now, since when not, and when that
+ * changes by itself. Anyone may call it. `at` is the page's own time. It does not change
+ * the answer: a new value makes a new query when `next` has come (see
+ * model/publication.ts).
+ */
+export const teamChanges = publicQuery({
+  args: { at: v.number() },
+  returns: teamChangesValidator,
+  handler: async (ctx) => Settings.getTeamChanges(ctx),
+});
+
+/**
+ * Changes the settings that are given and keeps the others; null takes a time away.
+ * Opening team changes takes away a closing time that is over. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant
  */
 export const change = organiserMutation({
-  args: settingsValidator.partial().fields,
+  args: settingsChangeValidator.fields,
   returns: v.null(),
   handler: async (ctx, args) => {
     await Settings.change(ctx, ctx.user, args);

@@ -95,7 +95,7 @@ export const refusals = {
   person_not_in_team: ({ name }: { name: string }) =>
     `${name} is no longer in this team`,
   team_changes_closed: () =>
-    "Team changes are closed. Write to the organisers if your team has to change.",
+    "Team changes are closed. If your team has to change, request it on the team page.",
 
   impossible_year: ({ first, last }: { first: number; last: number }) =>
     `Enter a year from ${first} to ${last}`,

@@ -75,3 +75,8 @@ export const addResourceSchema = z.object({
   ...resourceFields,
   publishAt: z.nullable(publishAt),
 });
+
+/** The time at which team changes close. */
+export const closingTimeSchema = z.object({
+  teamChangesCloseAt: instant("Time at which team changes close"),
+});

@@ -156,8 +156,13 @@ export type Phase = Infer<typeof phaseValidator>;
 
 /** What organisers open and close. */
 export const settingsValidator = v.object({
-  /** Teams can be created, joined and left. */
+  /** Teams can be created, joined and left; see also `teamChangesCloseAt`. */
   teamChangesOpen: v.boolean(),
+  /**
+   * From then on teams cannot be changed, as if they had been closed by hand.
+   * Milliseconds since the epoch; absent: nothing closes by itself.
+   */
+  teamChangesCloseAt: v.optional(v.number()),
   submissionsOpen: v.boolean(),
   /** Every page shows the link to the external registration. */
   registrationLinkShown: v.boolean(),
@@ -166,6 +171,25 @@ export const settingsValidator = v.object({
   phase: phaseValidator,
 });
 export type Settings = Infer<typeof settingsValidator>;
+
+/** What an organiser may change in the settings; null takes a time away. */
+export const settingsChangeValidator = v.object({
+  ...settingsValidator.partial().fields,
+  teamChangesCloseAt: v.optional(v.nullable(v.number())),
+});
+export type SettingsChange = Infer<typeof settingsChangeValidator>;
+
+/**
+ * Whether teams can be changed now, by the deployment's clock (shared/teamChanges.ts),
+ * and when that changes by itself.
+ */
+export const teamChangesValidator = v.object({
+  isOpen: v.boolean(),
+  closedSince: v.nullable(v.number()),
+  closesAt: v.nullable(v.number()),
+  next: nextChangeValidator,
+});
+export type TeamChanges = Infer<typeof teamChangesValidator>;
 
 /**
  * The numbers of the event now. Organisers are not counted as registered or in

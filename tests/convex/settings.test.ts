@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Settings } from "#convex/shared/validators";
 import { asUser, codeOf, crowd, formTeam, newBackend } from "./setup";
@@ -102,7 +102,9 @@ describe("settings.change", () => {
     expect(await omar.mutation(api.settings.change, changes)).toBeNull();
     const expected = { ...OPEN, ...changes, bannerShown: false };
     expect(await backend.query(api.settings.current, {})).toEqual(expected);
-    expect(await stored(backend)).toEqual([expected]);
+    expect(await stored(backend)).toEqual([
+      { ...expected, teamChangesClosedAt: expect.any(Number) },
+    ]);
   });
 
   test("creates the row if there is none", async () => {
@@ -231,5 +233,121 @@ describe("while team changes are closed", () => {
     await asha.mutation(api.teams.create, { name: "Nova" });
     await asha.mutation(api.teams.leave, {});
     expect(await asha.query(api.teams.mine, {})).toBeNull();
+  });
+});
+
+describe("a time at which team changes close", () => {
+  const NOON = Date.parse("2026-06-26T12:00:00+05:30");
+  const HOUR = 60 * 60 * 1000;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: NOON - HOUR });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function scheduled() {
+    const backend = newBackend();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await omar.mutation(api.settings.change, { teamChangesCloseAt: NOON });
+    return { backend, omar };
+  }
+  const state = (backend: Backend) =>
+    backend.query(api.settings.teamChanges, { at: Date.now() });
+
+  test("is announced before, and nothing closes a millisecond early", async () => {
+    const { backend } = await scheduled();
+    expect(await state(backend)).toEqual({
+      isOpen: true,
+      closedSince: null,
+      closesAt: NOON,
+      next: { at: NOON, inMs: HOUR },
+    });
+    vi.setSystemTime(NOON - 1);
+    const asha = await asUser(backend, "Asha");
+    await asha.mutation(api.teams.create, { name: "In time" });
+  });
+
+  test("closes for everybody at that instant, though nothing runs then", async () => {
+    const { backend, omar } = await scheduled();
+    const [asha, ravi] = await crowd(backend, 2);
+    if (!asha || !ravi) throw new Error("two people");
+    const inviteCode = await formTeam([asha]);
+    vi.setSystemTime(NOON);
+    const calls = [
+      ravi.mutation(api.teams.create, { name: "Late" }),
+      ravi.mutation(api.teams.join, { inviteCode }),
+      asha.mutation(api.teams.leave, {}),
+      omar.mutation(api.teams.create, { name: "Mine" }),
+    ];
+    for (const call of calls)
+      expect(await codeOf(call)).toBe("team_changes_closed");
+    expect(await state(backend)).toEqual({
+      isOpen: false,
+      closedSince: NOON,
+      closesAt: null,
+      next: null,
+    });
+  });
+
+  test("asking with a later time closes nothing early", async () => {
+    const { backend } = await scheduled();
+    const early = await backend.query(api.settings.teamChanges, {
+      at: NOON + HOUR,
+    });
+    expect(early.isOpen).toBe(true);
+  });
+
+  test("is taken away by null, and by opening once it is over", async () => {
+    const { backend, omar } = await scheduled();
+    await omar.mutation(api.settings.change, { teamChangesCloseAt: null });
+    expect(await stored(backend)).toEqual([OPEN]);
+    await omar.mutation(api.settings.change, { teamChangesCloseAt: NOON });
+    vi.setSystemTime(NOON + HOUR);
+    await omar.mutation(api.settings.change, { teamChangesOpen: true });
+    expect(await state(backend)).toMatchObject({ isOpen: true });
+    expect(await stored(backend)).toEqual([OPEN]);
+    const [, , , last] = await audited(backend);
+    expect(last).toMatchObject({
+      before: { teamChangesCloseAt: NOON },
+      after: { teamChangesCloseAt: null },
+    });
+  });
+
+  test("a time to come stays when team changes are opened", async () => {
+    const { backend, omar } = await scheduled();
+    await omar.mutation(api.settings.change, { teamChangesOpen: false });
+    await omar.mutation(api.settings.change, { teamChangesOpen: true });
+    expect(await stored(backend)).toEqual([
+      { ...OPEN, teamChangesCloseAt: NOON },
+    ]);
+  });
+
+  test("the switch closes before the time, and is told since when", async () => {
+    const { backend, omar } = await scheduled();
+    await omar.mutation(api.settings.change, { teamChangesOpen: false });
+    const closed = { isOpen: false, closedSince: NOON - HOUR, next: null };
+    expect(await state(backend)).toMatchObject(closed);
+    vi.setSystemTime(NOON + HOUR);
+    expect(await state(backend)).toMatchObject(closed);
+  });
+
+  test("nobody knows since when a row typed by hand is closed", async () => {
+    const backend = newBackend();
+    await typeIn(backend, { ...OPEN, teamChangesOpen: false });
+    expect(await state(backend)).toMatchObject({
+      isOpen: false,
+      closedSince: null,
+    });
+  });
+
+  test("must be an instant", async () => {
+    const { omar } = await scheduled();
+    for (const teamChangesCloseAt of [Number.NaN, -1, Infinity, 1e300])
+      expect(
+        await codeOf(
+          omar.mutation(api.settings.change, { teamChangesCloseAt }),
+        ),
+      ).toBe("required");
   });
 });

@@ -866,7 +866,7 @@ describe("settings", () => {
     await press(leela, "Close team changes");
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("false");
     await nisha.sees(
-      "Team changes are closed. Write to the organisers if your team has to change.",
+      "Team changes are closed. If your team has to change, request it on the team page.",
     );
     await changes.click();
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("true");

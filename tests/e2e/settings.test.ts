@@ -19,7 +19,7 @@ const { arrive, arriveSignedUp, product } = openOwnStage();
 
 const PHONE = { width: 320, height: 640 };
 const CLOSED =
-  "Team changes are closed. Write to the organisers if your team has to change.";
+  "Team changes are closed. If your team has to change, request it on the team page.";
 const everythingOpen: Settings = {
   teamChangesOpen: true,
   submissionsOpen: true,

@@ -41,7 +41,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.press("Team changes", "switch");
     await leela.press("Close team changes");
     await nisha.sees(
-      "Team changes are closed. Write to the organisers if your team has to change.",
+      "Team changes are closed. If your team has to change, request it on the team page.",
     );
     await leela.press("Team changes", "switch");
     await nisha.sees("Create a New Team");

@@ -152,7 +152,7 @@ describe("the two ways into a team", () => {
     </MemoryRouter>
   );
   const sentence =
-    "Team changes are closed. Write to the organisers if your team has to change.";
+    "Team changes are closed. If your team has to change, request it on the team page.";
 
   test("are not offered to who comes while they are closed", () => {
     render(choices(false));

@@ -12,6 +12,7 @@ const OPENING = {
   "users:me": false,
   "teams:mine": false,
   "settings:current": false,
+  "settings:teamChanges": true,
   "events:list": false,
   "announcements:list": true,
   "resources:list": true,

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
 import type { Settings } from "#convex/shared/validators";
+import type { TeamChangesState } from "#convex/shared/teamChanges";
 import { useQuietLive } from "../use-live";
+import { useTimedLive } from "../use-timed-live";
 import { applySettings } from "./hidden-parts";
 
 /** Used if the settings cannot be loaded; the deployment still refuses what is closed. */
@@ -13,16 +15,35 @@ const everythingOpen: Settings = {
   phase: "open",
 };
 
-/** The current settings; undefined while they load. */
+/** Used if they cannot be loaded. */
+const changesOpen: TeamChangesState = {
+  isOpen: true,
+  closedSince: null,
+  closesAt: null,
+};
+
+/** The current settings; undefined while they load. `teamChangesOpen` counts the closing time, too. */
 export function useSettings(): Settings | undefined {
   const settings = useQuietLive(api.settings.current, {});
-  switch (settings.status) {
+  const teamChanges = useTeamChanges();
+  if (settings.status === "pending" || teamChanges === undefined) {
+    return undefined;
+  }
+  const current =
+    settings.status === "success" ? settings.data : everythingOpen;
+  return { ...current, teamChangesOpen: teamChanges.isOpen };
+}
+
+/** Whether teams can be changed now, by the deployment's clock; undefined while it loads. */
+export function useTeamChanges(): TeamChangesState | undefined {
+  const live = useTimedLive(api.settings.teamChanges);
+  switch (live.status) {
     case "pending":
       return undefined;
     case "error":
-      return everythingOpen;
+      return changesOpen;
     case "success":
-      return settings.data;
+      return live.data;
   }
 }
 

@@ -30,6 +30,7 @@ const FIELD_WORDS: Record<string, string> = {
   role: "Role",
   rows: "Rows",
   teamChangesOpen: "Team changes open",
+  teamChangesCloseAt: "Team changes close",
   submissionsOpen: "Submissions open",
   registrationLinkShown: "Registration link shown",
   bannerShown: "Banner shown",

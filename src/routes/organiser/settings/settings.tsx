@@ -1,14 +1,19 @@
 import { api } from "#convex/_generated/api";
+import { useTeamChanges } from "../../../lib/settings/live-settings";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
+import { ClosingTime } from "./closing-time";
 import { PhaseChoice } from "./phase-choice";
 import { Switch } from "./switch";
 import { switches } from "./switches";
 
 export function Settings() {
-  const live = useOrganiserQuery(api.settings.current, {});
+  const settings = useOrganiserQuery(api.settings.current, {});
+  const teamChanges = useTeamChanges();
+  const live =
+    teamChanges === undefined ? ({ status: "pending" } as const) : settings;
   return (
     <SectionFrame section={sections.settings}>
       <Loaded
@@ -16,17 +21,32 @@ export function Settings() {
         failure="Failed to load the settings"
         skeleton={<SettingsSkeleton />}
       >
-        {(settings) => (
-          <ul className="org-switches">
-            <li className="org-whole-row">
-              <PhaseChoice current={settings.phase} />
-            </li>
-            {switches.map((words) => (
-              <li key={words.key}>
-                <Switch words={words} isOn={settings[words.key]} />
+        {(current) => (
+          <>
+            <ul className="org-switches">
+              <li className="org-whole-row">
+                <PhaseChoice current={current.phase} />
               </li>
-            ))}
-          </ul>
+              {switches.map((words) => (
+                <li key={words.key}>
+                  <Switch
+                    words={words}
+                    isOn={
+                      words.key === "teamChangesOpen" && teamChanges
+                        ? teamChanges.isOpen
+                        : current[words.key]
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            {teamChanges && (
+              <ClosingTime
+                closeAt={current.teamChangesCloseAt}
+                state={teamChanges}
+              />
+            )}
+          </>
         )}
       </Loaded>
     </SectionFrame>

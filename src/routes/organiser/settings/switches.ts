@@ -2,7 +2,7 @@ import { refusals } from "#convex/shared/errors";
 import type { Settings } from "#convex/shared/validators";
 
 export type SwitchWords = {
-  key: Exclude<keyof Settings, "phase">;
+  key: Exclude<keyof Settings, "phase" | "teamChangesCloseAt">;
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };

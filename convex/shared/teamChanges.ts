@@ -1,0 +1,38 @@
+/**
+ * Whether participants can change teams: one rule for every mutation of theirs and
+ * for every page. An organiser closes team changes with a switch, or sets the time at
+ * which they close.
+ */
+import type { Settings } from "./validators";
+
+/** `teamChangesClosedAt`: when the switch was set to closed, if it is known. */
+type Rules = Pick<Settings, "teamChangesOpen" | "teamChangesCloseAt"> & {
+  teamChangesClosedAt?: number;
+};
+
+/**
+ * `closedSince` is null while they are open, and if nobody knows since when they are
+ * closed. `closesAt` is null if no time to come is set. Milliseconds since the epoch.
+ */
+export type TeamChangesState = {
+  isOpen: boolean;
+  closedSince: number | null;
+  closesAt: number | null;
+};
+
+/** Returns what the settings say at an instant of the deployment's clock. */
+export function teamChangesAt(rules: Rules, nowMs: number): TeamChangesState {
+  const closeAt = rules.teamChangesCloseAt ?? Infinity;
+  const byTime = closeAt <= nowMs ? closeAt : null;
+  if (!rules.teamChangesOpen) {
+    const times = [byTime, rules.teamChangesClosedAt ?? null].filter(
+      (time) => time !== null,
+    );
+    const closedSince = times.length === 0 ? null : Math.min(...times);
+    return { isOpen: false, closedSince, closesAt: null };
+  }
+  if (byTime !== null)
+    return { isOpen: false, closedSince: byTime, closesAt: null };
+  const closesAt = closeAt > nowMs && Number.isFinite(closeAt) ? closeAt : null;
+  return { isOpen: true, closedSince: null, closesAt };
+}
