@@ -2,6 +2,12 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import {
+  changeKindValidator,
+  changeOutcomeValidator,
+  requestOutcomeValidator,
+  requestSideValidator,
+} from "./shared/findingValidators";
+import {
   accountRoleValidator,
   auditEntryValidator,
   lostTeamValidator,
@@ -98,6 +104,148 @@ export default defineSchema({
     /** One to four, in the order of joining; exactly one of them is the leader. */
     members: v.array(teamMemberValidator),
   }).index("by_invite_code", ["inviteCode"]),
+
+  // The next tables are for finding a team; docs/decisions/finding-each-other.md tells
+  // why they are as they are.
+
+  // What a participant without a team shows to others, one row per person who wants
+  // to. Written by model/cards.ts. Name and college are copies of the profile's. Read
+  // by everybody who is signed in. Deleted when the person withdraws it, gets into a
+  // team or deletes the account.
+  cards: defineTable({
+    userId: v.id("users"),
+    name: v.string(),
+    /** May be empty. */
+    college: v.string(),
+    /** The college as filters compare it. */
+    collegeKey: v.string(),
+    skills: v.array(v.string()),
+    /** May be empty. */
+    line: v.string(),
+  })
+    .index("by_user", ["userId"])
+    .index("by_college_key", ["collegeKey"]),
+
+  // Finds cards by a skill: a row for each skill of a card. Written and deleted by
+  // model/cards.ts with the card.
+  cardSkills: defineTable({
+    cardId: v.id("cards"),
+    skillKey: v.string(),
+    collegeKey: v.string(),
+  })
+    .index("by_card", ["cardId"])
+    .index("by_skill_key", ["skillKey"])
+    .index("by_skill_key_and_college_key", ["skillKey", "collegeKey"]),
+
+  // What a team with free slots shows to people without one, one row per team that
+  // wants to. Written by model/openings.ts. Name and slots are copies of the team's.
+  // Read by everybody who is signed in. Deleted when the leader withdraws it, and when
+  // the team is full, closed or gone.
+  openings: defineTable({
+    teamId: v.id("teams"),
+    teamName: v.string(),
+    /** What the team is building. */
+    building: v.string(),
+    /** The skills that it looks for. */
+    skills: v.array(v.string()),
+    freeSlots: v.number(),
+  })
+    .index("by_team", ["teamId"])
+    .index("by_free_slots", ["freeSlots"]),
+
+  // Finds openings by a skill, as `cardSkills` does cards.
+  openingSkills: defineTable({
+    openingId: v.id("openings"),
+    skillKey: v.string(),
+    freeSlots: v.number(),
+  })
+    .index("by_opening", ["openingId"])
+    .index("by_skill_key", ["skillKey"])
+    .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
+
+  // What a signed-in page shows to read cards and openings, so that one answer serves
+  // everybody. One row, written by model/findPass.ts and replaced every day.
+  findPasses: defineTable({
+    secret: v.string(),
+    /** Milliseconds since the epoch. */
+    madeAt: v.number(),
+  }),
+
+  // Requests of people to teams, and offers of teams to people. Written by
+  // model/requests.ts. Read by the person and the team's members. Deleted with the
+  // person's account.
+  requests: defineTable({
+    uid: v.id("users"),
+    teamId: v.id("teams"),
+    // Names at the time, for when the account or the team is gone.
+    personName: v.string(),
+    teamName: v.string(),
+    sentBy: requestSideValidator,
+    /** May be empty. */
+    note: v.string(),
+    /** How it ended; absent while it is under way. */
+    outcome: v.optional(requestOutcomeValidator),
+    /** Milliseconds since the epoch; present if `outcome` is. */
+    settledAt: v.optional(v.number()),
+  })
+    .index("by_uid_and_settled_at", ["uid", "settledAt"])
+    .index("by_team_and_settled_at", ["teamId", "settledAt"])
+    .index("by_settled_at", ["settledAt"]),
+
+  // Whom somebody does not want to see. Written by model/hiding.ts, read by that
+  // person only, deleted with the account.
+  hidings: defineTable({
+    userId: v.id("users"),
+    /** The hidden person or the hidden team. */
+    target: v.union(v.id("users"), v.id("teams")),
+    name: v.string(),
+  })
+    .index("by_user_and_target", ["userId", "target"])
+    .index("by_target", ["target"]),
+
+  // What participants report to the organisers. Written by model/reports.ts, read by
+  // organisers, deleted with the account of who reported or is reported.
+  reports: defineTable({
+    reporterId: v.id("users"),
+    reporterName: v.string(),
+    target: v.union(v.id("users"), v.id("teams")),
+    targetName: v.string(),
+    /** What the card or the opening said at the time. */
+    said: v.string(),
+    reason: v.string(),
+    /** Milliseconds since the epoch; absent while the report waits. */
+    settledAt: v.optional(v.number()),
+    settledBy: v.optional(v.string()),
+  })
+    .index("by_settled_at", ["settledAt"])
+    .index("by_reporter_and_target", ["reporterId", "target"])
+    .index("by_target", ["target"]),
+
+  // What participants ask of the organisers once team changes are closed. Written by
+  // model/changeRequests.ts. Read by who asked, by organisers and, once answered, by
+  // the members of both teams. Deleted with the account of who asked.
+  changeRequests: defineTable({
+    userId: v.id("users"),
+    personName: v.string(),
+    kind: changeKindValidator,
+    reason: v.string(),
+    /** The team of who asked, and its name, at the time. */
+    teamId: v.nullable(v.id("teams")),
+    teamName: v.nullable(v.string()),
+    /** The team that they want to be in. */
+    targetTeamId: v.nullable(v.id("teams")),
+    targetTeamName: v.nullable(v.string()),
+    outcome: v.optional(changeOutcomeValidator),
+    /** What the organisers said; may be empty. */
+    answer: v.optional(v.string()),
+    /** Milliseconds since the epoch; present if `outcome` is. */
+    settledAt: v.optional(v.number()),
+    settledBy: v.optional(v.string()),
+  })
+    .index("by_user_and_settled_at", ["userId", "settledAt"])
+    .index("by_settled_at", ["settledAt"])
+    .index("by_team_and_settled_at", ["teamId", "settledAt"])
+    .index("by_target_team_and_settled_at", ["targetTeamId", "settledAt"]),
 
   // The links of password reset mails. Written by model/passwordResets.ts only.
   // Used ones stay, so that a second click gets its own message. Deleted by

@@ -1,26 +1,33 @@
 /**
- * Checks that teams and people agree. Mutations keep them so (model/teams.ts), but
- * an edit in the data browser can break them. Writes nothing.
+ * Checks that teams and people agree, and that nobody looks for what they have.
+ * Mutations keep it so (model/teams.ts, model/membership.ts), but an edit in the data
+ * browser can break it. Writes nothing.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { MAX_TEAM_SIZE } from "../shared/limits";
 import type { Integrity, TeamMember } from "../shared/validators";
 import { readBounded, type BoundedRead } from "./boundedRead";
+import * as Strays from "./strays";
+import type { Lookup } from "./strays";
 
-type Team = Pick<Doc<"teams">, "_id" | "name" | "members">;
+type Team = Pick<Doc<"teams">, "_id" | "name" | "members" | "isOpen">;
 type Person = Pick<Doc<"users">, "_id" | "displayName" | "teamId" | "teamRole">;
 
 type Rule = keyof Pick<
   Integrity,
-  "overfullTeams" | "disagreeingMembers" | "leaderlessTeams" | "orphans"
+  | "overfullTeams"
+  | "disagreeingMembers"
+  | "leaderlessTeams"
+  | "orphans"
+  | "strays"
 >;
 type Finding = { rule: Rule; sentence: string };
 
 /** How many findings are described; all are counted. */
 const MAX_TOLD = 20;
 
-/** Reads every team and every person and examines them. */
+/** Reads every team, every person and what they show and ask, and examines them. */
 export async function check(ctx: QueryCtx): Promise<Integrity> {
   const teams = await readBounded(
     ctx.db.query("teams").withIndex("by_creation_time"),
@@ -28,7 +35,9 @@ export async function check(ctx: QueryCtx): Promise<Integrity> {
   const people = await readBounded(
     ctx.db.query("users").withIndex("by_creation_time"),
   );
-  return examine({ teams, people });
+  const { shown, isComplete } = await Strays.read(ctx);
+  const found = examine({ teams, people, shown });
+  return { ...found, isComplete: found.isComplete && isComplete };
 }
 
 /**
@@ -38,12 +47,18 @@ export async function check(ctx: QueryCtx): Promise<Integrity> {
 export function examine(rows: {
   teams: BoundedRead<Team>;
   people: BoundedRead<Person>;
+  shown?: Strays.Shown;
 }): Integrity {
   const teams = indexed(rows.teams);
   const people = indexed(rows.people);
   const findings = [
     ...rows.teams.rows.flatMap((team) => examineTeam(team, people)),
     ...rows.people.rows.flatMap((person) => examinePerson(person, teams)),
+    ...(rows.shown === undefined
+      ? []
+      : Strays.examine(rows.shown, people, teams).map((sentence) =>
+          found("strays", sentence),
+        )),
   ];
   const count = (wanted: Rule) =>
     findings.filter(({ rule }) => rule === wanted).length;
@@ -52,18 +67,13 @@ export function examine(rows: {
     disagreeingMembers: count("disagreeingMembers"),
     leaderlessTeams: count("leaderlessTeams"),
     orphans: count("orphans"),
+    strays: count("strays"),
     findings: findings.slice(0, MAX_TOLD).map(({ sentence }) => sentence),
     teamsChecked: rows.teams.rows.length,
     peopleChecked: rows.people.rows.length,
     isComplete: rows.teams.isComplete && rows.people.isComplete,
   };
 }
-
-/**
- * Finds a row by id. Null: the row does not exist. Undefined: unknown, because
- * the read was bounded.
- */
-type Lookup<Row> = (id: string) => Row | null | undefined;
 
 function indexed<Row extends { _id: string }>({
   rows,

@@ -18,6 +18,7 @@ import type { PersonalData } from "../shared/validators";
 import * as Accounts from "./accounts";
 import * as AuditLog from "./auditLog";
 import * as ContactMessages from "./contactMessages";
+import * as Finding from "./findingData";
 import * as PasswordResets from "./passwordResets";
 import * as Sessions from "./sessions";
 import * as Subscribers from "./subscribers";
@@ -56,6 +57,7 @@ export async function collect(
       isUsed,
     })),
     ...(await underAddress(ctx, user)),
+    finding: await Finding.collect(ctx, user._id),
     organiserActions: actions.map(({ at, action }) => ({ at, action })),
   };
 }
@@ -75,6 +77,7 @@ export async function remove(
   await Accounts.removeAll(ctx, user._id);
   await PasswordResets.removeAll(ctx, user._id);
   await Users.remove(ctx, user);
+  await Finding.removeAllOf(ctx, user._id);
 }
 
 /**

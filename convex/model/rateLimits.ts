@@ -86,6 +86,14 @@ export const RATE_LIMITS = {
   editTeam: hourly(60),
   /** Per person: each one makes all earlier links useless. */
   renewCode: hourly(20),
+  /** Per person: cards and openings, which everybody who is looking sees. */
+  showSelf: hourly(60),
+  /** Per person: each request shows on the screens of others. */
+  sendRequest: hourly(40),
+  /** Per person: what the organisers have to read. */
+  askOrganisers: hourly(10),
+  /** Per person. */
+  hide: hourly(120),
 } as const satisfies Record<string, TokenBucket>;
 
 /** The most counters that one limit is spread over. */

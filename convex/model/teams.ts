@@ -1,7 +1,7 @@
 /**
  * The only writer of `teams`, and of `teamId`, `teamRole` and `lostTeam` in `users`.
  * Each function changes a team and the rows of its people in the caller's transaction,
- * so the two never disagree.
+ * so the two never disagree, and tells membership.ts.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -15,6 +15,7 @@ import type {
   TeamView,
 } from "../shared/validators";
 import * as InviteCodes from "./inviteCodes";
+import * as Membership from "./membership";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;
@@ -112,6 +113,7 @@ export async function admit(
     members: [...team.members, newMember(user, "member")],
   });
   await place(ctx, user, { teamId: team._id, teamRole: "member" });
+  await Membership.teamChanged(ctx, team._id);
 }
 
 /**
@@ -132,6 +134,8 @@ export async function leave(ctx: MutationCtx, user: User): Promise<void> {
       await ctx.db.patch("users", leader.uid, { teamRole: "leader" });
   }
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
+  await Membership.personLeft(ctx, user._id);
+  await Membership.teamChanged(ctx, team._id);
 }
 
 /** Makes a member the leader of their team; who led it stays as a member. */
@@ -170,13 +174,16 @@ export async function disband(
   leader: User,
 ): Promise<void> {
   const lostTeam: LostTeam = { name: team.name, how: "disbanded" };
-  for (const { uid } of team.members)
+  await ctx.db.delete("teams", team._id);
+  for (const { uid } of team.members) {
     await ctx.db.patch("users", uid, {
       teamId: null,
       teamRole: null,
       ...(uid !== leader._id && { lostTeam }),
     });
-  await ctx.db.delete("teams", team._id);
+    await Membership.personLeft(ctx, uid);
+  }
+  await Membership.teamChanged(ctx, team._id);
 }
 
 /** Forgets the team that the person lost. */
@@ -192,6 +199,7 @@ export async function edit(
   wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
 ): Promise<void> {
   await ctx.db.patch("teams", team._id, wanted);
+  await Membership.teamChanged(ctx, team._id);
 }
 
 /** Gives the team a new invite code and returns it; the old one is no one's. */
@@ -235,6 +243,7 @@ async function place(
   at: { teamId: Team["_id"]; teamRole: TeamRole },
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { ...at, lostTeam: undefined });
+  await Membership.personEntered(ctx, user._id);
 }
 
 function newMember(user: User, role: TeamRole): TeamMember {

@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isComplete, type ProfileChange } from "../shared/profile";
 import type { Profile, ProfileTexts } from "../shared/validators";
+import * as Cards from "./cards";
 import * as Teams from "./teams";
 
 type User = Doc<"users">;
@@ -81,6 +82,7 @@ export async function rename(
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { name, displayName: name });
   await Teams.renameMember(ctx, user, name);
+  await Cards.follow(ctx, user._id);
 }
 
 /**
@@ -107,6 +109,7 @@ export async function update(
     links: { ...textsOf(user).links, ...links },
     isProfileComplete: isComplete({ college, graduationYear }),
   });
+  await Cards.follow(ctx, user._id);
 }
 
 /** Records what the person says about their place at the event. */

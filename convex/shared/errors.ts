@@ -89,6 +89,20 @@ export const refusals = {
   team_closed: () =>
     "This team takes no one in at the moment. Its Team Leader can open it.",
   name_does_not_match: () => "Type the team's name exactly as it is shown",
+  /** They withdrew in the meantime, or want to hear nothing from the caller. */
+  not_looking: ({ name }: { name: string }) =>
+    `${name} is not looking any more`,
+  /** `whose` is missing for the caller's own. */
+  too_many_requests_open: ({ whose, max }: { whose?: string; max: number }) =>
+    whose === undefined
+      ? `You have ${max} requests under way. Withdraw or answer one first.`
+      : `${whose} has ${max} requests under way. Try again when some are answered.`,
+  /** Somebody has answered or withdrawn it, or it lapsed. */
+  request_over: () => "This request is no longer open",
+  not_yours_to_answer: () => "Only the other side can answer this request",
+  /** For change requests, which the organisers answer one by one. */
+  change_request_open: () =>
+    "You have asked for a change already. Withdraw it to ask for another one.",
   /** For organisers, who change the teams of others. */
   person_in_team: ({ name }: { name: string }) =>
     `${name} is already in a team`,

@@ -26,6 +26,23 @@ export const MAX_TEAM_DESCRIPTION_LENGTH = 500;
 export const INVITE_CODE_LENGTH = 6;
 export const INVITE_CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+export const MAX_CARD_LINE_LENGTH = 160;
+export const MAX_BUILDING_LENGTH = 200;
+export const MAX_NOTE_LENGTH = 200;
+export const MAX_REASON_LENGTH = 500;
+export const MAX_ANSWER_LENGTH = 300;
+/** Requests under way, whoever sent them. */
+export const MAX_REQUESTS_OF_PERSON = 5;
+export const MAX_REQUESTS_OF_TEAM = 10;
+/** What one person can hide from themselves. */
+export const MAX_HIDDEN = 200;
+/**
+ * How many cards or openings a list shows at first; each "show more" doubles it, so
+ * that many people ask the same few questions.
+ */
+export const FIRST_PAGE = 24;
+export const MAX_LISTED = 384;
+
 export const MAX_SUBJECT_LENGTH = 150;
 export const MAX_MESSAGE_LENGTH = 5_000;
 

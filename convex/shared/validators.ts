@@ -1,4 +1,5 @@
 import { v, type Infer } from "convex/values";
+import { findingDataValidator } from "./findingValidators";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
@@ -234,6 +235,11 @@ export const integrityValidator = v.object({
    * not exist.
    */
   orphans: v.number(),
+  /**
+   * Cards, openings and requests that should have ended, because the person is in a
+   * team, or the team is full, closed or gone.
+   */
+  strays: v.number(),
   /** A sentence with ids for each of the first twenty. */
   findings: v.array(v.string()),
   teamsChecked: v.number(),
@@ -330,6 +336,9 @@ const auditActionValidator = v.union(
   v.literal("team member added"),
   v.literal("team member removed"),
   v.literal("team leader changed"),
+  v.literal("change request approved"),
+  v.literal("change request declined"),
+  v.literal("report settled"),
   v.literal("message handled"),
   v.literal("message reopened"),
   v.literal("settings changed"),
@@ -392,6 +401,8 @@ export const personalDataValidator = v.object({
     }),
   ),
   sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
+  /** What the person showed, asked, hid and reported to find or change a team. */
+  finding: findingDataValidator,
   passwordResets: v.array(
     v.object({
       requestedAt: v.number(),

@@ -26,6 +26,7 @@ export async function expectIntegrity(
       disagreeingMembers: 0,
       leaderlessTeams: 0,
       orphans: 0,
+      strays: 0,
       findings: [],
       isComplete: true,
     },

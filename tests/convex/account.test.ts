@@ -134,6 +134,13 @@ describe("account.exportData", () => {
           createdAt: expect.any(String),
         },
       ],
+      finding: {
+        card: null,
+        requests: [],
+        hidden: [],
+        reports: [],
+        changeRequests: [],
+      },
       organiserActions: [],
     });
   });

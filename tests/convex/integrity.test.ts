@@ -11,6 +11,7 @@ const SOUND = {
   disagreeingMembers: 0,
   leaderlessTeams: 0,
   orphans: 0,
+  strays: 0,
 };
 
 let backend: Backend;

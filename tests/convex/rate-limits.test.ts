@@ -68,6 +68,10 @@ test("the limits have the documented values", () => {
     ["wrongCode", 10, hour],
     ["editTeam", 60, hour],
     ["renewCode", 20, hour],
+    ["showSelf", 60, hour],
+    ["sendRequest", 40, hour],
+    ["askOrganisers", 10, hour],
+    ["hide", 120, hour],
   ]);
 });
 

@@ -9,7 +9,8 @@ const PEOPLE = 7;
 /**
  * One step: a person creates a team, joins another person's or leaves, or leads the
  * team; or an organiser changes the team of one person with another. People who lead
- * nothing try to lead, too.
+ * nothing try to lead, too. Anybody shows a card or an opening, asks, and answers or
+ * withdraws the first request they have; and asks the organisers, who approve.
  */
 const step = fc.record({
   who: fc.nat(PEOPLE - 1),
@@ -22,6 +23,25 @@ const step = fc.record({
     fc.record({
       lead: fc.constantFrom("removeMember" as const, "handOver" as const),
       whom: fc.nat(PEOPLE - 1),
+    }),
+    fc.constantFrom("look" as const, "seek" as const, "approve" as const),
+    fc.record({
+      answer: fc.constantFrom(
+        "accept" as const,
+        "accept" as const,
+        "decline" as const,
+        "withdraw" as const,
+      ),
+    }),
+    fc.nat(PEOPLE - 1).map((ask) => ({ ask })),
+    fc.nat(PEOPLE - 1).map((ask) => ({ ask })),
+    fc.record({
+      change: fc.constantFrom(
+        "leave" as const,
+        "swap" as const,
+        "join" as const,
+      ),
+      whose: fc.nat(PEOPLE - 1),
     }),
     fc.record({
       mend: fc.constantFrom("add", "remove", "lead"),
@@ -66,10 +86,44 @@ async function prepare(people: Person[], rita: Person, { who, what }: Step) {
     return () => tolerate(person.mutation(api.teams.renewCode, {}));
   if (what === "disband")
     return () => tolerate(person.mutation(api.teams.disband, { name: "Nova" }));
+  if (what === "look")
+    return () => tolerate(person.mutation(api.cards.show, {}));
+  if (what === "seek")
+    return () =>
+      tolerate(person.mutation(api.openings.show, { building: "Games" }));
+  if (what === "approve") {
+    const [first] = await rita.query(api.changeRequests.list, {});
+    if (first === undefined) return async () => {};
+    const requestId = first._id;
+    return () =>
+      tolerate(rita.mutation(api.changeRequests.approve, { requestId }));
+  }
   if (what === "edit") {
     const team = await person.query(api.teams.mine, {});
     const isOpen = !team?.isOpen;
     return () => tolerate(person.mutation(api.teams.edit, { isOpen }));
+  }
+  if ("answer" in what) {
+    const [first] = (await person.query(api.requests.mine, {})) ?? [];
+    if (first === undefined) return async () => {};
+    const answer = api.requests[what.answer];
+    return () => tolerate(person.mutation(answer, { requestId: first._id }));
+  }
+  if ("ask" in what) {
+    const other = people[what.ask];
+    const me = await person.query(api.users.me, {});
+    const they = await other?.query(api.users.me, {});
+    const teamId = they?.teamId;
+    if (!other || (me?.teamId === null && !teamId)) return async () => {};
+    const asked =
+      me?.teamId === null && teamId ? { teamId } : { uid: other.uid };
+    return () => tolerate(person.mutation(api.requests.send, asked));
+  }
+  if ("change" in what) {
+    const team = await people[what.whose]?.query(api.teams.mine, {});
+    const inviteCode = team?.inviteCode ?? "NOCODE";
+    const args = { kind: what.change, inviteCode, reason: "Please" };
+    return () => tolerate(person.mutation(api.changeRequests.send, args));
   }
   if ("lead" in what) {
     const uid = people[what.whom]?.uid ?? person.uid;

@@ -46,6 +46,7 @@ function rulesBroken(integrity: Integrity): string[] {
     [integrity.disagreeingMembers, "disagreeing member"] as const,
     [integrity.leaderlessTeams, "leaderless team"] as const,
     [integrity.orphans, "orphan"] as const,
+    [integrity.strays, "stray request"] as const,
   ]
     .filter(([count]) => count > 0)
     .map(([count, unit]) => counted(count, unit));

@@ -1,0 +1,107 @@
+import { v } from "convex/values";
+import {
+  organiserMutation,
+  organiserQuery,
+  userMutation,
+  userQuery,
+} from "./functions";
+import * as ChangeRequests from "./model/changeRequests";
+import * as ChangesAfterFreeze from "./model/changesAfterFreeze";
+import { checked } from "./shared/check";
+import {
+  approvalSchema,
+  declineSchema,
+  reasonSchema,
+} from "./shared/findingSchemas";
+import {
+  askedChangeValidator,
+  changeKindValidator,
+  changeRequestValidator,
+} from "./shared/findingValidators";
+import { typedCodeSchema } from "./shared/schemas";
+
+/**
+ * Asks the organisers to let the caller leave their team ("leave"), leave it for the
+ * team with this code ("swap"), join that team ("join"), or for something else. One
+ * request at a time. Returns its id; null if no team has the code, which is counted as
+ * in `teams.join`.
+ * @throws `not_signed_in`, `required`, `too_long`, `change_request_open`, `not_in_team`,
+ *   `already_in_team`, `too_many_codes`, `rate_limited`
+ */
+export const send = userMutation({
+  args: {
+    kind: changeKindValidator,
+    inviteCode: v.optional(v.string()),
+    reason: v.string(),
+  },
+  returns: v.nullable(v.id("changeRequests")),
+  handler: async (ctx, { kind, inviteCode = "", reason }) => {
+    const asked = { kind, inviteCode, ...checked(reasonSchema, { reason }) };
+    if (kind === "swap" || kind === "join")
+      checked(typedCodeSchema, { inviteCode });
+    return ChangesAfterFreeze.send(ctx, ctx.user, asked);
+  },
+});
+
+/** Withdraws the caller's request, if one waits. @throws `not_signed_in` */
+export const withdraw = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ChangeRequests.withdraw(ctx, ctx.user._id);
+    return null;
+  },
+});
+
+/**
+ * Returns the caller's change requests, the one that waits first, and the organisers'
+ * answers that concerned the caller's team, without anybody's words; null when nobody is
+ * signed in.
+ */
+export const mine = userQuery({
+  args: {},
+  returns: v.array(changeRequestValidator),
+  handler: async (ctx) => ChangeRequests.listFor(ctx, ctx.user),
+});
+
+/**
+ * Returns the change requests that wait, the oldest first, each with what stands in the
+ * way of approving it, and then the last 100 that are over. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const list = organiserQuery({
+  args: {},
+  returns: v.array(askedChangeValidator),
+  handler: async (ctx) => ChangesAfterFreeze.list(ctx),
+});
+
+/**
+ * Approves a request and carries it out, also while team changes are closed. "other" is
+ * only recorded. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `too_long`, `hidden_text`, `not_found`,
+ *   `request_over`, `person_not_in_team`, `person_in_team`, `team_closed`, `team_full`
+ */
+export const approve = organiserMutation({
+  args: { requestId: v.id("changeRequests"), answer: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { requestId, ...rest }) => {
+    const { answer } = checked(approvalSchema, rest);
+    await ChangesAfterFreeze.approve(ctx, ctx.user, { requestId, answer });
+    return null;
+  },
+});
+
+/**
+ * Declines a request; who asked reads the answer. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`,
+ *   `not_found`, `request_over`
+ */
+export const decline = organiserMutation({
+  args: { requestId: v.id("changeRequests"), answer: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { requestId, ...rest }) => {
+    const { answer } = checked(declineSchema, rest);
+    await ChangesAfterFreeze.decline(ctx, ctx.user, { requestId, answer });
+    return null;
+  },
+});

@@ -1,0 +1,74 @@
+/**
+ * Exports and deletes what is stored about a person in the tables for finding and
+ * changing a team. Writes through the modules that own them.
+ */
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { FindingData } from "../shared/findingValidators";
+import * as Cards from "./cards";
+import * as ChangeRequests from "./changeRequests";
+import * as Hiding from "./hiding";
+import * as Reports from "./reports";
+import * as Requests from "./requests";
+
+/**
+ * Returns what the person showed, asked, hid and reported. What others report of them
+ * is not theirs to export: it would tell who did.
+ */
+export async function collect(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<FindingData> {
+  const card = await Cards.findOwn(ctx, userId);
+  const requests = await Requests.listAllOf(ctx, userId);
+  const hidden = await Hiding.listOf(ctx, userId);
+  const reports = await Reports.listOf(ctx, userId);
+  const changeRequests = await ChangeRequests.listAllOf(ctx, userId);
+  return {
+    card: card && {
+      name: card.name,
+      college: card.college,
+      skills: card.skills,
+      line: card.line,
+      shownAt: card.shownAt,
+    },
+    requests: requests.map((row) => ({
+      sentBy: row.sentBy,
+      teamName: row.teamName,
+      note: row.note,
+      sentAt: row._creationTime,
+      outcome: row.outcome ?? null,
+      settledAt: row.settledAt ?? null,
+    })),
+    hidden: hidden.map(({ name }) => ({ name })),
+    reports: reports.map((row) => ({
+      targetName: row.targetName,
+      reason: row.reason,
+      sentAt: row._creationTime,
+      settledAt: row.settledAt ?? null,
+    })),
+    changeRequests: changeRequests.map((row) => {
+      const {
+        _id,
+        personName: _name,
+        ...fields
+      } = ChangeRequests.fieldsOf(row);
+      return fields;
+    }),
+  };
+}
+
+/**
+ * Deletes all of it, and what others reported of the person. They must be in no team
+ * any more, so that nothing of it is under way.
+ */
+export async function removeAllOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  await Cards.hide(ctx, userId);
+  await Requests.removeAllOf(ctx, userId);
+  await Hiding.removeAllOf(ctx, userId);
+  await Reports.removeAllOf(ctx, userId);
+  await ChangeRequests.removeAllOf(ctx, userId);
+}

@@ -1,0 +1,87 @@
+/**
+ * Whom people have hidden from themselves. Only this module writes `hidings`. Nobody
+ * learns that they are hidden: to them, the other is not looking any more.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import type { Hiding } from "../shared/findingValidators";
+import { MAX_HIDDEN } from "../shared/limits";
+
+/** An upper bound for those who have hidden one person. */
+const MAX_BY_OTHERS = 1_000;
+
+export type Target = Id<"users"> | Id<"teams">;
+
+/** Returns whom the person has hidden, the first first. */
+export async function listOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Hiding[]> {
+  const rows = await listRows(ctx, userId);
+  return rows.map(({ target, name }) => ({ target, name }));
+}
+
+/** Returns true if the person has hidden this one. */
+export async function isHidden(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  target: Target,
+): Promise<boolean> {
+  return (await findRow(ctx, userId, target)) !== null;
+}
+
+/** Hides a person or a team from somebody; twice is once. @throws `too_many` */
+export async function hide(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { target, name }: Hiding,
+): Promise<void> {
+  if (await isHidden(ctx, userId, target)) return;
+  const { length } = await listRows(ctx, userId);
+  if (length >= MAX_HIDDEN)
+    refuse("too_many", { label: "hidden people and teams", max: MAX_HIDDEN });
+  await ctx.db.insert("hidings", { userId, target, name });
+}
+
+/** Shows what was hidden. */
+export async function unhide(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  target: Target,
+): Promise<void> {
+  const row = await findRow(ctx, userId, target);
+  if (row !== null) await ctx.db.delete("hidings", row._id);
+}
+
+/** Deletes what the person has hidden, and their name where others have hidden them. */
+export async function removeAllOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const byOthers = await ctx.db
+    .query("hidings")
+    .withIndex("by_target", (q) => q.eq("target", userId))
+    .take(MAX_BY_OTHERS);
+  for (const { _id } of [...(await listRows(ctx, userId)), ...byOthers])
+    await ctx.db.delete("hidings", _id);
+}
+
+async function listRows(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"hidings">[]> {
+  return ctx.db
+    .query("hidings")
+    .withIndex("by_user_and_target", (q) => q.eq("userId", userId))
+    .take(MAX_HIDDEN);
+}
+
+async function findRow(ctx: QueryCtx, userId: Id<"users">, target: Target) {
+  return ctx.db
+    .query("hidings")
+    .withIndex("by_user_and_target", (q) =>
+      q.eq("userId", userId).eq("target", target),
+    )
+    .unique();
+}

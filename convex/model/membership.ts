@@ -1,0 +1,52 @@
+/**
+ * What follows when somebody enters or leaves a team, and when a team changes or ends.
+ * teams.ts calls these in each of its changes, whoever made it (the person, a leader, an
+ * organiser, an approval), so that no way into a team forgets a card or a request.
+ */
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Roster from "../shared/roster";
+import * as Cards from "./cards";
+import * as ChangeRequests from "./changeRequests";
+import * as Openings from "./openings";
+import * as Requests from "./requests";
+
+/** Who is in a team looks for none. */
+export async function personEntered(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  await Cards.hide(ctx, userId);
+  await Requests.lapseOfPerson(ctx, userId, "person in a team");
+  await ChangeRequests.overtake(ctx, userId);
+}
+
+/** Who is out of a team need not ask for it. */
+export async function personLeft(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  await ChangeRequests.overtake(ctx, userId);
+}
+
+/** A team that has no place, or is no more, looks for nobody. */
+export async function teamChanged(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+): Promise<void> {
+  const team = await ctx.db.get("teams", teamId);
+  const why =
+    team === null
+      ? "team gone"
+      : Roster.isFull(team.members)
+        ? "team full"
+        : team.isOpen === false
+          ? "team closed"
+          : null;
+  if (why === null && team !== null) {
+    await Openings.follow(ctx, team);
+  } else if (why !== null) {
+    await Openings.hide(ctx, teamId);
+    await Requests.lapseOfTeam(ctx, teamId, why);
+  }
+}

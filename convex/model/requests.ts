@@ -1,0 +1,171 @@
+/**
+ * Requests of people to teams and offers of teams to people, as rows: they begin, end
+ * once, and are listed. The only writer of `requests`. asking.ts decides who may do
+ * what.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type {
+  Request,
+  RequestOutcome,
+  RequestSide,
+} from "../shared/findingValidators";
+import { MAX_REQUESTS_OF_PERSON, MAX_REQUESTS_OF_TEAM } from "../shared/limits";
+import * as Cards from "./cards";
+
+type Row = Doc<"requests">;
+type Team = Pick<Doc<"teams">, "_id" | "name">;
+type User = Pick<Doc<"users">, "_id" | "displayName">;
+
+/** How many that are over each side still sees. */
+const MAX_OVER = 10;
+
+/** An upper bound for the requests of one person; the rate limit keeps below it. */
+const MAX_OF_ONE = 1_000;
+
+/** Returns the requests under way of a person, at most five; the oldest first. */
+export async function listOpenOfPerson(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_uid_and_settled_at", (q) =>
+      q.eq("uid", uid).eq("settledAt", undefined),
+    )
+    .take(MAX_REQUESTS_OF_PERSON);
+}
+
+/** Returns the requests under way of a team, at most ten; the oldest first. */
+export async function listOpenOfTeam(
+  ctx: QueryCtx,
+  teamId: Row["teamId"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_team_and_settled_at", (q) =>
+      q.eq("teamId", teamId).eq("settledAt", undefined),
+    )
+    .take(MAX_REQUESTS_OF_TEAM);
+}
+
+/** Returns what a person sees: requests under way, then the last ones that are over. */
+export async function listForPerson(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Request[]> {
+  const over = await ctx.db
+    .query("requests")
+    .withIndex("by_uid_and_settled_at", (q) =>
+      q.eq("uid", uid).gt("settledAt", 0),
+    )
+    .order("desc")
+    .take(MAX_OVER);
+  const open = await listOpenOfPerson(ctx, uid);
+  return [...open, ...over].map((row) => viewOf(row, "person", null));
+}
+
+/** Returns what a team's members see. Requests under way come with the person's card. */
+export async function listForTeam(
+  ctx: QueryCtx,
+  teamId: Row["teamId"],
+): Promise<Request[]> {
+  const over = await ctx.db
+    .query("requests")
+    .withIndex("by_team_and_settled_at", (q) =>
+      q.eq("teamId", teamId).gt("settledAt", 0),
+    )
+    .order("desc")
+    .take(MAX_OVER);
+  const open = await listOpenOfTeam(ctx, teamId);
+  const withCards = await Promise.all(
+    open.map(async (row) =>
+      viewOf(row, "team", await Cards.findOwn(ctx, row.uid)),
+    ),
+  );
+  return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
+}
+
+/** Begins a request. Nobody may be in a team yet, and both sides must have room. */
+export async function begin(
+  ctx: MutationCtx,
+  {
+    user,
+    team,
+    sentBy,
+    note,
+  }: { user: User; team: Team; sentBy: RequestSide; note: string },
+): Promise<Row["_id"]> {
+  return ctx.db.insert("requests", {
+    uid: user._id,
+    teamId: team._id,
+    personName: user.displayName,
+    teamName: team.name,
+    sentBy,
+    note,
+  });
+}
+
+/** Ends a request that is under way. */
+export async function end(
+  ctx: MutationCtx,
+  row: Row,
+  outcome: RequestOutcome,
+): Promise<void> {
+  await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
+}
+
+/** Ends what is under way of a person, because it has become pointless. */
+export async function lapseOfPerson(
+  ctx: MutationCtx,
+  uid: Row["uid"],
+  why: RequestOutcome,
+): Promise<void> {
+  for (const row of await listOpenOfPerson(ctx, uid)) await end(ctx, row, why);
+}
+
+/** Ends what is under way of a team, because it has become pointless. */
+export async function lapseOfTeam(
+  ctx: MutationCtx,
+  teamId: Row["teamId"],
+  why: RequestOutcome,
+): Promise<void> {
+  for (const row of await listOpenOfTeam(ctx, teamId)) await end(ctx, row, why);
+}
+
+/** Returns every request of a person, for the export of personal data. */
+export async function listAllOf(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_uid_and_settled_at", (q) => q.eq("uid", uid))
+    .take(MAX_OF_ONE);
+}
+
+/** Deletes every request of a person. */
+export async function removeAllOf(
+  ctx: MutationCtx,
+  uid: Row["uid"],
+): Promise<void> {
+  for (const { _id } of await listAllOf(ctx, uid))
+    await ctx.db.delete("requests", _id);
+}
+
+function viewOf(row: Row, side: RequestSide, card: Request["card"]): Request {
+  return {
+    _id: row._id,
+    side,
+    sentBy: row.sentBy,
+    uid: row.uid,
+    personName: row.personName,
+    card,
+    teamId: row.teamId,
+    teamName: row.teamName,
+    note: row.note,
+    sentAt: row._creationTime,
+    outcome: row.outcome ?? null,
+    settledAt: row.settledAt ?? null,
+  };
+}

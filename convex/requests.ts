@@ -1,0 +1,84 @@
+import { v } from "convex/values";
+import { userMutation, userQuery } from "./functions";
+import * as Asking from "./model/asking";
+import * as Settings from "./model/settings";
+import { checked } from "./shared/check";
+import { refuse } from "./shared/errors";
+import { noteSchema } from "./shared/findingSchemas";
+import { requestValidator, targetFields } from "./shared/findingValidators";
+
+/**
+ * Returns the caller's requests, or in a team the team's: those under way first, then
+ * the last that are over; null when nobody is signed in.
+ */
+export const mine = userQuery({
+  args: {},
+  returns: v.array(requestValidator),
+  handler: async (ctx) => Asking.listOf(ctx, ctx.user),
+});
+
+/**
+ * Asks a team to take the caller in, or as a leader a person to come. If either side has
+ * asked already, that request stays the only one. Returns its id.
+ * @throws `not_signed_in`, `team_changes_closed`, `required` unless exactly one of the
+ *   two is given, `too_long`, `hidden_text`, `already_in_team`, `not_in_team`,
+ *   `not_leader`, `not_looking`, `team_closed`, `team_full`, `too_many_requests_open`,
+ *   `rate_limited`
+ */
+export const send = userMutation({
+  args: { ...targetFields, note: v.optional(v.string()) },
+  returns: v.id("requests"),
+  handler: async (ctx, { uid, teamId, ...rest }) => {
+    await Settings.requireTeamChangesOpen(ctx);
+    const { note } = checked(noteSchema, rest);
+    if (teamId !== undefined && uid === undefined)
+      return Asking.askTeam(ctx, ctx.user, { teamId, note });
+    if (uid !== undefined && teamId === undefined)
+      return Asking.askPerson(ctx, ctx.user, { uid, note });
+    return refuse("required", { label: "A person or a team" });
+  },
+});
+
+/**
+ * Accepts a request of the other side: the person is in the team with this mutation, and
+ * what is pointless then lapses.
+ * @throws `not_signed_in`, `team_changes_closed`, `not_found`, `not_leader`,
+ *   `request_over`, `not_yours_to_answer`, `already_in_team`, `person_in_team`,
+ *   `team_closed`, `team_full`
+ */
+export const accept = userMutation({
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await Settings.requireTeamChangesOpen(ctx);
+    await Asking.accept(ctx, ctx.user, requestId);
+    return null;
+  },
+});
+
+/**
+ * Declines a request of the other side, also while team changes are closed.
+ * @throws `not_signed_in`, `not_found`, `not_leader`, `request_over`,
+ *   `not_yours_to_answer`
+ */
+export const decline = userMutation({
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await Asking.decline(ctx, ctx.user, requestId);
+    return null;
+  },
+});
+
+/**
+ * Withdraws a request of the caller's own side, also while team changes are closed.
+ * @throws as `decline`
+ */
+export const withdraw = userMutation({
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await Asking.withdraw(ctx, ctx.user, requestId);
+    return null;
+  },
+});

@@ -1,0 +1,46 @@
+/**
+ * What people may enter to find a team, or to ask the organisers for a change; for
+ * forms and server. Apart from `schemas.ts`, so that the pages of visitors do not load
+ * it.
+ */
+import * as z from "zod/mini";
+import * as Limits from "./limits";
+import { entered, line, optionalLine, textOf } from "./schemas";
+import { skillsSchema } from "./skills";
+
+/** A card. What is absent comes from the profile. */
+export const cardSchema = z.object({
+  skills: z.optional(skillsSchema),
+  line: z.optional(optionalLine("Your line", Limits.MAX_CARD_LINE_LENGTH)),
+});
+
+export const openingSchema = z.object({
+  building: line("What you are building", Limits.MAX_BUILDING_LENGTH),
+  skills: z._default(skillsSchema, []),
+});
+
+export const noteSchema = z.object({
+  note: z._default(optionalLine("Note", Limits.MAX_NOTE_LENGTH), ""),
+});
+
+const reason = entered("Reason", Limits.MAX_REASON_LENGTH).check(
+  ...textOf("Reason", Limits.MAX_REASON_LENGTH),
+);
+
+/** Why somebody is reported, or why a team should change. */
+export const reasonSchema = z.object({ reason });
+
+/** What organisers say when they approve; it may be nothing. */
+export const approvalSchema = z.object({
+  answer: z._default(optionalLine("Answer", Limits.MAX_ANSWER_LENGTH), ""),
+});
+
+/** What they say when they decline. */
+export const declineSchema = z.object({
+  answer: line("Answer", Limits.MAX_ANSWER_LENGTH),
+});
+
+/** A college as filters compare it. */
+export function collegeKey(college: string): string {
+  return college.toLowerCase();
+}

@@ -1,0 +1,174 @@
+/**
+ * What functions for finding a team, and for changing it after the freeze, take and
+ * return. Times are milliseconds since the epoch.
+ */
+import { v, type Infer } from "convex/values";
+
+/** A person's id or a team's: what is asked, hidden or reported. */
+export const targetFields = {
+  uid: v.optional(v.id("users")),
+  teamId: v.optional(v.id("teams")),
+};
+
+/** A participant who looks for a team, as everybody who is signed in sees them. */
+export const cardValidator = v.object({
+  _id: v.id("cards"),
+  uid: v.id("users"),
+  name: v.string(),
+  college: v.string(),
+  skills: v.array(v.string()),
+  line: v.string(),
+  shownAt: v.number(),
+});
+export type Card = Infer<typeof cardValidator>;
+
+/** A team that looks for people. */
+export const openingValidator = v.object({
+  _id: v.id("openings"),
+  teamId: v.id("teams"),
+  teamName: v.string(),
+  building: v.string(),
+  skills: v.array(v.string()),
+  freeSlots: v.number(),
+  shownAt: v.number(),
+});
+export type Opening = Infer<typeof openingValidator>;
+
+/** Who sent a request: the person, or the team through its leader. */
+export const requestSideValidator = v.union(
+  v.literal("person"),
+  v.literal("team"),
+);
+export type RequestSide = Infer<typeof requestSideValidator>;
+
+/**
+ * How a request ended. The last four are lapses: nobody answered, but something made
+ * the request pointless.
+ */
+export const requestOutcomeValidator = v.union(
+  v.literal("accepted"),
+  v.literal("declined"),
+  v.literal("withdrawn"),
+  v.literal("person in a team"),
+  v.literal("team full"),
+  v.literal("team closed"),
+  v.literal("team gone"),
+);
+export type RequestOutcome = Infer<typeof requestOutcomeValidator>;
+
+/** A request as both of its sides see it. */
+export const requestValidator = v.object({
+  _id: v.id("requests"),
+  /** The side that the caller is on. */
+  side: requestSideValidator,
+  sentBy: requestSideValidator,
+  uid: v.id("users"),
+  personName: v.string(),
+  /** The person's card, for the team, while it is shown. */
+  card: v.nullable(cardValidator),
+  teamId: v.id("teams"),
+  teamName: v.string(),
+  note: v.string(),
+  sentAt: v.number(),
+  /** Null while it is under way. */
+  outcome: v.nullable(requestOutcomeValidator),
+  settledAt: v.nullable(v.number()),
+});
+export type Request = Infer<typeof requestValidator>;
+
+/** Somebody whom the caller has hidden from themselves. */
+export const hidingValidator = v.object({
+  target: v.union(v.id("users"), v.id("teams")),
+  name: v.string(),
+});
+export type Hiding = Infer<typeof hidingValidator>;
+
+/** A report as organisers see it. */
+export const reportValidator = v.object({
+  _id: v.id("reports"),
+  reporterName: v.string(),
+  targetName: v.string(),
+  /** Whether a team is meant, or a person. */
+  isTeam: v.boolean(),
+  said: v.string(),
+  reason: v.string(),
+  sentAt: v.number(),
+  settledAt: v.nullable(v.number()),
+  settledBy: v.nullable(v.string()),
+});
+export type Report = Infer<typeof reportValidator>;
+
+/**
+ * What somebody wants of the organisers: to leave the team, to leave it for another, to
+ * join one, or something else that an organiser does by hand.
+ */
+export const changeKindValidator = v.union(
+  v.literal("leave"),
+  v.literal("swap"),
+  v.literal("join"),
+  v.literal("other"),
+);
+export type ChangeKind = Infer<typeof changeKindValidator>;
+
+/**
+ * How a change request ended. "overtaken": the person's team changed in another way
+ * before anybody answered.
+ */
+export const changeOutcomeValidator = v.union(
+  v.literal("approved"),
+  v.literal("declined"),
+  v.literal("withdrawn"),
+  v.literal("overtaken"),
+);
+
+/** A change request as its sender sees it, or as a team that it concerned does. */
+export const changeRequestValidator = v.object({
+  _id: v.id("changeRequests"),
+  /** False for a request of somebody else that concerned the caller's team. */
+  isOwn: v.boolean(),
+  personName: v.string(),
+  kind: changeKindValidator,
+  /** Empty in requests of others, as is the answer: the words are not for them. */
+  reason: v.string(),
+  answer: v.string(),
+  teamName: v.nullable(v.string()),
+  targetTeamName: v.nullable(v.string()),
+  sentAt: v.number(),
+  outcome: v.nullable(changeOutcomeValidator),
+  settledAt: v.nullable(v.number()),
+});
+export type ChangeRequest = Infer<typeof changeRequestValidator>;
+
+/** A change request as organisers see it. */
+export const askedChangeValidator = v.object({
+  ...changeRequestValidator.omit("isOwn").fields,
+  /** The sentence of what stands in the way of approving it now; null: nothing does. */
+  obstacle: v.nullable(v.string()),
+  settledBy: v.nullable(v.string()),
+});
+export type AskedChange = Infer<typeof askedChangeValidator>;
+
+/** What is stored about a person in the tables for finding and changing a team. */
+export const findingDataValidator = v.object({
+  card: v.nullable(
+    cardValidator.pick("name", "college", "skills", "line", "shownAt"),
+  ),
+  requests: v.array(
+    requestValidator.pick(
+      "sentBy",
+      "teamName",
+      "note",
+      "sentAt",
+      "outcome",
+      "settledAt",
+    ),
+  ),
+  hidden: v.array(hidingValidator.pick("name")),
+  reports: v.array(
+    reportValidator.pick("targetName", "reason", "sentAt", "settledAt"),
+  ),
+  changeRequests: v.array(
+    changeRequestValidator.omit("_id", "isOwn", "personName"),
+  ),
+});
+export type FindingData = Infer<typeof findingDataValidator>;
