@@ -73,6 +73,12 @@ export const pages = {
     title: "Team",
     description: "Create a team, join one with its invite code, or see yours.",
   },
+  find: {
+    path: "/find",
+    title: "Find a team",
+    description:
+      "Teams with a free slot, and people who look for one. Show yourself, ask, and answer.",
+  },
   account: {
     path: "/account",
     title: "Account",

@@ -45,6 +45,7 @@ const forParticipants: Stop[] = [
   { path: paths.dashboard, page: pages.dashboard },
   { path: paths.team, page: pages.team },
   { path: paths.account, page: pages.account },
+  { path: paths.find, page: pages.find },
 ];
 
 const SIZES = {

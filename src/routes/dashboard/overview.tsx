@@ -41,7 +41,12 @@ export function Overview({
           <h2 id="your-team">Your team</h2>
           {team !== null && <LinkButton to={paths.team}>Open team</LinkButton>}
           {team === null && areChangesOpen && (
-            <LinkButton to={paths.team}>Create or join a team</LinkButton>
+            <>
+              <LinkButton to={paths.team}>Create or join a team</LinkButton>
+              <LinkButton to={paths.find} tone="quiet">
+                Find one
+              </LinkButton>
+            </>
           )}
         </div>
         <TeamChangesNotice isOpen={areChangesOpen} />

@@ -9,6 +9,7 @@ import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
 import { Participants } from "./participants/participants";
+import { Requests } from "./requests/requests";
 import { Resources } from "./resources/resources";
 import { findSegment, type SectionSegment } from "./sections";
 import { Settings } from "./settings/settings";
@@ -20,6 +21,7 @@ const screens: Record<SectionSegment, ReactNode> = {
   "": <Overview />,
   participants: <Participants />,
   teams: <Teams />,
+  requests: <Requests />,
   messages: <Messages />,
   subscribers: <Subscribers />,
   announcements: <Announcements />,

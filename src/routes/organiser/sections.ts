@@ -17,6 +17,10 @@ export const sections = {
     "Everyone who takes part, with their teams.",
   ),
   teams: section("Teams", "Every team with its members."),
+  requests: section(
+    "Requests",
+    "Changes of teams that participants ask for, and reports of each other.",
+  ),
   messages: section("Messages", "Messages from the contact form."),
   subscribers: section("Subscribers", "Everyone who wants news by email."),
   announcements: section(

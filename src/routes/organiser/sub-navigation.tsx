@@ -15,7 +15,7 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
     if (!list || !link) return;
     list.scrollLeft =
       link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
-  }, [current, waiting]);
+  }, [current, waiting.messages, waiting.requests]);
   return (
     <nav aria-label="Organiser area" className="org-nav">
       <ul ref={strip}>
@@ -26,7 +26,8 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
               aria-current={segment === current ? "page" : undefined}
             >
               {sections[segment].label}
-              {segment === "messages" && <Waiting count={waiting} />}
+              {segment === "messages" && <Waiting count={waiting.messages} />}
+              {segment === "requests" && <Waiting count={waiting.requests} />}
             </Link>
           </li>
         ))}
@@ -35,10 +36,17 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
   );
 }
 
-/** The number of unhandled messages; 0 while unknown. */
-function useWaiting(): number {
+/** How many messages and change requests wait; 0 while unknown. */
+function useWaiting(): { messages: number; requests: number } {
   const overview = useOrganiserQuery(api.organiser.overview, {});
-  return overview.status === "success" ? overview.data.messagesWaiting : 0;
+  const changes = useOrganiserQuery(api.changeRequests.list, {});
+  return {
+    messages: overview.status === "success" ? overview.data.messagesWaiting : 0,
+    requests:
+      changes.status === "success"
+        ? changes.data.filter(({ outcome }) => outcome === null).length
+        : 0,
+  };
 }
 
 function Waiting({ count }: { count: number }) {

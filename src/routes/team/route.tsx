@@ -1,11 +1,15 @@
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
+import { isFull } from "#convex/shared/roster";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useLive } from "../../lib/use-live";
+import { paths } from "../../paths";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { ChangeRequests } from "./change-requests";
 import { TeamView } from "./team-view";
 import styles from "./team.module.css";
 
@@ -37,6 +41,16 @@ export function Component() {
             areChangesOpen={areChangesOpen}
           />
         )}
+        {!isPending && team.status === "success" && (
+          <div className={styles.after}>
+            {areChangesOpen && team.data && !isFull(team.data.members) && (
+              <p>
+                A slot is free: <Link to={paths.find}>find teammates</Link>.
+              </p>
+            )}
+            <ChangeRequests hasTeam={team.data !== null} />
+          </div>
+        )}
       </div>
     </Container>
   );
@@ -52,6 +66,12 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
           {areChangesOpen &&
             " Start one and share its code, or enter the code a teammate sent you."}
         </p>
+        {areChangesOpen && (
+          <p className={styles.lead}>
+            Nobody in mind? <Link to={paths.find}>Find a team</Link>: teams with
+            a free slot are looking for you.
+          </p>
+        )}
       </div>
       <TeamChoices isOpen={areChangesOpen} />
     </div>

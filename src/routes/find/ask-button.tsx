@@ -1,0 +1,68 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { noteSchema } from "#convex/shared/findingSchemas";
+import { MAX_NOTE_LENGTH } from "#convex/shared/limits";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { TextField } from "../../ui/text-field";
+import styles from "./find.module.css";
+
+export type Target = { uid: Id<"users"> } | { teamId: Id<"teams"> };
+
+/** Asks a person or a team, with a note if one likes. */
+export function AskButton({
+  target,
+  label,
+  title,
+  sent,
+}: {
+  target: Target;
+  label: string;
+  title: string;
+  sent: string;
+}) {
+  const send = useMutation(api.requests.send);
+  const [isOpen, setIsOpen] = useState(false);
+  const { formProps, errors, notice, isPending, clear } = useForm({
+    schema: noteSchema,
+    failure: "Failed to send the request",
+    onSubmit: async ({ note }) => {
+      await send({ ...target, note });
+      setIsOpen(false);
+      notify.success(sent);
+    },
+  });
+  function close() {
+    setIsOpen(false);
+    clear();
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{label}</Button>
+      <Dialog isOpen={isOpen} onClose={close} title={title}>
+        <form {...formProps} className={styles.form} aria-label={title}>
+          <TextField
+            label="Note"
+            name="note"
+            isOptional
+            autoComplete="off"
+            maxLength={MAX_NOTE_LENGTH}
+            error={errors.note}
+          />
+          <FormNotice>{notice}</FormNotice>
+          <DialogActions>
+            <Button onClick={close}>Not now</Button>
+            <Button type="submit" tone="signal" isPending={isPending}>
+              Send the request
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "convex/react";
+import { useId } from "react";
+import { api } from "#convex/_generated/api";
+import type { Hiding } from "#convex/shared/findingValidators";
+import { useAction } from "../../lib/use-action";
+import { Button } from "../../ui/button";
+import styles from "./find.module.css";
+
+/** Whom the person has hidden; nothing if nobody. */
+export function HiddenOnes({ hidden }: { hidden: readonly Hiding[] }) {
+  const id = useId();
+  const unhide = useMutation(api.find.unhide);
+  const { run, isPending } = useAction("Failed to show them again");
+  if (hidden.length === 0) return null;
+  return (
+    <section className={styles.stack} aria-labelledby={id}>
+      <h2 id={id}>Hidden from you</h2>
+      <ul className={styles.over}>
+        {hidden.map(({ target, name }) => (
+          <li key={target}>
+            <span>{name}</span>
+            <Button
+              isPending={isPending}
+              aria-label={`Show ${name} again`}
+              onClick={() => void run(() => unhide({ target }))}
+            >
+              Show again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

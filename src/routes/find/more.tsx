@@ -1,0 +1,91 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import { reasonSchema } from "#convex/shared/findingSchemas";
+import { MAX_REASON_LENGTH } from "#convex/shared/limits";
+import { useAction } from "../../lib/use-action";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { TextArea } from "../../ui/text-field";
+import type { Target } from "./ask-button";
+import styles from "./find.module.css";
+
+/** Hides somebody from oneself, or reports them to the organisers. */
+export function More({ target, name }: { target: Target; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={`Hide or report ${name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <span aria-hidden="true">•••</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Hide or report ${name}`}
+      >
+        <Choices target={target} name={name} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Choices({
+  target,
+  name,
+  onDone,
+}: {
+  target: Target;
+  name: string;
+  onDone: () => void;
+}) {
+  const hide = useMutation(api.find.hide);
+  const report = useMutation(api.find.report);
+  const hiding = useAction("Failed to hide");
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: reasonSchema,
+    failure: "Failed to send the report",
+    onSubmit: async ({ reason }) => {
+      await report({ ...target, reason });
+      onDone();
+      notify.success("The organisers can read your report");
+    },
+  });
+
+  async function hideNow() {
+    if (await hiding.run(() => hide(target))) onDone();
+  }
+
+  return (
+    <form {...formProps} className={styles.form} aria-label={`Report ${name}`}>
+      <p className={styles.soft}>
+        Whoever you hide is out of your sight, cannot ask you, and is not told.
+        A report goes to the organisers, who see your name; it hides, too.
+      </p>
+      <TextArea
+        label="What is wrong (for a report)"
+        name="reason"
+        rows={3}
+        maxLength={MAX_REASON_LENGTH}
+        error={errors.reason}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <DialogActions>
+        <Button onClick={onDone}>Neither</Button>
+        <Button isPending={hiding.isPending} onClick={() => void hideNow()}>
+          Hide
+        </Button>
+        <Button type="submit" tone="hot" isPending={isPending}>
+          Report
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { Request } from "#convex/shared/findingValidators";
+import { formatMoment } from "../../lib/format-date";
+import { useAction } from "../../lib/use-action";
+import { Button } from "../../ui/button";
+import { Panel } from "../../ui/panel";
+import styles from "./find.module.css";
+import { Skills } from "./skills";
+import { outcomeInWords, requestInWords } from "./words";
+
+/** What is under way with others, live, and the last that is over. */
+export function Requests({
+  requests,
+  mayAct,
+  areChangesOpen,
+}: {
+  requests: readonly Request[];
+  /** False for members: their leader answers for the team. */
+  mayAct: boolean;
+  areChangesOpen: boolean;
+}) {
+  const id = useId();
+  const open = requests.filter(({ outcome }) => outcome === null);
+  const over = requests.filter(({ outcome }) => outcome !== null);
+  return (
+    <Panel aria-labelledby={id}>
+      <div className={styles.box}>
+        <h2 id={id}>Requests</h2>
+        <div aria-live="polite" className={styles.stack}>
+          {open.length === 0 && (
+            <p className={styles.soft}>Nothing is under way.</p>
+          )}
+          {open.length > 0 && (
+            <ul className={styles.stack} aria-label="Under way">
+              {open.map((request) => (
+                <li key={request._id}>
+                  <OpenRequest
+                    request={request}
+                    mayAct={mayAct}
+                    areChangesOpen={areChangesOpen}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {over.length > 0 && <Over requests={over} />}
+      </div>
+    </Panel>
+  );
+}
+
+function OpenRequest({
+  request,
+  mayAct,
+  areChangesOpen,
+}: {
+  request: Request;
+  mayAct: boolean;
+  areChangesOpen: boolean;
+}) {
+  const { _id: requestId, side, sentBy, note, card } = request;
+  const accept = useMutation(api.requests.accept);
+  const decline = useMutation(api.requests.decline);
+  const withdraw = useMutation(api.requests.withdraw);
+  const { run, isPending } = useAction("Failed to answer the request");
+  const id = useId();
+  const isOwn = side === sentBy;
+  const press = (action: typeof accept) => () =>
+    void run(() => action({ requestId }));
+  return (
+    <div className={styles.request}>
+      <p id={id} className={styles.who}>
+        {requestInWords(request)}
+      </p>
+      {card !== null && card.college !== "" && (
+        <p className={styles.soft}>{card.college}</p>
+      )}
+      {note !== "" && <p className={styles.line}>“{note}”</p>}
+      {card !== null && <Skills skills={card.skills} />}
+      {mayAct && (
+        <div className={styles.actions}>
+          {isOwn ? (
+            <Button
+              isPending={isPending}
+              aria-describedby={id}
+              onClick={press(withdraw)}
+            >
+              Withdraw
+            </Button>
+          ) : (
+            <>
+              {areChangesOpen && (
+                <Button
+                  tone="signal"
+                  isPending={isPending}
+                  aria-describedby={id}
+                  onClick={press(accept)}
+                >
+                  Accept
+                </Button>
+              )}
+              <Button
+                isPending={isPending}
+                aria-describedby={id}
+                onClick={press(decline)}
+              >
+                Decline
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const MOST_AT_FIRST = 3;
+
+function Over({ requests }: { requests: readonly Request[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? requests : requests.slice(0, MOST_AT_FIRST);
+  return (
+    <>
+      <ul className={styles.over} aria-label="Over">
+        {shown.map((request) => (
+          <li key={request._id}>
+            <span>{requestInWords(request)}</span>
+            <span className={styles.outcome}>
+              {request.outcome !== null && outcomeInWords(request.outcome)}
+            </span>
+            {request.settledAt !== null && (
+              <span className={styles.quiet}>
+                {formatMoment(request.settledAt)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < requests.length && (
+        <div className={styles.actions}>
+          <Button onClick={() => setIsWhole(true)}>
+            Show all that is over
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { TeamChangesNotice } from "../../features/team/team-changes-notice";
+import { useFocusOnChange } from "../../lib/use-focus-on-change";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { Container } from "../../ui/layout";
+import { LoadFailure } from "../../ui/load-failure";
+import { Panel } from "../../ui/panel";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { Tabs } from "../../ui/tabs";
+import styles from "./find.module.css";
+import { HiddenOnes } from "./hidden-ones";
+import { Openings } from "./openings";
+import { OwnCard } from "./own-card";
+import { OwnOpening } from "./own-opening";
+import { People } from "./people";
+import { Requests } from "./requests";
+import { LOAD_FAILURE, useFinding, type Finding } from "./use-finding";
+
+export function Component() {
+  const finding = useFinding();
+  const content = useFocusOnChange(
+    finding ? String(finding.me.teamId !== null) : "",
+  );
+  return (
+    <Container>
+      <div ref={content} tabIndex={-1} className={styles.page}>
+        {finding === undefined && <FindSkeleton />}
+        {finding === null && <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>}
+        {finding && <FindView finding={finding} />}
+      </div>
+    </Container>
+  );
+}
+
+function FindView({ finding }: { finding: Finding }) {
+  const { me, areChangesOpen, requests, hidden } = finding;
+  const isLooking = me.teamId === null;
+  const isLeader = me.teamRole === "leader";
+  const [wasLooking] = useState(isLooking);
+  const people = {
+    id: "people",
+    label: "People",
+    content: <People finding={finding} />,
+  };
+  const teams = {
+    id: "teams",
+    label: "Teams",
+    content: <Openings finding={finding} />,
+  };
+  return (
+    <>
+      <header className={styles.intro}>
+        <h1>{isLooking ? "Find a team" : "Find teammates"}</h1>
+        <p className={styles.lead}>{leadFor(me.teamRole)}</p>
+      </header>
+      <TeamChangesNotice isOpen={areChangesOpen} />
+      <div aria-live="polite" className={styles.news}>
+        {wasLooking && !isLooking && (
+          <Panel isSignal>
+            <div className={styles.arrived}>
+              <p>You are in a team. Your card and your requests are gone.</p>
+              <LinkButton to={paths.team} tone="signal">
+                Open your team
+              </LinkButton>
+            </div>
+          </Panel>
+        )}
+      </div>
+      <div className={styles.own}>
+        {isLooking && areChangesOpen && <OwnCard me={me} />}
+        {isLeader && areChangesOpen && <OwnOpening />}
+        <Requests
+          requests={requests}
+          mayAct={isLooking || isLeader}
+          areChangesOpen={areChangesOpen}
+        />
+      </div>
+      {areChangesOpen && (
+        <Tabs
+          label="Who is looking"
+          parameter="show"
+          tabs={isLooking ? [teams, people] : [people, teams]}
+        />
+      )}
+      <HiddenOnes hidden={hidden} />
+    </>
+  );
+}
+
+function leadFor(role: Finding["me"]["teamRole"]): string {
+  switch (role) {
+    case null:
+      return "Show a card, and teams with a free slot can ask you. Or ask one of them yourself.";
+    case "leader":
+      return "Show what you are building and whom you look for, or ask somebody. Whoever you take in is in your team at once.";
+    case "member":
+      return "These people look for a team. Your Team Leader can ask them.";
+  }
+}
+
+function FindSkeleton() {
+  return (
+    <>
+      <LoadingTitle>Loading who is looking</LoadingTitle>
+      <Skeleton width="60%" height="var(--display-l)" />
+      <Skeleton height="14rem" />
+      <Skeleton height="20rem" />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Request, RequestOutcome } from "#convex/shared/findingValidators";
+
+/** What became of a request, to whom reads it. */
+const outcomes: Record<RequestOutcome, string> = {
+  accepted: "Accepted",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  "person in a team": "Lapsed: they are in a team now",
+  "team full": "Lapsed: the team is full",
+  "team closed": "Lapsed: the team takes nobody in at the moment",
+  "team gone": "Lapsed: the team is no more",
+};
+
+export function outcomeInWords(outcome: RequestOutcome): string {
+  return outcomes[outcome];
+}
+
+/** Who asked whom, in the words of the side that reads it. */
+export function requestInWords(request: Request): string {
+  const { side, sentBy, personName, teamName } = request;
+  if (side === "person") {
+    return sentBy === "person"
+      ? `You asked ${teamName}`
+      : `${teamName} asks you to join`;
+  }
+  return sentBy === "team"
+    ? `Your team asked ${personName}`
+    : `${personName} asks to join`;
+}
+
+export function slotsInWords(freeSlots: number): string {
+  return freeSlots === 1 ? "1 free slot" : `${freeSlots} free slots`;
+}

@@ -1,0 +1,186 @@
+import { useMutation } from "convex/react";
+import { useId, useRef, useState } from "react";
+import { api } from "#convex/_generated/api";
+import { approvalSchema, declineSchema } from "#convex/shared/findingSchemas";
+import type { AskedChange } from "#convex/shared/findingValidators";
+import { MAX_ANSWER_LENGTH } from "#convex/shared/limits";
+import {
+  changeInWords,
+  outcomeOfChange,
+} from "../../../features/team/change-words";
+import { formatMoment } from "../../../lib/format-date";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { Dialog, DialogActions } from "../../../ui/dialog";
+import { FormNotice } from "../../../ui/form-notice";
+import { WarningIcon } from "../../../ui/icons";
+import { notify } from "../../../ui/notify";
+import { Skeleton } from "../../../ui/skeleton";
+import { TextField } from "../../../ui/text-field";
+import { Loaded, useOrganiserQuery } from "../live";
+
+/** Change requests that wait, the oldest first, or those that are over. */
+export function ChangeList({ isWaiting }: { isWaiting: boolean }) {
+  const live = useOrganiserQuery(api.changeRequests.list, {});
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Loaded
+      live={live}
+      failure="Failed to load the requests"
+      skeleton={<Skeleton height="14rem" />}
+    >
+      {(all) => {
+        const requests = all.filter(
+          ({ outcome }) => (outcome === null) === isWaiting,
+        );
+        return (
+          <div ref={list} tabIndex={-1} className="org-list">
+            {requests.length === 0 && (
+              <p className="org-empty">
+                {isWaiting
+                  ? "Nobody waits for a change."
+                  : "No request has been answered yet."}
+              </p>
+            )}
+            <ul className="org-messages">
+              {requests.map((request) => (
+                <li key={request._id}>
+                  <ChangeCard
+                    request={request}
+                    // The focused button disappears with its request.
+                    onAnswered={() => list.current?.focus()}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function ChangeCard({
+  request,
+  onAnswered,
+}: {
+  request: AskedChange;
+  onAnswered: () => void;
+}) {
+  const id = useId();
+  const [isApproving, setIsApproving] = useState<boolean | null>(null);
+  const { personName, reason, sentAt, obstacle, outcome, answer } = request;
+  return (
+    <article className="plate org-message" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{changeInWords(request)}</h2>
+        <p className="org-meta">
+          <strong>{personName}</strong>
+          <time dateTime={new Date(sentAt).toISOString()}>
+            {formatMoment(sentAt)}
+          </time>
+        </p>
+      </header>
+      <p className="org-words">{reason}</p>
+      {obstacle !== null && (
+        <p className="org-verdict" data-hot="true">
+          <WarningIcon />
+          In the way: {obstacle}
+        </p>
+      )}
+      {outcome === null ? (
+        <div className="org-actions">
+          <Button
+            tone="signal"
+            isDisabled={obstacle !== null}
+            aria-describedby={id}
+            onClick={() => setIsApproving(true)}
+          >
+            Approve
+          </Button>
+          <Button aria-describedby={id} onClick={() => setIsApproving(false)}>
+            Decline
+          </Button>
+        </div>
+      ) : (
+        <p className="org-verdict">
+          {outcomeOfChange(outcome)}
+          {request.settledBy !== null && ` by ${request.settledBy}`}
+          {request.settledAt !== null &&
+            ` on ${formatMoment(request.settledAt)}`}
+          {answer !== "" && `: “${answer}”`}
+        </p>
+      )}
+      <Dialog
+        isOpen={isApproving !== null}
+        onClose={() => setIsApproving(null)}
+        title={
+          isApproving ? `Approve for ${personName}?` : `Decline ${personName}?`
+        }
+      >
+        <AnswerForm
+          request={request}
+          isApproving={isApproving === true}
+          onClose={() => setIsApproving(null)}
+          onAnswered={onAnswered}
+        />
+      </Dialog>
+    </article>
+  );
+}
+
+function AnswerForm({
+  request,
+  isApproving,
+  onClose,
+  onAnswered,
+}: {
+  request: AskedChange;
+  isApproving: boolean;
+  onClose: () => void;
+  onAnswered: () => void;
+}) {
+  const approve = useMutation(api.changeRequests.approve);
+  const decline = useMutation(api.changeRequests.decline);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: isApproving ? approvalSchema : declineSchema,
+    failure: "Failed to answer the request",
+    onSubmit: async ({ answer }) => {
+      const answered = { requestId: request._id, answer };
+      await (isApproving ? approve(answered) : decline(answered));
+      notify.success(isApproving ? "Approved and done" : "Declined");
+      onClose();
+      onAnswered();
+    },
+  });
+  return (
+    <form {...formProps} className="org-answer" aria-label="Answer">
+      <p>
+        {!isApproving
+          ? "Who asked reads your answer. Nothing changes."
+          : request.kind === "other"
+            ? "It is only recorded: what is asked for you do yourself."
+            : `${changeInWords(request)}: it is done at once, and both teams see it.`}
+      </p>
+      <TextField
+        label="Answer"
+        name="answer"
+        isOptional={isApproving}
+        autoComplete="off"
+        maxLength={MAX_ANSWER_LENGTH}
+        error={errors.answer}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <DialogActions>
+        <Button onClick={onClose}>Not now</Button>
+        <Button
+          type="submit"
+          tone={isApproving ? "signal" : "hot"}
+          isPending={isPending}
+        >
+          {isApproving ? "Approve" : "Decline"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Tabs } from "../../../ui/tabs";
+import { SectionFrame } from "../section-frame";
+import { sections } from "../sections";
+import { ChangeList } from "./change-list";
+import { ReportList } from "./report-list";
+
+/** What participants ask of the organisers: changes of teams, and reports of each other. */
+export function Requests() {
+  return (
+    <SectionFrame section={sections.requests}>
+      <Tabs
+        label="Requests"
+        parameter="show"
+        tabs={[
+          {
+            id: "waiting",
+            label: "Waiting",
+            content: <ChangeList key="waiting" isWaiting />,
+          },
+          {
+            id: "answered",
+            label: "Answered",
+            content: <ChangeList key="answered" isWaiting={false} />,
+          },
+          { id: "reports", label: "Reports", content: <ReportList /> },
+        ]}
+      />
+    </SectionFrame>
+  );
+}

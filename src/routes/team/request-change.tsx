@@ -1,0 +1,109 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import { refusal } from "#convex/shared/errors";
+import { reasonSchema } from "#convex/shared/findingSchemas";
+import type { ChangeKind } from "#convex/shared/findingValidators";
+import { MAX_REASON_LENGTH } from "#convex/shared/limits";
+import { changeKinds } from "../../features/team/change-words";
+import { InviteCodeField } from "../../features/team/join-team-form";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { FormNotice } from "../../ui/form-notice";
+import { notify } from "../../ui/notify";
+import { TextArea } from "../../ui/text-field";
+import styles from "./change-requests.module.css";
+
+const formSchema = z.extend(reasonSchema, {
+  inviteCode: z._default(z.string(), ""),
+});
+
+/** Asks the organisers for a change, with a reason. */
+export function RequestChange({
+  isOpen,
+  hasTeam,
+  onClose,
+}: {
+  isOpen: boolean;
+  hasTeam: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Request a change">
+      <ChangeForm hasTeam={hasTeam} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function ChangeForm({
+  hasTeam,
+  onDone,
+}: {
+  hasTeam: boolean;
+  onDone: () => void;
+}) {
+  const send = useMutation(api.changeRequests.send);
+  const kinds = changeKinds.filter(
+    ({ needsTeam }) => needsTeam === null || needsTeam === hasTeam,
+  );
+  const [kind, setKind] = useState<ChangeKind>(hasTeam ? "leave" : "join");
+  const needsCode = kinds.some(
+    ({ value, needsCode: needs }) => value === kind && needs,
+  );
+  const { formProps, errors, notice, isPending, refuse } = useForm({
+    schema: formSchema,
+    failure: "Failed to send the request",
+    onSubmit: async ({ reason, inviteCode }) => {
+      const id = await send({
+        kind,
+        reason,
+        ...(needsCode && { inviteCode }),
+      });
+      if (id === null) {
+        refuse([
+          { ...refusal("invalid_invite_code", {}), field: "inviteCode" },
+        ]);
+        return;
+      }
+      onDone();
+      notify.success("The organisers can read your request");
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label="Request a change">
+      <fieldset className={styles.kinds}>
+        <legend>What should change?</legend>
+        {kinds.map(({ value, label }) => (
+          <label key={value} className={styles.kind}>
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              checked={kind === value}
+              onChange={() => setKind(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {needsCode && <InviteCodeField error={errors.inviteCode} />}
+      <TextArea
+        label="Why?"
+        name="reason"
+        rows={4}
+        maxLength={MAX_REASON_LENGTH}
+        error={errors.reason}
+        hint="Only the organisers read this. Both teams see what they decide."
+      />
+      <FormNotice>{notice}</FormNotice>
+      <DialogActions>
+        <Button onClick={onDone}>Not now</Button>
+        <Button type="submit" tone="signal" isPending={isPending}>
+          Send the request
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
