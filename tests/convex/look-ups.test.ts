@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import type { MutationCtx } from "#convex/_generated/server";
+import * as Asking from "#convex/model/asking";
+import * as Cards from "#convex/model/cards";
 import * as Invitations from "#convex/model/invitations";
 import * as Teams from "#convex/model/teams";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
@@ -43,5 +46,70 @@ test("calls read as much among two hundred teams as among two", async () => {
   };
   const few = await readsAmong(2);
   expect(few.documents).toBeGreaterThan(0);
+  expect(await readsAmong(200)).toEqual(few);
+});
+
+test("finding reads as much among two hundred as among forty", async () => {
+  const readsAmong = async (crowdSize: number) => {
+    const backend = newBackend();
+    await backend.run(async (ctx) => {
+      for (let nth = 0; nth < crowdSize; nth++) {
+        const name = `N${nth}`;
+        const key = { skillKey: "rust", collegeKey: "" };
+        const userId = await ctx.db.insert("users", {
+          name,
+          displayName: name,
+          email: `${name}@example.in`,
+          createdAt: 0,
+          role: "participant",
+          isProfileComplete: false,
+          teamId: null,
+          teamRole: null,
+        });
+        const cardId = await ctx.db.insert("cards", {
+          userId,
+          name,
+          college: "",
+          collegeKey: "",
+          skills: ["Rust"],
+          line: "",
+        });
+        await ctx.db.insert("cardSkills", { cardId, ...key });
+      }
+    });
+    const [leader, ravi] = await crowd(backend, 2);
+    if (!leader || !ravi) throw new Error("two people");
+    await formTeam([leader]);
+    await leader.mutation(api.openings.show, { building: "A game" });
+    await ravi.mutation(api.cards.show, { skills: ["Rust", "Go"] });
+    const offer = await leader.mutation(api.requests.send, { uid: ravi.uid });
+    /** What one transaction reads. */
+    const reads = (run: (ctx: MutationCtx) => Promise<unknown>) =>
+      backend.run(async (ctx) => {
+        const user = await ctx.db.get("users", ravi.uid);
+        await run(ctx);
+        if (user === null) throw new Error("no newcomer");
+        const { documentsRead } = await ctx.meta.getTransactionMetrics();
+        return documentsRead.used - 1;
+      });
+    const ofRavi = async (ctx: MutationCtx) => {
+      const user = await ctx.db.get("users", ravi.uid);
+      if (user === null) throw new Error("no newcomer");
+      return user;
+    };
+    return {
+      list: await reads((ctx) => Cards.list(ctx, {}, 24)),
+      bySkill: await reads((ctx) => Cards.list(ctx, { skill: "rust" }, 24)),
+      change: await reads(async (ctx) =>
+        Cards.show(ctx, await ofRavi(ctx), {}),
+      ),
+      mine: await reads(async (ctx) => Asking.listOf(ctx, await ofRavi(ctx))),
+      accept: await reads(async (ctx) =>
+        Asking.accept(ctx, await ofRavi(ctx), offer),
+      ),
+    };
+  };
+  const few = await readsAmong(40);
+  expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(50);
   expect(await readsAmong(200)).toEqual(few);
 });

@@ -123,7 +123,7 @@ export class Person {
 
   /** Copies the invite code that the page shows. */
   async inviteCode(): Promise<string> {
-    await this.page.getByRole("button", { name: "Copy" }).click();
+    await this.page.getByRole("button", { name: "Copy", exact: true }).click();
     await this.sees("Invite code copied to clipboard");
     return this.page.evaluate(() => navigator.clipboard.readText());
   }

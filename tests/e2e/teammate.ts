@@ -84,6 +84,11 @@ export class Teammate {
     await this.#client.mutation(api.teams.leave, {});
   }
 
+  /** Shows a card to those who look for people. */
+  async showCard(): Promise<void> {
+    await this.#client.mutation(api.cards.show, {});
+  }
+
   /** @throws Error without a team */
   async team(): Promise<TeamView> {
     const team = await this.#client.query(api.teams.mine, {});

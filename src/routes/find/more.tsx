@@ -14,7 +14,15 @@ import type { Target } from "./ask-button";
 import styles from "./find.module.css";
 
 /** Hides somebody from oneself, or reports them to the organisers. */
-export function More({ target, name }: { target: Target; name: string }) {
+export function More({
+  target,
+  name,
+  onHidden,
+}: {
+  target: Target;
+  name: string;
+  onHidden: () => void;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -31,7 +39,12 @@ export function More({ target, name }: { target: Target; name: string }) {
         onClose={() => setIsOpen(false)}
         title={`Hide or report ${name}`}
       >
-        <Choices target={target} name={name} onDone={() => setIsOpen(false)} />
+        <Choices
+          target={target}
+          name={name}
+          onClose={() => setIsOpen(false)}
+          onHidden={onHidden}
+        />
       </Dialog>
     </>
   );
@@ -40,11 +53,13 @@ export function More({ target, name }: { target: Target; name: string }) {
 function Choices({
   target,
   name,
-  onDone,
+  onClose,
+  onHidden,
 }: {
   target: Target;
   name: string;
-  onDone: () => void;
+  onClose: () => void;
+  onHidden: () => void;
 }) {
   const hide = useMutation(api.find.hide);
   const report = useMutation(api.find.report);
@@ -54,13 +69,18 @@ function Choices({
     failure: "Failed to send the report",
     onSubmit: async ({ reason }) => {
       await report({ ...target, reason });
-      onDone();
+      done();
       notify.success("The organisers can read your report");
     },
   });
 
+  function done() {
+    onClose();
+    onHidden();
+  }
+
   async function hideNow() {
-    if (await hiding.run(() => hide(target))) onDone();
+    if (await hiding.run(() => hide(target))) done();
   }
 
   return (
@@ -78,7 +98,7 @@ function Choices({
       />
       <FormNotice>{notice}</FormNotice>
       <DialogActions>
-        <Button onClick={onDone}>Neither</Button>
+        <Button onClick={onClose}>Neither</Button>
         <Button isPending={hiding.isPending} onClick={() => void hideNow()}>
           Hide
         </Button>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Opening } from "#convex/shared/findingValidators";
 import { FIRST_PAGE, MAX_TEAM_SIZE } from "#convex/shared/limits";
@@ -22,6 +22,7 @@ const slotChoices = Array.from({ length: MAX_TEAM_SIZE - 2 }, (_, nth) => ({
 /** The openings of teams with free slots. */
 export function Openings({ finding }: { finding: Finding }) {
   const { me, pass, hidden, requests } = finding;
+  const whole = useRef<HTMLDivElement>(null);
   const [skill, setSkill] = useState("");
   const [freeSlots, setFreeSlots] = useState("");
   const [limit, setLimit] = useState(FIRST_PAGE);
@@ -37,7 +38,7 @@ export function Openings({ finding }: { finding: Finding }) {
   const steady = useSteady(pageOf(live), JSON.stringify(filter));
   const left = new Set<string>(hidden.map(({ target }) => target));
   return (
-    <div className={styles.stack}>
+    <div ref={whole} tabIndex={-1} className={styles.stack}>
       <fieldset className={styles.filters} aria-label="Filter teams">
         <SkillFilter
           value={skill}
@@ -66,6 +67,8 @@ export function Openings({ finding }: { finding: Finding }) {
           <OpeningCard
             opening={opening}
             isGone={isGone}
+            // The focused button disappears with its card.
+            onHidden={() => whole.current?.focus()}
             isOwn={opening.teamId === me.teamId}
             mayAsk={me.teamId === null}
             request={requests.find(
@@ -84,12 +87,14 @@ export function Openings({ finding }: { finding: Finding }) {
 function OpeningCard({
   opening,
   isGone,
+  onHidden,
   isOwn,
   mayAsk,
   request,
 }: {
   opening: Opening;
   isGone: boolean;
+  onHidden: () => void;
   isOwn: boolean;
   mayAsk: boolean;
   request: Finding["requests"][number] | undefined;
@@ -103,7 +108,9 @@ function OpeningCard({
     >
       <div className={styles.entryHead}>
         <h3>{teamName}</h3>
-        {!isOwn && <More target={{ teamId }} name={teamName} />}
+        {!isOwn && (
+          <More target={{ teamId }} name={teamName} onHidden={onHidden} />
+        )}
       </div>
       <p className={styles.slots}>
         {Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => (

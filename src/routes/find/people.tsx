@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Card } from "#convex/shared/findingValidators";
 import { FIRST_PAGE } from "#convex/shared/limits";
@@ -17,6 +17,7 @@ import { requestInWords } from "./words";
 /** The cards of people without a team. */
 export function People({ finding }: { finding: Finding }) {
   const { me, pass, hidden, requests } = finding;
+  const whole = useRef<HTMLDivElement>(null);
   const [skill, setSkill] = useState("");
   const [college, setCollege] = useState("");
   const [limit, setLimit] = useState(FIRST_PAGE);
@@ -34,7 +35,7 @@ export function People({ finding }: { finding: Finding }) {
   const colleges = distinct([me.college, ...seen.colleges]);
   const left = new Set<string>([me._id, ...hidden.map(({ target }) => target)]);
   return (
-    <div className={styles.stack}>
+    <div ref={whole} tabIndex={-1} className={styles.stack}>
       <fieldset className={styles.filters} aria-label="Filter people">
         <SkillFilter value={skill} others={seen.skills} onChange={setSkill} />
         <SelectField
@@ -59,6 +60,8 @@ export function People({ finding }: { finding: Finding }) {
           <PersonCard
             card={card}
             isGone={isGone}
+            // The focused button disappears with its card.
+            onHidden={() => whole.current?.focus()}
             mayAsk={me.teamRole === "leader"}
             request={requests.find(
               ({ uid, outcome }) => uid === card.uid && outcome === null,
@@ -73,11 +76,13 @@ export function People({ finding }: { finding: Finding }) {
 function PersonCard({
   card,
   isGone,
+  onHidden,
   mayAsk,
   request,
 }: {
   card: Card;
   isGone: boolean;
+  onHidden: () => void;
   mayAsk: boolean;
   request: Finding["requests"][number] | undefined;
 }) {
@@ -88,7 +93,7 @@ function PersonCard({
     >
       <div className={styles.entryHead}>
         <h3>{card.name}</h3>
-        <More target={{ uid: card.uid }} name={card.name} />
+        <More target={{ uid: card.uid }} name={card.name} onHidden={onHidden} />
       </div>
       {card.college !== "" && <p className={styles.quiet}>{card.college}</p>}
       {card.line !== "" && <p className={styles.line}>{card.line}</p>}

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Request } from "#convex/shared/findingValidators";
 import { formatMoment } from "../../lib/format-date";
@@ -22,13 +22,19 @@ export function Requests({
   areChangesOpen: boolean;
 }) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const open = requests.filter(({ outcome }) => outcome === null);
   const over = requests.filter(({ outcome }) => outcome !== null);
   return (
     <Panel aria-labelledby={id}>
       <div className={styles.box}>
         <h2 id={id}>Requests</h2>
-        <div aria-live="polite" className={styles.stack}>
+        <div
+          ref={list}
+          tabIndex={-1}
+          aria-live="polite"
+          className={styles.stack}
+        >
           {open.length === 0 && (
             <p className={styles.soft}>Nothing is under way.</p>
           )}
@@ -40,6 +46,8 @@ export function Requests({
                     request={request}
                     mayAct={mayAct}
                     areChangesOpen={areChangesOpen}
+                    // The focused button disappears with its request.
+                    onAnswered={() => list.current?.focus()}
                   />
                 </li>
               ))}
@@ -56,10 +64,12 @@ function OpenRequest({
   request,
   mayAct,
   areChangesOpen,
+  onAnswered,
 }: {
   request: Request;
   mayAct: boolean;
   areChangesOpen: boolean;
+  onAnswered: () => void;
 }) {
   const { _id: requestId, side, sentBy, note, card } = request;
   const accept = useMutation(api.requests.accept);
@@ -68,8 +78,10 @@ function OpenRequest({
   const { run, isPending } = useAction("Failed to answer the request");
   const id = useId();
   const isOwn = side === sentBy;
-  const press = (action: typeof accept) => () =>
-    void run(() => action({ requestId }));
+  async function answer(action: typeof accept) {
+    if (await run(() => action({ requestId }))) onAnswered();
+  }
+  const press = (action: typeof accept) => () => void answer(action);
   return (
     <div className={styles.request}>
       <p id={id} className={styles.who}>

@@ -17,15 +17,16 @@ export function outcomeInWords(outcome: RequestOutcome): string {
 
 /** Who asked whom, in the words of the side that reads it. */
 export function requestInWords(request: Request): string {
-  const { side, sentBy, personName, teamName } = request;
+  const { side, sentBy, personName, teamName, outcome } = request;
+  const asks = outcome === null ? "asks" : "asked";
   if (side === "person") {
     return sentBy === "person"
       ? `You asked ${teamName}`
-      : `${teamName} asks you to join`;
+      : `${teamName} ${asks} you to join`;
   }
   return sentBy === "team"
     ? `Your team asked ${personName}`
-    : `${personName} asks to join`;
+    : `${personName} ${asks} to join`;
 }
 
 export function slotsInWords(freeSlots: number): string {

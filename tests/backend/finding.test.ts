@@ -1,0 +1,112 @@
+import type { ConvexClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { api } from "#convex/_generated/api";
+import type { Card } from "#convex/shared/findingValidators";
+import {
+  closeAll,
+  newClient,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { quickFunctions, signedIn, signUp } from "./stage";
+
+afterEach(closeAll);
+
+/** A person with `/find` open: what the page subscribes to, with the newest cards. */
+class Onlooker {
+  readonly client: ConvexClient;
+  #cards: readonly Card[] = [];
+  #isLive = false;
+  #onChange = () => {};
+
+  constructor(client: ConvexClient, pass: string) {
+    this.client = client;
+    const heard = () => this.#onChange();
+    const limit = 24;
+    client.onUpdate(api.users.me, {}, heard);
+    client.onUpdate(api.settings.teamChanges, { at: 0 }, heard);
+    client.onUpdate(api.requests.mine, {}, heard);
+    client.onUpdate(api.find.hidden, {}, heard);
+    client.onUpdate(api.find.pass, {}, heard);
+    client.onUpdate(api.cards.mine, {}, heard);
+    client.onUpdate(api.openings.list, { pass, limit }, heard);
+    client.onUpdate(api.cards.list, { pass, limit }, (answer) => {
+      this.#cards = answer?.cards ?? [];
+      this.#isLive = true;
+      this.#onChange();
+    });
+  }
+
+  /** Resolves once the names on the cards satisfy the condition. */
+  async sees(isWanted: (names: string[]) => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onChange = () => {
+        const names = this.#cards.map(({ name }) => name);
+        if (this.#isLive && isWanted(names)) resolve();
+      };
+      this.#onChange();
+    });
+  }
+}
+
+/** Runs of each function since the last call. */
+async function newRuns(
+  { url, engine }: TestServer,
+  cursor: number,
+): Promise<{ runs: Record<string, number>; cursor: number }> {
+  const response = await fetch(
+    `${url}/api/stream_function_logs?cursor=${cursor}`,
+    { headers: { authorization: `Convex ${engine.keys.adminKey}` } },
+  );
+  const { entries, newCursor } = (await response.json()) as {
+    entries: { identifier: string }[];
+    newCursor: number;
+  };
+  const runs: Record<string, number> = {};
+  for (const { identifier } of entries)
+    runs[identifier] = (runs[identifier] ?? 0) + 1;
+  return { runs, cursor: newCursor };
+}
+
+/** Counts what runs when one person shows a card, and when they get into a team. */
+async function runsBefore(onlookers: number) {
+  const server = await startServer({
+    functions: await quickFunctions(),
+    dataDir: await temporaryFolder(),
+  });
+  const { url } = server;
+  const stranger = newClient(url);
+  const enter = async (name: string) =>
+    signedIn(url, await signUp(stranger, name, `${name}@example.in`));
+  const leader = await enter("leader");
+  await leader.mutation(api.teams.create, { name: "Nova" });
+  await leader.mutation(api.openings.show, { building: "A game" });
+  const pass = (await leader.query(api.find.pass, {})) ?? "";
+  const people: Onlooker[] = [];
+  for (let nth = 0; nth < onlookers; nth++)
+    people.push(new Onlooker(await enter(`p${nth}`), pass));
+  const all = (isWanted: (names: string[]) => boolean) =>
+    Promise.all(people.map((person) => person.sees(isWanted)));
+  await all(() => true);
+  const [newcomer] = people;
+  if (newcomer === undefined) throw new Error("nobody looks on");
+
+  const before = await newRuns(server, 0);
+  await newcomer.client.mutation(api.cards.show, { line: "Hello" });
+  await all((names) => names.includes("p0"));
+  const shown = await newRuns(server, before.cursor);
+  const team = await leader.query(api.teams.mine, {});
+  const inviteCode = team?.inviteCode ?? "";
+  await newcomer.client.mutation(api.teams.join, { inviteCode });
+  await all((names) => !names.includes("p0"));
+  const joined = await newRuns(server, shown.cursor);
+  return { shown: shown.runs, joined: joined.runs };
+}
+
+test("a change on /find costs the same whether three look on or twelve", async () => {
+  const few = await runsBefore(3);
+  expect(few.shown).toMatchObject({ "cards:list": 1, "cards:mine": 1 });
+  expect(few.joined).toMatchObject({ "cards:list": 1, "openings:list": 1 });
+  expect(await runsBefore(12)).toEqual(few);
+});

@@ -1,0 +1,171 @@
+import { beforeAll, expect, test } from "vitest";
+import { paths } from "../../src/paths";
+import { addressOf } from "../../src/routes/organiser/sections";
+import { findViolations } from "./accessibility";
+import { Operator } from "./operator";
+import type { Person } from "./person";
+import { openOwnStage } from "./stage";
+
+const { arriveAs, arriveSignedUp, product, signUp } = openOwnStage();
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await Operator.of(product());
+});
+
+const press = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+
+/** Holds the page as it is against axe and sideways scrolling, at each size. */
+async function expectNoViolations({ page }: Person) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    expect(await findViolations(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(size.width);
+  }
+}
+
+/** A team of one whose leader has an opening on the screen. */
+async function leaderWithOpening(name: string, team: string): Promise<Person> {
+  const leader = await arriveSignedUp(name);
+  await leader.createTeam(team);
+  await leader.page.getByRole("link", { name: "find teammates" }).click();
+  await leader.sees("Your team’s opening");
+  await leader.fill("What you are building", "A cricket game for the blind");
+  await leader.page.getByLabel("Skills you look for").fill("Godot");
+  await press(leader, "Show the opening");
+  await leader.sees("A cricket game for the blind");
+  return leader;
+}
+
+test("two strangers find each other, and both see every step", async () => {
+  const asha = await leaderWithOpening("Asha Rao", "Night Owls");
+  const ravi = await arriveSignedUp("Ravi Iyer");
+  await ravi.page.goto(paths.team);
+  await ravi.page.getByRole("link", { name: "Find a team" }).click();
+  const teams = ravi.page.getByRole("list", { name: "Teams" });
+  await teams.getByRole("heading", { name: "Night Owls" }).waitFor();
+  await teams.getByText("3 free slots").waitFor();
+  await expectNoViolations(ravi);
+
+  await ravi.page.getByLabel("One line about you").fill("I do servers");
+  await ravi.page.getByLabel("Your skills").fill("Rust");
+  await press(ravi, "Show your card");
+  await ravi.page.getByRole("button", { name: "Withdraw your card" }).waitFor();
+  const people = asha.page.getByRole("list", { name: "People" });
+  await people.getByRole("heading", { name: "Ravi Iyer" }).waitFor();
+  await asha.page.getByLabel("Skill", { exact: true }).selectOption("React");
+  await asha.page.getByText("Nobody shows a card here").waitFor();
+  await asha.page.getByLabel("Skill", { exact: true }).selectOption("Rust");
+  await people.getByText("I do servers").waitFor();
+  await expectNoViolations(asha);
+
+  await press(ravi, "Ask to join");
+  const dialog = ravi.page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Take me in?");
+  expect(await findViolations(ravi.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send the request" }).click();
+  await ravi.sees("You asked Night Owls");
+  await asha.sees("Ravi Iyer asks to join");
+  await asha.sees("“Take me in?”");
+  await press(asha, "Accept");
+  await ravi.sees("You are in a team. Your card and your requests are gone.");
+  await people.getByText("Not looking any more").waitFor();
+  await expectNoViolations(asha);
+  await expectNoViolations(ravi);
+  await ravi.page.getByRole("link", { name: "Open your team" }).click();
+  await expect.poll(() => ravi.roster()).toContain("Ravi Iyer, Member");
+  await asha.goHome();
+  await ravi.goHome();
+});
+
+test("a new card waits until the list is renewed, and whoever is hidden is gone", async () => {
+  const lena = await leaderWithOpening("Lena Paul", "Comets");
+  const [dev, esha] = [
+    await arriveSignedUp("Dev Nair"),
+    await signUp("Esha Das"),
+  ];
+  await dev.page.goto(paths.find);
+  await press(dev, "Show your card");
+  const people = lena.page.getByRole("list", { name: "People" });
+  await people.getByRole("heading", { name: "Dev Nair" }).waitFor();
+  await esha.showCard();
+  await press(lena, "Show 1 new");
+  await people.getByRole("heading", { name: "Esha Das" }).waitFor();
+  await press(lena, "Hide or report Esha Das");
+  const dialog = lena.page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Sells things");
+  expect(await findViolations(lena.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Report" }).click();
+  await people
+    .getByRole("heading", { name: "Esha Das", exact: true })
+    .waitFor({ state: "detached" });
+  await lena.sees("Hidden from you");
+
+  const omar = await arriveAsOrganiser("Omar Khan");
+  await omar.page.goto(`${addressOf("requests")}?show=reports`);
+  await omar.sees("Sells things");
+  await expectNoViolations(omar);
+  await press(omar, "Take the card down");
+  await press(dev, "Withdraw your card");
+  await people.getByText("Not looking any more").waitFor();
+  for (const person of [lena, dev, omar]) await person.goHome();
+});
+
+test("after the freeze an organiser approves a change, and both sides see it", async () => {
+  const [mira, zoya] = [
+    await arriveSignedUp("Mira Sen"),
+    await signUp("Zoya Ali"),
+  ];
+  await zoya.joinTeam(await mira.createTeam("Steady"));
+  const zoyasScreen = await arriveAs(zoya);
+  await zoyasScreen.page.goto(paths.team);
+  const omar = await arriveAsOrganiser("Olga Menon");
+
+  await omar.page.goto(addressOf("settings"));
+  await omar.sees("No time is set: only the switch closes.");
+  await press(omar, "Fill in the suggestion");
+  await expectNoViolations(omar);
+  await press(omar, "Set the time");
+  await press(omar, "Close team changes");
+  await omar.page.getByText("They closed on June 26, 2025").waitFor();
+
+  await zoyasScreen.page
+    .getByText("closed since June 26, 2025, 12:00 AM IST")
+    .waitFor();
+  await expectNoViolations(zoyasScreen);
+  await press(zoyasScreen, "Request a change");
+  const dialog = zoyasScreen.page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("I am ill");
+  expect(await findViolations(zoyasScreen.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send the request" }).click();
+  await zoyasScreen.page.getByText("Waiting for the organisers").waitFor();
+
+  await omar.page.goto(addressOf("requests"));
+  await omar.sees("I am ill");
+  await expectNoViolations(omar);
+  await press(omar, "Approve");
+  const answer = omar.page.getByRole("dialog");
+  await answer.getByRole("textbox").fill("Get well");
+  await answer.getByRole("button", { name: "Approve" }).click();
+  await zoyasScreen.sees("“Get well”");
+  await zoyasScreen.sees("You are not part of any team yet.");
+  await mira.page.getByText("Zoya Ali: Leave Steady").waitFor();
+  await expect.poll(() => mira.roster()).toContain("Mira Sen, Team Leader");
+  await expectNoViolations(mira);
+  for (const person of [mira, zoyasScreen, omar]) await person.goHome();
+});
+
+async function arriveAsOrganiser(name: string): Promise<Person> {
+  const account = await signUp(name);
+  await operator.appoint(account.email);
+  return arriveAs(account);
+}
