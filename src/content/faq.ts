@@ -52,8 +52,11 @@ export const landingQuestions = [
   {
     id: "coming-alone",
     question: "Can I register without a team?",
-    answer:
-      "Yes. Individuals may register. Join a team later with an invite code, or meet your teammates at the pre-meetup.",
+    answer: [
+      "Yes. Individuals may register. ",
+      { text: "Find a team", href: "/find" },
+      " once you have an account, join one later with an invite code, or meet your teammates at the pre-meetup.",
+    ],
   },
   {
     id: "changing-teams",

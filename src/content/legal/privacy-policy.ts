@@ -45,6 +45,8 @@ export const privacyPolicy = {
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
             "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
             "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team.",
+            "If you look for a team or for teammates: the card or opening that you show, requests and offers with their notes, whom you have hidden, and what you report to us.",
+            "If you ask us to change your team: what you ask, why, and our answer.",
             "Messages from the contact form: your name, email address, subject, message, and the time.",
             "The Stay Updated list: your email address and the time at which you agreed.",
             "If you are an organiser: your name under the announcements that you publish and beside the messages that you answer, and a record of what you did and when.",
@@ -113,6 +115,8 @@ export const privacyPolicy = {
           kind: "list",
           items: [
             "The members of your team see your name, your picture if you have one, your role in the team and when you joined. They do not see your email address.",
+            "If you show a card to find a team, everyone who is signed in sees your name, your college, your skills and your line, until you withdraw it or are in a team. No one sees your email address.",
+            "Whoever you report is not told. If you ask us to change a team, its members and the other team's see what we decided, not why you asked.",
             "Anyone who is signed in and has your team's invite code or link can see the team's name and description and its members' names, and can join while there is room and your leader lets people in. Share it with care; your leader can replace it.",
             "The organisers see what this page lists, as far as their task needs it: names, email addresses, profiles and teams, messages and the Stay Updated list, but no invite code. They may save these lists for the event; that is recorded.",
             "All participants see the announcements and who published them.",
