@@ -9,7 +9,7 @@ import { cardSchema } from "./shared/findingSchemas";
 import { cardValidator } from "./shared/findingValidators";
 import { FIRST_PAGE } from "./shared/limits";
 
-/** Returns the caller's own card; null without one or when nobody is signed in. */
+/** Returns the caller's own card; null without one or when no one is signed in. */
 export const mine = userQuery({
   args: {},
   returns: v.nullable(cardValidator),
@@ -19,7 +19,7 @@ export const mine = userQuery({
 /**
  * Returns the newest cards, those with this skill and of this college if they are given,
  * letter case aside; null for strangers. `pass` is that of `find.pass`: with it,
- * everybody who asks the same shares one answer (model/findPass.ts).
+ * everyone who asks the same shares one answer (model/findPass.ts).
  */
 export const list = publicQuery({
   args: {
@@ -36,7 +36,7 @@ export const list = publicQuery({
 });
 
 /**
- * Shows a card of the caller to everybody who is signed in, or changes it. Skills and
+ * Shows a card of the caller to everyone who is signed in, or changes it. Skills and
  * line come from the profile if they are not given.
  * @throws `not_signed_in`, `team_changes_closed`, `too_many`, `too_long`, `required`,
  *   `hidden_text`, `already_in_team`, `rate_limited`

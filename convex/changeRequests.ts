@@ -55,7 +55,7 @@ export const withdraw = userMutation({
 
 /**
  * Returns the caller's change requests, the one that waits first, and the organisers'
- * answers that concerned the caller's team, without anybody's words; null when nobody is
+ * answers that concerned the caller's team, without anyone's words; null when no one is
  * signed in.
  */
 export const mine = userQuery({

@@ -20,8 +20,8 @@ import {
 } from "./shared/findingValidators";
 
 /**
- * Returns the pass for `cards.list` and `openings.list`; null before anybody has shown
- * anything, or when nobody is signed in.
+ * Returns the pass for `cards.list` and `openings.list`; null before anyone has shown
+ * anything, or when no one is signed in.
  */
 export const pass = userQuery({
   args: {},
@@ -29,7 +29,7 @@ export const pass = userQuery({
   handler: async (ctx) => FindPass.find(ctx),
 });
 
-/** Returns whom the caller has hidden from themselves; null when nobody is signed in. */
+/** Returns whom the caller has hidden from themselves; null when no one is signed in. */
 export const hidden = userQuery({
   args: {},
   returns: v.array(hidingValidator),

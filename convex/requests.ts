@@ -9,7 +9,7 @@ import { requestValidator, targetFields } from "./shared/findingValidators";
 
 /**
  * Returns the caller's requests, or in a team the team's: those under way first, then
- * the last that are over; null when nobody is signed in.
+ * the last that are over; null when no one is signed in.
  */
 export const mine = userQuery({
   args: {},

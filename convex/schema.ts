@@ -110,7 +110,7 @@ export default defineSchema({
 
   // What a participant without a team shows to others, one row per person who wants
   // to. Written by model/cards.ts. Name and college are copies of the profile's. Read
-  // by everybody who is signed in. Deleted when the person withdraws it, gets into a
+  // by everyone who is signed in. Deleted when the person withdraws it, gets into a
   // team or deletes the account.
   cards: defineTable({
     userId: v.id("users"),
@@ -139,7 +139,7 @@ export default defineSchema({
 
   // What a team with free slots shows to people without one, one row per team that
   // wants to. Written by model/openings.ts. Name and slots are copies of the team's.
-  // Read by everybody who is signed in. Deleted when the leader withdraws it, and when
+  // Read by everyone who is signed in. Deleted when the leader withdraws it, and when
   // the team is full, closed or gone.
   openings: defineTable({
     teamId: v.id("teams"),
@@ -164,7 +164,8 @@ export default defineSchema({
     .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
 
   // What a signed-in page shows to read cards and openings, so that one answer serves
-  // everybody. One row, written by model/findPass.ts and replaced every day.
+  // everyone. One row, written by model/findPass.ts, which replaces it
+  // with the first card or opening that is shown after a day.
   findPasses: defineTable({
     secret: v.string(),
     /** Milliseconds since the epoch. */

@@ -177,7 +177,7 @@ function viewOf(row: Row, isOwn: boolean): ChangeRequest {
   };
 }
 
-/** Returns what everybody who may see a request may see of it. */
+/** Returns what everyone who may see a request may see of it. */
 export function fieldsOf(row: Row): Omit<ChangeRequest, "isOwn"> {
   return {
     _id: row._id,

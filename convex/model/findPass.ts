@@ -5,8 +5,8 @@
  * A query that looks at who is asking runs once for each who asks. With the pass it
  * looks at the pass alone: hundreds of pages ask the same question, and a deployment
  * answers it once for each change. The pass is a random secret that only signed-in
- * people are told, and another one every day. Whoever passes it on shows no more than
- * what they could copy.
+ * people are told; the first card or opening that is shown after a day brings another
+ * one. Whoever passes it on shows no more than what they could copy.
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { toBase64 } from "./digest";
@@ -15,14 +15,14 @@ import * as Viewer from "./viewer";
 const SECRET_BYTES = 32;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the pass; null until somebody shows a card or an opening. */
+/** Returns the pass; null until someone shows a card or an opening. */
 export async function find(ctx: QueryCtx): Promise<string | null> {
   return (await findRow(ctx))?.secret ?? null;
 }
 
 /**
  * Returns true if the pass is right. Without one, the caller must be signed in, and is
- * answered apart from everybody else.
+ * answered apart from everyone else.
  */
 export async function admits(
   ctx: QueryCtx,

@@ -1,5 +1,5 @@
 /**
- * Whom people have hidden from themselves. Only this module writes `hidings`. Nobody
+ * Whom people have hidden from themselves. Only this module writes `hidings`. No one
  * learns that they are hidden: to them, the other is not looking any more.
  */
 import type { Doc, Id } from "../_generated/dataModel";
@@ -31,7 +31,7 @@ export async function isHidden(
   return (await findRow(ctx, userId, target)) !== null;
 }
 
-/** Hides a person or a team from somebody; twice is once. @throws `too_many` */
+/** Hides a person or a team from someone; twice is once. @throws `too_many` */
 export async function hide(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,5 +1,5 @@
 /**
- * What follows when somebody enters or leaves a team, and when a team changes or ends.
+ * What follows when someone enters or leaves a team, and when a team changes or ends.
  * teams.ts calls these in each of its changes, whoever made it (the person, a leader, an
  * organiser, an approval), so that no way into a team forgets a card or a request.
  */
@@ -29,7 +29,7 @@ export async function personLeft(
   await ChangeRequests.overtake(ctx, userId);
 }
 
-/** A team that has no place, or is no more, looks for nobody. */
+/** A team that has no place, or is no more, looks for no one. */
 export async function teamChanged(
   ctx: MutationCtx,
   teamId: Id<"teams">,

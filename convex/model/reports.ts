@@ -44,7 +44,7 @@ export async function getSubject(
 }
 
 /**
- * Reports somebody. A second report of the same one replaces the first while that
+ * Reports someone. A second report of the same one replaces the first while that
  * waits.
  * @throws `rate_limited`
  */

@@ -86,7 +86,7 @@ export async function listForTeam(
   return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
 }
 
-/** Begins a request. Nobody may be in a team yet, and both sides must have room. */
+/** Begins a request. No one may be in a team yet, and both sides must have room. */
 export async function begin(
   ctx: MutationCtx,
   {

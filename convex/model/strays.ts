@@ -1,5 +1,5 @@
 /**
- * Finds cards, openings and requests that should have ended when somebody came into a
+ * Finds cards, openings and requests that should have ended when someone came into a
  * team or a team changed (membership.ts ends them). Writes nothing.
  */
 import type { Doc, Id } from "../_generated/dataModel";
@@ -115,7 +115,7 @@ export function examine(
 
 function whyNotLooking(person: Person | null | undefined): string | null {
   if (person === undefined) return null;
-  if (person === null) return "is of somebody who has no account";
+  if (person === null) return "is of someone who has no account";
   return person.teamId === null
     ? null
     : `is of ${person.displayName}, who is in a team`;
@@ -144,7 +144,7 @@ function whyOvertaken(
 ): string | null {
   const person = people(userId);
   if (person === undefined) return null;
-  if (person === null) return "is of somebody who has no account";
+  if (person === null) return "is of someone who has no account";
   return kind === "other" || person.teamId === teamId
     ? null
     : `of ${person.displayName} was made before their team changed`;

@@ -27,7 +27,7 @@ const reason = entered("Reason", Limits.MAX_REASON_LENGTH).check(
   ...textOf("Reason", Limits.MAX_REASON_LENGTH),
 );
 
-/** Why somebody is reported, or why a team should change. */
+/** Why someone is reported, or why a team should change. */
 export const reasonSchema = z.object({ reason });
 
 /** What organisers say when they approve; it may be nothing. */

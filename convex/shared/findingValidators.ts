@@ -10,7 +10,7 @@ export const targetFields = {
   teamId: v.optional(v.id("teams")),
 };
 
-/** A participant who looks for a team, as everybody who is signed in sees them. */
+/** A participant who looks for a team, as everyone who is signed in sees them. */
 export const cardValidator = v.object({
   _id: v.id("cards"),
   uid: v.id("users"),
@@ -42,7 +42,7 @@ export const requestSideValidator = v.union(
 export type RequestSide = Infer<typeof requestSideValidator>;
 
 /**
- * How a request ended. The last four are lapses: nobody answered, but something made
+ * How a request ended. The last four are lapses: no one answered, but something made
  * the request pointless.
  */
 export const requestOutcomeValidator = v.union(
@@ -76,7 +76,7 @@ export const requestValidator = v.object({
 });
 export type Request = Infer<typeof requestValidator>;
 
-/** Somebody whom the caller has hidden from themselves. */
+/** Someone whom the caller has hidden from themselves. */
 export const hidingValidator = v.object({
   target: v.union(v.id("users"), v.id("teams")),
   name: v.string(),
@@ -99,7 +99,7 @@ export const reportValidator = v.object({
 export type Report = Infer<typeof reportValidator>;
 
 /**
- * What somebody wants of the organisers: to leave the team, to leave it for another, to
+ * What someone wants of the organisers: to leave the team, to leave it for another, to
  * join one, or something else that an organiser does by hand.
  */
 export const changeKindValidator = v.union(
@@ -112,7 +112,7 @@ export type ChangeKind = Infer<typeof changeKindValidator>;
 
 /**
  * How a change request ended. "overtaken": the person's team changed in another way
- * before anybody answered.
+ * before anyone answered.
  */
 export const changeOutcomeValidator = v.union(
   v.literal("approved"),
@@ -124,7 +124,7 @@ export const changeOutcomeValidator = v.union(
 /** A change request as its sender sees it, or as a team that it concerned does. */
 export const changeRequestValidator = v.object({
   _id: v.id("changeRequests"),
-  /** False for a request of somebody else that concerned the caller's team. */
+  /** False for a request of someone else that concerned the caller's team. */
   isOwn: v.boolean(),
   personName: v.string(),
   kind: changeKindValidator,

@@ -11,7 +11,7 @@ type Rules = Pick<Settings, "teamChangesOpen" | "teamChangesCloseAt"> & {
 };
 
 /**
- * `closedSince` is null while they are open, and if nobody knows since when they are
+ * `closedSince` is null while they are open, and if no one knows since when they are
  * closed. `closesAt` is null if no time to come is set. Milliseconds since the epoch.
  */
 export type TeamChangesState = {

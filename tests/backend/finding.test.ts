@@ -90,7 +90,7 @@ async function runsBefore(onlookers: number) {
     Promise.all(people.map((person) => person.sees(isWanted)));
   await all(() => true);
   const [newcomer] = people;
-  if (newcomer === undefined) throw new Error("nobody looks on");
+  if (newcomer === undefined) throw new Error("no one looks on");
 
   const before = await newRuns(server, 0);
   await newcomer.client.mutation(api.cards.show, { line: "Hello" });

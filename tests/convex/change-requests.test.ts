@@ -64,7 +64,7 @@ async function expectIntegrity(): Promise<void> {
 }
 
 describe("an approval", () => {
-  test("lets somebody leave past the freeze, and passes the lead on", async () => {
+  test("lets someone leave past the freeze, and passes the lead on", async () => {
     await approve(await ask(asha, "leave"));
     expect(await teamOf(asha)).toBeUndefined();
     expect(await ravi.query(api.users.me, {})).toMatchObject({
@@ -88,7 +88,7 @@ describe("an approval", () => {
     await expectIntegrity();
   });
 
-  test("puts somebody into the team with the code", async () => {
+  test("puts someone into the team with the code", async () => {
     await approve(await ask(zoya, "join", nova));
     expect(await teamOf(zoya)).toBe("Nova");
     await expectIntegrity();

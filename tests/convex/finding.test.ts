@@ -33,7 +33,7 @@ async function withOpening(name = "Nova", skills = ["React"]) {
   return { leader, inviteCode, teamId: await teamIdOf(leader) };
 }
 
-/** Somebody who shows a card. */
+/** Someone who shows a card. */
 async function withCard(name: string, skills = ["React"]) {
   const person = await asUser(backend, name, { college: "IIT Delhi", skills });
   await person.mutation(api.cards.show, {});
@@ -191,7 +191,7 @@ describe("cards", () => {
     );
   });
 
-  test("are nobody's to read without a session or the pass", async () => {
+  test("are no one's to read without a session or the pass", async () => {
     const ravi = await withCard("Ravi");
     const pass = (await ravi.query(api.find.pass, {})) ?? "";
     expect(await backend.query(api.find.pass, {})).toBeNull();
@@ -620,7 +620,7 @@ describe("hiding and reporting", () => {
     expect(await omar.query(api.find.reports, {})).toHaveLength(3);
   });
 
-  test("refuse nobody, strangers, and what does not exist", async () => {
+  test("refuse no one, strangers, and what does not exist", async () => {
     const ravi = await withCard("Ravi");
     const { leader, teamId } = await withOpening();
     expect(await codeOf(ravi.mutation(api.find.hide, {}))).toBe("required");

@@ -63,7 +63,7 @@ test("two strangers find each other, and both see every step", async () => {
   const people = asha.page.getByRole("list", { name: "People" });
   await people.getByRole("heading", { name: "Ravi Iyer" }).waitFor();
   await asha.page.getByLabel("Skill", { exact: true }).selectOption("React");
-  await asha.page.getByText("Nobody shows a card here").waitFor();
+  await asha.page.getByText("No one shows a card here").waitFor();
   await asha.page.getByLabel("Skill", { exact: true }).selectOption("Rust");
   await people.getByText("I do servers").waitFor();
   await expectNoViolations(asha);

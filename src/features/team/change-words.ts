@@ -5,7 +5,7 @@ import type {
 
 type Asked = Pick<ChangeRequest, "kind" | "teamName" | "targetTeamName">;
 
-/** What somebody asks of the organisers, without who. */
+/** What someone asks of the organisers, without who. */
 export function changeInWords({
   kind,
   teamName,

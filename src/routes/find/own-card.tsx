@@ -65,7 +65,7 @@ function ShownCard({ card, onEdit }: { card: Card; onEdit: () => void }) {
   return (
     <>
       <p className={styles.soft}>
-        Everybody who is signed in sees it. It goes by itself once you are in a
+        Everyone who is signed in sees it. It goes by itself once you are in a
         team.
       </p>
       <p className={styles.line}>{card.line || "No line about you yet."}</p>

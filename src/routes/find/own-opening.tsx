@@ -68,7 +68,7 @@ function ShownOpening({
   return (
     <>
       <p className={styles.soft}>
-        Everybody who is signed in sees it, with{" "}
+        Everyone who is signed in sees it, with{" "}
         {slotsInWords(opening.freeSlots)}. It goes by itself once the team is
         full.
       </p>

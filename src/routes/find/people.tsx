@@ -54,7 +54,7 @@ export function People({ finding }: { finding: Finding }) {
         isLeftOut={({ uid }) => left.has(uid)}
         limit={limit}
         onMore={() => setLimit(limit * 2)}
-        empty="Nobody shows a card here at the moment. This page changes as soon as somebody does."
+        empty="No one shows a card here at the moment. This page changes as soon as someone does."
       >
         {(card, isGone) => (
           <PersonCard

@@ -93,7 +93,7 @@ function leadFor(role: Finding["me"]["teamRole"]): string {
     case null:
       return "Show a card, and teams with a free slot can ask you. Or ask one of them yourself.";
     case "leader":
-      return "Show what you are building and whom you look for, or ask somebody. Whoever you take in is in your team at once.";
+      return "Show what you are building and whom you look for, or ask someone. Whoever you take in is in your team at once.";
     case "member":
       return "These people look for a team. Your Team Leader can ask them.";
   }

@@ -12,7 +12,7 @@ export type Finding = {
   areChangesOpen: boolean;
   requests: readonly Request[];
   hidden: readonly Hiding[];
-  /** Undefined before anybody has shown anything. */
+  /** Undefined before anyone has shown anything. */
   pass: string | undefined;
 };
 

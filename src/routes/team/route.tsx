@@ -68,7 +68,7 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
         </p>
         {areChangesOpen && (
           <p className={styles.lead}>
-            Nobody in mind? <Link to={paths.find}>Find a team</Link>: teams with
+            No one in mind? <Link to={paths.find}>Find a team</Link>: teams with
             a free slot are looking for you.
           </p>
         )}

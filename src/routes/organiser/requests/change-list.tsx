@@ -38,7 +38,7 @@ export function ChangeList({ isWaiting }: { isWaiting: boolean }) {
             {requests.length === 0 && (
               <p className="org-empty">
                 {isWaiting
-                  ? "Nobody waits for a change."
+                  ? "No one waits for a change."
                   : "No request has been answered yet."}
               </p>
             )}

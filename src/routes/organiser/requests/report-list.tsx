@@ -22,7 +22,7 @@ export function ReportList() {
       {(reports) => (
         <div ref={list} tabIndex={-1} className="org-list">
           {reports.length === 0 && (
-            <p className="org-empty">Nobody has reported anybody.</p>
+            <p className="org-empty">No one has reported anyone.</p>
           )}
           <ul className="org-messages">
             {reports.map((report) => (
