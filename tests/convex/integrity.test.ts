@@ -14,6 +14,14 @@ const SOUND = {
   strays: 0,
 };
 
+const CARD = {
+  name: "Someone",
+  college: "",
+  collegeKey: "",
+  skills: [],
+  line: "",
+};
+
 let backend: Backend;
 beforeEach(() => {
   backend = newBackend();
@@ -207,6 +215,82 @@ const damages: {
     says: ({ teamId, ravi }) => [
       `Team "Nova" (${teamId}) lists Ravi (${ravi}), who has no account.`,
     ],
+  },
+  {
+    what: "a card of someone who is in a team",
+    damage: async (ctx, { asha }) => {
+      await ctx.db.insert("cards", { userId: asha, ...CARD });
+    },
+    counts: { strays: 1 },
+    says: () => [
+      expect.stringMatching(/^The card \w+ is of Asha, who is in a team\.$/),
+    ],
+  },
+  {
+    what: "an opening and a request of a closed team",
+    damage: async (ctx, { zoya, teamId }) => {
+      await ctx.db.patch("teams", teamId, { isOpen: false });
+      await ctx.db.insert("openings", {
+        teamId,
+        teamName: "Nova",
+        building: "A game",
+        skills: [],
+        freeSlots: 1,
+      });
+      await ctx.db.insert("requests", {
+        uid: zoya,
+        teamId,
+        personName: "Zoya",
+        teamName: "Nova",
+        sentBy: "person",
+        note: "",
+      });
+    },
+    counts: { strays: 2 },
+    says: () => [
+      expect.stringMatching(
+        /^The opening \w+ is of "Nova", which is closed\.$/,
+      ),
+      expect.stringMatching(
+        /^The request \w+ is of "Nova", which is closed\.$/,
+      ),
+    ],
+  },
+  {
+    what: "an opening that is out of date, and two cards of one person",
+    damage: async (ctx, { zoya, teamId }) => {
+      await ctx.db.insert("openings", {
+        teamId,
+        teamName: "Nova",
+        building: "A game",
+        skills: [],
+        freeSlots: 3,
+      });
+      for (let count = 0; count < 2; count++)
+        await ctx.db.insert("cards", { userId: zoya, ...CARD });
+    },
+    counts: { strays: 2 },
+    says: ({ zoya }) => [
+      `The person ${zoya} has more than one card.`,
+      expect.stringMatching(/^The opening \w+ does not say what "Nova" is\.$/),
+    ],
+  },
+  {
+    what: "a request to leave a team that someone has left",
+    damage: async (ctx, { zoya, teamId }) => {
+      await ctx.db.insert("changeRequests", {
+        userId: zoya,
+        personName: "Zoya",
+        kind: "leave",
+        reason: "Please",
+        teamId,
+        teamName: "Nova",
+        targetTeamId: null,
+        targetTeamName: null,
+      });
+    },
+    counts: { strays: 1 },
+    says: () => [expect.stringContaining("was made before their team changed")],
   },
   {
     what: "people whose team is gone",
