@@ -12,7 +12,6 @@ export function Listing<Entry extends { _id: string }>({
   label,
   steady: { entries, hasMore, newCount, renew },
   hasFailed,
-  isLeftOut,
   limit,
   onMore,
   empty,
@@ -21,8 +20,6 @@ export function Listing<Entry extends { _id: string }>({
   label: string;
   steady: Steady<Entry>;
   hasFailed: boolean;
-  /** Whether the person does not want to see an entry, or it is their own. */
-  isLeftOut: (entry: Entry) => boolean;
   limit: number;
   onMore: () => void;
   empty: string;
@@ -38,7 +35,6 @@ export function Listing<Entry extends { _id: string }>({
       </div>
     );
   }
-  const shown = entries.filter(({ entry }) => !isLeftOut(entry));
   return (
     <>
       <div aria-live="polite" className={styles.fresh}>
@@ -48,11 +44,11 @@ export function Listing<Entry extends { _id: string }>({
           </Button>
         )}
       </div>
-      {shown.length === 0 ? (
+      {entries.length === 0 ? (
         <p className={styles.soft}>{empty}</p>
       ) : (
         <ul className={styles.grid} aria-label={label}>
-          {shown.map(({ entry, isGone }) => (
+          {entries.map(({ entry, isGone }) => (
             <li key={entry._id}>{children(entry, isGone)}</li>
           ))}
         </ul>

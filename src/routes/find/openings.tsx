@@ -35,8 +35,10 @@ export function Openings({ finding }: { finding: Finding }) {
     ...(pass !== undefined && { pass }),
     ...filter,
   });
-  const steady = useSteady(pageOf(live), JSON.stringify(filter));
   const left = new Set<string>(hidden.map(({ target }) => target));
+  const steady = useSteady(pageOf(live), JSON.stringify(filter), ({ teamId }) =>
+    left.has(teamId),
+  );
   return (
     <div ref={whole} tabIndex={-1} className={styles.stack}>
       <fieldset className={styles.filters} aria-label="Filter teams">
@@ -58,7 +60,6 @@ export function Openings({ finding }: { finding: Finding }) {
         label="Teams"
         steady={steady}
         hasFailed={live.status === "error"}
-        isLeftOut={({ teamId }) => left.has(teamId)}
         limit={limit}
         onMore={() => setLimit(limit * 2)}
         empty="No team shows an opening here at the moment. This page changes as soon as one does."

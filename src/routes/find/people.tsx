@@ -30,10 +30,12 @@ export function People({ finding }: { finding: Finding }) {
     ...(pass !== undefined && { pass }),
     ...filter,
   });
-  const steady = useSteady(pageOf(live), JSON.stringify(filter));
+  const left = new Set<string>([me._id, ...hidden.map(({ target }) => target)]);
+  const steady = useSteady(pageOf(live), JSON.stringify(filter), ({ uid }) =>
+    left.has(uid),
+  );
   const seen = useSeen(steady.entries?.map(({ entry }) => entry) ?? []);
   const colleges = distinct([me.college, ...seen.colleges]);
-  const left = new Set<string>([me._id, ...hidden.map(({ target }) => target)]);
   return (
     <div ref={whole} tabIndex={-1} className={styles.stack}>
       <fieldset className={styles.filters} aria-label="Filter people">
@@ -51,7 +53,6 @@ export function People({ finding }: { finding: Finding }) {
         label="People"
         steady={steady}
         hasFailed={live.status === "error"}
-        isLeftOut={({ uid }) => left.has(uid)}
         limit={limit}
         onMore={() => setLimit(limit * 2)}
         empty="No one shows a card here at the moment. This page changes as soon as someone does."

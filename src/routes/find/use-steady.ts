@@ -20,10 +20,12 @@ type Page<Entry> = { entries: readonly Entry[]; hasMore: boolean };
  * Keeps a live list still under the finger: entries change in their places, those that go stay until the list is
  * renewed, and new ones wait.
  * @param question what is asked for; another one brings another list
+ * @param isLeftOut whether the person does not want to see an entry, or it is their own
  */
 export function useSteady<Entry extends { _id: string }>(
   live: Live<Page<Entry> | null>,
   question: string,
+  isLeftOut: (entry: Entry) => boolean,
 ): Steady<Entry> {
   const [shown, setShown] = useState<{
     question: string;
@@ -40,10 +42,16 @@ export function useSteady<Entry extends { _id: string }>(
   const renew = () => {
     if (fresh !== null) setShown({ question, page: fresh });
   };
+  const waiting = missingFrom(places, current?.entries ?? places);
   return {
-    entries: shown === null ? undefined : placed(places, current?.entries),
+    entries:
+      shown === null
+        ? undefined
+        : placed(places, current?.entries).filter(
+            ({ entry }) => !isLeftOut(entry),
+          ),
     hasMore: (current ?? shown?.page)?.hasMore ?? false,
-    newCount: missingFrom(places, current?.entries ?? places).length,
+    newCount: waiting.filter((entry) => !isLeftOut(entry)).length,
     renew,
   };
 }
