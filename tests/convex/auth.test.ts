@@ -60,8 +60,14 @@ describe("signing up", () => {
       role: "participant",
       isProfileComplete: false,
       hasRegisteredPlace: false,
+      college: "",
+      graduationYear: null,
+      skills: [],
+      about: "",
+      links: { github: "", portfolio: "" },
       teamId: null,
       teamRole: null,
+      lostTeam: null,
     });
     expect(me?.createdAt).toBeGreaterThanOrEqual(before);
     expect(me?.createdAt).toBeLessThanOrEqual(Date.now());

@@ -216,8 +216,14 @@ describe("a first sign-in by Google", () => {
       role: "participant",
       isProfileComplete: false,
       hasRegisteredPlace: false,
+      college: "",
+      graduationYear: null,
+      skills: [],
+      about: "",
+      links: { github: "", portfolio: "" },
       teamId: null,
       teamRole: null,
+      lostTeam: null,
     });
     expect(await rows("users")).toMatchObject([
       { emailVerificationTime: expect.any(Number) },

@@ -136,7 +136,7 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await expectNoViolations(omar);
   await press(omar, "Set the time");
   await press(omar, "Close team changes");
-  await omar.page.getByText("They closed on June 26, 2025").waitFor();
+  await omar.page.getByText("They closed on 26 June 2025").waitFor();
 
   await zoyasScreen.page
     .getByText("closed since June 26, 2025, 12:00 AM IST")

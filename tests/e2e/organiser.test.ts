@@ -326,7 +326,7 @@ describe("participants and teams", () => {
     await confirm(`Add ${sana.name}?`, /joins Comets at once/, "Add");
     await mending
       .getByRole("status")
-      .getByText("Sana Qureshi is in the team")
+      .getByText("Sana Qureshi was added to the team")
       .waitFor();
     await expect.poll(() => priya.roster()).toContain("Sana Qureshi, Member");
 
@@ -1003,7 +1003,7 @@ test("what cannot be loaded says so in its place", async () => {
   await heading(om, "Teams by size").waitFor();
   broken.delete("organiser:participants");
   await om.page.goto(addressOf("teams"));
-  await press(om, "Mend Night Owls");
+  await press(om, "Edit Night Owls");
   await press(om, "Remove Devi Nair");
   const asking = om.page.getByRole("dialog", { name: "Remove Devi Nair?" });
   await asking.getByRole("button", { name: "Remove", exact: true }).click();

@@ -257,10 +257,10 @@ test("the dashboard asks everything at once, over HTTP and over its socket, and 
   await page.goto(paths.dashboard);
   await page.getByRole("heading", { name: "Welcome, Asha Swift" }).waitFor();
   await person.sees("You are not part of any team yet");
-  expect(batches.map((body) => JSON.parse(body).queries.length)).toEqual([6]);
+  expect(batches.map((body) => JSON.parse(body).queries.length)).toEqual([7]);
   await expect
     .poll(() => sent.flatMap(({ modifications = [] }) => modifications).length)
-    .toBeGreaterThanOrEqual(6);
+    .toBeGreaterThanOrEqual(7);
   // Whoever asks before, asks as a stranger.
   const asksWho = sent.findIndex(({ modifications = [] }) =>
     modifications.some(({ udfPath }) => udfPath === "users:me"),

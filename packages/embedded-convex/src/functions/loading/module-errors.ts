@@ -2,6 +2,8 @@ type ErrorClass = new (...args: unknown[]) => Error;
 
 /** Where a stack names a place in deployed code; see `source-maps.ts`. */
 const OWN_FRAME = /convex-\d+:[^():\s]+:\d+:\d+/;
+/** A frame of V8's own, such as that of `Array.map`. */
+const BUILT_IN_FRAME = / \(<anonymous>\)$/;
 const ANY_FRAME = /^ {4}at /;
 
 const CLASSES: readonly (ErrorClass | ErrorConstructor)[] = [
@@ -49,7 +51,12 @@ function captureOwnStack(object: object, above?: () => unknown): void {
 function hideHost(error: Error): Error {
   const value = String(error.stack)
     .split("\n")
-    .filter((line) => !ANY_FRAME.test(line) || OWN_FRAME.test(line))
+    .filter(
+      (line) =>
+        !ANY_FRAME.test(line) ||
+        OWN_FRAME.test(line) ||
+        BUILT_IN_FRAME.test(line),
+    )
     .join("\n");
   const attributes = { configurable: true, enumerable: false, writable: true };
   return Object.defineProperty(error, "stack", { ...attributes, value });
