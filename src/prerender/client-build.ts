@@ -43,7 +43,7 @@ const FORMS = new RegExp(
     "src/lib/(error-message|return-address|send-once|typed-text|use-form|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
     "src/routes/(login|register)/",
-    "src/ui/(any-link|dialog|field|form-notice|notify|pending-note|text-field)\\.",
+    "src/ui/(any-link|dialog|field|form-notice|notify|pending-note|text-field|tool-icons)\\.",
   ].join("|"),
 );
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { Button } from "../../ui/button";
-import { GoogleIcon } from "../../ui/icons";
+import { GoogleIcon } from "../../ui/tool-icons";
 import styles from "./google-entry.module.css";
 import type { GooglePurpose } from "./google-request";
 import { TermsLinks } from "./terms-links";

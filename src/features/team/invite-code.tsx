@@ -2,7 +2,7 @@ import { useState } from "react";
 import { copyText } from "../../lib/copy-text";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
-import { CopyIcon } from "../../ui/icons";
+import { CopyIcon } from "../../ui/tool-icons";
 import { notify } from "../../ui/notify";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./invite-code.module.css";

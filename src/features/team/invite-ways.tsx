@@ -3,7 +3,7 @@ import { copyText } from "../../lib/copy-text";
 import { loadPart } from "../../lib/load-part";
 import { Button, ExternalLinkButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { CopyIcon, QrIcon, ShareIcon } from "../../ui/icons";
+import { CopyIcon, QrIcon, ShareIcon } from "../../ui/tool-icons";
 import { Skeleton } from "../../ui/skeleton";
 import {
   inviteLinkOf,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { TeamRole } from "#convex/shared/validators";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
-import { LeaderIcon } from "../../ui/icons";
+import { LeaderIcon } from "../../ui/tool-icons";
 import styles from "./player-card.module.css";
 
 const roleNames: Record<TeamRole, string> = {

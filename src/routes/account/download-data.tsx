@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { saveFile } from "../../lib/save-file";
 import { Button } from "../../ui/button";
-import { DownloadIcon } from "../../ui/icons";
+import { DownloadIcon } from "../../ui/tool-icons";
 import { notify } from "../../ui/notify";
 
 const FILE_NAME = "hackarena-my-data.json";

@@ -11,7 +11,7 @@ import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
-import { PenIcon } from "../../ui/icons";
+import { PenIcon } from "../../ui/tool-icons";
 import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";

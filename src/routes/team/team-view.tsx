@@ -14,7 +14,7 @@ import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
-import { MoreIcon } from "../../ui/icons";
+import { MoreIcon } from "../../ui/tool-icons";
 import { CodeTools } from "./code-tools";
 import { DisbandTeam } from "./disband-team";
 import { EditTeam } from "./edit-team";

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/validators";
 import { copyTextAfter } from "../../../lib/copy-text";
 import { Button } from "../../../ui/button";
-import { CopyIcon } from "../../../ui/icons";
+import { CopyIcon } from "../../../ui/tool-icons";
 import { notify } from "../../../ui/notify";
 import { useAction } from "../../../lib/use-action";
 import { counted } from "../words";

@@ -4,7 +4,7 @@ import type { ExportedList } from "#convex/shared/validators";
 import { csvOf, saveCsv, type CsvColumn } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
-import { DownloadIcon } from "../../../ui/icons";
+import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";
 import { useAction } from "../../../lib/use-action";
 import { counted } from "../words";
