@@ -139,7 +139,7 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await omar.page.getByText("They closed on 26 June 2025").waitFor();
 
   await zoyasScreen.page
-    .getByText("closed since June 26, 2025, 12:00 AM IST")
+    .getByText("closed since 26 June 2025, 12:00 AM IST")
     .waitFor();
   await expectNoViolations(zoyasScreen);
   await press(zoyasScreen, "Request a change");

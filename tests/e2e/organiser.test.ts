@@ -407,7 +407,7 @@ describe("participants and teams", () => {
     const lines = bytes.toString("utf8").split("\r\n");
     expect(lines.at(0)).toContain("Name,Email,Role,Team,Team role");
     expect(lines).toContain(
-      `"'=HYPERLINK(""https://evil.example"",""Prize"")",formula@example.in,participant,,,2025-05-01 10:00:00`,
+      `"'=HYPERLINK(""https://evil.example"",""Prize"")",formula@example.in,participant,,,,,,,,,2025-05-01 10:00:00`,
     );
     expect(lines.filter((line) => line.startsWith("="))).toEqual([]);
     await open(leela, "audit-log");
