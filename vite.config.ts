@@ -22,8 +22,8 @@ const alone = [
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
   test: {
-    // Browsers and servers are waited for: half of the workers does, at any time.
-    maxWorkers: availableParallelism() * 2,
+    // Browsers and servers are waited for: two thirds of the workers do, at any time.
+    maxWorkers: Math.min(availableParallelism() * 3, 24),
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
       {
