@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   mkdir,
   mkdtemp,
@@ -54,9 +55,12 @@ async function cacheFiles(): Promise<string[]> {
 async function bundleAndMark(): Promise<string> {
   await keptBundle(functions);
   const [file = ""] = await cacheFiles();
-  const kept = deserialize(await readFile(file)) as { app: AppSource };
+  const content = (await readFile(file)).subarray(32);
+  const kept = deserialize(content) as { app: AppSource };
   for (const module of kept.app.app.modules) module.source = KEPT;
-  await writeFile(file, serialize(kept));
+  const marked = serialize(kept);
+  const digest = createHash("sha256").update(marked).digest();
+  await writeFile(file, Buffer.concat([digest, marked]));
   return file;
 }
 
@@ -121,4 +125,13 @@ test("without a folder for packages nothing is kept", async () => {
   await rm(join(project, "node_modules"), { recursive: true });
   expect((await keptBundle(functions)).app.modules).not.toEqual([]);
   expect(await readdir(project)).toEqual(["convex", "shared"]);
+});
+
+test("a flipped bit is noticed: the functions are bundled again", async () => {
+  const file = await bundleAndMark();
+  const bytes = await readFile(file);
+  const place = bytes.indexOf(KEPT);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+  expect((await sources()).join("")).toContain("x = 1");
 });

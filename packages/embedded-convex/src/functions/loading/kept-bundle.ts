@@ -22,6 +22,9 @@ import { isPackageFile } from "./package-imports";
 /** What is on disk. Stamps are by path; a file that must not exist has the stamp "". */
 type Kept = { tool: string; stamps: Map<string, string>; app: AppSource };
 
+/** A file begins with the SHA-256 of the rest. */
+const DIGEST_BYTES = 32;
+
 /** Bundles that are kept; the one that was used longest ago goes first. */
 const MOST_KEPT = 20;
 
@@ -74,12 +77,20 @@ async function toolName(): Promise<string> {
   return `${esbuildVersion} ${process.version} ${own?.text ?? ""}`;
 }
 
+/** Null also for a damaged file: it would run other code than was written. */
 async function read(file: string): Promise<Kept | null> {
   try {
-    return deserialize(await readFile(file)) as Kept;
+    const bytes = await readFile(file);
+    const content = bytes.subarray(DIGEST_BYTES);
+    const isWhole = digestOf(content).equals(bytes.subarray(0, DIGEST_BYTES));
+    return isWhole ? (deserialize(content) as Kept) : null;
   } catch {
     return null;
   }
+}
+
+function digestOf(content: Buffer): Buffer {
+  return createHash("sha256").update(content).digest();
 }
 
 async function write(file: string, kept: Kept): Promise<void> {
@@ -87,7 +98,8 @@ async function write(file: string, kept: Kept): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(aside, serialize(kept));
+    const content = serialize(kept);
+    await writeFile(aside, Buffer.concat([digestOf(content), content]));
     await rename(aside, file);
     await removeUnused(folder);
   } catch {
