@@ -46,14 +46,9 @@ export async function askTeam(
   const known = open.find((row) => row.teamId === teamId);
   if (known !== undefined) return known._id;
   await requireOpening(ctx, team, user);
-  if (open.length >= MAX_REQUESTS_OF_PERSON)
-    refuse("too_many_requests_open", { max: MAX_REQUESTS_OF_PERSON });
+  requireFewer(open, { max: MAX_REQUESTS_OF_PERSON });
   const ofTeam = await Requests.listOpenOfTeam(ctx, teamId);
-  if (ofTeam.length >= MAX_REQUESTS_OF_TEAM)
-    refuse("too_many_requests_open", {
-      whose: team.name,
-      max: MAX_REQUESTS_OF_TEAM,
-    });
+  requireFewer(ofTeam, { whose: team.name, max: MAX_REQUESTS_OF_TEAM });
   await RateLimits.requireAndTake(ctx, "sendRequest", user._id);
   return Requests.begin(ctx, { user, team, sentBy: "person", note });
 }
@@ -80,14 +75,9 @@ export async function askPerson(
     return refuse("not_looking", { name: "This person" });
   if (await Hiding.isHidden(ctx, uid, team._id))
     refuse("not_looking", { name: card.name });
-  if (open.length >= MAX_REQUESTS_OF_TEAM)
-    refuse("too_many_requests_open", { max: MAX_REQUESTS_OF_TEAM });
+  requireFewer(open, { max: MAX_REQUESTS_OF_TEAM });
   const ofPerson = await Requests.listOpenOfPerson(ctx, uid);
-  if (ofPerson.length >= MAX_REQUESTS_OF_PERSON)
-    refuse("too_many_requests_open", {
-      whose: card.name,
-      max: MAX_REQUESTS_OF_PERSON,
-    });
+  requireFewer(ofPerson, { whose: card.name, max: MAX_REQUESTS_OF_PERSON });
   await RateLimits.requireAndTake(ctx, "sendRequest", leader._id);
   return Requests.begin(ctx, { user, team, sentBy: "team", note });
 }
@@ -218,4 +208,12 @@ async function getOpen(
   if (side === "team" && caller.teamRole !== "leader") refuse("not_leader");
   if (row.settledAt !== undefined) refuse("request_over");
   return { row, side };
+}
+
+/** `whose` is the other side's name; the caller's own side has none. */
+function requireFewer(
+  open: readonly Row[],
+  limit: { whose?: string; max: number },
+): void {
+  if (open.length >= limit.max) refuse("too_many_requests_open", limit);
 }
