@@ -8,6 +8,10 @@ import {
   requestSideValidator,
 } from "./shared/findingValidators";
 import {
+  projectContentValidator,
+  storedPictureValidator,
+} from "./shared/projectValidators";
+import {
   accountRoleValidator,
   auditEntryValidator,
   lostTeamValidator,
@@ -247,6 +251,69 @@ export default defineSchema({
     .index("by_settled_at", ["settledAt"])
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_target_team_and_settled_at", ["targetTeamId", "settledAt"]),
+
+  // The next tables are for the teams' projects; docs/decisions/projects.md tells why
+  // they are as they are.
+
+  // What a team is making, one row per team that has begun. Written by
+  // model/projects.ts. Read by the team's members and by organisers. Deleted with the
+  // team.
+  projects: defineTable({
+    teamId: v.id("teams"),
+    ...projectContentValidator.fields,
+    /** The team's members are not named where others see the project. */
+    hidesNames: v.boolean(),
+    /** The last hand-in; absent while it is a draft. */
+    handInId: v.optional(v.id("handIns")),
+    /** Milliseconds since the epoch. */
+    updatedAt: v.number(),
+    /** The name of who changed it last. */
+    updatedBy: v.string(),
+    /** When an organiser took it out of the gallery. Milliseconds since the epoch. */
+    takenDownAt: v.optional(v.number()),
+  }).index("by_team", ["teamId"]),
+
+  // The pictures of a project, up to four. Written by model/pictures.ts, which has
+  // checked the bytes. Read like the project, and deleted with it.
+  pictures: defineTable({
+    projectId: v.id("projects"),
+    ...storedPictureValidator.fields,
+  })
+    .index("by_project", ["projectId"])
+    .index("by_storage_id", ["storageId"]),
+
+  // Each time a project was handed in, with what it was then: what judges and the
+  // gallery show is the row that the project's `handInId` names. Written by
+  // model/handIns.ts. Deleted with the project.
+  handIns: defineTable({
+    projectId: v.id("projects"),
+    teamId: v.id("teams"),
+    teamName: v.string(),
+    memberNames: v.array(v.string()),
+    ...projectContentValidator.fields,
+    pictures: v.array(storedPictureValidator),
+    /** Eight digits, unique. */
+    receipt: v.number(),
+    /** Milliseconds since the epoch. */
+    at: v.number(),
+    /** The name of who handed it in. */
+    by: v.string(),
+    /** The last hand-in of its project, which has not been withdrawn since. */
+    isCurrent: v.boolean(),
+  })
+    .index("by_project", ["projectId"])
+    .index("by_receipt", ["receipt"])
+    .index("by_is_current", ["isCurrent"]),
+
+  // What a project has won, written by model/results.ts in the mutation that publishes
+  // the results. Read by everyone.
+  awards: defineTable({
+    projectId: v.id("projects"),
+    /** A place ("first-place", "second-place") or a track. */
+    award: v.string(),
+    /** Another project has won the same. */
+    isTied: v.boolean(),
+  }).index("by_project", ["projectId"]),
 
   // The links of password reset mails. Written by model/passwordResets.ts only.
   // Used ones stay, so that a second click gets its own message. Deleted by

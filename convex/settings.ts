@@ -4,6 +4,7 @@ import * as Settings from "./model/settings";
 import {
   settingsChangeValidator,
   settingsValidator,
+  submissionsValidator,
   teamChangesValidator,
 } from "./shared/validators";
 
@@ -30,9 +31,20 @@ export const teamChanges = publicQuery({
 });
 
 /**
+ * Returns whether projects can be worked on and handed in now, and when that changes by
+ * itself. Anyone may call it. `at` is as for `teamChanges`.
+ */
+export const submissions = publicQuery({
+  args: { at: v.number() },
+  returns: submissionsValidator,
+  handler: async (ctx) => Settings.getSubmissions(ctx),
+});
+
+/**
  * Changes the settings that are given and keeps the others; null takes a time away.
  * Opening team changes takes away a closing time that is over. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant
+ * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant,
+ *   `closes_before_it_opens`
  */
 export const change = organiserMutation({
   args: settingsChangeValidator.fields,

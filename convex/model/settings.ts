@@ -8,12 +8,18 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changesBetween } from "../shared/changes";
 import { refuse } from "../shared/errors";
 import { checked } from "../shared/check";
-import { closingTimeSchema } from "../shared/organiserSchemas";
+import {
+  closingTimeSchema,
+  submissionTimesSchema,
+} from "../shared/organiserSchemas";
+import { submissionsAt } from "../shared/submissions";
 import { teamChangesAt } from "../shared/teamChanges";
-import type {
-  Settings,
-  SettingsChange,
-  TeamChanges,
+import {
+  settingsValidator,
+  type Settings,
+  type SettingsChange,
+  type Submissions,
+  type TeamChanges,
 } from "../shared/validators";
 import * as AuditLog from "./auditLog";
 import { nextChange } from "./publication";
@@ -49,20 +55,11 @@ export async function change(
   const row = await find(ctx);
   const now = Date.now();
   const before = settingsOf(row ?? DEFAULTS);
-  const { teamChangesCloseAt, ...switches } = complete(wanted, before, now);
-  const changes = changesBetween(
-    { ...before, teamChangesCloseAt: before.teamChangesCloseAt ?? null },
-    {
-      ...switches,
-      ...(teamChangesCloseAt !== undefined && { teamChangesCloseAt }),
-    },
-  );
+  const asked = complete(wanted, before, now);
+  const changes = changesBetween({ ...NO_TIMES, ...before }, asked);
   if (changes === null) return;
   const patch: Partial<WithoutSystemFields<Doc<"settings">>> = {
-    ...switches,
-    ...(teamChangesCloseAt !== undefined && {
-      teamChangesCloseAt: teamChangesCloseAt ?? undefined,
-    }),
+    ...withoutNulls(asked),
     ...("teamChangesOpen" in changes.after && {
       teamChangesClosedAt: changes.after.teamChangesOpen ? undefined : now,
     }),
@@ -95,35 +92,84 @@ export async function requireTeamChangesOpen(ctx: QueryCtx): Promise<void> {
   if (!teamChangesAt(row, Date.now()).isOpen) refuse("team_changes_closed");
 }
 
+/**
+ * Returns whether projects can be worked on and handed in now (publication.ts tells of
+ * the clock).
+ */
+export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
+  const now = Date.now();
+  const state = submissionsAt(await getCurrent(ctx), now);
+  const times = [state.opensAt, state.closesAt].filter(
+    (time) => time !== null && time > now,
+  );
+  const upcoming =
+    times.length === 0 ? null : { publishAt: Math.min(...(times as number[])) };
+  return { ...state, next: nextChange(upcoming, now) };
+}
+
+/**
+ * Resolves while projects can be worked on and handed in. It compares the times itself,
+ * as `requireTeamChangesOpen` does.
+ * @throws `submissions_not_open`, `submissions_closed`
+ */
+export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
+  const { state, opensAt, closesAt } = submissionsAt(
+    await getCurrent(ctx),
+    Date.now(),
+  );
+  if (state === "not open")
+    refuse("submissions_not_open", opensAt === null ? {} : { opensAt });
+  if (state === "closed")
+    refuse(
+      "submissions_closed",
+      closesAt === null ? {} : { closedAt: closesAt },
+    );
+}
+
+/** The times, while none is set. */
+const NO_TIMES = {
+  teamChangesCloseAt: null,
+  submissionsOpenAt: null,
+  submissionsCloseAt: null,
+};
+
 /** Adds what follows from a change, and checks its times. */
 function complete(
   wanted: SettingsChange,
   before: Settings,
   now: number,
 ): SettingsChange {
+  checkTimes(wanted, before);
   const { teamChangesOpen, teamChangesCloseAt } = wanted;
-  if (teamChangesCloseAt !== undefined && teamChangesCloseAt !== null)
-    checked(closingTimeSchema, { teamChangesCloseAt });
   const isOver = (before.teamChangesCloseAt ?? Infinity) <= now;
   return teamChangesOpen === true && teamChangesCloseAt === undefined && isOver
     ? { ...wanted, teamChangesCloseAt: null }
     : wanted;
 }
 
+function checkTimes(wanted: SettingsChange, before: Settings): void {
+  const { teamChangesCloseAt, submissionsOpenAt, submissionsCloseAt } = wanted;
+  if (typeof teamChangesCloseAt === "number")
+    checked(closingTimeSchema, { teamChangesCloseAt });
+  if (submissionsOpenAt !== undefined || submissionsCloseAt !== undefined)
+    checked(submissionTimesSchema, withoutNulls({ ...before, ...wanted }));
+}
+
+/** What was null, which takes a time away, is undefined in the result. */
+function withoutNulls(wanted: SettingsChange): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, value ?? undefined]),
+  );
+}
+
 function settingsOf({
-  teamChangesOpen,
-  teamChangesCloseAt,
-  submissionsOpen,
-  registrationLinkShown,
-  bannerShown,
   phase = DEFAULTS.phase,
-}: Omit<Settings, "phase"> & Partial<Settings>): Settings {
-  return {
-    teamChangesOpen,
-    ...(teamChangesCloseAt !== undefined && { teamChangesCloseAt }),
-    submissionsOpen,
-    registrationLinkShown,
-    bannerShown,
-    phase,
-  };
+  ...row
+}: Omit<Settings, "phase"> & Partial<Doc<"settings">>): Settings {
+  return Object.fromEntries(
+    Object.entries({ ...row, phase }).filter(
+      ([name, value]) =>
+        name in settingsValidator.fields && value !== undefined,
+    ),
+  ) as Settings;
 }

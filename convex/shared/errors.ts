@@ -1,5 +1,6 @@
 import type { Challenge } from "altcha-lib";
 import { ConvexError, type Value } from "convex/values";
+import { indianTime } from "./indianTime";
 import { durationInWords } from "./text";
 
 /**
@@ -110,6 +111,28 @@ export const refusals = {
     `${name} is no longer in this team`,
   team_changes_closed: () =>
     "Team changes are closed. If your team has to change, request it on the team page.",
+
+  /** `opensAt` is given if an organiser has set when. */
+  submissions_not_open: ({ opensAt }: { opensAt?: number }) =>
+    opensAt === undefined
+      ? "Submissions are not open yet."
+      : `Submissions open on ${indianTime(opensAt)}.`,
+  /** `closedAt` is missing if an organiser closed them by hand. */
+  submissions_closed: ({ closedAt }: { closedAt?: number }) =>
+    closedAt === undefined
+      ? "Submissions are closed."
+      : `Submissions closed on ${indianTime(closedAt)}.`,
+  /** `fields` are names of the project's fields, in the page's order. */
+  project_incomplete: ({ labels }: { fields: string[]; labels: string[] }) =>
+    `Still missing: ${labels.join(", ")}`,
+  picture_refused: ({ why }: { why: string }) => why,
+  not_assigned: () => "This project is not assigned to you",
+  judges_only: () => "This is for judges only.",
+  judging_closed: () => "Judging is closed.",
+  not_published: () => "The results are not published yet.",
+
+  closes_before_it_opens: () =>
+    "The closing time must be after the opening time.",
 
   impossible_year: ({ first, last }: { first: number; last: number }) =>
     `Enter a year from ${first} to ${last}`,

@@ -80,3 +80,20 @@ export const addResourceSchema = z.object({
 export const closingTimeSchema = z.object({
   teamChangesCloseAt: instant("Time at which team changes close"),
 });
+
+/** From when to when submissions are open; either may be missing. */
+export const submissionTimesSchema = z
+  .object({
+    submissionsOpenAt: z.optional(instant("Time at which submissions open")),
+    submissionsCloseAt: z.optional(instant("Time at which submissions close")),
+  })
+  .check(
+    z.refine(
+      ({ submissionsOpenAt: opens, submissionsCloseAt: closes }) =>
+        opens === undefined || closes === undefined || opens < closes,
+      {
+        ...refusing("closes_before_it_opens", {}),
+        path: ["submissionsCloseAt"],
+      },
+    ),
+  );

@@ -3,11 +3,13 @@ import { findingDataValidator } from "./findingValidators";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
- * (tasks/organisers.ts, or in the data browser).
+ * (tasks/organisers.ts, or in the data browser). Organisers may do what mentors do.
  */
 export const accountRoleValidator = v.union(
   v.literal("participant"),
   v.literal("organiser"),
+  v.literal("judge"),
+  v.literal("mentor"),
 );
 
 export const teamRoleValidator = v.union(
@@ -164,7 +166,17 @@ export const settingsValidator = v.object({
    * Milliseconds since the epoch; absent: nothing closes by itself.
    */
   teamChangesCloseAt: v.optional(v.number()),
+  /** False: an organiser has closed submissions by hand; see also the two times. */
   submissionsOpen: v.boolean(),
+  /**
+   * From when to when teams work on their projects and hand them in, in milliseconds
+   * since the epoch. Without the first, submissions are not open; without the second,
+   * nothing closes by itself.
+   */
+  submissionsOpenAt: v.optional(v.number()),
+  submissionsCloseAt: v.optional(v.number()),
+  /** Everyone sees the gallery; absent means no. */
+  galleryPublished: v.optional(v.boolean()),
   /** Every page shows the link to the external registration. */
   registrationLinkShown: v.boolean(),
   /** The pre-meetup banner is shown to people who have not hidden it. */
@@ -177,6 +189,8 @@ export type Settings = Infer<typeof settingsValidator>;
 export const settingsChangeValidator = v.object({
   ...settingsValidator.partial().fields,
   teamChangesCloseAt: v.optional(v.nullable(v.number())),
+  submissionsOpenAt: v.optional(v.nullable(v.number())),
+  submissionsCloseAt: v.optional(v.nullable(v.number())),
 });
 export type SettingsChange = Infer<typeof settingsChangeValidator>;
 
@@ -191,6 +205,19 @@ export const teamChangesValidator = v.object({
   next: nextChangeValidator,
 });
 export type TeamChanges = Infer<typeof teamChangesValidator>;
+
+/**
+ * Whether projects can be worked on and handed in now, by the deployment's clock
+ * (shared/submissions.ts), and when that changes by itself. Times are milliseconds
+ * since the epoch.
+ */
+export const submissionsValidator = v.object({
+  state: v.union(v.literal("not open"), v.literal("open"), v.literal("closed")),
+  opensAt: v.nullable(v.number()),
+  closesAt: v.nullable(v.number()),
+  next: nextChangeValidator,
+});
+export type Submissions = Infer<typeof submissionsValidator>;
 
 /**
  * The numbers of the event now. Organisers are not counted as registered or in

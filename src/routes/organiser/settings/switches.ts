@@ -1,8 +1,11 @@
 import { refusals } from "#convex/shared/errors";
-import type { Settings } from "#convex/shared/validators";
 
 export type SwitchWords = {
-  key: Exclude<keyof Settings, "phase" | "teamChangesCloseAt">;
+  key:
+    | "teamChangesOpen"
+    | "submissionsOpen"
+    | "registrationLinkShown"
+    | "bannerShown";
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };
