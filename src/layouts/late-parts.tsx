@@ -17,13 +17,21 @@ export function LateParts() {
   );
 }
 
-/** Reads once what organisers have hidden; where the Convex client is loaded, it keeps this current. */
+/**
+ * Reads what organisers have set on arrival, and when the visitor comes back to the tab; where the Convex client is loaded,
+ * it keeps this current.
+ */
 function useHiddenParts() {
   const { isWanted } = useSession();
   useEffect(() => {
     if (isWanted) return;
     const reading = new AbortController();
-    void readSettings(reading.signal);
+    const { signal } = reading;
+    const readIfShown = () => {
+      if (!document.hidden) void readSettings(signal);
+    };
+    void readSettings(signal);
+    document.addEventListener("visibilitychange", readIfShown, { signal });
     return () => reading.abort();
   }, [isWanted]);
 }

@@ -40,6 +40,13 @@ async function visitKnowing(person: Person, path: string) {
   await answered;
 }
 
+/** Says what a browser says when someone comes back to the tab; without a screen, tabs are never hidden. */
+async function comeBack({ page }: Person) {
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange")),
+  );
+}
+
 describe("a visitor reads where the event is", () => {
   test("in each phase, on every page, from the first paint on", async () => {
     const visitor = await arriveOnPhone("Visitor");
@@ -54,6 +61,14 @@ describe("a visitor reads where the event is", () => {
     await visitKnowing(visitor, paths.home);
     await hero(visitor).getByText("Registration is closed").waitFor();
     await hero(visitor).getByText(heroWords.closed).waitFor();
+    await banner.waitFor();
+
+    // Whoever comes back to the tab reads what was set meanwhile.
+    await hand.set({ phase: "live" });
+    await comeBack(visitor);
+    await hero(visitor).getByText("LIVE NOW").waitFor();
+    await hand.set({ phase: "closed" });
+    await comeBack(visitor);
     await banner.waitFor();
     for (const path of publicPages) {
       await visitor.visit(path);

@@ -44,6 +44,8 @@ export function DashboardView({
   const { unseen, markSeen } = useNews();
   const newIds = useNewOnThisVisit(unseen);
   const isWide = useMedia(WIDE);
+  // The others need no team.
+  const isParticipant = profile.role === "participant";
   const account = (
     <>
       <LinkButton to={paths.account}>Account</LinkButton>
@@ -72,7 +74,7 @@ export function DashboardView({
           {isWide && account}
         </div>
       </header>
-      {team !== undefined && (
+      {team !== undefined && (isParticipant || team !== null) && (
         <NextStep
           members={team?.members.length ?? 0}
           areChangesOpen={teamChangesOpen}
