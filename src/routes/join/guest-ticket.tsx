@@ -14,7 +14,7 @@ export function GuestTicket({ code }: { code: string | undefined }) {
   return (
     <Ticket
       title="You are invited"
-      lead={`A team at ${event.edition} keeps a slot for you. Create an account or log in: you will see the team, and then you decide.`}
+      lead={`A team at ${event.edition} wants you on its roster. Create an account or log in: you will see the team, and then you decide.`}
       stub={
         <>
           {code && <CodeCells code={code} />}

@@ -61,7 +61,9 @@ export function TeamTicket({
       }
       stub={
         <>
-          <CodeCells code={code} />
+          <div className={styles.code}>
+            <CodeCells code={code} />
+          </div>
           <p className={styles.answer} aria-live="polite">
             {lead}
           </p>
