@@ -19,6 +19,7 @@ import {
 import type { Doc } from "./_generated/dataModel";
 import {
   action as rawAction,
+  internalAction as rawInternalAction,
   internalMutation as rawInternalMutation,
   internalQuery as rawInternalQuery,
   mutation as rawMutation,
@@ -123,6 +124,17 @@ export function internalMutation<
 ): RegisteredMutation<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
   const declared: Declared<MutationCtx> = definition;
   return rawInternalMutation(declared);
+}
+
+/** Builds an action that only the deployment's own functions and its admin key may call. */
+export function internalAction<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<ActionCtx, Args, Returns>,
+): RegisteredAction<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
+  const declared: Declared<ActionCtx> = definition;
+  return rawInternalAction(declared);
 }
 
 /**

@@ -8,7 +8,10 @@ import {
   requestSideValidator,
 } from "./shared/findingValidators";
 import {
+  changeOfFieldValidator,
   projectContentValidator,
+  projectFieldValidator,
+  rivalFieldValidator,
   storedPictureValidator,
 } from "./shared/projectValidators";
 import {
@@ -255,11 +258,13 @@ export default defineSchema({
   // The next tables are for the teams' projects; docs/decisions/projects.md tells why
   // they are as they are.
 
-  // What a team is making, one row per team that has begun. Written by
-  // model/projects.ts. Read by the team's members and by organisers. Deleted with the
-  // team.
+  // What a team is making, one row per team that has begun: since a member opened its
+  // page. Written by model/projects.ts, and the description by model/projectTexts.ts.
+  // Read by the team's members and by organisers.
+  // Deleted with the team.
   projects: defineTable({
     teamId: v.id("teams"),
+    /** The description is the one of the last merge; see `projectTexts`. */
     ...projectContentValidator.fields,
     /** The team's members are not named where others see the project. */
     hidesNames: v.boolean(),
@@ -271,7 +276,69 @@ export default defineSchema({
     updatedBy: v.string(),
     /** When an organiser took it out of the gallery. Milliseconds since the epoch. */
     takenDownAt: v.optional(v.number()),
+    /** The secret under which @convex-dev/presence lists who is there. */
+    roomToken: v.optional(v.string()),
   }).index("by_team", ["teamId"]),
+
+  // The description of a project with its past, as Yjs keeps it, one row per project.
+  // The state is as of the change numbered `seq`; later changes are in `textChanges`.
+  // Written by model/projectTexts.ts. Deleted with the project.
+  projectTexts: defineTable({
+    projectId: v.id("projects"),
+    state: v.bytes(),
+    seq: v.number(),
+    /** Grows when the past was dropped: changes to an earlier edition are in vain. */
+    edition: v.number(),
+  }).index("by_project", ["projectId"]),
+
+  // The last changes of descriptions, numbered per project. Written by
+  // model/projectTexts.ts, which merges old ones into `projectTexts`.
+  textChanges: defineTable({
+    projectId: v.id("projects"),
+    seq: v.number(),
+    /** An update of Yjs. */
+    update: v.bytes(),
+  }).index("by_project_and_seq", ["projectId", "seq"]),
+
+  // What a field of a project was before somebody changed it; what one person changes
+  // in a field within ten minutes is one row. Written by model/projectHistory.ts. Read by
+  // the team's members. The last hundred stay; all go with the project.
+  projectHistory: defineTable({
+    projectId: v.id("projects"),
+    field: projectFieldValidator,
+    kind: changeOfFieldValidator,
+    /** Absent once the person has deleted the account. */
+    userId: v.optional(v.id("users")),
+    userName: v.string(),
+    /** Lists are lines. */
+    before: v.string(),
+    /** Milliseconds since the epoch. */
+    since: v.number(),
+    until: v.number(),
+  })
+    .index("by_project_and_since", ["projectId", "since"])
+    .index("by_project_and_user_and_field", [
+      "projectId",
+      "userId",
+      "field",
+      "since",
+    ])
+    .index("by_user", ["userId"]),
+
+  // Two people changed a field at once: the text of the one who was later waits here,
+  // until somebody of the team chooses. Written by model/projectRivals.ts. One per
+  // person and field.
+  projectRivals: defineTable({
+    projectId: v.id("projects"),
+    field: rivalFieldValidator,
+    userId: v.id("users"),
+    userName: v.string(),
+    text: v.string(),
+    /** Milliseconds since the epoch. */
+    at: v.number(),
+  })
+    .index("by_project_and_field", ["projectId", "field"])
+    .index("by_user", ["userId"]),
 
   // The pictures of a project, up to four. Written by model/pictures.ts, which has
   // checked the bytes. Read like the project, and deleted with it.
@@ -290,6 +357,8 @@ export default defineSchema({
     teamId: v.id("teams"),
     teamName: v.string(),
     memberNames: v.array(v.string()),
+    /** Whose names these are, in the same order. */
+    memberIds: v.optional(v.array(v.id("users"))),
     ...projectContentValidator.fields,
     pictures: v.array(storedPictureValidator),
     /** Eight digits, unique. */

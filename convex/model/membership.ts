@@ -9,6 +9,8 @@ import * as Roster from "../shared/roster";
 import * as Cards from "./cards";
 import * as ChangeRequests from "./changeRequests";
 import * as Openings from "./openings";
+import * as ProjectPresence from "./projectPresence";
+import * as Projects from "./projects";
 import * as Requests from "./requests";
 
 /** Who is in a team looks for none. */
@@ -29,7 +31,7 @@ export async function personLeft(
   await ChangeRequests.overtake(ctx, userId);
 }
 
-/** A team that has no place, or is no more, looks for no one. */
+/** A team that has no place, or is no more, looks for no one; without it no project is. */
 export async function teamChanged(
   ctx: MutationCtx,
   teamId: Id<"teams">,
@@ -43,10 +45,21 @@ export async function teamChanged(
         : team.isOpen === false
           ? "team closed"
           : null;
+  if (team === null) await removeProject(ctx, teamId);
   if (why === null && team !== null) {
     await Openings.follow(ctx, team);
   } else if (why !== null) {
     await Openings.hide(ctx, teamId);
     await Requests.lapseOfTeam(ctx, teamId, why);
   }
+}
+
+async function removeProject(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+): Promise<void> {
+  const project = await Projects.findOfTeam(ctx, teamId);
+  if (project === null) return;
+  await ProjectPresence.removeAll(ctx, project._id);
+  await Projects.remove(ctx, project);
 }

@@ -94,6 +94,17 @@ export const RATE_LIMITS = {
   askOrganisers: hourly(10),
   /** Per person. */
   hide: hourly(120),
+  /** Per person: typing saves itself twice a second in each of two fields at most. */
+  editProject: {
+    kind: "token bucket",
+    rate: 5,
+    period: SECOND,
+    capacity: 150,
+  },
+  /** Per person: being on the project's page, and going from field to field. */
+  bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
+  /** Per team: each one sends a mail to every member. */
+  handIn: hourly(20),
 } as const satisfies Record<string, TokenBucket>;
 
 /** The most counters that one limit is spread over. */

@@ -1,16 +1,6 @@
-/**
- * The mail with a reset link. It uses tables and inline styles, because mail
- * programs support little else, and no pictures, because they block them. The
- * colours are the page's ink, bone and marigold.
- */
+/** The mail with a reset link. */
 import type { Mail } from "./mailer";
-
-const INK = "#050f10";
-const INK_PLATE = "#13292b";
-const BONE = "#f6f0e2";
-const BONE_QUIET = "#d5d3c4";
-const MARIGOLD = "#ffb81c";
-const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
+import { mailPage } from "./mailPage";
 
 /** `site` and `link` are URLs. */
 type ResetMailFacts = {
@@ -67,47 +57,15 @@ function textOf({ name, site, link }: ResetMailFacts, words: Words): string {
 }
 
 function htmlOf({ name, site, link }: ResetMailFacts, words: Words): string {
-  const href = escaped(link);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="dark">
-<title>${escaped(words.subject)}</title>
-</head>
-<body style="margin:0;background:${INK};color:${BONE}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${INK}">
-<tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;font-family:${FONT};font-size:16px;line-height:1.5;color:${BONE}">
-<tr><td style="padding-bottom:16px;font-size:20px;font-weight:800;letter-spacing:1px;text-transform:uppercase;color:${BONE}">Hack<span style="color:${MARIGOLD}">Arena</span> 2025</td></tr>
-<tr><td bgcolor="${INK_PLATE}" style="padding:32px;border-top:4px solid ${MARIGOLD}">
-<p style="margin:0 0 16px">${escaped(greeting(name))}</p>
-<p style="margin:0 0 24px">${escaped(words.reason)}</p>
-<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${MARIGOLD}" style="padding:14px 24px"><a href="${href}" style="font-weight:700;color:${INK};text-decoration:none">${escaped(words.button)}</a></td></tr></table>
-<p style="margin:24px 0 0;color:${BONE_QUIET}">${VALIDITY}</p>
-<p style="margin:16px 0 0;color:${BONE_QUIET}">${IF_NOT_YOU}</p>
-<p style="margin:16px 0 0;color:${BONE_QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${href}" style="color:${MARIGOLD};word-break:break-all">${href}</a></p>
-</td></tr>
-<tr><td style="padding-top:16px;font-size:14px;color:${BONE_QUIET}">HackArena 2025, <a href="${escaped(site)}" style="color:${BONE_QUIET}">${escaped(site)}</a></td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+  return mailPage({
+    title: words.subject,
+    paragraphs: [greeting(name), words.reason],
+    button: { words: words.button, link },
+    notes: [VALIDITY, IF_NOT_YOU],
+    site,
+  });
 }
 
 function greeting(name: string | null): string {
   return name === null ? "Hello," : `Hello ${name},`;
-}
-
-/** Escapes text for HTML. People choose their names, so a name may contain markup. */
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

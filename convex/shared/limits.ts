@@ -43,6 +43,25 @@ export const MAX_HIDDEN = 200;
 export const FIRST_PAGE = 24;
 export const MAX_LISTED = 384;
 
+export const MAX_PROJECT_NAME_LENGTH = 80;
+/** One line on a card of the gallery. */
+export const MAX_SUMMARY_LENGTH = 140;
+/** Some five pages: more than judges read at a table. */
+export const MAX_PROJECT_DESCRIPTION_LENGTH = 10_000;
+/** Links with a query are longer than those of a profile. */
+export const MAX_PROJECT_LINK_LENGTH = 300;
+export const MAX_PICTURES = 4;
+export const MAX_BUILT_WITH = 12;
+export const MAX_BUILT_WITH_LENGTH = 40;
+/**
+ * What one call may add to a description: all of it, twice over, as a team pastes it.
+ * A description with its past may hold eight times that; then its past is dropped.
+ */
+export const MAX_TEXT_UPDATE_BYTES = 64 * 1024;
+export const MAX_TEXT_STATE_BYTES = 512 * 1024;
+/** How much of its past a project keeps: as many entries as its page lists. */
+export const MAX_HISTORY = 100;
+
 export const MAX_SUBJECT_LENGTH = 150;
 export const MAX_MESSAGE_LENGTH = 5_000;
 

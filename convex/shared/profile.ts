@@ -29,7 +29,7 @@ const graduationYear = z.nullable(
 );
 
 /** `https` and a name with a dot: no script, no password, no address of a network. */
-const WEB_ADDRESS = /^https:\/\/[^\s/@:]+\.[^\s/@:]+(?:[/?#]\S*)?$/iu;
+export const WEB_ADDRESS = /^https:\/\/[^\s/@:]+\.[^\s/@:]+(?:[/?#]\S*)?$/iu;
 const GITHUB_ADDRESS =
   /^https:\/\/(?:www\.)?github\.com\/[a-z\d][a-z\d-]*\/?$/iu;
 
@@ -41,16 +41,22 @@ function withScheme(typed: string): string {
     : `https://${address}`;
 }
 
-function link(label: string, pattern: RegExp, example: string) {
-  return optionalLine(label, Limits.MAX_LINK_LENGTH).check(
+/** An address that may be empty, with its scheme added where it was left out. */
+export function link(
+  label: string,
+  pattern: RegExp,
+  example: string,
+  maxLength: number = Limits.MAX_LINK_LENGTH,
+) {
+  return optionalLine(label, maxLength).check(
     z.overwrite(withScheme),
     z.refine(
       (address) => address === "" || pattern.test(address),
       refusing("invalid_link", { label, example }),
     ),
     z.refine(
-      (address) => address.length <= Limits.MAX_LINK_LENGTH,
-      refusing("too_long", { label, maxLength: Limits.MAX_LINK_LENGTH }),
+      (address) => address.length <= maxLength,
+      refusing("too_long", { label, maxLength }),
     ),
   );
 }

@@ -34,3 +34,153 @@ export const storedPictureValidator = v.object({
   alt: v.string(),
 });
 export type StoredPicture = Infer<typeof storedPictureValidator>;
+
+/** The fields whose text two people can change at once, without a way to merge it. */
+export const RIVAL_FIELDS = [
+  "name",
+  "summary",
+  "repositoryUrl",
+  "demoUrl",
+  "videoUrl",
+] as const;
+export type RivalField = (typeof RIVAL_FIELDS)[number];
+
+/** The fields of a project, in the page's order. */
+export const PROJECT_FIELDS = [
+  "name",
+  "summary",
+  "description",
+  "repositoryUrl",
+  "demoUrl",
+  "videoUrl",
+  "tracks",
+  "builtWith",
+] as const;
+export type ProjectField = (typeof PROJECT_FIELDS)[number];
+
+export const rivalFieldValidator = v.union(
+  ...RIVAL_FIELDS.map((field) => v.literal(field)),
+);
+export const projectFieldValidator = v.union(
+  ...PROJECT_FIELDS.map((field) => v.literal(field)),
+);
+
+/** How a field changed: a text that was set aside was another's, and was not chosen. */
+export const changeOfFieldValidator = v.union(
+  v.literal("edited"),
+  v.literal("restored"),
+  v.literal("set aside"),
+);
+
+/** What a page says to have started from, so that nothing is overwritten unseen. */
+export const basesValidator = v
+  .object({
+    name: v.string(),
+    summary: v.string(),
+    repositoryUrl: v.string(),
+    demoUrl: v.string(),
+    videoUrl: v.string(),
+    tracks: v.array(trackValidator),
+    builtWith: v.array(v.string()),
+  })
+  .partial();
+export type Bases = Infer<typeof basesValidator>;
+
+/** The last hand-in of a project. `at`: milliseconds since the epoch. */
+export const handedInValidator = v.object({
+  receipt: v.number(),
+  at: v.number(),
+  by: v.string(),
+});
+
+const statusValidator = v.union(v.literal("draft"), v.literal("handed_in"));
+
+const standingFields = {
+  _id: v.id("projects"),
+  hidesNames: v.boolean(),
+  status: statusValidator,
+  handedInAt: v.nullable(v.number()),
+  receipt: v.nullable(v.number()),
+  handedInBy: v.nullable(v.string()),
+  /** It was changed after it was handed in. */
+  hasChanges: v.boolean(),
+  updatedAt: v.number(),
+  updatedBy: v.string(),
+};
+
+/** A project as its team sees it. Times are milliseconds since the epoch. */
+export const ownProjectValidator = v.object({
+  ...standingFields,
+  ...projectContentValidator.fields,
+});
+export type OwnProject = Infer<typeof ownProjectValidator>;
+
+/** Somebody's text of a field that another changed meanwhile. */
+export const rivalValidator = v.object({
+  _id: v.id("projectRivals"),
+  field: rivalFieldValidator,
+  userId: v.id("users"),
+  userName: v.string(),
+  text: v.string(),
+  at: v.number(),
+});
+export type Rival = Infer<typeof rivalValidator>;
+
+/** What the team's page shows of its project; the description comes by itself. */
+export const workbenchValidator = v.object({
+  ...standingFields,
+  ...projectContentValidator.omit("description").fields,
+  rivals: v.array(rivalValidator),
+});
+export type Workbench = Infer<typeof workbenchValidator>;
+
+/** What happened to a field, with the text before and after. */
+export const historyEntryValidator = v.object({
+  _id: v.id("projectHistory"),
+  field: projectFieldValidator,
+  kind: changeOfFieldValidator,
+  by: v.string(),
+  since: v.number(),
+  at: v.number(),
+  before: v.string(),
+  after: v.string(),
+});
+export type HistoryEntry = Infer<typeof historyEntryValidator>;
+
+/**
+ * Changes of the description after the one numbered `after`; or else its whole `state`,
+ * if those are merged already.
+ */
+export const textChangesValidator = v.object({
+  projectId: v.id("projects"),
+  edition: v.number(),
+  seq: v.number(),
+  state: v.nullable(v.bytes()),
+  updates: v.array(v.bytes()),
+});
+export type TextChanges = Infer<typeof textChangesValidator>;
+
+/** Who of the team is on the project's page, and in which field. */
+export const presentValidator = v.object({
+  userId: v.id("users"),
+  name: v.string(),
+  field: v.nullable(projectFieldValidator),
+});
+export type Present = Infer<typeof presentValidator>;
+
+/** A project as organisers see it in their list. */
+export const listedProjectValidator = v.object({
+  _id: v.id("projects"),
+  teamName: v.string(),
+  name: v.string(),
+  status: statusValidator,
+  handedInAt: v.nullable(v.number()),
+  receipt: v.nullable(v.number()),
+  hasChanges: v.boolean(),
+  updatedAt: v.number(),
+  updatedBy: v.string(),
+  tracks: v.array(trackValidator),
+  /** What is missing before it can be handed in. */
+  missing: v.array(v.string()),
+});
+export type ListedProject = Infer<typeof listedProjectValidator>;

@@ -366,6 +366,7 @@ const auditActionValidator = v.union(
   v.literal("change request approved"),
   v.literal("change request declined"),
   v.literal("report settled"),
+  v.literal("project handed in"),
   v.literal("message handled"),
   v.literal("message reopened"),
   v.literal("settings changed"),

@@ -72,6 +72,9 @@ test("the limits have the documented values", () => {
     ["sendRequest", 40, hour],
     ["askOrganisers", 10, hour],
     ["hide", 120, hour],
+    ["editProject", 5, 1000, 150],
+    ["bePresent", 2, 1000, 60],
+    ["handIn", 20, hour],
   ]);
 });
 

@@ -2,6 +2,7 @@
  * What the tests of `convex/` share: a new backend, people, and the data of a
  * refusal.
  */
+import { register as registerPresence } from "@convex-dev/presence/test";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
@@ -23,6 +24,7 @@ export type Backend = TestConvex<typeof schema>;
 export function newBackend(): Backend {
   const backend = convexTest(schema, modules);
   registerRateLimiter(backend);
+  registerPresence(backend);
   return backend;
 }
 

@@ -1,0 +1,12 @@
+import { v } from "convex/values";
+import { publicMutation } from "./functions";
+
+/**
+ * Returns the deployment's time, in milliseconds since the epoch. Anyone may call it. It
+ * is a mutation because an answer to a query is kept and given again later.
+ */
+export const now = publicMutation({
+  args: {},
+  returns: v.number(),
+  handler: () => Promise.resolve(Date.now()),
+});

@@ -1,0 +1,171 @@
+/**
+ * What was handed in. The only writer of `handIns`: each row is a project as it was
+ * then, and stays so. Judges and the gallery read the rows that are current.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type {
+  ProjectContent,
+  StoredPicture,
+} from "../shared/projectValidators";
+
+type HandIn = Doc<"handIns">;
+type Project = Doc<"projects">;
+
+/** One project per team, and some teams more than there are places for. */
+const MAX_CURRENT = 1_000;
+/** How often a project was handed in; the newest stay. */
+const MAX_KEPT = 50;
+
+/** Receipts have eight digits. */
+const FIRST_RECEIPT = 10_000_000;
+const RECEIPTS = 90_000_000;
+const MAX_DRAWS = 20;
+
+/** Returns what every project handed in last; those that withdrew are not in it. */
+export async function listCurrent(ctx: QueryCtx): Promise<HandIn[]> {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_is_current", (q) => q.eq("isCurrent", true))
+    .take(MAX_CURRENT);
+}
+
+/** Returns what the project handed in last; null for a draft. */
+export async function getCurrent(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<HandIn | null> {
+  const project = await ctx.db.get("projects", projectId);
+  return project === null ? null : findOf(ctx, project);
+}
+
+/** Returns what this project handed in last; null for a draft. */
+export async function findOf(
+  ctx: QueryCtx,
+  { handInId }: Project,
+): Promise<HandIn | null> {
+  return handInId === undefined ? null : ctx.db.get("handIns", handInId);
+}
+
+/** Keeps the project as it is now, and returns the new row. */
+export async function add(
+  ctx: MutationCtx,
+  project: Project,
+  {
+    team,
+    content,
+    pictures,
+    by,
+  }: {
+    team: Doc<"teams">;
+    content: ProjectContent;
+    pictures: StoredPicture[];
+    by: string;
+  },
+): Promise<{ handInId: HandIn["_id"]; receipt: number }> {
+  await retire(ctx, project);
+  const receipt = await drawReceipt(ctx);
+  const handInId = await ctx.db.insert("handIns", {
+    projectId: project._id,
+    teamId: team._id,
+    teamName: team.name,
+    memberNames: team.members.map(({ name }) => name),
+    memberIds: team.members.map(({ uid }) => uid),
+    ...content,
+    pictures,
+    receipt,
+    at: Date.now(),
+    by,
+    isCurrent: true,
+  });
+  const rows = await listOf(ctx, project._id);
+  for (const { _id } of rows.slice(MAX_KEPT))
+    await ctx.db.delete("handIns", _id);
+  return { handInId, receipt };
+}
+
+/** Makes the project's last hand-in an earlier one. */
+export async function retire(
+  ctx: MutationCtx,
+  { handInId }: Project,
+): Promise<void> {
+  if (handInId !== undefined)
+    await ctx.db.patch("handIns", handInId, { isCurrent: false });
+}
+
+/** Deletes what a project handed in; it is about to be deleted. */
+export async function removeAll(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+): Promise<void> {
+  for (const { _id } of await listOf(ctx, projectId))
+    await ctx.db.delete("handIns", _id);
+}
+
+/** Takes the name of a person who deletes the account out of what a project handed in. */
+export async function forgetPerson(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  user: Doc<"users">,
+): Promise<void> {
+  for (const row of await listOf(ctx, projectId)) {
+    const place = row.memberIds?.indexOf(user._id) ?? -1;
+    const isOther = (_: unknown, index: number) => index !== place;
+    if (place < 0) continue;
+    await ctx.db.patch("handIns", row._id, {
+      memberNames: row.memberNames.filter(isOther),
+      memberIds: row.memberIds?.filter(isOther),
+      ...(row.by === user.displayName && { by: FORMER_MEMBER }),
+    });
+  }
+}
+
+/** Stands where the name of somebody was who has deleted the account. */
+export const FORMER_MEMBER = "A former member";
+
+async function listOf(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<HandIn[]> {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .order("desc")
+    .take(MAX_KEPT + 1);
+}
+
+async function drawReceipt(ctx: QueryCtx): Promise<number> {
+  for (let draws = 0; draws < MAX_DRAWS; draws++) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const receipt = FIRST_RECEIPT + (drawn % RECEIPTS);
+    if ((await findByReceipt(ctx, receipt)) === null) return receipt;
+  }
+  throw new Error(`no unused receipt in ${MAX_DRAWS} draws`);
+}
+
+async function findByReceipt(
+  ctx: QueryCtx,
+  receipt: number,
+): Promise<HandIn | null> {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_receipt", (q) => q.eq("receipt", receipt))
+    .unique();
+}
+
+/** Returns a receipt with the members who get it; null if the hand-in is gone. */
+export async function findReceipt(ctx: QueryCtx, number: number) {
+  const row = await findByReceipt(ctx, number);
+  if (row === null) return null;
+  const { receipt, at, name: projectName, memberIds = [] } = row;
+  const users = await Promise.all(
+    memberIds.map((id) => ctx.db.get("users", id)),
+  );
+  const members = users
+    .filter((user) => user !== null)
+    .map((user) => ({
+      email: user.email,
+      hasProvenEmail: user.emailVerificationTime !== undefined,
+    }));
+  return { receipt, at, projectName, members };
+}

@@ -1,0 +1,129 @@
+/**
+ * What the fields of projects were before. The only writer of `projectHistory`. What one
+ * person changes in a field within ten minutes is one entry, with the text before it;
+ * the text after it is what the next entry had before, or the field now.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MAX_HISTORY } from "../shared/limits";
+import type {
+  HistoryEntry,
+  ProjectContent,
+  ProjectField,
+} from "../shared/projectValidators";
+
+type Entry = Doc<"projectHistory">;
+type Change = Pick<Entry, "field" | "kind" | "before">;
+
+const SITTING_MS = 10 * 60 * 1000;
+/** How exactly an entry says when its last change was: each patch writes all of it. */
+const STEP_MS = 60 * 1000;
+
+/** How many entries are listed; a description can be long. */
+const MAX_SHOWN = 50;
+
+/** Returns the value of a field as history keeps it: lists are lines. */
+export function asText(value: string | readonly string[]): string {
+  return typeof value === "string" ? value : value.join("\n");
+}
+
+/** Returns the list of which `asText` made a text. */
+export function asList(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
+}
+
+/** Notes that a person has changed a field. */
+export async function record(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  user: Doc<"users">,
+  { field, kind, before }: Change,
+): Promise<void> {
+  const now = Date.now();
+  const last = await ctx.db
+    .query("projectHistory")
+    .withIndex("by_project_and_user_and_field", (q) =>
+      q
+        .eq("projectId", projectId)
+        .eq("userId", user._id)
+        .eq("field", field)
+        .gt("since", now - SITTING_MS),
+    )
+    .order("desc")
+    .first();
+  if (last !== null && last.kind === "edited" && kind === "edited") {
+    if (now - last.until > STEP_MS)
+      await ctx.db.patch("projectHistory", last._id, { until: now });
+    return;
+  }
+  await ctx.db.insert("projectHistory", {
+    projectId,
+    field,
+    kind,
+    userId: user._id,
+    userName: user.displayName,
+    before,
+    since: now,
+    until: now,
+  });
+  const rows = await listRows(ctx, projectId, MAX_HISTORY + 1);
+  for (const { _id } of rows.slice(MAX_HISTORY))
+    await ctx.db.delete("projectHistory", _id);
+}
+
+/** Returns what happened to a project that has this content now, the newest first. */
+export async function list(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  content: ProjectContent,
+): Promise<HistoryEntry[]> {
+  const rows = await listRows(ctx, projectId, MAX_SHOWN);
+  const later: Partial<Record<ProjectField, string>> = {};
+  return rows.map(({ _id, field, kind, userName, since, until, before }) => {
+    const after = later[field] ?? asText(content[field]);
+    if (kind !== "set aside") later[field] = before;
+    return { _id, field, kind, by: userName, since, at: until, before, after };
+  });
+}
+
+/** Returns an entry of this project, or null. */
+export async function find(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  id: Entry["_id"],
+): Promise<Entry | null> {
+  const entry = await ctx.db.get("projectHistory", id);
+  return entry?.projectId === projectId ? entry : null;
+}
+
+/** Deletes what is kept of a project that is about to be deleted. */
+export async function removeAll(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+): Promise<void> {
+  for (const { _id } of await listRows(ctx, projectId, MAX_HISTORY + 1))
+    await ctx.db.delete("projectHistory", _id);
+}
+
+/** Returns what a person changed, up to a bound. */
+export async function listOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Entry[]> {
+  return ctx.db
+    .query("projectHistory")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(MAX_HISTORY);
+}
+
+async function listRows(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  most: number,
+): Promise<Entry[]> {
+  return ctx.db
+    .query("projectHistory")
+    .withIndex("by_project_and_since", (q) => q.eq("projectId", projectId))
+    .order("desc")
+    .take(most);
+}

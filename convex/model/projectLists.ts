@@ -1,0 +1,68 @@
+/** What organisers see of all projects, and do for a team. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { missingOf } from "../shared/projectSchemas";
+import type { ListedProject } from "../shared/projectValidators";
+import * as AuditLog from "./auditLog";
+import { readBounded } from "./boundedRead";
+import * as Projects from "./projects";
+
+/** Fewer than for rows alone: each one is read with its description. */
+const LIMIT = { rows: 500, bytes: 2 ** 20 };
+
+/** Returns every project, those first that changed last. */
+export async function list(
+  ctx: QueryCtx,
+): Promise<{ projects: ListedProject[]; isComplete: boolean }> {
+  const { rows, isComplete } = await readBounded(
+    ctx.db.query("projects").withIndex("by_creation_time"),
+    LIMIT,
+  );
+  const projects = await Promise.all(rows.map((row) => listed(ctx, row)));
+  projects.sort((one, other) => other.updatedAt - one.updatedAt);
+  return { projects, isComplete };
+}
+
+/**
+ * Hands a project in for its team, and writes it into the audit log.
+ * @returns the receipt's number
+ * @throws `not_found`, `project_incomplete`
+ */
+export async function handInFor(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  projectId: Id<"projects">,
+): Promise<number> {
+  const { receipt, project } = await Projects.handInFor(
+    ctx,
+    organiser,
+    projectId,
+  );
+  await AuditLog.record(ctx, organiser, {
+    action: "project handed in",
+    target: project.name,
+    before: null,
+    after: { receipt },
+  });
+  return receipt;
+}
+
+async function listed(
+  ctx: QueryCtx,
+  project: Doc<"projects">,
+): Promise<ListedProject> {
+  const team = await ctx.db.get("teams", project.teamId);
+  const standing = await Projects.standingOf(ctx, project);
+  const {
+    hidesNames: _hidesNames,
+    handedInBy: _handedInBy,
+    ...told
+  } = standing;
+  return {
+    ...told,
+    teamName: team?.name ?? "",
+    name: project.name,
+    tracks: project.tracks,
+    missing: missingOf(await Projects.contentOf(ctx, project)).labels,
+  };
+}

@@ -1,0 +1,585 @@
+/** What a team does with its project, and what everybody else cannot. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as Y from "yjs";
+import { api, internal } from "#convex/_generated/api";
+import { useOutbox } from "./outbox";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+const HOUR = 60 * 60 * 1000;
+const NOW = Date.UTC(2025, 5, 29, 6);
+
+const complete = {
+  name: "Arena Radar",
+  summary: "Finds a free table.",
+  description: "# Radar\n\nIt *works*.",
+  repositoryUrl: "github.com/nova/radar",
+};
+
+let backend: Backend;
+let asha: Person;
+let ravi: Person;
+let omar: Person;
+let visha: Person;
+let rita: Person;
+/** Asha leads Nova with Ravi, Omar leads Vega, Visha is in no team. */
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(NOW);
+  backend = newBackend();
+  asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+  ravi = await asUser(backend, "Ravi");
+  omar = await asUser(backend, "Omar");
+  visha = await asUser(backend, "Visha");
+  rita = await asUser(backend, "Rita", { role: "organiser" });
+  await formTeam([asha, ravi]);
+  await formTeam([omar], "Vega");
+  await rita.mutation(api.settings.change, {
+    submissionsOpenAt: NOW - HOUR,
+    submissionsCloseAt: NOW + HOUR,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+type Caller = Pick<Backend, "mutation" | "query">;
+
+async function seenBy(person: Caller) {
+  const project = await person.query(api.projects.mine, {});
+  if (project === null) throw new Error("no project");
+  return project;
+}
+
+async function handedIn(): Promise<number> {
+  await ravi.mutation(api.projects.edit, complete);
+  return asha.mutation(api.projects.handIn, {});
+}
+
+/** An update that appends to what the person sees. */
+async function typed(person: Caller, text: string) {
+  const seen = await person.query(api.projects.description, { after: null });
+  const doc = new Y.Doc();
+  if (seen?.state) Y.applyUpdate(doc, new Uint8Array(seen.state));
+  for (const update of seen?.updates ?? [])
+    Y.applyUpdate(doc, new Uint8Array(update));
+  const before = Y.encodeStateVector(doc);
+  doc.getText("description").insert(doc.getText("description").length, text);
+  const update = Y.encodeStateAsUpdate(doc, before).slice().buffer;
+  return { edition: seen?.edition ?? 0, update: update as ArrayBuffer };
+}
+
+/** Every call of a member, with arguments that are good while there is a project. */
+const calls: [string, (by: Caller) => Promise<unknown>][] = [
+  ["edit", (by) => by.mutation(api.projects.edit, { name: "X" })],
+  [
+    "typeDescription",
+    async (by) =>
+      by.mutation(api.projects.typeDescription, await typed(ravi, "X")),
+  ],
+  [
+    "restore",
+    async (by) => {
+      const [entry] = (await ravi.query(api.projects.history, {})) ?? [];
+      if (entry === undefined) throw new Error("no history");
+      return by.mutation(api.projects.restore, { entryId: entry._id });
+    },
+  ],
+  [
+    "choose",
+    async (by) => {
+      const bench = await ravi.query(api.projects.workbench, {});
+      const [rival] = bench?.rivals ?? [];
+      if (rival === undefined) throw new Error("no rival");
+      const args = { rivalId: rival._id, isTaken: true };
+      return by.mutation(api.projects.choose, args);
+    },
+  ],
+  [
+    "arrive",
+    (by) => by.mutation(api.projects.arrive, { tab: "1", field: "name" }),
+  ],
+  ["handIn", (by) => by.mutation(api.projects.handIn, {})],
+  ["withdraw", (by) => by.mutation(api.projects.withdraw, {})],
+];
+
+describe.each(calls)("projects.%s", (_name, call) => {
+  beforeEach(async () => {
+    await handedIn();
+    await ravi.mutation(api.projects.edit, {
+      summary: "Mine",
+      bases: { summary: "Never seen" },
+    });
+  });
+
+  test("is for the team alone, while submissions are open", async () => {
+    const before = await seenBy(asha);
+    expect(await codeOf(call(backend))).toBe("not_signed_in");
+    expect(await codeOf(call(visha))).toBe("not_in_team");
+    expect(await codeOf(call(rita))).toBe("not_in_team");
+    await call(omar).catch(() => null);
+    expect(await seenBy(asha)).toEqual(before);
+
+    await rita.mutation(api.settings.change, { submissionsOpen: false });
+    expect(await refusalOf(call(asha))).toEqual({
+      code: "submissions_closed",
+      message: "Submissions are closed.",
+    });
+    await rita.mutation(api.settings.change, { submissionsOpenAt: null });
+    expect(await codeOf(call(asha))).toBe("submissions_not_open");
+  });
+});
+
+test("members leave it to the leader to hand in and to withdraw", async () => {
+  await handedIn();
+  for (const call of [api.projects.handIn, api.projects.withdraw])
+    expect(await codeOf(ravi.mutation(call, {}))).toBe("not_leader");
+});
+
+test("as shipped nobody begins a project", async () => {
+  const shipped = newBackend();
+  const leader = await asUser(shipped, "Asha");
+  await formTeam([leader]);
+  const edit = leader.mutation(api.projects.edit, complete);
+  expect(await refusalOf(edit)).toEqual({
+    code: "submissions_not_open",
+    message: "Submissions are not open yet.",
+  });
+  expect(await leader.query(api.projects.mine, {})).toBeNull();
+});
+
+describe("projects.edit", () => {
+  test("changes what is given, for every member and nobody else", async () => {
+    expect(await seenBy(asha).catch(() => null)).toBeNull();
+    await asha.mutation(api.projects.edit, { name: " Arena  Radar " });
+    await ravi.mutation(api.projects.edit, {
+      ...complete,
+      tracks: ["sponsor-track-data", "best-freshers"],
+      builtWith: ["Rust", "rust", "Convex"],
+    });
+    expect(await seenBy(asha)).toMatchObject({
+      ...complete,
+      repositoryUrl: "https://github.com/nova/radar",
+      tracks: ["best-freshers", "sponsor-track-data"],
+      builtWith: ["Rust", "Convex"],
+      status: "draft",
+      handedInAt: null,
+      receipt: null,
+      updatedBy: "Ravi",
+      updatedAt: NOW,
+    });
+    for (const stranger of [backend, visha, omar, rita]) {
+      expect(await stranger.query(api.projects.mine, {})).toBeNull();
+      expect(await stranger.query(api.projects.workbench, {})).toBeNull();
+      expect((await stranger.query(api.projects.history, {})) ?? []).toEqual(
+        [],
+      );
+      const args = { after: null };
+      expect(await stranger.query(api.projects.description, args)).toBeNull();
+    }
+  });
+
+  test.each([
+    [{ name: "x".repeat(81) }, "too_long", "name"],
+    [{ summary: "x".repeat(141) }, "too_long", "summary"],
+    [{ description: "x".repeat(10_001) }, "too_long", "description"],
+    [{ repositoryUrl: "javascript:alert(1)" }, "invalid_link", "repositoryUrl"],
+    [{ demoUrl: "http://nova.example" }, "invalid_link", "demoUrl"],
+    [{ videoUrl: "nova" }, "invalid_link", "videoUrl"],
+    [{ name: "No\u202eva" }, "hidden_text", "name"],
+    [
+      { builtWith: Array.from({ length: 13 }, (_, nth) => `T${nth}`) },
+      "too_many",
+      "builtWith",
+    ],
+  ])("refuses %j as %s", async (args, code, field) => {
+    const call = asha.mutation(api.projects.edit, args);
+    expect(await refusalOf(call)).toMatchObject({
+      code,
+      ...(code !== "too_many" && { field }),
+    });
+  });
+
+  test("keeps both texts of a field that two people change at once", async () => {
+    const start = { summary: "" };
+    await asha.mutation(api.projects.edit, { summary: "Hers", bases: start });
+    const late = { summary: "His", bases: start };
+    expect(await ravi.mutation(api.projects.edit, late)).toEqual(["summary"]);
+    await ravi.mutation(api.projects.edit, { ...late, summary: "His own" });
+    for (const member of [asha, ravi])
+      expect(await member.query(api.projects.workbench, {})).toMatchObject({
+        summary: "Hers",
+        rivals: [{ field: "summary", userName: "Ravi", text: "His own" }],
+      });
+
+    const bench = await asha.query(api.projects.workbench, {});
+    const [rival] = bench?.rivals ?? [];
+    if (rival === undefined) throw new Error("no rival");
+    const choice = { rivalId: rival._id, isTaken: true };
+    await asha.mutation(api.projects.choose, choice);
+    expect(await ravi.query(api.projects.workbench, {})).toMatchObject({
+      summary: "His own",
+      rivals: [],
+    });
+    expect(await codeOf(ravi.mutation(api.projects.choose, choice))).toBe(
+      "not_found",
+    );
+    const history = (await ravi.query(api.projects.history, {})) ?? [];
+    expect(history.map(({ before }) => before)).toContain("Hers");
+  });
+
+  test("keeps a text that was not chosen in the history", async () => {
+    await asha.mutation(api.projects.edit, {
+      name: "Hers",
+      bases: { name: "" },
+    });
+    await ravi.mutation(api.projects.edit, {
+      name: "His",
+      bases: { name: "" },
+    });
+    const bench = await ravi.query(api.projects.workbench, {});
+    const [rival] = bench?.rivals ?? [];
+    if (rival === undefined) throw new Error("no rival");
+    const choice = { rivalId: rival._id, isTaken: false };
+    await ravi.mutation(api.projects.choose, choice);
+    expect(await ravi.query(api.projects.workbench, {})).toMatchObject({
+      name: "Hers",
+      rivals: [],
+    });
+    const [entry] = (await ravi.query(api.projects.history, {})) ?? [];
+    expect(entry).toMatchObject({ kind: "set aside", before: "His" });
+  });
+
+  test("merges what people add to lists and take from them", async () => {
+    const bases = { builtWith: ["Rust", "Convex"] };
+    await asha.mutation(api.projects.edit, { builtWith: bases.builtWith });
+    await asha.mutation(api.projects.edit, {
+      builtWith: ["Rust", "Convex", "Yjs"],
+      bases,
+    });
+    await ravi.mutation(api.projects.edit, {
+      builtWith: ["Convex", "React"],
+      bases,
+    });
+    expect((await seenBy(asha)).builtWith).toEqual(["Convex", "Yjs", "React"]);
+  });
+});
+
+describe("the description", () => {
+  test("merges what people type at the same moment", async () => {
+    await asha.mutation(api.projects.edit, { description: "One." });
+    const hers = await typed(asha, " Two.");
+    const his = await typed(ravi, " Three.");
+    await asha.mutation(api.projects.typeDescription, hers);
+    await ravi.mutation(api.projects.typeDescription, his);
+    const { description } = await seenBy(asha);
+    expect(description).toMatch(/^One\.( Two\. Three\.| Three\. Two\.)$/);
+    await ravi.mutation(api.projects.typeDescription, his);
+    expect((await seenBy(ravi)).description).toBe(description);
+  });
+
+  test("is told by changes, and as a whole to those who are behind", async () => {
+    for (let nth = 0; nth < 70; nth++)
+      await asha.mutation(api.projects.typeDescription, await typed(asha, "x"));
+    const since = (after: number | null) =>
+      ravi.query(api.projects.description, { after });
+    expect(await since(69)).toMatchObject({ seq: 70, state: null });
+    expect((await since(69))?.updates).toHaveLength(1);
+    expect((await since(3))?.state).not.toBeNull();
+    expect((await seenBy(ravi)).description).toBe("x".repeat(70));
+    const [row] = await backend.run((ctx) =>
+      ctx.db.query("projects").collect(),
+    );
+    expect(row?.description).toBe("x".repeat(64));
+  });
+
+  test("refuses what no page sends", async () => {
+    await asha.mutation(api.projects.edit, complete);
+    const doc = new Y.Doc();
+    doc.getMap("other").set("key", "value");
+    const strange = Y.encodeStateAsUpdate(doc).slice().buffer as ArrayBuffer;
+    const send = (update: ArrayBuffer, edition = 0) =>
+      asha.mutation(api.projects.typeDescription, { edition, update });
+    await expect(send(strange)).rejects.toThrow("no update of a description");
+    await expect(send(new Uint8Array([1, 2, 3]).buffer)).rejects.toThrow(
+      "no update of a description",
+    );
+    expect(await codeOf(send(new ArrayBuffer(65 * 1024)))).toBe("too_long");
+    const { update } = await typed(asha, "x".repeat(10_000));
+    expect(await codeOf(send(update))).toBe("too_long");
+    expect(await send((await typed(asha, "x")).update, 7)).toBe(false);
+    expect(await seenBy(asha)).toMatchObject({
+      description: complete.description,
+    });
+  });
+});
+
+describe("who is there", () => {
+  const here = (person: Caller, field: "name" | null, tab = "1") =>
+    person.mutation(api.projects.arrive, { tab, field });
+  const seen = async (person: Caller) =>
+    (await person.query(api.projects.present, {})) ?? [];
+
+  test("shows with the field, to the team alone", async () => {
+    await here(asha, "name");
+    await here(ravi, null);
+    await here(omar, "name");
+    const present = [
+      { userId: asha.uid, name: "Asha", field: "name" },
+      { userId: ravi.uid, name: "Ravi", field: null },
+    ];
+    expect(await seen(ravi)).toEqual(present);
+    expect(await seen(omar)).toMatchObject([{ name: "Omar" }]);
+    for (const stranger of [backend, visha, rita])
+      expect(await seen(stranger)).toEqual([]);
+
+    await here(ravi, "name");
+    await here(ravi, "name", "2");
+    await ravi.mutation(api.projects.leave, { tab: "1" });
+    expect(await seen(asha)).toMatchObject([present[0], { field: "name" }]);
+    await ravi.mutation(api.projects.leave, { tab: "2" });
+    expect(await seen(asha)).toEqual([present[0]]);
+    const call = backend.mutation(api.projects.leave, { tab: "2" });
+    expect(await codeOf(call)).toBe("not_signed_in");
+  });
+
+  test("ends with the team, and 25 seconds after a page falls silent", async () => {
+    await here(asha, "name");
+    await here(ravi, null);
+    await ravi.mutation(api.teams.leave, {});
+    expect(await seen(asha)).toMatchObject([{ name: "Asha" }]);
+    expect(await seen(ravi)).toEqual([]);
+    for (let second = 0; second < 30; second++) {
+      vi.advanceTimersByTime(1_000);
+      await backend.finishInProgressScheduledFunctions();
+    }
+    expect(await seen(asha)).toEqual([]);
+  });
+});
+
+test("the deployment tells its time", async () => {
+  expect(await backend.mutation(api.clock.now, {})).toBe(NOW);
+});
+
+describe("projects.history", () => {
+  test("says who changed what, and leads back", async () => {
+    await asha.mutation(api.projects.edit, { name: "One" });
+    vi.setSystemTime(NOW + 60_000);
+    await ravi.mutation(api.projects.edit, { name: "Two" });
+    await ravi.mutation(api.projects.edit, { name: "Three" });
+    const history = (await asha.query(api.projects.history, {})) ?? [];
+    expect(history).toMatchObject([
+      { field: "name", by: "Ravi", before: "One", after: "Three" },
+      { field: "name", by: "Asha", before: "", after: "One" },
+    ]);
+    const entryId = history[0]?._id;
+    if (entryId === undefined) throw new Error("no history");
+    await asha.mutation(api.projects.restore, { entryId });
+    expect((await seenBy(ravi)).name).toBe("One");
+    const [newest] = (await asha.query(api.projects.history, {})) ?? [];
+    expect(newest).toMatchObject({
+      kind: "restored",
+      before: "Three",
+      after: "One",
+    });
+  });
+
+  test("leads back to descriptions and lists too, and stays bounded", async () => {
+    await asha.mutation(api.projects.edit, {
+      description: "Old",
+      builtWith: ["Rust", "Yjs"],
+    });
+    vi.setSystemTime(NOW + 11 * 60_000);
+    await asha.mutation(api.projects.edit, { description: "", builtWith: [] });
+    for (const entry of (await asha.query(api.projects.history, {})) ?? [])
+      if (entry.before !== "")
+        await asha.mutation(api.projects.restore, { entryId: entry._id });
+    expect(await seenBy(asha)).toMatchObject({
+      description: "Old",
+      builtWith: ["Rust", "Yjs"],
+    });
+    await rita.mutation(api.settings.change, {
+      submissionsCloseAt: NOW + 1_000 * HOUR,
+    });
+    for (let nth = 0; nth < 120; nth++) {
+      vi.setSystemTime(NOW + nth * HOUR);
+      await asha.mutation(api.projects.edit, { name: `N${nth}` });
+    }
+    const rows = await backend.run((ctx) =>
+      ctx.db.query("projectHistory").collect(),
+    );
+    expect(rows).toHaveLength(100);
+  });
+});
+
+describe("projects.handIn", () => {
+  test("names what is missing", async () => {
+    await ravi.mutation(api.projects.edit, { summary: "One line" });
+    const refused = await refusalOf(asha.mutation(api.projects.handIn, {}));
+    expect(refused).toMatchObject({
+      code: "project_incomplete",
+      fields: ["name", "description", "repositoryUrl"],
+      message: "Still missing: name, description, repository or demo",
+    });
+    await ravi.mutation(api.projects.edit, {
+      name: "Radar",
+      description: "It works.",
+      demoUrl: "radar.example",
+    });
+    expect(await asha.mutation(api.projects.handIn, {})).toBeGreaterThan(0);
+  });
+
+  test("keeps what it was then, under a receipt for everybody", async () => {
+    const first = await handedIn();
+    expect(String(first)).toMatch(/^\d{8}$/);
+    expect(await ravi.query(api.projects.workbench, {})).toMatchObject({
+      status: "handed_in",
+      handedInAt: NOW,
+      handedInBy: "Asha",
+      receipt: first,
+      hasChanges: false,
+    });
+    vi.setSystemTime(NOW + 1);
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    expect((await seenBy(asha)).hasChanges).toBe(true);
+    const again = await asha.mutation(api.projects.handIn, {});
+    expect(again).not.toBe(first);
+    const rows = await backend.run((ctx) => ctx.db.query("handIns").collect());
+    expect(rows).toMatchObject([
+      {
+        receipt: first,
+        isCurrent: false,
+        description: complete.description,
+        memberNames: ["Asha", "Ravi"],
+      },
+      { receipt: again, isCurrent: true, teamName: "Nova" },
+    ]);
+    expect(rows[1]?.description).toBe(`${complete.description}!`);
+
+    await asha.mutation(api.projects.withdraw, {});
+    await asha.mutation(api.projects.withdraw, {});
+    expect(await seenBy(ravi)).toMatchObject({
+      status: "draft",
+      receipt: null,
+      handedInAt: null,
+    });
+  });
+
+  test("is decided by the deployment's clock, whatever else says", async () => {
+    await ravi.mutation(api.projects.edit, complete);
+    vi.setSystemTime(NOW + HOUR - 1);
+    const receipt = await asha.mutation(api.projects.handIn, {});
+    vi.setSystemTime(NOW + HOUR);
+    const late = await refusalOf(asha.mutation(api.projects.handIn, {}));
+    expect(late).toEqual({
+      code: "submissions_closed",
+      closedAt: NOW + HOUR,
+      message: "Submissions closed on 29 June 2025, 12:30 IST.",
+    });
+    expect(await seenBy(asha)).toMatchObject({ receipt });
+
+    await rita.mutation(api.settings.change, {
+      submissionsCloseAt: NOW + 2 * HOUR,
+    });
+    expect(await asha.mutation(api.projects.handIn, {})).not.toBe(receipt);
+  });
+
+  test("mails the receipt to every member once it is stored", async () => {
+    const outbox = useOutbox();
+    const receipt = await handedIn();
+    expect(outbox.requests).toEqual([]);
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const shown = String(receipt).replace(/^(\d{4})/, "$1 ");
+    const told = outbox.requests.map(({ mail }) => [
+      mail.to[0],
+      mail.text.includes(shown) && mail.html.includes(shown),
+      mail.text.includes(complete.name),
+    ]);
+    // Ravi has not proven the address: a stranger would read what others wrote.
+    expect(new Set(told)).toEqual(
+      new Set([
+        ["asha@example.in", true, true],
+        ["ravi@example.in", true, false],
+      ]),
+    );
+  });
+
+  test("needs no mail", async () => {
+    vi.stubEnv("AUTH_RESEND_KEY", "");
+    const receipt = await handedIn();
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await seenBy(ravi)).toMatchObject({ receipt });
+  });
+});
+
+describe("organisers", () => {
+  test("see every draft, and hand it in after the deadline", async () => {
+    await ravi.mutation(api.projects.edit, complete);
+    await omar.mutation(api.projects.edit, { name: "Empty" });
+    vi.setSystemTime(NOW + 2 * HOUR);
+    const { projects } = await rita.query(api.projects.list, {});
+    expect(projects).toMatchObject([
+      { teamName: "Nova", status: "draft", missing: [] },
+      {
+        teamName: "Vega",
+        missing: ["summary", "description", "repository or demo"],
+      },
+    ]);
+    const [nova, vega] = projects.map(({ _id }) => _id);
+    if (nova === undefined || vega === undefined) throw new Error("no project");
+    const receipt = await rita.mutation(api.projects.handInFor, {
+      projectId: nova,
+    });
+    expect(await seenBy(ravi)).toMatchObject({ receipt, handedInBy: "Rita" });
+    const log = await rita.query(api.organiser.auditLog, {});
+    expect(log[0]).toMatchObject({
+      action: "project handed in",
+      actorName: "Rita",
+      target: complete.name,
+    });
+    const call = rita.mutation(api.projects.handInFor, { projectId: vega });
+    expect(await codeOf(call)).toBe("project_incomplete");
+    for (const person of [asha, omar]) {
+      expect(await codeOf(person.query(api.projects.list, {}))).toBe(
+        "organisers_only",
+      );
+      const forOthers = { projectId: nova };
+      expect(
+        await codeOf(person.mutation(api.projects.handInFor, forOthers)),
+      ).toBe("organisers_only");
+    }
+  });
+});
+
+test("a team that ends takes its project with it", async () => {
+  await handedIn();
+  await ravi.mutation(api.projects.edit, {
+    name: "His",
+    bases: { name: "Never seen" },
+  });
+  await asha.mutation(api.teams.disband, { name: "Nova" });
+  const tables = [
+    "projects",
+    "projectTexts",
+    "textChanges",
+    "projectHistory",
+    "projectRivals",
+    "handIns",
+  ] as const;
+  for (const table of tables)
+    expect(await backend.run((ctx) => ctx.db.query(table).collect())).toEqual(
+      [],
+    );
+  expect(
+    (await backend.query(internal.tasks.integrity.check, {})).findings,
+  ).toEqual([]);
+});
