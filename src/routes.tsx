@@ -44,6 +44,7 @@ const children: RouteObject[] = [
     children: [
       page("dashboard", () => import("./routes/dashboard/route")),
       page("team", () => import("./routes/team/route")),
+      page("project", () => import("./routes/project/route")),
       page("find", () => import("./routes/find/route")),
       page("account", () => import("./routes/account/route")),
       {

@@ -73,6 +73,11 @@ export const pages = {
     title: "Team",
     description: "Create a team, join one with its invite code, or see yours.",
   },
+  project: {
+    path: "/project",
+    title: "Project",
+    description: "What your team builds: write it together, and hand it in.",
+  },
   find: {
     path: "/find",
     title: "Find a team",

@@ -1,0 +1,71 @@
+import type { Submissions } from "#convex/shared/validators";
+import { formatMoment } from "../../lib/format-date";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import { classNames } from "../../ui/class-names";
+import styles from "./countdown.module.css";
+import { useDeploymentTime } from "./deployment-clock";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const LAST_CALL = 15 * MINUTE;
+
+/** How long projects can still be handed in, by the deployment's clock, and until when. */
+export function Countdown({
+  submissions: { state, opensAt, closesAt },
+}: {
+  submissions: Submissions;
+}) {
+  const now = useDeploymentTime();
+  const until = state === "not open" ? opensAt : closesAt;
+  const words = wordsOf(state, until);
+  const left = now === null || until === null ? null : until - now;
+  const isRunning = state !== "closed" && left !== null && left > 0;
+  return (
+    <div
+      className={classNames(
+        styles.clock,
+        state === "open" && isRunning && left < LAST_CALL && styles.late,
+      )}
+    >
+      {isRunning && (
+        <p className={styles.digits} aria-hidden="true">
+          {digitsOf(left)}
+        </p>
+      )}
+      <p className={styles.words}>
+        {words}
+        {isRunning && <VisuallyHidden>, {roughlyIn(left)}</VisuallyHidden>}
+      </p>
+    </div>
+  );
+}
+
+function wordsOf(state: Submissions["state"], until: number | null): string {
+  if (until === null)
+    return state === "open"
+      ? "Submissions are open"
+      : state === "closed"
+        ? "Submissions are closed"
+        : "Submissions are not open yet";
+  const when = formatMoment(until);
+  if (state === "not open") return `Opens ${when}`;
+  return state === "open" ? `Closes ${when}` : `Closed ${when}`;
+}
+
+/** "35:59:08": hours do not turn into days, because the event is counted in hours. */
+export function digitsOf(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / SECOND);
+  const parts = [
+    Math.floor(seconds / 3_600),
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** For screen readers, which would read every second otherwise. */
+function roughlyIn(leftMs: number): string {
+  if (leftMs >= HOUR) return `${Math.floor(leftMs / HOUR)} hours left`;
+  return `${Math.ceil(leftMs / MINUTE)} minutes left`;
+}

@@ -1,0 +1,59 @@
+import { useMutation } from "convex/react";
+import { api } from "#convex/_generated/api";
+import { FIELD_LABELS } from "#convex/shared/projectSchemas";
+import type { Rival } from "#convex/shared/projectValidators";
+import { useAction } from "../../lib/use-action";
+import { Button } from "../../ui/button";
+import { Panel } from "../../ui/panel";
+import type { Bench } from "./fields";
+import styles from "./project.module.css";
+
+/** The texts of fields that two people changed at once. Everybody in the team sees both and may choose. */
+export function Rivals({ bench: { project, isOpen } }: { bench: Bench }) {
+  return (
+    <div aria-live="polite" className={styles.rivals}>
+      {isOpen &&
+        project.rivals.map((rival) => (
+          <RivalChoice
+            key={rival._id}
+            rival={rival}
+            current={project[rival.field]}
+          />
+        ))}
+    </div>
+  );
+}
+
+function RivalChoice({
+  rival: { _id, field, userName, text },
+  current,
+}: {
+  rival: Rival;
+  current: string;
+}) {
+  const choose = useMutation(api.projects.choose);
+  const { run, isPending } = useAction("Failed to choose");
+  const label = FIELD_LABELS[field];
+  const answer = (isTaken: boolean) =>
+    void run(async () => choose({ rivalId: _id, isTaken }));
+  return (
+    <Panel aria-label={`Two texts: ${label}`}>
+      <div className={styles.rival}>
+        <h2>Two of you changed: {label}</h2>
+        <p>Both texts are kept. Choose one; the other stays in the history.</p>
+        <blockquote>
+          <p>{current === "" ? "(empty)" : current}</p>
+          <Button isPending={isPending} onClick={() => answer(false)}>
+            Keep what is there
+          </Button>
+        </blockquote>
+        <blockquote>
+          <p>{text === "" ? "(empty)" : text}</p>
+          <Button isPending={isPending} onClick={() => answer(true)}>
+            Take {userName}’s
+          </Button>
+        </blockquote>
+      </div>
+    </Panel>
+  );
+}

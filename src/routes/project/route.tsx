@@ -1,0 +1,108 @@
+import { useEffect, type ReactNode } from "react";
+import { useMutation } from "convex/react";
+import { api } from "#convex/_generated/api";
+import { Countdown } from "../../features/clock/countdown";
+import { useLive, useQuietLive } from "../../lib/use-live";
+import { useTimedLive } from "../../lib/use-timed-live";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { Container } from "../../ui/layout";
+import { LoadFailure } from "../../ui/load-failure";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import styles from "./project.module.css";
+import { WorkbenchView } from "./workbench";
+
+const FAILURE = "Failed to load your project";
+
+export function Component() {
+  const team = useLive(api.teams.mine, FAILURE);
+  const me = useQuietLive(api.users.me, {});
+  const project = useLive(api.projects.workbench, FAILURE);
+  const submissions = useTimedLive(api.settings.submissions);
+  const all = [team, me, project, submissions];
+  const hasFailed = all.some(({ status }) => status === "error");
+  const isOpen =
+    submissions.status === "success" && submissions.data.state === "open";
+  const isBeginning =
+    isOpen &&
+    team.status === "success" &&
+    team.data !== null &&
+    project.status === "success" &&
+    project.data === null;
+  useBeginning(isBeginning);
+  if (hasFailed)
+    return (
+      <Container>
+        <LoadFailure isPage>{FAILURE}</LoadFailure>
+      </Container>
+    );
+  const isReady =
+    team.status === "success" &&
+    me.status === "success" &&
+    project.status === "success" &&
+    submissions.status === "success";
+  return (
+    <Container>
+      {!isReady || isBeginning ? (
+        <ProjectSkeleton />
+      ) : team.data === null || me.data === null ? (
+        <NoProject title="A project needs a team">
+          <p>You are not part of any team yet.</p>
+          <LinkButton to={paths.team} tone="signal">
+            Find your team
+          </LinkButton>
+        </NoProject>
+      ) : project.data === null ? (
+        <NoProject title="Your project">
+          <Countdown submissions={submissions.data} />
+          <p>You can write here once submissions are open.</p>
+          <LinkButton to={paths.submissionGuide}>
+            Read the submission guide
+          </LinkButton>
+        </NoProject>
+      ) : (
+        <WorkbenchView
+          key={project.data._id}
+          project={project.data}
+          team={team.data}
+          selfId={me.data._id}
+          submissions={submissions.data}
+        />
+      )}
+    </Container>
+  );
+}
+
+/** A project begins when the first member opens its page. */
+function useBeginning(isBeginning: boolean): void {
+  const edit = useMutation(api.projects.edit);
+  useEffect(() => {
+    if (isBeginning) void edit({}).catch(() => undefined);
+  }, [isBeginning, edit]);
+}
+
+function NoProject({
+  title,
+  children,
+}: {
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.none}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function ProjectSkeleton() {
+  return (
+    <div className={styles.page}>
+      <LoadingTitle>Loading your project</LoadingTitle>
+      <Skeleton width="70%" height="var(--display-m)" />
+      <Skeleton height="4rem" />
+      <Skeleton height="24rem" />
+    </div>
+  );
+}

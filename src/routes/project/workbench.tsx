@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import {
+  MAX_PROJECT_LINK_LENGTH,
+  MAX_PROJECT_NAME_LENGTH,
+  MAX_SUMMARY_LENGTH,
+} from "#convex/shared/limits";
+import type { ProjectField, Workbench } from "#convex/shared/projectValidators";
+import type { Submissions, TeamView } from "#convex/shared/validators";
+import { Receipt } from "../../features/clock/receipt";
+import { initialsOf } from "../../features/team/player-card";
+import { CONNECTION_LOST, useConnectionLost } from "../../lib/connection";
+import { useQuietLive } from "../../lib/use-live";
+import { Description } from "./description";
+import { LineField, seatOf, type Bench } from "./fields";
+import fieldStyles from "./fields.module.css";
+import { HandInBar } from "./hand-in";
+import { History } from "./history";
+import { BuiltWith, HiddenNames, Tracks } from "./lists";
+import styles from "./project.module.css";
+import { Rivals } from "./rivals";
+import { usePresence } from "./use-presence";
+
+/** The team's project as the gallery will show it, edited in place. */
+export function WorkbenchView({
+  project,
+  team,
+  selfId,
+  submissions,
+}: {
+  project: Workbench;
+  team: TeamView;
+  selfId: string;
+  submissions: Submissions;
+}) {
+  const isOpen = submissions.state === "open";
+  const [focused, setFocused] = useState<ProjectField | null>(null);
+  usePresence(isOpen, focused);
+  const present = useQuietLive(api.projects.present, {});
+  const isLost = useConnectionLost();
+  const bench: Bench = {
+    project,
+    selfId,
+    isOpen,
+    present: present.status === "success" ? (present.data ?? []) : [],
+    memberIds: team.members.map(({ uid }) => uid),
+    onFocus: setFocused,
+  };
+  const isLeader = team.members.some(
+    ({ uid, role }) => uid === selfId && role === "leader",
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <p className={styles.team}>{team.name}</p>
+        <Present bench={bench} />
+      </header>
+      <h1 className={fieldStyles.spoken}>Your project</h1>
+      {project.receipt !== null && project.handedInAt !== null && (
+        <Receipt
+          receipt={project.receipt}
+          at={project.handedInAt}
+          by={project.handedInBy ?? ""}
+          name={project.name}
+          teamName={team.name}
+          hasChanges={project.hasChanges}
+        />
+      )}
+      {!isOpen && (
+        <p className={styles.state}>{stateOf(submissions, project)}</p>
+      )}
+      <output>{isLost && isOpen && CONNECTION_LOST}</output>
+      <Rivals bench={bench} />
+      <div className={styles.face}>
+        <LineField
+          bench={bench}
+          field="name"
+          label="Name"
+          placeholder="Name your project"
+          maxLength={MAX_PROJECT_NAME_LENGTH}
+          look="title"
+        />
+        <LineField
+          bench={bench}
+          field="summary"
+          label="Summary"
+          placeholder="What it is, in one line"
+          maxLength={MAX_SUMMARY_LENGTH}
+          look="summary"
+        />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Description bench={bench} />
+        </div>
+        <aside className={styles.side} aria-label="Links and tracks">
+          <LineField
+            bench={bench}
+            field="repositoryUrl"
+            label="Repository"
+            placeholder="github.com/…"
+            maxLength={MAX_PROJECT_LINK_LENGTH}
+            type="url"
+          />
+          <LineField
+            bench={bench}
+            field="demoUrl"
+            label="Demo"
+            placeholder="Where it can be tried"
+            maxLength={MAX_PROJECT_LINK_LENGTH}
+            type="url"
+          />
+          <LineField
+            bench={bench}
+            field="videoUrl"
+            label="Video"
+            placeholder="Where it can be watched"
+            maxLength={MAX_PROJECT_LINK_LENGTH}
+            type="url"
+          />
+          <BuiltWith bench={bench} />
+          <Tracks bench={bench} />
+          <HiddenNames bench={bench} />
+        </aside>
+      </div>
+      <History isOpen={isOpen} />
+      <HandInBar bench={bench} submissions={submissions} isLeader={isLeader} />
+    </div>
+  );
+}
+
+function Present({ bench: { present, memberIds, selfId } }: { bench: Bench }) {
+  const others = present.filter(({ userId }) => userId !== selfId);
+  return (
+    <p className={styles.present}>
+      <span className={styles.quiet}>
+        {others.length === 0 ? "Only you are here" : "Also here:"}
+      </span>
+      {others.map(({ userId, name }) => (
+        <span
+          key={userId}
+          className={fieldStyles.hand}
+          data-seat={seatOf(memberIds, userId)}
+          title={name}
+        >
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className={fieldStyles.spoken}>{name}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function stateOf(
+  { state }: Submissions,
+  { status }: Pick<Workbench, "status">,
+): string {
+  if (state === "not open")
+    return "Submissions are not open yet. You can write here once they are.";
+  return status === "handed_in"
+    ? "Submissions are closed. What you handed in is what will be judged."
+    : "Submissions are closed, and this project is still a draft. The organisers can see it.";
+}
