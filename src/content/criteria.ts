@@ -1,19 +1,10 @@
-/** What the judges look for. */
+/**
+ * What the judges look for, as an answer names it; the whole sentences are those of the rubric that judges mark by
+ * (`convex/shared/rubric.ts`), in the same order.
+ */
 export const criteria = [
-  {
-    question: "how well they work",
-    text: "It works. We would rather see one feature that runs than five on a slide.",
-  },
-  {
-    question: "how original they are",
-    text: "It is yours. A fresh idea, or a fresh answer to an old question.",
-  },
-  {
-    question: "how well they are made",
-    text: "It is well made. Sound code, a usable interface, sensible choices.",
-  },
-  {
-    question: "how clearly you show them",
-    text: "It is well shown. After your demo we know whom it helps and how.",
-  },
+  "how well they work",
+  "how original they are",
+  "how well they are made",
+  "how clearly you show them",
 ] as const;

@@ -7,10 +7,7 @@ import { links } from "./links";
 import type { Question, QuestionGroup } from "./schemas";
 import { aboutStats } from "./stats";
 
-const criteriaInWords = criteria
-  .map(({ question }) => question)
-  .join(", ")
-  .replace(/, ([^,]+)$/u, " and $1");
+const criteriaInWords = criteria.join(", ").replace(/, ([^,]+)$/u, " and $1");
 
 const [, teams, hackers, mentors] = aboutStats;
 

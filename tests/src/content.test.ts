@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
 import { about, aboutLogo, aboutLogoFallback } from "../../src/content/about";
 import {
   contact,
@@ -333,9 +334,10 @@ describe("the event's figures", () => {
   test("judging goes by the same criteria wherever it is told", () => {
     const [first, last] = [criteria.at(0), criteria.at(-1)];
     const answer = JSON.stringify(Faq.aboutQuestions);
-    expect(answer).toContain(`By ${first?.question}, `);
-    expect(answer).toContain(` and ${last?.question}.`);
-    for (const { text } of criteria) {
+    expect(answer).toContain(`By ${first}, `);
+    expect(answer).toContain(` and ${last}.`);
+    expect(DEFAULT_CRITERIA).toHaveLength(criteria.length);
+    for (const { text } of DEFAULT_CRITERIA) {
       expect(JSON.stringify(judging)).toContain(text);
     }
   });

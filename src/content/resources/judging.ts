@@ -1,5 +1,5 @@
+import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
 import { paths } from "../../paths";
-import { criteria } from "../criteria";
 import type { ReadingPage } from "../schemas";
 
 export const judging = {
@@ -17,7 +17,7 @@ export const judging = {
         },
         {
           kind: "list",
-          items: criteria.map(({ text }) => text),
+          items: DEFAULT_CRITERIA.map(({ text }) => text),
         },
       ],
     },

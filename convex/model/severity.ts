@@ -1,0 +1,150 @@
+/**
+ * Takes each judge's severity out of the scores. Writes and reads nothing.
+ *
+ * A score is taken as mean + quality of the project + leniency of the judge + chance: an
+ * additive model with two ways. Qualities are found by least squares. Leniencies are
+ * shrunk towards 0, as random effects of a mixed model (Henderson 1975): a judge with few
+ * scorecards is moved little. How much is shrunk, the data say: the variance of judges and
+ * that of chance are estimated by restricted maximum likelihood, with the EM algorithm.
+ * docs/decisions/judging.md tells why this method, and its limits.
+ */
+
+/** `score`: the weighted mean of one scorecard. */
+export type Card = { judge: string; project: string; score: number };
+
+export type Fit = {
+  /** The project's mean with the leniencies of its judges taken out. */
+  fair: Map<string, number>;
+  raw: Map<string, number>;
+  /** By how much a judge gives less than the others; the mean of all is 0. */
+  severity: Map<string, number>;
+};
+
+const MAX_ROUNDS = 60;
+const CLOSE_ENOUGH = 1e-6;
+/** The bounds of the ratio of both variances, for data that agree or differ wholly. */
+const RATIO = { least: 1e-3, most: 1e6 };
+
+/** Fits the model. A judge scores a project at most once. */
+export function fit(cards: readonly Card[]): Fit {
+  const raw = meansOf(cards, ({ score }) => score);
+  const leniency = leniencies(cards, raw);
+  const fair = meansOf(
+    cards,
+    ({ score, judge }) => score - (leniency.get(judge) ?? 0),
+  );
+  const severity = new Map(
+    [...leniency].map(([judge, value]) => [judge, value === 0 ? 0 : -value]),
+  );
+  return { fair, raw, severity };
+}
+
+function meansOf(
+  cards: readonly Card[],
+  valueOf: (card: Card) => number,
+): Map<string, number> {
+  return new Map(
+    [...byProject(cards)].map(([project, own]) => [
+      project,
+      own.reduce((sum, card) => sum + valueOf(card), 0) / own.length,
+    ]),
+  );
+}
+
+/**
+ * Solves (A + ratio · I) leniency = b, in which the projects' qualities are absorbed: A
+ * and b hold what is left of judges and scores once each project's mean is taken out.
+ */
+function leniencies(
+  cards: readonly Card[],
+  raw: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const judges = [...new Set(cards.map(({ judge }) => judge))];
+  const place = new Map(judges.map((judge, index) => [judge, index]));
+  const a = judges.map(() => judges.map(() => 0));
+  const b = judges.map(() => 0);
+  let total = 0;
+  for (const own of byProject(cards).values()) {
+    for (const { judge, project, score } of own) {
+      const row = place.get(judge) ?? 0;
+      const rest = score - (raw.get(project) ?? 0);
+      add(b, row, rest);
+      total += rest * rest;
+      add(a[row], row, 1);
+      for (const other of own)
+        add(a[row], place.get(other.judge) ?? 0, -1 / own.length);
+    }
+  }
+  const freedom = cards.length - raw.size;
+  const none = new Map(judges.map((judge) => [judge, 0]));
+  // One judge for each project, or judges who agree: there is nothing to tell apart.
+  if (freedom <= 0 || total < CLOSE_ENOUGH) return none;
+  const solved = estimate({ a, b, total, freedom });
+  return new Map(judges.map((judge, index) => [judge, solved[index] ?? 0]));
+}
+
+/** Alternates between the leniencies and the variances that fit them best. */
+function estimate({
+  a,
+  b,
+  total,
+  freedom,
+}: {
+  a: number[][];
+  b: number[];
+  total: number;
+  freedom: number;
+}): number[] {
+  let ratio = 1;
+  for (let round = 0; ; round++) {
+    const inverse = inverseOf(
+      a.map((row, at) =>
+        row.map((value, column) => value + (at === column ? ratio : 0)),
+      ),
+    );
+    const solved = inverse.map((row) => dot(row, b));
+    const chance = (total - dot(solved, b)) / freedom;
+    const trace = inverse.reduce((sum, row, at) => sum + (row[at] ?? 0), 0);
+    const ofJudges = (dot(solved, solved) + chance * trace) / b.length;
+    const next = Math.min(Math.max(chance / ofJudges, RATIO.least), RATIO.most);
+    if (round === MAX_ROUNDS || Math.abs(next - ratio) < CLOSE_ENOUGH * ratio)
+      return solved;
+    ratio = next;
+  }
+}
+
+function byProject(cards: readonly Card[]): Map<string, Card[]> {
+  const groups = new Map<string, Card[]>();
+  for (const card of cards)
+    groups.set(card.project, [...(groups.get(card.project) ?? []), card]);
+  return groups;
+}
+
+function add(row: number[] | undefined, at: number, value: number): void {
+  if (row !== undefined) row[at] = (row[at] ?? 0) + value;
+}
+
+function dot(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+}
+
+/** Inverts a symmetric, positive definite matrix (Gauss and Jordan; no pivoting needed). */
+function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+  const size = matrix.length;
+  const rows = matrix.map((row, at) => [
+    ...row,
+    ...Array.from({ length: size }, (_, column) => (column === at ? 1 : 0)),
+  ]);
+  rows.forEach((pivotRow, pivot) => {
+    const divisor = pivotRow[pivot] ?? 1;
+    pivotRow.forEach((value, column) => (pivotRow[column] = value / divisor));
+    rows.forEach((row, at) => {
+      const factor = row[pivot] ?? 0;
+      if (at === pivot || factor === 0) return;
+      row.forEach((value, column) => {
+        row[column] = value - factor * (pivotRow[column] ?? 0);
+      });
+    });
+  });
+  return rows.map((row) => row.slice(size));
+}
