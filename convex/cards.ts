@@ -4,6 +4,7 @@ import * as Cards from "./model/cards";
 import * as FindPass from "./model/findPass";
 import * as RateLimits from "./model/rateLimits";
 import * as Settings from "./model/settings";
+import * as Viewer from "./model/viewer";
 import { checked } from "./shared/check";
 import { cardSchema } from "./shared/findingSchemas";
 import { cardValidator } from "./shared/findingValidators";
@@ -18,7 +19,7 @@ export const mine = userQuery({
 
 /**
  * Returns the newest cards, those with this skill and of this college if they are given,
- * letter case aside; null for strangers. `pass` is that of `find.pass`: with it,
+ * letter case aside; null for strangers, judges and mentors. `pass` is that of `find.pass`: with it,
  * everyone who asks the same shares one answer (model/findPass.ts).
  */
 export const list = publicQuery({
@@ -38,7 +39,7 @@ export const list = publicQuery({
 /**
  * Shows a card of the caller to everyone who is signed in, or changes it. Skills and
  * line come from the profile if they are not given.
- * @throws `not_signed_in`, `team_changes_closed`, `too_many`, `too_long`, `required`,
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_many`, `too_long`, `required`,
  *   `hidden_text`, `already_in_team`, `rate_limited`
  */
 export const show = userMutation({
@@ -48,6 +49,7 @@ export const show = userMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
+    Viewer.requireTakingPart(ctx.user);
     await Settings.requireTeamChangesOpen(ctx);
     const wanted = checked(cardSchema, args);
     await Cards.show(ctx, ctx.user, wanted);

@@ -21,12 +21,12 @@ import {
 
 /**
  * Returns the pass for `cards.list` and `openings.list`; null before anyone has shown
- * anything, or when no one is signed in.
+ * anything, for judges and mentors, or when no one is signed in.
  */
 export const pass = userQuery({
   args: {},
   returns: v.nullable(v.string()),
-  handler: async (ctx) => FindPass.find(ctx),
+  handler: async (ctx) => FindPass.findFor(ctx, ctx.user),
 });
 
 /** Returns whom the caller has hidden from themselves; null when no one is signed in. */

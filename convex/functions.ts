@@ -199,6 +199,32 @@ export function organiserQuery<
 }
 
 /**
+ * Builds a mutation for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
+ * before the handler runs.
+ */
+export function judgeMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<MutationCtx & WithUser, Args, Returns>,
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  return rawMutation(withCaller(Viewer.requireJudge, definition));
+}
+
+/**
+ * Builds a query for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
+ * before the handler runs.
+ */
+export function judgeQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<QueryCtx & WithUser, Args, Returns>,
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  return rawQuery(withCaller(Viewer.requireJudge, definition));
+}
+
+/**
  * Checks the caller with `requireUser`, then runs the handler with the caller
  * as `ctx.user`.
  */

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
 import * as Invitations from "./model/invitations";
 import * as Teams from "./model/teams";
+import * as Viewer from "./model/viewer";
 import { checked } from "./shared/check";
 import { typedCodeSchema } from "./shared/schemas";
 
@@ -9,12 +10,13 @@ import { typedCodeSchema } from "./shared/schemas";
  * Returns the id of the team with exactly this invite code, by which `teams.preview`
  * shows it; null if no team has the code. Wrong codes are counted together with those
  * of `teams.join`: ten an hour for each person. No one joins by opening an invitation.
- * @throws `not_signed_in`, `required`, `too_many_codes`
+ * @throws `not_signed_in`, `participants_only`, `required`, `too_many_codes`
  */
 export const open = userMutation({
   args: { inviteCode: v.string() },
   returns: v.nullable(v.id("teams")),
   handler: async (ctx, args) => {
+    Viewer.requireTakingPart(ctx.user);
     const { inviteCode } = checked(typedCodeSchema, args);
     const team = await Invitations.open(ctx, ctx.user, inviteCode);
     return team?._id ?? null;

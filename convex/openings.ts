@@ -20,7 +20,7 @@ export const mine = userQuery({
 
 /**
  * Returns openings, those that look for this skill and have this many free slots at
- * least if they are given; null for strangers. `pass` as in `cards.list`.
+ * least if they are given; null for strangers, judges and mentors. `pass` as in `cards.list`.
  */
 export const list = publicQuery({
   args: {

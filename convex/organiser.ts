@@ -4,12 +4,18 @@
  */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
+import * as Appointments from "./model/appointments";
 import * as AuditLog from "./model/auditLog";
 import * as ContactMessages from "./model/contactMessages";
 import * as Integrity from "./model/integrity";
 import * as OrganiserLists from "./model/organiserLists";
 import * as Overview from "./model/overview";
 import * as TeamMending from "./model/teamMending";
+import {
+  appointmentOf,
+  appointmentValidator,
+  helperRoleValidator,
+} from "./shared/appointment";
 import {
   auditRowValidator,
   contactMessageValidator,
@@ -116,6 +122,29 @@ export const mendTeam = organiserMutation({
     await TeamMending.mend(ctx, ctx.user, args);
     return null;
   },
+});
+
+/**
+ * Makes the person with this address a judge or a mentor, and returns who it is.
+ * @throws `user_not_found`, `email_not_proven`, `already_organiser`
+ */
+export const appoint = organiserMutation({
+  args: { email: v.string(), role: helperRoleValidator },
+  returns: appointmentValidator,
+  handler: async (ctx, args) =>
+    appointmentOf(await Appointments.appoint(ctx, ctx.user, args)),
+});
+
+/**
+ * Makes a judge or a mentor a participant again, with effect at once. What a judge has
+ * scored counts; the rest goes to others.
+ * @throws `not_found`, `already_organiser`
+ */
+export const dismiss = organiserMutation({
+  args: { userId: v.id("users") },
+  returns: appointmentValidator,
+  handler: async (ctx, { userId }) =>
+    appointmentOf(await Appointments.dismiss(ctx, ctx.user, userId)),
 });
 
 /**

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
 import * as Asking from "./model/asking";
 import * as Settings from "./model/settings";
+import * as Viewer from "./model/viewer";
 import { checked } from "./shared/check";
 import { refuse } from "./shared/errors";
 import { noteSchema } from "./shared/findingSchemas";
@@ -20,7 +21,7 @@ export const mine = userQuery({
 /**
  * Asks a team to take the caller in, or as a leader a person to come. If either side has
  * asked already, that request stays the only one. Returns its id.
- * @throws `not_signed_in`, `team_changes_closed`, `required` unless exactly one of the
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required` unless exactly one of the
  *   two is given, `too_long`, `hidden_text`, `already_in_team`, `not_in_team`,
  *   `not_leader`, `not_looking`, `team_closed`, `team_full`, `too_many_requests_open`,
  *   `rate_limited`
@@ -29,6 +30,7 @@ export const send = userMutation({
   args: { ...targetFields, note: v.optional(v.string()) },
   returns: v.id("requests"),
   handler: async (ctx, { uid, teamId, ...rest }) => {
+    Viewer.requireTakingPart(ctx.user);
     await Settings.requireTeamChangesOpen(ctx);
     const { note } = checked(noteSchema, rest);
     if (teamId !== undefined && uid === undefined)

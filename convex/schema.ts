@@ -8,11 +8,17 @@ import {
   requestSideValidator,
 } from "./shared/findingValidators";
 import {
+  criterionValidator,
+  marksValidator,
+  publishedResultsValidator,
+} from "./shared/judgingValidators";
+import {
   changeOfFieldValidator,
   projectContentValidator,
   projectFieldValidator,
   rivalFieldValidator,
   storedPictureValidator,
+  trackValidator,
 } from "./shared/projectValidators";
 import {
   accountRoleValidator,
@@ -86,7 +92,8 @@ export default defineSchema({
   })
     // Convex Auth requires indexes of these two names.
     .index("email", ["email"])
-    .index("phone", ["phone"]),
+    .index("phone", ["phone"])
+    .index("by_role", ["role"]),
 
   // One row per team with its members, so that one read shows it. Written by
   // model/teams.ts only. Read by its members (teams.mine), by whoever was invited or
@@ -382,6 +389,67 @@ export default defineSchema({
     award: v.string(),
     /** Another project has won the same. */
     isTied: v.boolean(),
+  }).index("by_project", ["projectId"]),
+
+  // The next tables are for judging; docs/decisions/judging.md tells why they are as
+  // they are.
+
+  // The state of judging, in one row; without it nothing is assigned and the rubric is
+  // the shipped one. Written by model/judging.ts. Read by organisers and judges, and
+  // `published` by everyone.
+  judging: defineTable({
+    /** Absent: the shipped rubric. */
+    criteria: v.optional(v.array(criterionValidator)),
+    /** How many judges each project gets; absent before the first assignment. */
+    perProject: v.optional(v.number()),
+    /** Milliseconds since the epoch. */
+    closedAt: v.optional(v.number()),
+    /** Copies of names, because teams may end after the event. */
+    published: v.optional(publishedResultsValidator),
+  }),
+
+  // What organisers have said of a judge, one row at most; people with the role and
+  // without a row judge every track. Written by model/judges.ts. Read by organisers.
+  // Deleted with the account.
+  judges: defineTable({
+    userId: v.id("users"),
+    /** Empty: every project. */
+    tracks: v.array(trackValidator),
+  }).index("by_user", ["userId"]),
+
+  // Teams that somebody must not judge. Written by model/judges.ts. Read by organisers.
+  // Deleted with the account.
+  conflicts: defineTable({
+    userId: v.id("users"),
+    teamId: v.id("teams"),
+    teamName: v.string(),
+  }).index("by_user_and_team", ["userId", "teamId"]),
+
+  // One row for each judge and project that they are to judge; with marks once they
+  // have. Written by model/scorecards.ts. Read by its judge alone until judging is
+  // closed, then by organisers. Without marks, deleted when somebody else gets the
+  // project; with marks, it stays, without name and note once the account is deleted.
+  scorecards: defineTable({
+    judgeId: v.id("users"),
+    judgeName: v.string(),
+    projectId: v.id("projects"),
+    /** An organiser has given it by hand, so it is not moved. */
+    isByHand: v.boolean(),
+    marks: v.optional(marksValidator),
+    /** For the judge alone. */
+    note: v.optional(v.string()),
+    /** Milliseconds since the epoch; present if `marks` is. */
+    scoredAt: v.optional(v.number()),
+  })
+    .index("by_judge_and_project", ["judgeId", "projectId"])
+    .index("by_project", ["projectId"]),
+
+  // Where a project is shown to judges. Written by
+  // model/tableNumbers.ts. Deleted never: a project that comes back finds its table.
+  tableNumbers: defineTable({
+    projectId: v.id("projects"),
+    /** The number of a table, or the name of a place. */
+    table: v.string(),
   }).index("by_project", ["projectId"]),
 
   // The links of password reset mails. Written by model/passwordResets.ts only.

@@ -5,6 +5,7 @@ import * as Leading from "./model/leading";
 import * as RateLimits from "./model/rateLimits";
 import * as Settings from "./model/settings";
 import * as Teams from "./model/teams";
+import * as Viewer from "./model/viewer";
 import { checked } from "./shared/check";
 import {
   createTeamSchema,
@@ -25,13 +26,14 @@ export const mine = userQuery({
 
 /**
  * Creates a team, makes the caller its leader and returns its id.
- * @throws `not_signed_in`, `team_changes_closed`, `required`, `too_long`,
- *   `hidden_text`, `rate_limited`, `already_in_team`
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required`,
+ *   `too_long`, `hidden_text`, `rate_limited`, `already_in_team`
  */
 export const create = userMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.id("teams"),
   handler: async (ctx, args) => {
+    Viewer.requireTakingPart(ctx.user);
     await Settings.requireTeamChangesOpen(ctx);
     const team = checked(createTeamSchema, args);
     await RateLimits.requireAndTake(ctx, "createTeam", ctx.user._id);
@@ -41,25 +43,27 @@ export const create = userMutation({
 
 /**
  * Returns a team as people see it who are not in it; null if there is none or when
- * no one is signed in. The id comes from `invites.open`.
+ * no one is signed in, and for judges and mentors. The id comes from `invites.open`.
  */
 export const preview = userQuery({
   args: { teamId: v.id("teams") },
   returns: v.nullable(teamPreviewValidator),
-  handler: async (ctx, { teamId }) => Teams.preview(ctx, teamId),
+  handler: async (ctx, { teamId }) =>
+    Viewer.takesPart(ctx.user) ? Teams.preview(ctx, teamId) : null,
 });
 
 /**
  * Adds the caller to the team with exactly this invite code and returns its id; null if
  * no team has the code. Wrong codes are counted: after ten in an hour every code is
  * refused.
- * @throws `not_signed_in`, `team_changes_closed`, `required`, `already_in_team`,
- *   `too_many_codes`, `team_closed`, `team_full`, `rate_limited`
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required`,
+ *   `already_in_team`, `too_many_codes`, `team_closed`, `team_full`, `rate_limited`
  */
 export const join = userMutation({
   args: { inviteCode: v.string() },
   returns: v.nullable(v.id("teams")),
   handler: async (ctx, args) => {
+    Viewer.requireTakingPart(ctx.user);
     await Settings.requireTeamChangesOpen(ctx);
     const { inviteCode } = checked(typedCodeSchema, args);
     return Invitations.join(ctx, ctx.user, inviteCode);

@@ -8,6 +8,7 @@
  * people are told; the first card or opening that is shown after a day brings another
  * one. Whoever passes it on shows no more than what they could copy.
  */
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { toBase64 } from "./digest";
 import * as Viewer from "./viewer";
@@ -15,8 +16,18 @@ import * as Viewer from "./viewer";
 const SECRET_BYTES = 32;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the pass; null until someone shows a card or an opening. */
-export async function find(ctx: QueryCtx): Promise<string | null> {
+/**
+ * Returns the pass for this person; null for judges and mentors, and until someone shows
+ * a card or an opening.
+ */
+export async function findFor(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<string | null> {
+  return Viewer.takesPart(user) ? find(ctx) : null;
+}
+
+async function find(ctx: QueryCtx): Promise<string | null> {
   return (await findRow(ctx))?.secret ?? null;
 }
 
@@ -28,7 +39,10 @@ export async function admits(
   ctx: QueryCtx,
   pass: string | undefined,
 ): Promise<boolean> {
-  if (pass === undefined) return (await Viewer.find(ctx)) !== null;
+  if (pass === undefined) {
+    const viewer = await Viewer.find(ctx);
+    return viewer !== null && Viewer.takesPart(viewer);
+  }
   const secret = await find(ctx);
   return secret !== null && pass === secret;
 }

@@ -7,18 +7,20 @@
  * sign up with any address. Deleting an account leaves messages to the organisers,
  * the id of a team's creator (which then refers to no row), and the name of an
  * organiser in the audit log (model/auditLog.ts says why), on their announcements and
- * on the messages that they handled. Counters stay too, under a hash of the address
- * and for two hours at most: otherwise deleting an account would be a way around
- * every limit. What is in backups and sent mails is beyond this module; the page says
- * so before it deletes.
+ * on the messages that they handled. A judge's marks stay without name and notes.
+ * Counters stay too, under a hash of the address and for two hours at most: otherwise
+ * deleting an account would be a way around every limit. What is in backups and sent
+ * mails is beyond this module; the page says so before it deletes.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { PersonalData } from "../shared/validators";
 import * as Accounts from "./accounts";
+import * as Assignments from "./assignments";
 import * as AuditLog from "./auditLog";
 import * as ContactMessages from "./contactMessages";
 import * as Finding from "./findingData";
+import * as JudgeDesk from "./judgeDesk";
 import * as PasswordResets from "./passwordResets";
 import * as Sessions from "./sessions";
 import * as Subscribers from "./subscribers";
@@ -58,6 +60,7 @@ export async function collect(
     })),
     ...(await underAddress(ctx, user)),
     finding: await Finding.collect(ctx, user._id),
+    judging: await JudgeDesk.collect(ctx, user._id),
     organiserActions: actions.map(({ at, action }) => ({ at, action })),
   };
 }
@@ -78,6 +81,7 @@ export async function remove(
   await PasswordResets.removeAll(ctx, user._id);
   await Users.remove(ctx, user);
   await Finding.removeAllOf(ctx, user._id);
+  await Assignments.forget(ctx, user._id);
 }
 
 /**

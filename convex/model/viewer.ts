@@ -29,4 +29,23 @@ export async function requireOrganiser(ctx: QueryCtx): Promise<Doc<"users">> {
   return viewer.role === "organiser" ? viewer : refuse("organisers_only");
 }
 
+/** Returns the signed-in judge. @throws `not_signed_in`, `judges_only` */
+export async function requireJudge(ctx: QueryCtx): Promise<Doc<"users">> {
+  const viewer = await requireViewer(ctx);
+  return viewer.role === "judge" ? viewer : refuse("judges_only");
+}
+
+/**
+ * Returns true if the person takes part, or runs the event. Judges and mentors do
+ * neither, so they see nothing of what participants show each other.
+ */
+export function takesPart({ role }: Pick<Doc<"users">, "role">): boolean {
+  return role === "participant" || role === "organiser";
+}
+
+/** @throws `participants_only` for judges and mentors */
+export function requireTakingPart(user: Pick<Doc<"users">, "role">): void {
+  if (!takesPart(user)) refuse("participants_only");
+}
+
 export { findViewer as find, requireViewer as require };

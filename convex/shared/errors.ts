@@ -72,7 +72,7 @@ export const refusals = {
 
   not_signed_in: () => "Please log in to continue.",
   organisers_only: () => "This is for organisers only.",
-  /** Only on the command line, for the operator who appoints an organiser. */
+  /** For whoever appoints somebody. */
   email_not_proven: () =>
     "This address has not been confirmed yet. Signing in with Google, or resetting the password by email, confirms it.",
 
@@ -127,9 +127,26 @@ export const refusals = {
     `Still missing: ${labels.join(", ")}`,
   picture_refused: ({ why }: { why: string }) => why,
   not_assigned: () => "This project is not assigned to you",
+  participants_only: () => "Judges and mentors do not take part.",
   judges_only: () => "This is for judges only.",
   judging_closed: () => "Judging is closed.",
   not_published: () => "The results are not published yet.",
+  /** Scores are their judges' own until then. */
+  judging_open: () => "Judging is still under way. Close it first.",
+  results_published: () => "The results are published.",
+  rubric_in_use: () =>
+    "Projects have been scored by this rubric, so it stays as it is.",
+  wrong_number_of_criteria: ({ min, max }: { min: number; max: number }) =>
+    `A rubric has ${min} to ${max} different criteria`,
+  no_judges: () => "Appoint judges first.",
+  nothing_handed_in: () => "No project has been handed in yet.",
+  conflict_of_interest: ({ name }: { name: string }) =>
+    `${name} may not judge this team`,
+  /** For organisers, who take a project from a judge. */
+  already_scored: ({ name }: { name: string }) =>
+    `${name} has scored this project already`,
+  already_organiser: ({ name }: { name: string }) =>
+    `${name} is an organiser. Only the deployment's operator can change that.`,
 
   closes_before_it_opens: () =>
     "The closing time must be after the opening time.",

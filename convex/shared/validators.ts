@@ -1,9 +1,11 @@
 import { v, type Infer } from "convex/values";
 import { findingDataValidator } from "./findingValidators";
+import { judgingDataValidator } from "./judgingValidators";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
- * (tasks/organisers.ts, or in the data browser). Organisers may do what mentors do.
+ * (tasks/organisers.ts, or in the data browser), these appoint judges and mentors.
+ * Organisers may do what mentors do.
  */
 export const accountRoleValidator = v.union(
   v.literal("participant"),
@@ -220,8 +222,8 @@ export const submissionsValidator = v.object({
 export type Submissions = Infer<typeof submissionsValidator>;
 
 /**
- * The numbers of the event now. Organisers are not counted as registered or in
- * teams, but as members of the teams that they are in. `teamsBySize[n - 1]` counts the teams of n members.
+ * The numbers of the event now. Organisers, judges and mentors are not counted as
+ * registered or in teams, but as members of the teams that they are in. `teamsBySize[n - 1]` counts the teams of n members.
  */
 export const overviewValidator = v.object({
   registered: v.number(),
@@ -338,6 +340,7 @@ export const exportedListValidator = v.union(
   v.literal("messages"),
   v.literal("subscribers"),
   v.literal("auditLog"),
+  v.literal("results"),
 );
 export type ExportedList = Infer<typeof exportedListValidator>;
 
@@ -374,6 +377,21 @@ const auditActionValidator = v.union(
   v.literal("addresses copied"),
   v.literal("organiser appointed"),
   v.literal("organiser dismissed"),
+  v.literal("judge appointed"),
+  v.literal("judge dismissed"),
+  v.literal("mentor appointed"),
+  v.literal("mentor dismissed"),
+  v.literal("rubric changed"),
+  v.literal("projects assigned"),
+  v.literal("project given to a judge"),
+  v.literal("project taken from a judge"),
+  v.literal("table changed"),
+  v.literal("judge's tracks changed"),
+  v.literal("conflict declared"),
+  v.literal("conflict withdrawn"),
+  v.literal("judging closed"),
+  v.literal("judging reopened"),
+  v.literal("results published"),
 );
 
 /** The fields of a row before or after the action; null if there was no row. */
@@ -448,6 +466,8 @@ export const personalDataValidator = v.object({
       createdAt: v.string(),
     }),
   ),
+  /** What the person has said as a judge. */
+  judging: judgingDataValidator,
   /**
    * The person's actions as an organiser, without their targets, which may be
    * other people's data.

@@ -1,14 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import * as Organisers from "../model/organisers";
-import { accountRoleValidator } from "../shared/validators";
-
-/** The person as they are now, so that the operator can check who it is. */
-const appointmentValidator = v.object({
-  name: v.string(),
-  email: v.string(),
-  role: accountRoleValidator,
-});
+import * as Appointments from "../model/appointments";
+import { appointmentOf, appointmentValidator } from "../shared/appointment";
 
 /**
  * Makes a person an organiser:
@@ -18,13 +11,10 @@ const appointmentValidator = v.object({
 export const appoint = internalMutation({
   args: { email: v.string() },
   returns: appointmentValidator,
-  handler: async (ctx, args) => {
-    const { displayName, email, role } = await Organisers.appoint(
-      ctx,
-      args.email,
-    );
-    return { name: displayName, email, role };
-  },
+  handler: async (ctx, { email }) =>
+    appointmentOf(
+      await Appointments.appoint(ctx, null, { email, role: "organiser" }),
+    ),
 });
 
 /**
@@ -35,11 +25,6 @@ export const appoint = internalMutation({
 export const dismiss = internalMutation({
   args: { email: v.string() },
   returns: appointmentValidator,
-  handler: async (ctx, args) => {
-    const { displayName, email, role } = await Organisers.dismiss(
-      ctx,
-      args.email,
-    );
-    return { name: displayName, email, role };
-  },
+  handler: async (ctx, { email }) =>
+    appointmentOf(await Appointments.dismissOrganiser(ctx, email)),
 });

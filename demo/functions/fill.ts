@@ -14,7 +14,7 @@ import * as Announcements from "../../convex/model/announcements";
 import * as ContactMessages from "../../convex/model/contactMessages";
 import * as FirstContent from "../../convex/model/firstContent";
 import * as Integrity from "../../convex/model/integrity";
-import * as Organisers from "../../convex/model/organisers";
+import * as Appointments from "../../convex/model/appointments";
 import * as PasswordHash from "../../convex/model/passwordHash";
 import * as Subscribers from "../../convex/model/subscribers";
 import * as Teams from "../../convex/model/teams";
@@ -112,7 +112,9 @@ async function appointOrganisers(
   const organisers: User[] = [];
   for (const { _id, email } of people.slice(0, ORGANISERS)) {
     await Users.markEmailProven(ctx, _id);
-    organisers.push(await Organisers.appoint(ctx, email));
+    organisers.push(
+      await Appointments.appoint(ctx, null, { email, role: "organiser" }),
+    );
   }
   return organisers;
 }

@@ -141,6 +141,7 @@ describe("account.exportData", () => {
         reports: [],
         changeRequests: [],
       },
+      judging: { tracks: [], conflicts: [], scorecards: [] },
       organiserActions: [],
     });
   });

@@ -11,6 +11,7 @@ type Validator =
   | { type: "union"; value: Validator[] }
   | { type: "literal"; value: unknown }
   | { type: "id"; tableName: string }
+  | { type: "array" | "record" }
   | { type: "string" | "number" | "boolean" | "null" };
 
 const sources = import.meta.glob<string>("../../convex/*.ts", {
@@ -24,15 +25,22 @@ const modules = import.meta.glob<Record<string, Registered>>([
 ]);
 
 /** Every function built with `organiserQuery` or `organiserMutation`, in any module. */
-const forOrganisers = await Promise.all(
-  Object.entries(sources).flatMap(([path, source]) =>
-    [
-      ...source.matchAll(
-        /^export const (\w+) = organiser(?:Query|Mutation)\(/gm,
+const forOrganisers = await functionsFor("organiser");
+const forJudges = await functionsFor("judge");
+
+async function functionsFor(audience: string) {
+  const registration = new RegExp(
+    `^export const (\\w+) = ${audience}(?:Query|Mutation)\\(`,
+    "gm",
+  );
+  return Promise.all(
+    Object.entries(sources).flatMap(([path, source]) =>
+      [...source.matchAll(registration)].map(([, name = ""]) =>
+        describeFunction(path, name),
       ),
-    ].map(([, name = ""]) => describeFunction(path, name)),
-  ),
-);
+    ),
+  );
+}
 
 async function describeFunction(path: string, name: string) {
   const [, module = ""] = /(\w+)\.ts$/.exec(path) ?? [];
@@ -70,6 +78,10 @@ function sampleOf(validator: Validator): unknown {
       return "anything";
     case "number":
       return 1;
+    case "array":
+      return [];
+    case "record":
+      return {};
     case "boolean":
       return true;
     case "null":
@@ -98,10 +110,11 @@ test("every function of the organiser module is for organisers", () => {
 });
 
 describe.each(forOrganisers)("$title", ({ call }) => {
-  test("refuses a participant", async () => {
-    expect(await codeOf(call(await asUser(backend, "Asha")))).toBe(
-      "organisers_only",
-    );
+  test("refuses a participant, a judge and a mentor", async () => {
+    for (const role of ["participant", "judge", "mentor"] as const)
+      expect(await codeOf(call(await asUser(backend, role, { role })))).toBe(
+        "organisers_only",
+      );
   });
 
   test("refuses a stranger", async () => {
@@ -124,6 +137,21 @@ describe.each(forOrganisers)("$title", ({ call }) => {
     const before = await auditRows();
     expect(await codeOf(call(rita))).toBe("organisers_only");
     expect(await auditRows()).toEqual(before);
+  });
+});
+
+describe.each(forJudges)("$title", ({ call }) => {
+  test("refuses everyone but judges, and a dismissed judge at once", async () => {
+    expect(await codeOf(call(backend))).toBe("not_signed_in");
+    for (const role of ["participant", "organiser", "mentor"] as const)
+      expect(await codeOf(call(await asUser(backend, role, { role })))).toBe(
+        "judges_only",
+      );
+    const dev = await asUser(backend, "Dev", { role: "judge" });
+    await backend.mutation(internal.tasks.helpers.dismiss, {
+      email: "dev@example.in",
+    });
+    expect(await codeOf(call(dev))).toBe("judges_only");
   });
 });
 

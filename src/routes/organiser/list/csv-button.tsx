@@ -15,6 +15,7 @@ const FILE_NAMES: Record<ExportedList, string> = {
   messages: "messages",
   subscribers: "subscribers",
   auditLog: "audit-log",
+  results: "results",
 };
 
 /** Downloads the rows as CSV, but only once the audit log has recorded it; `undefined` means still loading. */

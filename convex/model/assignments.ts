@@ -1,0 +1,349 @@
+/**
+ * Who judges what, as organisers arrange it: by one tap, by hand, and again whenever a
+ * judge or a project comes or goes. assignmentPlan.ts decides, scorecards.ts writes.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import type { Assigned, JudgingProgress } from "../shared/judgingValidators";
+import type { Track } from "../shared/tracks";
+import { plan, type Pair } from "./assignmentPlan";
+import * as AuditLog from "./auditLog";
+import * as JudgedProjects from "./judgedProjects";
+import * as Judges from "./judges";
+import * as Judging from "./judging";
+import * as Scorecards from "./scorecards";
+import * as TableNumbers from "./tableNumbers";
+
+type User = Doc<"users">;
+type ProjectId = Id<"projects">;
+
+/**
+ * Gives every project the same number of judges, and every judge about the same number
+ * of projects. What is scored or given by hand stays, and the rest where it can.
+ * @throws `judging_closed`, `no_judges`, `nothing_handed_in`
+ */
+export async function assign(
+  ctx: MutationCtx,
+  organiser: User,
+  perProject: number,
+): Promise<Assigned> {
+  await Judging.requireOpen(ctx);
+  await Judging.notePerProject(ctx, perProject);
+  const assigned = await arrange(ctx, perProject);
+  if (assigned.judges === 0) refuse("no_judges");
+  if (assigned.projects === 0) refuse("nothing_handed_in");
+  await AuditLog.record(ctx, organiser, {
+    action: "projects assigned",
+    target: "judging",
+    before: null,
+    after: { ...assigned, perProject },
+  });
+  return assigned;
+}
+
+/**
+ * Arranges anew what is not scored, after a judge or a project has come or gone. Does
+ * nothing before the first assignment, and once judging is closed.
+ */
+export async function follow(ctx: MutationCtx): Promise<void> {
+  const { perProject, closedAt } = await Judging.getState(ctx);
+  if (perProject !== undefined && closedAt === undefined)
+    await arrange(ctx, perProject);
+}
+
+/** Confines a judge to tracks; none: every project. @throws `not_found` */
+export async function setTracks(
+  ctx: MutationCtx,
+  organiser: User,
+  { judgeId, tracks }: { judgeId: User["_id"]; tracks: Track[] },
+): Promise<void> {
+  const judge = await Judges.get(ctx, judgeId);
+  await Judges.setTracks(ctx, judgeId, tracks);
+  await AuditLog.record(ctx, organiser, {
+    action: "judge's tracks changed",
+    target: judge.user.displayName,
+    before: { judgeId, tracks: judge.tracks.join(", ") },
+    after: { judgeId, tracks: tracks.join(", ") },
+  });
+  await follow(ctx);
+}
+
+/**
+ * Notes that a judge must not judge a team. If they were to judge its project, somebody
+ * else is, and marks that they gave it count no more.
+ * @param actor the judge, or an organiser
+ * @throws `judging_closed`, `not_found`
+ */
+export async function addConflict(
+  ctx: MutationCtx,
+  actor: User,
+  { judgeId, teamId }: { judgeId: User["_id"]; teamId: Id<"teams"> },
+): Promise<void> {
+  await Judging.requireOpen(ctx);
+  const { user } = await Judges.get(ctx, judgeId);
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null) return refuse("not_found", { label: "This team" });
+  await Judges.addConflict(ctx, judgeId, { teamId, teamName: team.name });
+  const projects = await JudgedProjects.list(ctx);
+  for (const { projectId } of projects.filter((it) => it.teamId === teamId)) {
+    const card = await Scorecards.find(ctx, judgeId, projectId);
+    if (card !== null) await Scorecards.take(ctx, card);
+  }
+  await recordConflict(ctx, actor, "conflict declared", user, team.name);
+  await follow(ctx);
+}
+
+/** Takes a declared conflict back. @throws `judging_closed`, `not_found` */
+export async function removeConflict(
+  ctx: MutationCtx,
+  organiser: User,
+  { judgeId, teamId }: { judgeId: User["_id"]; teamId: Id<"teams"> },
+): Promise<void> {
+  await Judging.requireOpen(ctx);
+  const { user } = await Judges.get(ctx, judgeId);
+  const teamName = await Judges.removeConflict(ctx, judgeId, teamId);
+  if (teamName === null) return;
+  await recordConflict(ctx, organiser, "conflict withdrawn", user, teamName);
+  await follow(ctx);
+}
+
+/**
+ * Gives a project to a judge by hand, whatever their tracks; it stays theirs.
+ * @throws `judging_closed`, `not_found`, `conflict_of_interest`
+ */
+export async function give(
+  ctx: MutationCtx,
+  organiser: User,
+  { judgeId, projectId }: { judgeId: User["_id"]; projectId: ProjectId },
+): Promise<void> {
+  await Judging.requireOpen(ctx);
+  const judge = await Judges.get(ctx, judgeId);
+  const { user } = judge;
+  const project = await getProject(ctx, projectId);
+  if (Judges.hasConflict(judge, project.teamId))
+    refuse("conflict_of_interest", { name: user.displayName });
+  const card = await Scorecards.find(ctx, judgeId, projectId);
+  if (card === null)
+    await Scorecards.give(ctx, user, { projectId, isByHand: true });
+  else await Scorecards.pin(ctx, card);
+  await TableNumbers.number(ctx, [projectId]);
+  await AuditLog.record(ctx, organiser, {
+    action: "project given to a judge",
+    target: project.name,
+    before: null,
+    after: { judgeId, judge: user.displayName },
+  });
+}
+
+/**
+ * Takes a project that is not scored from a judge.
+ * @throws `judging_closed`, `not_found`, `already_scored`
+ */
+export async function take(
+  ctx: MutationCtx,
+  organiser: User,
+  { judgeId, projectId }: { judgeId: User["_id"]; projectId: ProjectId },
+): Promise<void> {
+  await Judging.requireOpen(ctx);
+  const project = await getProject(ctx, projectId);
+  const card = await Scorecards.find(ctx, judgeId, projectId);
+  if (card === null) return;
+  if (Scorecards.isScored(card))
+    refuse("already_scored", { name: card.judgeName });
+  await Scorecards.take(ctx, card);
+  await AuditLog.record(ctx, organiser, {
+    action: "project taken from a judge",
+    target: project.name,
+    before: { judgeId, judge: card.judgeName },
+    after: null,
+  });
+}
+
+/** Sets where a project is shown. @throws `not_found` */
+export async function setTable(
+  ctx: MutationCtx,
+  organiser: User,
+  { projectId, table }: { projectId: ProjectId; table: string },
+): Promise<void> {
+  const project = await getProject(ctx, projectId);
+  const before = await TableNumbers.tableOf(ctx, projectId);
+  if (before === table) return;
+  await TableNumbers.set(ctx, projectId, table);
+  await AuditLog.record(ctx, organiser, {
+    action: "table changed",
+    target: project.name,
+    before: { table: before },
+    after: { table },
+  });
+}
+
+/** Forgets a person whose account is deleted; marks that they gave still count. */
+export async function forget(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  await Judges.forget(ctx, userId);
+  await Scorecards.forgetJudge(ctx, userId);
+  await follow(ctx);
+}
+
+/** Returns how judging goes: who has scored what, and no mark. */
+export async function progress(ctx: QueryCtx): Promise<JudgingProgress> {
+  const { perProject, closedAt, published } = await Judging.getState(ctx);
+  const projects = await JudgedProjects.list(ctx);
+  const judges = await Judges.list(ctx);
+  const mentors = await Judges.listByRole(ctx, "mentor");
+  const tables = await TableNumbers.all(ctx);
+  const cards = await listCurrent(ctx, projects);
+  return {
+    perProject: perProject ?? null,
+    closedAt: closedAt ?? null,
+    publishedAt: published?.at ?? null,
+    scored: cards.filter(Scorecards.isScored).length,
+    total: cards.length,
+    judges: judges.map(({ user, tracks, conflicts }) => {
+      const own = cards.filter(({ judgeId }) => judgeId === user._id);
+      return {
+        ...nameOf(user),
+        tracks,
+        conflicts,
+        scored: own.filter(Scorecards.isScored).length,
+        total: own.length,
+        lastScoredAt: lastOf(own),
+      };
+    }),
+    mentors: mentors.map(nameOf),
+    projects: projects.map(({ projectId, teamId, name, teamName, tracks }) => ({
+      _id: projectId,
+      teamId,
+      name,
+      teamName,
+      table: tables.get(projectId) ?? "",
+      tracks,
+      judges: cards
+        .filter((card) => card.projectId === projectId)
+        .map((card) => ({
+          judgeId: card.judgeId,
+          name: card.judgeName,
+          isScored: Scorecards.isScored(card),
+          isByHand: card.isByHand,
+        })),
+    })),
+  };
+}
+
+/** Returns the scorecards of projects that are still handed in. */
+export async function listCurrent(
+  ctx: QueryCtx,
+  projects: readonly JudgedProjects.JudgedProject[],
+): Promise<Scorecards.Scorecard[]> {
+  const current = new Set(projects.map(({ projectId }) => projectId));
+  const cards = await Scorecards.listAll(ctx);
+  return cards.filter(({ projectId }) => current.has(projectId));
+}
+
+async function arrange(
+  ctx: MutationCtx,
+  perProject: number,
+): Promise<Assigned> {
+  const projects = await JudgedProjects.list(ctx);
+  const judges = await Judges.list(ctx);
+  const cards = await Scorecards.listAll(ctx);
+  const judgeOf = new Map<string, Judges.Judge>(
+    judges.map((judge) => [judge.user._id, judge]),
+  );
+  const projectOf = new Map<string, JudgedProjects.JudgedProject>(
+    projects.map((project) => [project.projectId, project]),
+  );
+  const isKept = (card: Scorecards.Scorecard) =>
+    Scorecards.isScored(card) ||
+    (card.isByHand &&
+      judgeOf.has(card.judgeId) &&
+      projectOf.has(card.projectId));
+  const fixed = cards.filter(isKept);
+  const current = cards.filter((card) => !isKept(card));
+  const wanted = plan({
+    projects: projects.map(({ projectId, tracks }) => ({
+      id: projectId,
+      tracks,
+    })),
+    judges: judges.map(({ user, tracks }) => ({ id: user._id, tracks })),
+    perProject,
+    isConflict: ({ judge, project }) => {
+      const [who, what] = [judgeOf.get(judge), projectOf.get(project)];
+      return !who || !what || Judges.hasConflict(who, what.teamId);
+    },
+    fixed: fixed.map(pairOf),
+    current: current.map(pairOf),
+    random: () => Math.random(),
+  });
+  const missing = new Map(wanted.map((pair) => [keyOf(pair), pair]));
+  for (const card of current)
+    if (!missing.delete(keyOf(pairOf(card)))) await Scorecards.take(ctx, card);
+  for (const pair of missing.values()) {
+    const [judge, project] = [
+      judgeOf.get(pair.judge),
+      projectOf.get(pair.project),
+    ];
+    if (judge && project)
+      await Scorecards.give(ctx, judge.user, {
+        projectId: project.projectId,
+        isByHand: false,
+      });
+  }
+  await TableNumbers.number(
+    ctx,
+    projects.map(({ projectId }) => projectId),
+  );
+  const held = [...fixed.map(pairOf), ...wanted].filter(({ project }) =>
+    projectOf.has(project),
+  );
+  return {
+    projects: projects.length,
+    judges: judges.length,
+    cards: held.length,
+    short: projects.filter(
+      ({ projectId }) =>
+        held.filter(({ project }) => project === projectId).length < perProject,
+    ).length,
+  };
+}
+
+async function recordConflict(
+  ctx: MutationCtx,
+  actor: User,
+  action: "conflict declared" | "conflict withdrawn",
+  judge: User,
+  team: string,
+): Promise<void> {
+  const fields = { judgeId: judge._id, team };
+  await AuditLog.record(ctx, actor, {
+    action,
+    target: judge.displayName,
+    before: action === "conflict declared" ? null : fields,
+    after: action === "conflict declared" ? fields : null,
+  });
+}
+
+async function getProject(ctx: QueryCtx, projectId: ProjectId) {
+  const project = await JudgedProjects.find(ctx, projectId);
+  return project ?? refuse("not_found", { label: "This project" });
+}
+
+function nameOf({ _id, displayName, email }: User) {
+  return { _id, name: displayName, email };
+}
+
+function lastOf(cards: readonly Scorecards.Scorecard[]): number | null {
+  const times = cards.flatMap(({ scoredAt }) => scoredAt ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+function pairOf({ judgeId, projectId }: Scorecards.Scorecard): Pair {
+  return { judge: judgeId, project: projectId };
+}
+
+function keyOf({ judge, project }: Pair): string {
+  return `${judge} ${project}`;
+}

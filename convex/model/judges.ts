@@ -1,0 +1,150 @@
+/**
+ * Who judges, which tracks, and which teams they must not. The only writer of `judges`
+ * and `conflicts`; who is a judge is their role (appointments.ts).
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import type { Track } from "../shared/tracks";
+
+type User = Doc<"users">;
+type Team = { teamId: Id<"teams">; teamName: string };
+
+/** An upper bound for the judges, and for the mentors, of an event. */
+const MAX_PEOPLE = 300;
+/** An upper bound for what one judge can declare. */
+const MAX_CONFLICTS = 500;
+
+export type Judge = { user: User; tracks: Track[]; conflicts: Conflict[] };
+/** `isOwn`: the judge is in the team. */
+export type Conflict = Team & { isOwn: boolean };
+
+/** Returns everyone with the role, in the order of signing up. */
+export async function listByRole(
+  ctx: QueryCtx,
+  role: "judge" | "mentor",
+): Promise<User[]> {
+  return ctx.db
+    .query("users")
+    .withIndex("by_role", (q) => q.eq("role", role))
+    .take(MAX_PEOPLE);
+}
+
+/** Returns every judge with tracks and conflicts. */
+export async function list(ctx: QueryCtx): Promise<Judge[]> {
+  const users = await listByRole(ctx, "judge");
+  return Promise.all(users.map((user) => describe(ctx, user)));
+}
+
+/** Returns a judge. @throws `not_found` */
+export async function get(ctx: QueryCtx, userId: User["_id"]): Promise<Judge> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null || user.role !== "judge")
+    return refuse("not_found", { label: "This judge" });
+  return describe(ctx, user);
+}
+
+/** Returns true if the judge must not judge the team. */
+export function hasConflict(
+  { conflicts }: Pick<Judge, "conflicts">,
+  teamId: Id<"teams">,
+): boolean {
+  return conflicts.some((conflict) => conflict.teamId === teamId);
+}
+
+/** Sets the tracks to which a judge is confined; none: every project. */
+export async function setTracks(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  tracks: readonly Track[],
+): Promise<void> {
+  const row = await findRow(ctx, userId);
+  const unique = [...new Set(tracks)];
+  if (row === null) await ctx.db.insert("judges", { userId, tracks: unique });
+  else await ctx.db.patch("judges", row._id, { tracks: unique });
+}
+
+/** Notes that the person must not judge the team. */
+export async function addConflict(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  { teamId, teamName }: Team,
+): Promise<void> {
+  if ((await findConflict(ctx, userId, teamId)) === null)
+    await ctx.db.insert("conflicts", { userId, teamId, teamName });
+}
+
+/** Takes that back. @returns the team's name; null if nothing was noted */
+export async function removeConflict(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  teamId: Id<"teams">,
+): Promise<string | null> {
+  const row = await findConflict(ctx, userId, teamId);
+  if (row === null) return null;
+  await ctx.db.delete("conflicts", row._id);
+  return row.teamName;
+}
+
+/** Returns what has been noted of a person, judge or not. */
+export async function notesOf(
+  ctx: QueryCtx,
+  userId: User["_id"],
+): Promise<{ tracks: Track[]; conflicts: Team[] }> {
+  const row = await findRow(ctx, userId);
+  const conflicts = await listConflicts(ctx, userId);
+  return { tracks: row?.tracks ?? [], conflicts };
+}
+
+/** Deletes what has been noted of a person. */
+export async function forget(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  const row = await findRow(ctx, userId);
+  if (row !== null) await ctx.db.delete("judges", row._id);
+  for (const { _id } of await listConflicts(ctx, userId))
+    await ctx.db.delete("conflicts", _id);
+}
+
+async function describe(ctx: QueryCtx, user: User): Promise<Judge> {
+  const { tracks, conflicts } = await notesOf(ctx, user._id);
+  const team = user.teamId && (await ctx.db.get("teams", user.teamId));
+  return {
+    user,
+    tracks,
+    conflicts: [
+      ...(team ? [{ teamId: team._id, teamName: team.name, isOwn: true }] : []),
+      ...conflicts
+        .filter(({ teamId }) => teamId !== team?._id)
+        .map(({ teamId, teamName }) => ({ teamId, teamName, isOwn: false })),
+    ],
+  };
+}
+
+async function findRow(ctx: QueryCtx, userId: User["_id"]) {
+  return ctx.db
+    .query("judges")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+async function findConflict(
+  ctx: QueryCtx,
+  userId: User["_id"],
+  teamId: Id<"teams">,
+) {
+  return ctx.db
+    .query("conflicts")
+    .withIndex("by_user_and_team", (q) =>
+      q.eq("userId", userId).eq("teamId", teamId),
+    )
+    .unique();
+}
+
+async function listConflicts(ctx: QueryCtx, userId: User["_id"]) {
+  return ctx.db
+    .query("conflicts")
+    .withIndex("by_user_and_team", (q) => q.eq("userId", userId))
+    .take(MAX_CONFLICTS);
+}

@@ -1,0 +1,195 @@
+import { v, type Infer } from "convex/values";
+import { trackValidator } from "./projectValidators";
+
+/** What judges mark; `weight` counts in relation to the others. */
+export const criterionValidator = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** May be empty. */
+  text: v.string(),
+  weight: v.number(),
+});
+
+/** A mark from 1 to 5 by the id of each criterion. */
+export const marksValidator = v.record(v.string(), v.number());
+
+/** `isInUse`: a project has been scored by it, so it stays as it is. */
+export const rubricValidator = v.object({
+  criteria: v.array(criterionValidator),
+  isInUse: v.boolean(),
+});
+export type RubricView = Infer<typeof rubricValidator>;
+
+/** A picture with the addresses of its files; null if a file is gone. */
+const shownPictureValidator = v.object({
+  url: v.nullable(v.string()),
+  thumbnailUrl: v.nullable(v.string()),
+  width: v.number(),
+  height: v.number(),
+  alt: v.string(),
+});
+
+/**
+ * A project as a judge sees it, with their own scorecard. No member is named. Times are
+ * milliseconds since the epoch.
+ */
+export const judgeCardValidator = v.object({
+  projectId: v.id("projects"),
+  /** Where it is shown: "12". Empty while nobody has said. */
+  table: v.string(),
+  teamName: v.string(),
+  name: v.string(),
+  summary: v.string(),
+  description: v.string(),
+  tracks: v.array(trackValidator),
+  repositoryUrl: v.string(),
+  demoUrl: v.string(),
+  videoUrl: v.string(),
+  builtWith: v.array(v.string()),
+  pictures: v.array(shownPictureValidator),
+  /** Null while it is not scored. */
+  marks: v.nullable(marksValidator),
+  note: v.string(),
+  scoredAt: v.nullable(v.number()),
+});
+export type JudgeCard = Infer<typeof judgeCardValidator>;
+
+/** What a judge has to do. */
+export const judgeDeskValidator = v.object({
+  criteria: v.array(criterionValidator),
+  isClosed: v.boolean(),
+  /** In the order of the tables, from another one for each judge. */
+  cards: v.array(judgeCardValidator),
+});
+export type JudgeDesk = Infer<typeof judgeDeskValidator>;
+
+/** What one tap has assigned. */
+export const assignedValidator = v.object({
+  projects: v.number(),
+  judges: v.number(),
+  cards: v.number(),
+  /** Projects that have fewer judges than wanted, for want of judges who may. */
+  short: v.number(),
+});
+export type Assigned = Infer<typeof assignedValidator>;
+
+/** `isOwn`: the judge is in the team, which nobody can take back. */
+const conflictValidator = v.object({
+  teamId: v.id("teams"),
+  teamName: v.string(),
+  isOwn: v.boolean(),
+});
+
+/** How judging goes, without a mark. Times are milliseconds since the epoch. */
+export const progressValidator = v.object({
+  /** Null before the first assignment. */
+  perProject: v.nullable(v.number()),
+  closedAt: v.nullable(v.number()),
+  publishedAt: v.nullable(v.number()),
+  scored: v.number(),
+  total: v.number(),
+  judges: v.array(
+    v.object({
+      _id: v.id("users"),
+      name: v.string(),
+      email: v.string(),
+      /** None: every project. */
+      tracks: v.array(trackValidator),
+      conflicts: v.array(conflictValidator),
+      scored: v.number(),
+      total: v.number(),
+      lastScoredAt: v.nullable(v.number()),
+    }),
+  ),
+  mentors: v.array(
+    v.object({ _id: v.id("users"), name: v.string(), email: v.string() }),
+  ),
+  projects: v.array(
+    v.object({
+      _id: v.id("projects"),
+      teamId: v.id("teams"),
+      name: v.string(),
+      teamName: v.string(),
+      table: v.string(),
+      tracks: v.array(trackValidator),
+      judges: v.array(
+        v.object({
+          judgeId: v.id("users"),
+          name: v.string(),
+          isScored: v.boolean(),
+          isByHand: v.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type JudgingProgress = Infer<typeof progressValidator>;
+
+/** A prize with its winner. `award`: a place ("first-place") or a track. */
+export const awardedValidator = v.object({
+  award: v.string(),
+  projectId: v.id("projects"),
+  projectName: v.string(),
+  teamId: v.id("teams"),
+  teamName: v.string(),
+  isTied: v.boolean(),
+});
+export type Awarded = Infer<typeof awardedValidator>;
+
+/** What everyone sees of the results. `at`: milliseconds since the epoch. */
+export const publishedResultsValidator = v.object({
+  at: v.number(),
+  awards: v.array(awardedValidator),
+});
+export type PublishedResults = Infer<typeof publishedResultsValidator>;
+
+/**
+ * A project's result. Scores are from 1 to 5, null if no judge has scored it; `fair` has
+ * each judge's severity taken out, `raw` is the mean.
+ */
+const resultValidator = v.object({
+  _id: v.id("projects"),
+  name: v.string(),
+  teamName: v.string(),
+  table: v.string(),
+  tracks: v.array(trackValidator),
+  scorecards: v.number(),
+  fair: v.nullable(v.number()),
+  raw: v.nullable(v.number()),
+  rank: v.nullable(v.number()),
+  rawRank: v.nullable(v.number()),
+  isTied: v.boolean(),
+});
+export type ProjectResult = Infer<typeof resultValidator>;
+
+/** `severity`: by how much the judge gives less than others do. */
+const severityValidator = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  scorecards: v.number(),
+  severity: v.number(),
+});
+
+/** The results. All but the awards is for organisers alone, and null for others. */
+export const resultsValidator = v.object({
+  publishedAt: v.nullable(v.number()),
+  awards: v.array(awardedValidator),
+  projects: v.nullable(v.array(resultValidator)),
+  judges: v.nullable(v.array(severityValidator)),
+});
+export type Results = Infer<typeof resultsValidator>;
+
+/** What a person has said as a judge, for the export of personal data. */
+export const judgingDataValidator = v.object({
+  tracks: v.array(v.string()),
+  conflicts: v.array(v.object({ teamName: v.string() })),
+  scorecards: v.array(
+    v.object({
+      projectName: v.nullable(v.string()),
+      marks: v.nullable(marksValidator),
+      note: v.string(),
+      scoredAt: v.nullable(v.number()),
+    }),
+  ),
+});
+export type JudgingData = Infer<typeof judgingDataValidator>;

@@ -1,0 +1,789 @@
+/** Judging on Convex's mock: every function, every refusal, and who may learn what. */
+import { makeFunctionReference } from "convex/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "#convex/_generated/api";
+import type { Doc, Id } from "#convex/_generated/dataModel";
+import * as Assignments from "#convex/model/assignments";
+import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
+import {
+  asUser,
+  codeOf,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+let backend: Backend;
+let rita: Person;
+beforeEach(async () => {
+  backend = newBackend();
+  rita = await asUser(backend, "Rita", { role: "organiser" });
+});
+
+const judge = (name: string, fields: Partial<Doc<"users">> = {}) =>
+  asUser(backend, name, { role: "judge", ...fields });
+
+/** Hands in a project of a team without people. */
+async function handIn(
+  name: string,
+  {
+    tracks = [],
+    hidden = false,
+  }: { tracks?: Doc<"handIns">["tracks"]; hidden?: boolean } = {},
+) {
+  return backend.run(async (ctx) => {
+    const teamId = await ctx.db.insert("teams", {
+      name: `Team ${name}`,
+      description: "",
+      inviteCode: `${name}00000`.slice(0, 6).toUpperCase(),
+      createdBy: rita.uid,
+      createdAt: 0,
+      members: [],
+    });
+    const content = {
+      name,
+      summary: `${name} in one line`,
+      description: "",
+      tracks,
+      repositoryUrl: "",
+      demoUrl: "",
+      videoUrl: "",
+      builtWith: [],
+    };
+    const projectId = await ctx.db.insert("projects", {
+      teamId,
+      ...content,
+      hidesNames: hidden,
+      updatedAt: 0,
+      updatedBy: "",
+    });
+    const handInId = await ctx.db.insert("handIns", {
+      projectId,
+      teamId,
+      teamName: `Team ${name}`,
+      memberNames: ["Asha Rao"],
+      ...content,
+      pictures: [],
+      receipt: 1,
+      at: 0,
+      by: "",
+      isCurrent: true,
+    });
+    return { projectId, teamId, handInId };
+  });
+}
+
+/** A mark for each criterion as shipped. */
+const marks = (...given: number[]) =>
+  Object.fromEntries(
+    DEFAULT_CRITERIA.map(({ id }, at) => [id, given[at] ?? given[0] ?? 3]),
+  );
+
+const assign = (perProject: number) =>
+  rita.mutation(api.judging.assign, { perProject });
+const score = (who: Person, projectId: Id<"projects">, given: number) =>
+  who.mutation(api.judging.score, { projectId, marks: marks(given) });
+const ofDesk = async (who: Person) =>
+  (await who.query(api.judging.desk, {})).cards.map(({ name }) => name);
+const progress = () => rita.query(api.judging.progress, {});
+const actions = () =>
+  backend.run(async (ctx) =>
+    (await ctx.db.query("auditLog").collect()).map(({ action }) => action),
+  );
+
+describe("appointing", () => {
+  const appoint = (email: string, role: "judge" | "mentor" = "judge") =>
+    rita.mutation(api.organiser.appoint, { email, role });
+
+  test("makes a person with a proven address a judge or a mentor, who does not take part", async () => {
+    const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    await asha.mutation(api.cards.show, {});
+    expect(await appoint(" ASHA@example.in")).toEqual({
+      name: "Asha",
+      email: "asha@example.in",
+      role: "judge",
+    });
+    expect(await asha.query(api.judging.next, {})).toBeNull();
+    expect(await rita.query(api.cards.list, {})).toMatchObject({ cards: [] });
+    expect(await rita.query(api.organiser.overview, {})).toMatchObject({
+      registered: 0,
+      registrations: [],
+    });
+    await appoint("asha@example.in", "mentor");
+    expect((await progress()).mentors).toMatchObject([{ name: "Asha" }]);
+    expect(await codeOf(asha.query(api.judging.next, {}))).toBe("judges_only");
+    expect(await actions()).toEqual(["judge appointed", "mentor appointed"]);
+  });
+
+  test("refuses unknown, unproven and organisers' addresses", async () => {
+    await asUser(backend, "Asha");
+    expect(await codeOf(appoint("nobody@example.in"))).toBe("user_not_found");
+    expect(await codeOf(appoint("asha@example.in"))).toBe("email_not_proven");
+    expect(await codeOf(appoint("rita@example.in"))).toBe("already_organiser");
+    expect(
+      await codeOf(rita.mutation(api.organiser.dismiss, { userId: rita.uid })),
+    ).toBe("already_organiser");
+    expect(await actions()).toEqual([]);
+  });
+
+  test("works on the command line too, and so does dismissing", async () => {
+    const email = "asha@example.in";
+    const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    const { appoint: byOperator, dismiss } = internal.tasks.helpers;
+    await backend.mutation(byOperator, { email, role: "judge" });
+    expect(await asha.query(api.judging.next, {})).toBeNull();
+    expect(await backend.mutation(dismiss, { email })).toMatchObject({
+      role: "participant",
+    });
+    expect(await codeOf(asha.query(api.judging.next, {}))).toBe("judges_only");
+    expect(
+      await codeOf(backend.mutation(dismiss, { email: "rita@example.in" })),
+    ).toBe("already_organiser");
+  });
+
+  test.each(["judge", "mentor"] as const)(
+    "a %s sees nothing of what participants show each other, and asks for nothing",
+    async (role) => {
+      const asha = await asUser(backend, "Asha");
+      await asha.mutation(api.cards.show, {});
+      const inviteCode =
+        (await asha.mutation(api.teams.create, { name: "Nova" }),
+        await asha.query(api.teams.mine, {}))?.inviteCode ?? "";
+      const teamId = (await asha.query(api.users.me, {}))?.teamId;
+      if (!teamId) throw new Error("no team");
+      const helper = await asUser(backend, "Hema", { role });
+      expect(await helper.query(api.find.pass, {})).toBeNull();
+      expect(await helper.query(api.cards.list, {})).toBeNull();
+      expect(await helper.query(api.openings.list, {})).toBeNull();
+      expect(await helper.query(api.teams.preview, { teamId })).toBeNull();
+      const calls = [
+        () => helper.mutation(api.teams.create, { name: "Nova" }),
+        () => helper.mutation(api.teams.join, { inviteCode }),
+        () => helper.mutation(api.invites.open, { inviteCode }),
+        () => helper.mutation(api.cards.show, {}),
+        () => helper.mutation(api.requests.send, { teamId }),
+      ];
+      for (const call of calls)
+        expect(await codeOf(call())).toBe("participants_only");
+      const forOrganisers = [
+        () => helper.query(api.organiser.participants, {}),
+        () => helper.query(api.judging.progress, {}),
+      ];
+      for (const call of forOrganisers)
+        expect(await codeOf(call())).toBe("organisers_only");
+    },
+  );
+});
+
+describe("the rubric", () => {
+  const criteria = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `c${at}`,
+      name: `Criterion ${at}`,
+      text: "",
+      weight: at + 1,
+    }));
+  const set = (wanted: ReturnType<typeof criteria>) =>
+    rita.mutation(api.judging.setRubric, { criteria: wanted });
+
+  test("is the shipped one until an organiser sets another, which weighs the marks", async () => {
+    expect(await rita.query(api.judging.rubric, {})).toEqual({
+      criteria: DEFAULT_CRITERIA,
+      isInUse: false,
+    });
+    await set(criteria(3));
+    const dev = await judge("Dev");
+    const { projectId } = await handIn("Kite");
+    await assign(1);
+    await dev.mutation(api.judging.score, {
+      projectId,
+      marks: { c0: 5, c1: 2, c2: 1 },
+    });
+    await rita.mutation(api.judging.close, {});
+    expect(await rita.query(api.judging.results, {})).toMatchObject({
+      projects: [{ fair: 2, raw: 2 }],
+    });
+    expect(await actions()).toContain("rubric changed");
+  });
+
+  test("has three to six different criteria, each with a name and a weight", async () => {
+    for (const count of [2, 7])
+      expect(await refusalOf(set(criteria(count)))).toMatchObject({
+        code: "wrong_number_of_criteria",
+        field: "criteria",
+      });
+    const [first, ...rest] = criteria(3);
+    if (first === undefined) throw new Error("no criterion");
+    expect(await codeOf(set([first, first, first]))).toBe(
+      "wrong_number_of_criteria",
+    );
+    for (const wrong of [
+      { weight: 0 },
+      { weight: 101 },
+      { name: " " },
+      { id: "A b" },
+    ])
+      expect(await codeOf(set([{ ...first, ...wrong }, ...rest]))).toBe(
+        "required",
+      );
+  });
+
+  test("stays as it is once a project is scored", async () => {
+    const dev = await judge("Dev");
+    const { projectId } = await handIn("Kite");
+    await assign(1);
+    await score(dev, projectId, 3);
+    expect(await codeOf(set(criteria(3)))).toBe("rubric_in_use");
+    await dev.mutation(api.judging.unscore, { projectId });
+    await set(criteria(3));
+    await rita.mutation(api.judging.close, {});
+    expect(await codeOf(set(criteria(4)))).toBe("judging_closed");
+  });
+});
+
+describe("assigning", () => {
+  test("by one tap gives each project its judges and each judge as many", async () => {
+    await Promise.all(["Dev", "Ela", "Fay", "Gul"].map((name) => judge(name)));
+    for (const name of ["A", "B", "C", "D", "E", "F"]) await handIn(name);
+    expect(await assign(2)).toEqual({
+      projects: 6,
+      judges: 4,
+      cards: 12,
+      short: 0,
+    });
+    const { judges, projects, total, perProject } = await progress();
+    expect(judges.map((each) => each.total)).toEqual([3, 3, 3, 3]);
+    expect(projects.map((each) => each.judges.length)).toEqual(
+      Array(6).fill(2),
+    );
+    expect(projects.map(({ table }) => table)).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
+    expect({ total, perProject }).toEqual({ total: 12, perProject: 2 });
+  });
+
+  test("is refused without judges, without projects, and for impossible numbers", async () => {
+    expect(await codeOf(assign(2))).toBe("no_judges");
+    await judge("Dev");
+    expect(await codeOf(assign(2))).toBe("nothing_handed_in");
+    for (const wrong of [0, 1.5, 10, NaN])
+      expect(await codeOf(assign(wrong))).toBe("required");
+  });
+
+  test("keeps tracks and conflicts, and says which projects lack judges", async () => {
+    const dev = await judge("Dev");
+    const ela = await judge("Ela");
+    const game = await handIn("Game", { tracks: ["best-game-dev-project"] });
+    const cloud = await handIn("Cloud", { tracks: ["sponsor-track-cloud"] });
+    await rita.mutation(api.judging.setTracks, {
+      judgeId: dev.uid,
+      tracks: ["best-game-dev-project"],
+    });
+    await rita.mutation(api.judging.addConflict, {
+      judgeId: ela.uid,
+      teamId: game.teamId,
+    });
+    expect(await assign(2)).toMatchObject({ cards: 2, short: 2 });
+    expect(await ofDesk(dev)).toEqual(["Game"]);
+    expect(await ofDesk(ela)).toEqual(["Cloud"]);
+    expect(
+      await codeOf(
+        rita.mutation(api.judging.give, {
+          judgeId: ela.uid,
+          projectId: game.projectId,
+        }),
+      ),
+    ).toBe("conflict_of_interest");
+    await rita.mutation(api.judging.removeConflict, {
+      judgeId: ela.uid,
+      teamId: game.teamId,
+    });
+    expect((await ofDesk(ela)).toSorted()).toEqual(["Cloud", "Game"]);
+    // Tracks confine what one tap assigns, not what a hand does.
+    await rita.mutation(api.judging.give, {
+      judgeId: dev.uid,
+      projectId: cloud.projectId,
+    });
+    expect((await ofDesk(dev)).toSorted()).toEqual(["Cloud", "Game"]);
+  });
+
+  test("never gives a team to somebody who is or was in it", async () => {
+    const nova = await handIn("Nova");
+    const asha = await asUser(backend, "Asha", {
+      emailVerificationTime: 1,
+      teamId: nova.teamId,
+    });
+    const dev = await judge("Dev");
+    await rita.mutation(api.organiser.appoint, {
+      email: "asha@example.in",
+      role: "judge",
+    });
+    await assign(2);
+    expect(await ofDesk(asha)).toEqual([]);
+    expect((await progress()).judges).toMatchObject([
+      { name: "Asha", conflicts: [{ teamName: "Team Nova", isOwn: true }] },
+      { name: "Dev" },
+    ]);
+    await backend.run(async (ctx) =>
+      ctx.db.patch("users", asha.uid, { teamId: null }),
+    );
+    await assign(2);
+    expect(await ofDesk(asha)).toEqual([]);
+    expect(await ofDesk(dev)).toEqual(["Nova"]);
+  });
+
+  test("by hand stays, moves nothing else, and never takes marks away", async () => {
+    const dev = await judge("Dev");
+    const ela = await judge("Ela");
+    const { projectId } = await handIn("Kite");
+    await assign(1);
+    const has = (await ofDesk(dev)).length === 1 ? dev : ela;
+    const other = has === dev ? ela : dev;
+    const pair = { judgeId: has.uid, projectId };
+    await rita.mutation(api.judging.take, pair);
+    await rita.mutation(api.judging.take, pair);
+    await rita.mutation(api.judging.give, { judgeId: other.uid, projectId });
+    await assign(1);
+    expect(await ofDesk(other)).toEqual(["Kite"]);
+    await score(other, projectId, 4);
+    expect(
+      await codeOf(
+        rita.mutation(api.judging.take, { judgeId: other.uid, projectId }),
+      ),
+    ).toBe("already_scored");
+    await assign(2);
+    expect(await ofDesk(has)).toEqual(["Kite"]);
+    expect(await actions()).toEqual([
+      "projects assigned",
+      "project taken from a judge",
+      "project given to a judge",
+      "projects assigned",
+      "projects assigned",
+    ]);
+  });
+
+  test("tells judges the table that organisers set", async () => {
+    const dev = await judge("Dev");
+    const kite = await handIn("Kite");
+    await handIn("Moth");
+    await assign(1);
+    const { projectId } = kite;
+    await rita.mutation(api.judging.setTable, {
+      projectId,
+      table: " Hall B 3 ",
+    });
+    await score(
+      dev,
+      (await dev.query(api.judging.next, {}))?.projectId ?? projectId,
+      3,
+    );
+    const { cards } = await dev.query(api.judging.desk, {});
+    expect(cards.map(({ table }) => table).toSorted()).toEqual([
+      "2",
+      "Hall B 3",
+    ]);
+    await backend.run(async (ctx) =>
+      ctx.db.patch("handIns", kite.handInId, { isCurrent: false }),
+    );
+    expect(
+      await codeOf(
+        rita.mutation(api.judging.setTable, { projectId, table: "4" }),
+      ),
+    ).toBe("not_found");
+  });
+
+  test("is repaired when a judge or a project comes or goes, without touching marks", async () => {
+    const [dev, ela, fay] = [
+      await judge("Dev"),
+      await judge("Ela"),
+      await judge("Fay"),
+    ];
+    const handedIn = [await handIn("A"), await handIn("B"), await handIn("C")];
+    await assign(2);
+    const first = await dev.query(api.judging.next, {});
+    if (first === null) throw new Error("nothing to judge");
+    await score(dev, first.projectId, 5);
+    await rita.mutation(api.organiser.dismiss, { userId: dev.uid });
+    const afterLeaving = await progress();
+    expect(afterLeaving.judges).toMatchObject(
+      [{ total: 3 }, { total: 2 }].toSorted(() =>
+        (afterLeaving.judges[0]?.total ?? 0) === 3 ? 0 : -1,
+      ),
+    );
+    expect(
+      afterLeaving.projects.every(({ judges }) => judges.length === 2),
+    ).toBe(true);
+    expect(afterLeaving).toMatchObject({ scored: 1, total: 6 });
+
+    const [withdrawn] = handedIn.filter(
+      ({ projectId }) => projectId !== first.projectId,
+    );
+    await backend.run(async (ctx) => {
+      if (withdrawn)
+        await ctx.db.patch("handIns", withdrawn.handInId, { isCurrent: false });
+      await Assignments.follow(ctx);
+    });
+    const afterWithdrawal = await progress();
+    expect(afterWithdrawal).toMatchObject({ scored: 1, total: 4 });
+    expect(
+      await codeOf(score(ela, withdrawn?.projectId ?? first.projectId, 3)),
+    ).toBe("not_assigned");
+
+    await handIn("Late");
+    await backend.run(async (ctx) => Assignments.follow(ctx));
+    expect((await progress()).projects.at(-1)).toMatchObject({
+      name: "Late",
+      table: "4",
+      judges: [{}, {}],
+    });
+
+    await fay.mutation(api.account.remove, {});
+    expect((await progress()).judges).toMatchObject([
+      { name: "Ela", total: 3 },
+    ]);
+  });
+});
+
+describe("a judge", () => {
+  let dev: Person;
+  let ela: Person;
+  let kite: Awaited<ReturnType<typeof handIn>>;
+  beforeEach(async () => {
+    dev = await judge("Dev");
+    ela = await judge("Ela");
+    kite = await handIn("Kite", { tracks: ["community-app-dev"] });
+    await assign(1);
+    if ((await ofDesk(dev)).length === 0) [dev, ela] = [ela, dev];
+  });
+
+  test("sees the project and no member, scores it, changes and takes back", async () => {
+    const { projectId } = kite;
+    const card = await dev.query(api.judging.next, {});
+    expect(card).toMatchObject({
+      projectId,
+      name: "Kite",
+      table: "1",
+      marks: null,
+    });
+    expect(JSON.stringify(card)).not.toContain("Asha");
+    await dev.mutation(api.judging.score, {
+      projectId,
+      marks: marks(5, 4, 3, 2),
+      note: "  Ask them about the glue ",
+    });
+    expect(await dev.query(api.judging.next, {})).toBeNull();
+    await score(dev, projectId, 2);
+    expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
+      { marks: marks(2), note: "Ask them about the glue" },
+    ]);
+    expect((await progress()).judges).toContainEqual(
+      expect.objectContaining({ _id: dev.uid, scored: 1, total: 1 }),
+    );
+    await dev.mutation(api.judging.unscore, { projectId });
+    expect(await dev.query(api.judging.next, {})).toMatchObject({
+      name: "Kite",
+    });
+    expect(await progress()).toMatchObject({ scored: 0, total: 1 });
+  });
+
+  test("gives each criterion a mark from 1 to 5, and nothing else one", async () => {
+    const { projectId } = kite;
+    const { works: _, ...fewer } = marks(3);
+    for (const wrong of [
+      {},
+      fewer,
+      { ...marks(3), more: 3 },
+      marks(0),
+      marks(6),
+      marks(2.5),
+      marks(NaN),
+    ])
+      expect(
+        await codeOf(
+          dev.mutation(api.judging.score, { projectId, marks: wrong }),
+        ),
+      ).toBe("required");
+    expect(
+      await codeOf(
+        dev.mutation(api.judging.score, {
+          projectId,
+          marks: marks(3),
+          note: "x".repeat(2_001),
+        }),
+      ),
+    ).toBe("too_long");
+  });
+
+  test("reads and scores no project of another judge", async () => {
+    const { projectId } = kite;
+    await dev.mutation(api.judging.score, {
+      projectId,
+      marks: marks(5),
+      note: "Mine",
+    });
+    expect(await ela.query(api.judging.desk, {})).toMatchObject({ cards: [] });
+    expect(await ela.query(api.judging.next, {})).toBeNull();
+    for (const call of [
+      () => score(ela, projectId, 1),
+      () => ela.mutation(api.judging.unscore, { projectId }),
+      () => ela.mutation(api.judging.declareConflict, { projectId }),
+    ])
+      expect(await codeOf(call())).toBe("not_assigned");
+  });
+
+  test("who declares a conflict gives the project to another, marks and all", async () => {
+    const { projectId } = kite;
+    await score(dev, projectId, 5);
+    await dev.mutation(api.judging.declareConflict, { projectId });
+    expect(await ofDesk(dev)).toEqual([]);
+    expect(await ofDesk(ela)).toEqual(["Kite"]);
+    expect(await progress()).toMatchObject({ scored: 0, total: 1 });
+    expect(await actions()).toContain("conflict declared");
+  });
+
+  test("can do nothing more once judging is closed, until it is reopened", async () => {
+    const { projectId, teamId } = kite;
+    await rita.mutation(api.judging.close, {});
+    await rita.mutation(api.judging.close, {});
+    expect(await dev.query(api.judging.next, {})).toBeNull();
+    const pair = { judgeId: dev.uid, projectId };
+    const calls = [
+      () => score(dev, projectId, 3),
+      () => dev.mutation(api.judging.unscore, { projectId }),
+      () => dev.mutation(api.judging.declareConflict, { projectId }),
+      () => assign(2),
+      () => rita.mutation(api.judging.give, pair),
+      () => rita.mutation(api.judging.take, pair),
+      () =>
+        rita.mutation(api.judging.addConflict, { judgeId: dev.uid, teamId }),
+      () =>
+        rita.mutation(api.judging.removeConflict, { judgeId: dev.uid, teamId }),
+    ];
+    for (const call of calls)
+      expect(await codeOf(call())).toBe("judging_closed");
+    await rita.mutation(api.judging.reopen, {});
+    await rita.mutation(api.judging.reopen, {});
+    await score(dev, projectId, 3);
+    expect(
+      (await actions()).filter((action) => action.startsWith("judging ")),
+    ).toEqual(["judging closed", "judging reopened"]);
+  });
+
+  test("takes what they have said with them, and leaves marks without a name", async () => {
+    const { projectId } = kite;
+    await dev.mutation(api.judging.score, {
+      projectId,
+      marks: marks(4),
+      note: "Private",
+    });
+    expect(await dev.query(api.account.exportData, {})).toMatchObject({
+      judging: {
+        scorecards: [{ projectName: "Kite", marks: marks(4), note: "Private" }],
+      },
+    });
+    await dev.mutation(api.account.remove, {});
+    await rita.mutation(api.judging.close, {});
+    expect(await rita.query(api.judging.results, {})).toMatchObject({
+      projects: [{ name: "Kite", fair: 4 }],
+      judges: [{ name: "Account deleted" }],
+    });
+    const rows = await backend.run(async (ctx) =>
+      ctx.db.query("scorecards").collect(),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/Dev|Ela|Private/);
+  });
+});
+
+describe("results", () => {
+  /** Three projects, two tied for the first place, scored and closed. */
+  async function judged() {
+    const dev = await judge("Dev");
+    const [kite, moth, wren] = [
+      await handIn("Kite", { tracks: ["best-freshers"] }),
+      await handIn("Moth"),
+      await handIn("Wren", { tracks: ["best-freshers", "all-girls-team"] }),
+    ];
+    await handIn("Unseen");
+    await assign(1);
+    await score(dev, kite.projectId, 4);
+    await score(dev, moth.projectId, 4);
+    await score(dev, wren.projectId, 2);
+    return { dev, kite, moth, wren };
+  }
+
+  test("name ties, and the best of each track", async () => {
+    await judged();
+    await rita.mutation(api.judging.close, {});
+    const results = await rita.query(api.judging.results, {});
+    expect(results.projects).toMatchObject([
+      { name: "Kite", rank: 1, rawRank: 1, isTied: true, fair: 4, raw: 4 },
+      { name: "Moth", rank: 1, isTied: true },
+      { name: "Wren", rank: 3, isTied: false, scorecards: 1 },
+      { name: "Unseen", rank: null, fair: null, raw: null, isTied: false },
+    ]);
+    expect(
+      results.awards.map(({ award, projectName, isTied }) => [
+        award,
+        projectName,
+        isTied,
+      ]),
+    ).toEqual([
+      ["first-place", "Kite", true],
+      ["first-place", "Moth", true],
+      ["best-freshers", "Kite", false],
+      ["all-girls-team", "Wren", false],
+    ]);
+  });
+
+  test("are nobody's while judging is open, and cannot be published", async () => {
+    await judged();
+    expect(await codeOf(rita.query(api.judging.results, {}))).toBe(
+      "judging_open",
+    );
+    expect(await codeOf(rita.mutation(api.judging.publish, {}))).toBe(
+      "judging_open",
+    );
+  });
+
+  test("need a scored project", async () => {
+    await rita.mutation(api.judging.close, {});
+    expect(await codeOf(rita.mutation(api.judging.publish, {}))).toBe(
+      "nothing_handed_in",
+    );
+  });
+
+  test("are everybody's at once, and stay as they were published", async () => {
+    const { dev, kite, wren } = await judged();
+    const asha = await asUser(backend, "Asha");
+    const everyone = [asha, dev, backend];
+    await rita.mutation(api.judging.close, {});
+    for (const caller of everyone) {
+      expect(await codeOf(caller.query(api.judging.results, {}))).toBe(
+        "not_published",
+      );
+      expect(await caller.query(api.judging.published, {})).toBeNull();
+    }
+    await rita.mutation(api.judging.publish, {});
+    await rita.mutation(api.judging.publish, {});
+    for (const caller of everyone) {
+      const { awards, projects, judges } = await caller.query(
+        api.judging.results,
+        {},
+      );
+      expect(awards).toHaveLength(4);
+      expect({ projects, judges }).toEqual({ projects: null, judges: null });
+      expect(await caller.query(api.judging.published, {})).toMatchObject({
+        awards,
+      });
+    }
+    const rows = await backend.run(async (ctx) =>
+      ctx.db.query("awards").collect(),
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        projectId: wren.projectId,
+        award: "all-girls-team",
+      }),
+    );
+    await backend.run(async (ctx) =>
+      ctx.db.patch("handIns", kite.handInId, { isCurrent: false }),
+    );
+    expect((await asha.query(api.judging.published, {}))?.awards).toHaveLength(
+      4,
+    );
+    expect(await codeOf(rita.mutation(api.judging.reopen, {}))).toBe(
+      "results_published",
+    );
+    expect((await actions()).at(-1)).toBe("results published");
+  });
+
+  test("are told by no query of the product before they are published", async () => {
+    const { dev, kite } = await judged();
+    const asha = await asUser(backend, "Asha", { teamId: kite.teamId });
+    const given = { projectId: kite.projectId, teamId: kite.teamId };
+    await rita.mutation(api.judging.close, {});
+    const answers = async () => {
+      const told: string[] = [];
+      for (const [who, caller] of Object.entries({
+        asha,
+        dev,
+        visitor: backend,
+      }))
+        for (const { name, args } of await publicQueries(given)) {
+          const query = makeFunctionReference<"query">(name);
+          const answer = await caller.query(query, args).catch(() => null);
+          told.push(`${who} ${name} ${JSON.stringify(answer)}`);
+        }
+      return told;
+    };
+    const before = await answers();
+    expect(before.length).toBeGreaterThan(60);
+    const telling = /first-place|"award"|"rank"|"fair"|severity/;
+    expect(before.filter((line) => telling.test(line))).toEqual([]);
+    // A judge's own marks are the only ones that anybody sees.
+    expect(
+      before
+        .filter((line) => line.includes('"marks":{'))
+        .map((line) => line.split(" ").slice(0, 2).join(" ")),
+    ).toEqual(["dev account:exportData", "dev judging:desk"]);
+    await rita.mutation(api.judging.publish, {});
+    const after = await answers();
+    expect(after.filter((line) => telling.test(line)).length).toBeGreaterThan(
+      5,
+    );
+  });
+});
+
+type Registered = {
+  isQuery?: boolean;
+  isPublic?: boolean;
+  exportArgs(): string;
+};
+type Field = { fieldType: { type: string }; optional: boolean };
+
+/** Every public query, with what its arguments can be filled with. */
+async function publicQueries(given: Record<string, unknown>) {
+  const modules = import.meta.glob<Record<string, Registered>>([
+    "../../convex/*.ts",
+    "!../../convex/convex.config.ts",
+  ]);
+  const loaded = await Promise.all(
+    Object.entries(modules).map(async ([path, load]) => ({
+      module: /(\w+)\.ts$/.exec(path)?.[1] ?? "",
+      functions: Object.entries(await load()),
+    })),
+  );
+  return loaded.flatMap(({ module, functions }) =>
+    functions
+      .filter(([, it]) => it?.isQuery === true && it.isPublic === true)
+      .map(([name, it]) => {
+        const { value = {} } = JSON.parse(it.exportArgs()) as {
+          value?: Record<string, Field>;
+        };
+        const args = Object.entries(value)
+          .filter(([, { optional }]) => !optional)
+          .map(([field, { fieldType }]) => [
+            field,
+            given[field] ?? samples[fieldType.type],
+          ]);
+        return {
+          name: `${module}:${name}`,
+          args: Object.fromEntries(args) as Record<string, unknown>,
+        };
+      }),
+  );
+}
+
+const samples: Record<string, unknown> = {
+  string: "x",
+  number: 1,
+  boolean: false,
+  array: [],
+};
