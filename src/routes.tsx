@@ -53,6 +53,10 @@ const children: RouteObject[] = [
           page("organiser", () => import("./routes/organiser/route"), "/*"),
         ],
       },
+      {
+        lazy: part(() => import("./layouts/require-judge")),
+        children: [page("judge", () => import("./routes/judge/route"))],
+      },
     ],
   },
   // Only read by browsers without scripts, so it exists as HTML alone.

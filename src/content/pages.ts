@@ -92,6 +92,8 @@ export const pages = {
   },
   // Prerendered for everyone, so it tells nothing; the area sets its own titles once the role is known.
   organiser: { path: "/organiser", ...landing },
+  // The same, for the same reason.
+  judge: { path: "/judge", ...landing },
   privacyPolicy: {
     path: "/privacy-policy",
     title: "Privacy policy",

@@ -1,27 +1,6 @@
-import { useQuery_experimental } from "convex/react";
-import { Outlet, useOutletContext } from "react-router-dom";
-import { api } from "#convex/_generated/api";
-import { Container } from "../ui/layout";
-import { LoadFailure } from "../ui/load-failure";
-import { NothingHere } from "./not-found";
-import { PagePending } from "./page-pending";
+import { RequireRole } from "./require-role";
 
-/**
- * Guard of the organisers' area, inside the guard for signed-in users. Others see the page for unknown addresses. The
- * role is live: a dismissal closes the area in the same update that starts to refuse the queries.
- */
+/** Guard of the organisers' area. */
 export function Component() {
-  const me = useQuery_experimental({ query: api.users.me, args: {} });
-  const context = useOutletContext();
-  if (me.status === "error") {
-    return (
-      <Container>
-        <LoadFailure isPage>Failed to load your profile data</LoadFailure>
-      </Container>
-    );
-  }
-  // Signed out: the outer guard is about to redirect.
-  if (me.status === "pending" || me.data === null) return <PagePending />;
-  if (me.data.role !== "organiser") return <NothingHere />;
-  return <Outlet context={context} />;
+  return <RequireRole appointed="organiser" />;
 }

@@ -4,9 +4,9 @@ import { messageOf } from "./error-message";
 import { notify } from "../ui/notify";
 
 /** The guard is about to redirect, so these are not shown. */
-const LEAVING = new Set(["organisers_only", "not_signed_in"]);
+const LEAVING = new Set(["organisers_only", "judges_only", "not_signed_in"]);
 
-/** Whether the caller is no organiser any more. */
+/** Whether the caller is no organiser, or no judge, any more. */
 export function isShownOut(error: unknown): boolean {
   return isAppError(error) && LEAVING.has(error.data.code);
 }

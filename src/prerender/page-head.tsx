@@ -13,6 +13,7 @@ const unlisted: readonly Page[] = [
   notFoundPage,
   notSentPage,
   pages.organiser,
+  pages.judge,
   pages.join,
 ];
 

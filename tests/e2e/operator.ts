@@ -9,6 +9,10 @@ type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
 const appoint = makeFunctionReference<"mutation", { email: string }>(
   "tasks/organisers:appoint",
 );
+const appointHelper = makeFunctionReference<
+  "mutation",
+  { email: string; role: "judge" | "mentor" }
+>("tasks/helpers:appoint");
 const dismiss = makeFunctionReference<"mutation", { email: string }>(
   "tasks/organisers:dismiss",
 );
@@ -28,8 +32,20 @@ export class Operator {
     return new Operator(client);
   }
 
-  /** Makes the account with this address an organiser. The address counts as proven: nobody here opens mails. */
+  /** Makes the account with this address an organiser. */
   async appoint(email: string): Promise<void> {
+    await this.proveAddress(email);
+    await this.client.mutation(appoint, { email });
+  }
+
+  /** Makes the account with this address a judge. */
+  async appointJudge(email: string): Promise<void> {
+    await this.proveAddress(email);
+    await this.client.mutation(appointHelper, { email, role: "judge" });
+  }
+
+  /** The address counts as proven from now on: nobody here opens mails. */
+  async proveAddress(email: string): Promise<void> {
     const { page } = await this.client.query(adminApi.documents, {
       componentId: null,
       table: "users",
@@ -45,7 +61,6 @@ export class Operator {
       ids,
       fields: { emailVerificationTime: Date.now() },
     });
-    await this.client.mutation(appoint, { email });
   }
 
   /** Makes them a participant again. */

@@ -84,6 +84,7 @@ describe("without JavaScript", () => {
       paths.team,
       paths.account,
       paths.organiser,
+      paths.judge,
       paths.bufferLogin,
       paths.google,
       "/_data",

@@ -10,6 +10,7 @@ import { event } from "../../src/content/event";
 import { notFoundPage, pages } from "../../src/content/pages";
 import type { Page } from "../../src/content/schemas";
 import { paths } from "../../src/paths";
+import { judgeWords } from "../../src/routes/judge/words";
 import { sections } from "../../src/routes/organiser/sections";
 import { findViolations } from "./accessibility";
 import { Operator } from "./operator";
@@ -267,6 +268,18 @@ describe("for an organiser", () => {
     path: paths.organiser,
     page: sections[""].page,
   });
+});
+
+describe("for a judge", () => {
+  let judge: Person;
+  beforeAll(async () => {
+    judge = await arriveSignedUp("Dev Anand");
+    const operator = await Operator.of(product());
+    await operator.appointJudge(judge.email);
+  });
+  afterAll(() => judge.context.close());
+
+  describeRoute(() => judge, { path: paths.judge, page: judgeWords });
 });
 
 describe("the window in which Google's sign-in ends", () => {

@@ -259,11 +259,12 @@ describe("links", () => {
   });
 
   test("pages can be told apart by title and description", () => {
-    const { home, organiser, bufferLogin, bufferRegister, ...others } =
+    const { home, organiser, judge, bufferLogin, bufferRegister, ...others } =
       Pages.pages;
     const distinct = Object.values(others);
     expect(home).toEqual({ ...others.landing, path: paths.home });
     expect(organiser).toEqual({ ...others.landing, path: paths.organiser });
+    expect(judge).toEqual({ ...others.landing, path: paths.judge });
     expect(bufferLogin.title).not.toBe(bufferRegister.title);
     for (const key of ["title", "description"] as const)
       expect(new Set(distinct.map((page) => page[key])).size).toBe(

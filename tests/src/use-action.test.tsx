@@ -45,7 +45,7 @@ test.each([
   expect(vi.mocked(notify.error).mock.calls).toEqual([[sentence]]);
 });
 
-test.each(["organisers_only", "not_signed_in"] as const)(
+test.each(["organisers_only", "judges_only", "not_signed_in"] as const)(
   "%s is not: the guard is showing them out",
   async (code) => {
     const error = new ConvexError(refusal(code, {}));

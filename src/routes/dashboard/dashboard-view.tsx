@@ -8,6 +8,7 @@ import type {
 import { useNews } from "../../features/announcements/announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
 import { NextStep } from "../../features/next-step/next-step";
+import { PublishedResults } from "../../features/results/published-results";
 import { paths } from "../../paths";
 import { useMedia } from "../../lib/use-media";
 import { LinkButton } from "../../ui/button";
@@ -71,6 +72,9 @@ export function DashboardView({
           {profile.role === "organiser" && (
             <LinkButton to={paths.organiser}>Organiser area</LinkButton>
           )}
+          {profile.role === "judge" && (
+            <LinkButton to={paths.judge}>Judge projects</LinkButton>
+          )}
           {isWide && account}
         </div>
       </header>
@@ -81,6 +85,7 @@ export function DashboardView({
           hasRegisteredPlace={profile.hasRegisteredPlace}
         />
       )}
+      <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
       <ProfileOffer profile={profile} />
       <Tabs

@@ -1,0 +1,17 @@
+import { prizes } from "../../content/prizes";
+import type { Award, Prize } from "../../content/schemas";
+
+/** What is said of a prize, by its id, as results and projects name it. */
+export function awardOf(id: string): Prize | Award | undefined {
+  return (
+    prizes.find((prize) => prize.id === id) ??
+    prizes
+      .flatMap(({ awards }): Award[] => [...awards])
+      .find((it) => it.id === id)
+  );
+}
+
+/** The title of a place or a track. */
+export function awardTitle(id: string): string {
+  return awardOf(id)?.title ?? id;
+}

@@ -1,0 +1,81 @@
+import type { Awarded } from "#convex/shared/judgingValidators";
+import { prizes } from "../../content/prizes";
+import { Fitted } from "../../ui/fitted";
+import { Picture } from "../../ui/picture";
+import { awardOf } from "./award-words";
+import styles from "./podium.css?url";
+
+const [first, second, special] = prizes;
+
+/** The podium of the landing page, filled: the places, and the winners of the special awards. */
+export function Podium({
+  awards,
+  teamId,
+}: {
+  awards: readonly Awarded[];
+  teamId: string | null;
+}) {
+  const winnersOf = (id: string) => awards.filter(({ award }) => award === id);
+  const rack = special.awards.flatMap(({ id }) =>
+    winnersOf(id).length > 0 ? [{ id, winners: winnersOf(id) }] : [],
+  );
+  return (
+    <section className="podium" aria-labelledby="results">
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
+      <link rel="stylesheet" href={styles} precedence="medium" />
+      <h2 id="results">Results</h2>
+      <div className="podium-places">
+        {[first, second].map(({ id, title, icon }, index) => (
+          <div key={id} className="podium-place" data-place={index + 1}>
+            <div className="plate podium-prize">
+              <Picture image={icon} className="podium-icon" />
+              <h3>{title}</h3>
+              <Winners winners={winnersOf(id)} teamId={teamId} />
+            </div>
+            <p className="podium-step" aria-hidden="true">
+              {index + 1}
+            </p>
+          </div>
+        ))}
+      </div>
+      {rack.length > 0 && (
+        <ul className="podium-rack">
+          {rack.map(({ id, winners }) => (
+            <li key={id} className="plate podium-award">
+              <h3>{awardOf(id)?.title ?? id}</h3>
+              <Winners winners={winners} teamId={teamId} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Winners({
+  winners,
+  teamId,
+}: {
+  winners: readonly Awarded[];
+  teamId: string | null;
+}) {
+  if (winners.length === 0) {
+    return <p className="podium-none">The first place is shared.</p>;
+  }
+  return (
+    <ul className="podium-winners">
+      {winners.map((winner) => (
+        <li key={winner.projectId}>
+          <strong>
+            <Fitted>{winner.projectName}</Fitted>
+          </strong>
+          <span>{winner.teamName}</span>
+          {winner.isTied && <span className="podium-tie">Tied</span>}
+          {winner.teamId === teamId && (
+            <span className="podium-own">Your team</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

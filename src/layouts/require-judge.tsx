@@ -1,0 +1,6 @@
+import { RequireRole } from "./require-role";
+
+/** Guard of the judges' page. */
+export function Component() {
+  return <RequireRole appointed="judge" />;
+}

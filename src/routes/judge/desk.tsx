@@ -1,0 +1,173 @@
+import { useQuery_experimental } from "convex/react";
+import { useRef, useState } from "react";
+import { api } from "#convex/_generated/api";
+import { isAppError } from "#convex/shared/errors";
+import type { JudgeCard, JudgeDesk } from "#convex/shared/judgingValidators";
+import type { Profile } from "#convex/shared/validators";
+import { PublishedResults } from "../../features/results/published-results";
+import { usePageWords } from "../../layouts/page-words";
+import { Container } from "../../ui/layout";
+import { LoadFailure } from "../../ui/load-failure";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import styles from "./judge.css?url";
+import { keepDraft, keepUnsent, useKept, type Sheet } from "./kept-marks";
+import { ProjectList } from "./project-list";
+import { ProjectSheet } from "./project-sheet";
+import { Saved } from "./saved";
+import { useSending } from "./use-sending";
+import { judgeWords } from "./words";
+
+/** The judges' page: one project at a time, with the keys for its marks. */
+export function Desk() {
+  usePageWords(judgeWords);
+  const me = useQuery_experimental({ query: api.users.me, args: {} });
+  const desk = useQuery_experimental({ query: api.judging.desk, args: {} });
+  // A refusal: the guard is about to redirect.
+  const isFailed = desk.status === "error" && !isAppError(desk.error);
+  return (
+    <Container>
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
+      <link rel="stylesheet" href={styles} precedence="medium" />
+      <div className="judge">
+        {isFailed ? (
+          <LoadFailure isPage>Failed to load your projects</LoadFailure>
+        ) : desk.status === "success" && me.status === "success" && me.data ? (
+          <Projects desk={desk.data} me={me.data} />
+        ) : (
+          <>
+            <LoadingTitle>Loading your projects</LoadingTitle>
+            <Skeleton height="8rem" />
+            <Skeleton height="24rem" />
+          </>
+        )}
+      </div>
+    </Container>
+  );
+}
+
+function Projects({
+  desk: { criteria, cards, isClosed },
+  me,
+}: {
+  desk: JudgeDesk;
+  me: Profile;
+}) {
+  const kept = useKept(me._id);
+  const sending = useSending(me._id);
+  const top = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const [last, setLast] = useState<Saved>();
+  const scored = cards.filter((card) => sheetOf(card, kept.unsent) !== null);
+  const next = (after?: string) => nextOf(cards, kept.unsent, after);
+  const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
+
+  function open(projectId: string | undefined) {
+    setChosen(projectId);
+    top.current?.focus();
+    top.current?.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  function save(card: JudgeCard, sheet: Sheet) {
+    const before = sheetOf(card, kept.unsent);
+    keepUnsent(me._id, card.projectId, sheet);
+    setLast({ card, before, sheet });
+    open(next(card.projectId)?.projectId);
+  }
+
+  function undo({ card, before, sheet }: Saved) {
+    keepUnsent(me._id, card.projectId, before);
+    // The keys stay pressed, for whoever wants to change one of them.
+    if (before === null) keepDraft(me._id, card.projectId, sheet);
+    setLast(undefined);
+    open(card.projectId);
+  }
+
+  return (
+    <>
+      <div ref={top} tabIndex={-1} className="judge-top">
+        <p className="judge-count">
+          <strong>{scored.length}</strong> of {cards.length} scored
+        </p>
+        <progress value={scored.length} max={Math.max(cards.length, 1)}>
+          {scored.length} of {cards.length}
+        </progress>
+        <Saved
+          sending={sending}
+          last={isClosed ? undefined : last}
+          cards={cards}
+          onUndo={undo}
+        />
+      </div>
+      <PublishedResults />
+      {isClosed ? (
+        <Standstill title="Judging is closed">
+          Thank you. The organisers have your marks, and publish the results.
+        </Standstill>
+      ) : current === undefined ? (
+        <Standstill
+          title={cards.length === 0 ? "Nothing to judge yet" : "All scored"}
+        >
+          {cards.length === 0
+            ? "Your projects appear here as soon as the organisers have assigned them."
+            : "Thank you. Until judging closes you can change your marks in the list below."}
+        </Standstill>
+      ) : (
+        <ProjectSheet
+          key={current.projectId}
+          card={current}
+          criteria={criteria}
+          draft={kept.drafts[current.projectId]}
+          saved={sheetOf(current, kept.unsent)}
+          onDraft={(sheet) => keepDraft(me._id, current.projectId, sheet)}
+          onSave={(sheet) => save(current, sheet)}
+          onSkip={
+            cards.length < 2
+              ? undefined
+              : () => open(next(current.projectId)?.projectId)
+          }
+        />
+      )}
+      {cards.length > 0 && (
+        <ProjectList
+          cards={cards}
+          criteria={criteria}
+          sheets={new Map(cards.map((it) => [it, sheetOf(it, kept.unsent)]))}
+          unsent={new Set(Object.keys(kept.unsent))}
+          current={isClosed ? undefined : current?.projectId}
+          onOpen={isClosed ? undefined : open}
+        />
+      )}
+    </>
+  );
+}
+
+function Standstill({ title, children }: { title: string; children: string }) {
+  return (
+    <div className="judge-standstill">
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** What a judge has given, as it will be once everything is sent; null: nothing. */
+function sheetOf(
+  { projectId, marks, note }: JudgeCard,
+  unsent: Record<string, Sheet | null>,
+): Sheet | null {
+  const kept = unsent[projectId];
+  if (kept !== undefined) return kept;
+  return marks === null ? null : { marks, note };
+}
+
+/** The next project without marks, after the given one and then from the start; never the given one. */
+function nextOf(
+  cards: readonly JudgeCard[],
+  unsent: Record<string, Sheet | null>,
+  after?: string,
+): JudgeCard | undefined {
+  const at = cards.findIndex(({ projectId }) => projectId === after);
+  return [...cards.slice(at + 1), ...cards.slice(0, Math.max(at, 0))].find(
+    (card) => sheetOf(card, unsent) === null,
+  );
+}

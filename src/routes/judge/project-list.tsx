@@ -1,0 +1,64 @@
+import type { JudgeCard } from "#convex/shared/judgingValidators";
+import { scoreOf, type Criterion } from "#convex/shared/rubric";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import type { Sheet } from "./kept-marks";
+
+/** Every project of the judge, with what they gave it; opening one lets them change it. */
+export function ProjectList({
+  cards,
+  criteria,
+  sheets,
+  unsent,
+  current,
+  onOpen,
+}: {
+  cards: readonly JudgeCard[];
+  criteria: readonly Criterion[];
+  sheets: ReadonlyMap<JudgeCard, Sheet | null>;
+  unsent: ReadonlySet<string>;
+  current: string | undefined;
+  /** Undefined once nothing can be changed. */
+  onOpen: ((projectId: string) => void) | undefined;
+}) {
+  return (
+    <details className="judge-all">
+      <summary>Your projects</summary>
+      <ul>
+        {cards.map((card) => {
+          const { projectId, table, name } = card;
+          const sheet = sheets.get(card) ?? null;
+          const content = (
+            <>
+              <span className="judge-list-table">
+                <VisuallyHidden>Table </VisuallyHidden>
+                {table || "–"}
+              </span>
+              <span>{name}</span>
+              <span className="judge-given">
+                {sheet === null
+                  ? "to do"
+                  : scoreOf(criteria, sheet.marks).toFixed(1)}
+                {unsent.has(projectId) && " · not sent"}
+              </span>
+            </>
+          );
+          return (
+            <li key={projectId}>
+              {onOpen ? (
+                <button
+                  type="button"
+                  aria-current={projectId === current ? "true" : undefined}
+                  onClick={() => onOpen(projectId)}
+                >
+                  {content}
+                </button>
+              ) : (
+                <p>{content}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

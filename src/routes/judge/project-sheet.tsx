@@ -1,0 +1,164 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { JudgeCard } from "#convex/shared/judgingValidators";
+import {
+  MARKS,
+  MAX_NOTE_LENGTH,
+  isComplete,
+  missingMark,
+  type Criterion,
+} from "#convex/shared/rubric";
+import { Button } from "../../ui/button";
+import { Confirmation } from "../../ui/confirmation";
+import { TextArea } from "../../ui/text-field";
+import type { Sheet } from "./kept-marks";
+import { ProjectWords } from "./project-words";
+
+const EMPTY: Sheet = { marks: {}, note: "" };
+
+/** A project, the five keys of each criterion, and a note. */
+export function ProjectSheet({
+  card,
+  criteria,
+  draft,
+  saved,
+  onDraft,
+  onSave,
+  onSkip,
+}: {
+  card: JudgeCard;
+  criteria: readonly Criterion[];
+  draft: Sheet | undefined;
+  /** The marks that are given already. */
+  saved: Sheet | null;
+  onDraft: (sheet: Sheet) => void;
+  onSave: (sheet: Sheet) => void;
+  onSkip: (() => void) | undefined;
+}) {
+  const sheet = draft ?? saved ?? { ...EMPTY, note: card.note };
+  const missing = missingMark(criteria, sheet.marks);
+  const isReady = isComplete(criteria, sheet.marks);
+  return (
+    <form
+      className="judge-sheet"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSave(sheet);
+      }}
+    >
+      <ProjectWords card={card} />
+      <p className="judge-scale">1 is weak, 3 is solid, 5 is outstanding.</p>
+      {criteria.map((criterion) => (
+        <Keys
+          key={criterion.id}
+          criterion={criterion}
+          mark={sheet.marks[criterion.id]}
+          onMark={(mark) =>
+            onDraft({
+              ...sheet,
+              marks: { ...sheet.marks, [criterion.id]: mark },
+            })
+          }
+        />
+      ))}
+      <TextArea
+        label="Note for yourself"
+        isOptional
+        name="note"
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        hint="Nobody else reads it."
+        value={sheet.note}
+        onChange={(event) => onDraft({ ...sheet, note: event.target.value })}
+      />
+      <div className="judge-bar">
+        {onSkip && (
+          <Button size="large" onClick={onSkip}>
+            Later
+          </Button>
+        )}
+        <Button
+          type="submit"
+          tone="signal"
+          size="large"
+          isDisabled={!isReady}
+          isWide
+        >
+          {isReady
+            ? saved === null
+              ? "Save, next"
+              : "Save the change"
+            : `Mark “${missing?.name ?? ""}”`}
+        </Button>
+      </div>
+      <Conflict card={card} />
+    </form>
+  );
+}
+
+function Keys({
+  criterion: { id, name, text },
+  mark,
+  onMark,
+}: {
+  criterion: Criterion;
+  mark: number | undefined;
+  onMark: (mark: number) => void;
+}) {
+  const hintId = useId();
+  return (
+    <fieldset
+      className="judge-keys"
+      aria-describedby={text === "" ? undefined : hintId}
+    >
+      <legend>{name}</legend>
+      {text !== "" && <p id={hintId}>{withoutName(text, name)}</p>}
+      <div>
+        {MARKS.map((value) => (
+          <label key={value} className="judge-key">
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={mark === value}
+              onChange={() => onMark(value)}
+            />
+            <span>{value}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The explanation after its first sentence, if that is the name, which stands above it. */
+function withoutName(text: string, name: string): string {
+  return text.startsWith(`${name}. `) ? text.slice(name.length + 2) : text;
+}
+
+function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
+  const declare = useMutation(api.judging.declareConflict);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <p className="judge-conflict">
+        Did you mentor or teach them, or are you related to one of them?{" "}
+        <Button tone="quiet" onClick={() => setIsAsking(true)}>
+          I must not judge them
+        </Button>
+      </p>
+      <Confirmation
+        isOpen={isAsking}
+        title={`Not judge ${teamName}?`}
+        text="Another judge gets this project. Marks that you gave it count no more. Only organisers can take this back."
+        keep="Keep it"
+        confirm="Give it away"
+        failure="Failed to give the project away"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => declare({ projectId })}
+      />
+    </>
+  );
+}
