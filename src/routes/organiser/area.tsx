@@ -5,6 +5,7 @@ import { Container } from "../../ui/layout";
 import { Announcements } from "./announcements/announcements";
 import { AuditLog } from "./audit-log/audit-log";
 import { Dates } from "./dates/dates";
+import { Judging } from "./judging/judging";
 import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
@@ -22,6 +23,7 @@ const screens: Record<SectionSegment, ReactNode> = {
   participants: <Participants />,
   teams: <Teams />,
   requests: <Requests />,
+  judging: <Judging />,
   messages: <Messages />,
   subscribers: <Subscribers />,
   announcements: <Announcements />,

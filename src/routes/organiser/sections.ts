@@ -21,6 +21,10 @@ export const sections = {
     "Requests",
     "Changes of teams that participants ask for, and reports of each other.",
   ),
+  judging: section(
+    "Judging",
+    "Rubric, judges, who judges what, and the results.",
+  ),
   messages: section("Messages", "Messages from the contact form."),
   subscribers: section("Subscribers", "Everyone who wants news by email."),
   announcements: section(

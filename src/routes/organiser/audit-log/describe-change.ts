@@ -41,6 +41,16 @@ const FIELD_WORDS: Record<string, string> = {
   registrationLinkShown: "Registration link shown",
   bannerShown: "Banner shown",
   phase: "Phase",
+  criteria: "Criteria",
+  perProject: "Judges per project",
+  projects: "Projects",
+  judges: "Judges",
+  cards: "Scorecards",
+  short: "Projects that lack judges",
+  tracks: "Tracks",
+  judge: "Judge",
+  table: "Table",
+  awards: "Awards",
 };
 
 /** The changed fields of a row, in words. */

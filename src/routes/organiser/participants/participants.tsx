@@ -8,40 +8,52 @@ import { mapLive, useOrganiserQuery } from "../live";
 import { sections } from "../sections";
 import { roleWords } from "../words";
 
-const isOrganiser = ({ role }: Participant) => role === "organiser";
+const takesPart = ({ role }: Participant) => role === "participant";
 const isInTeam = ({ teamRole }: Participant) => teamRole !== null;
 
-/** Organisers do not take part; they have a part of the list of their own. */
+/** Organisers, judges and mentors do not take part; they have parts of the list of their own. */
 const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
   {
     id: "all",
     label: "All",
-    isListed: (person) => !isOrganiser(person),
+    isListed: takesPart,
     empty: "No one has registered yet.",
   },
   {
     id: "none",
     label: "Without a team",
-    isListed: (person) => !isOrganiser(person) && !isInTeam(person),
+    isListed: (person) => takesPart(person) && !isInTeam(person),
     empty: "Everyone is in a team.",
   },
   {
     id: "in",
     label: "In a team",
-    isListed: (person) => !isOrganiser(person) && isInTeam(person),
+    isListed: (person) => takesPart(person) && isInTeam(person),
     empty: "No one is in a team yet.",
   },
   {
     id: "incomplete",
     label: "Profile incomplete",
-    isListed: (person) => !isOrganiser(person) && !person.isProfileComplete,
+    isListed: (person) => takesPart(person) && !person.isProfileComplete,
     empty: "Everyone has told college and year.",
   },
   {
     id: "organisers",
     label: "Organisers",
-    isListed: isOrganiser,
+    isListed: ({ role }) => role === "organiser",
     empty: "There are no organisers.",
+  },
+  {
+    id: "judges",
+    label: "Judges",
+    isListed: ({ role }) => role === "judge",
+    empty: "No judge has been appointed yet.",
+  },
+  {
+    id: "mentors",
+    label: "Mentors",
+    isListed: ({ role }) => role === "mentor",
+    empty: "No mentor has been appointed yet.",
   },
 ];
 
@@ -83,7 +95,7 @@ const definition: ListDefinition<Participant> = {
       cell: ({ name, role }) => (
         <>
           <strong>{name}</strong>
-          {role === "organiser" && <span className="org-tag">Organiser</span>}
+          {role !== "participant" && <span className="org-tag">{role}</span>}
         </>
       ),
     },

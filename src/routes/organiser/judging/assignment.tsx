@@ -1,0 +1,204 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import { MAX_JUDGES_PER_PROJECT } from "#convex/shared/rubric";
+import { awardTitle } from "../../../features/results/award-words";
+import { useAction } from "../../../lib/use-action";
+import { Button } from "../../../ui/button";
+import { FormNotice } from "../../../ui/form-notice";
+import { notify } from "../../../ui/notify";
+import { Panel } from "../../../ui/panel";
+import { TextField } from "../../../ui/text-field";
+import { DataTable, type Column } from "../list/data-table";
+import { ListTools } from "../list/list-tools";
+import { Pager } from "../list/pager";
+import { useArranged, type Arrangement } from "../list/use-arranged";
+import { counted } from "../words";
+
+type Project = JudgingProgress["projects"][number];
+
+const SUGGESTED = 3;
+
+const arrangement: Arrangement<Project> = {
+  textOf: ({ name, teamName, table, judges }) =>
+    [name, teamName, table, ...judges.map((judge) => judge.name)].join(" "),
+  phrases: {
+    "to do": ({ judges }) => judges.some(({ isScored }) => !isScored),
+  },
+  keys: {
+    table: ({ table }) =>
+      table.replace(/\d+/gu, (digits) => digits.padStart(6, "0")),
+    name: ({ name }) => name,
+    judges: ({ judges }) => judges.filter(({ isScored }) => isScored).length,
+  },
+  initial: { columnId: "table", direction: "ascending" },
+  pageSize: 60,
+};
+
+/** Who judges what: by one tap, and by hand. */
+export function Assignment({
+  progress: { perProject, projects, judges, closedAt },
+  onEdit,
+}: {
+  progress: JudgingProgress;
+  onEdit: (projectId: string) => void;
+}) {
+  const id = useId();
+  const arranged = useArranged<Project>(projects, arrangement);
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="org-panel">
+        <div className="org-panel-title">
+          <h2 id={id}>Who judges what</h2>
+          <p>
+            Every project gets the same number of judges, and every judge about
+            the same number of projects, as tracks and conflicts allow. What is
+            scored, or given by hand, stays.
+          </p>
+        </div>
+        {closedAt === null && judges.length > 0 && projects.length > 0 && (
+          <AssignForm
+            key={perProject}
+            perProject={perProject}
+            most={Math.min(judges.length, MAX_JUDGES_PER_PROJECT)}
+          />
+        )}
+        {projects.length === 0 ? (
+          <p className="org-empty">No project has been handed in yet.</p>
+        ) : (
+          <div className="org-list">
+            <ListTools
+              label="Search projects, teams and judges"
+              all={projects}
+              arranged={arranged}
+            />
+            <DataTable
+              label="Projects"
+              columns={columnsFor(onEdit)}
+              rows={arranged.cut.rows}
+              sorting={arranged.sorting}
+              onSort={arranged.sortBy}
+            />
+            <Pager
+              label="Pages of projects"
+              cut={arranged.cut}
+              onPage={arranged.setPage}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function AssignForm({
+  perProject,
+  most,
+}: {
+  perProject: number | null;
+  most: number;
+}) {
+  const assign = useMutation(api.judging.assign);
+  const [typed, setTyped] = useState(
+    String(perProject ?? Math.min(SUGGESTED, most)),
+  );
+  const [notice, setNotice] = useState<string>();
+  const { run, isPending } = useAction("Failed to assign", setNotice);
+
+  async function save() {
+    setNotice(undefined);
+    await run(async () => {
+      const { cards, short } = await assign({ perProject: Number(typed) });
+      notify.success(
+        short === 0
+          ? `${counted(cards, "scorecard")} assigned`
+          : `${counted(cards, "scorecard")} assigned; ${counted(short, "project")} with fewer judges, for want of judges who may`,
+      );
+    });
+  }
+
+  return (
+    <form
+      className="org-appoint"
+      noValidate
+      aria-label="Assign"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label="Judges per project"
+        type="number"
+        min={1}
+        max={MAX_JUDGES_PER_PROJECT}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" tone="signal" isPending={isPending}>
+        {perProject === null ? "Assign the projects" : "Assign again"}
+      </Button>
+      <FormNotice>{notice}</FormNotice>
+    </form>
+  );
+}
+
+function columnsFor(
+  onEdit: (projectId: string) => void,
+): readonly Column<Project>[] {
+  return [
+    {
+      id: "name",
+      heading: "Project",
+      isSortable: true,
+      weight: 3,
+      cell: ({ name, teamName, tracks }) => (
+        <span>
+          <strong>{name}</strong>
+          <span className="org-description">
+            {[teamName, ...tracks.map(awardTitle)].join(" · ")}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "table",
+      heading: "Table",
+      isSortable: true,
+      cell: ({ table }) => table || "–",
+    },
+    {
+      id: "judges",
+      heading: "Judges",
+      isSortable: true,
+      weight: 4,
+      cell: ({ judges }) =>
+        judges.length === 0 ? (
+          <span className="org-quiet">Nobody</span>
+        ) : (
+          <ul className="org-members">
+            {judges.map(({ judgeId, name, isScored, isByHand }) => (
+              <li key={judgeId}>
+                {name || "Account deleted"}
+                <span className="org-quiet">
+                  {isScored ? " · scored" : " · to do"}
+                  {isByHand && " · by hand"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      id: "edit",
+      heading: "Edit",
+      weight: 2,
+      cell: ({ _id, name }) => (
+        <Button aria-label={`Edit ${name}`} onClick={() => onEdit(_id)}>
+          Edit
+        </Button>
+      ),
+    },
+  ];
+}

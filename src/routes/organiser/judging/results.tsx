@@ -1,0 +1,214 @@
+import { useId } from "react";
+import { api } from "#convex/_generated/api";
+import type {
+  ProjectResult,
+  Results as AllResults,
+} from "#convex/shared/judgingValidators";
+import { awardTitle } from "../../../features/results/award-words";
+import type { CsvColumn } from "../../../lib/csv";
+import { Panel } from "../../../ui/panel";
+import { Skeleton } from "../../../ui/skeleton";
+import { CsvButton } from "../list/csv-button";
+import { DataTable, type Column } from "../list/data-table";
+import { ListTools } from "../list/list-tools";
+import { Pager } from "../list/pager";
+import { useArranged, type Arrangement } from "../list/use-arranged";
+import { Loaded, useOrganiserQuery } from "../live";
+
+const arrangement: Arrangement<ProjectResult> = {
+  textOf: ({ name, teamName, table, tracks }) =>
+    [name, teamName, table, ...tracks.map(awardTitle)].join(" "),
+  keys: {
+    rank: ({ rank }) => rank,
+    name: ({ name }) => name,
+    fair: ({ fair }) => fair,
+    raw: ({ raw }) => raw,
+    scorecards: ({ scorecards }) => scorecards,
+  },
+  initial: { columnId: "rank", direction: "ascending" },
+  pageSize: 60,
+};
+
+const inDecimals = (score: number | null) =>
+  score === null ? "–" : score.toFixed(2);
+
+const columns: readonly Column<ProjectResult>[] = [
+  {
+    id: "name",
+    heading: "Project",
+    isSortable: true,
+    weight: 3,
+    cell: ({ name, teamName, tracks }) => (
+      <span>
+        <strong>{name}</strong>
+        <span className="org-description">
+          {[teamName, ...tracks.map(awardTitle)].join(" · ")}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "rank",
+    heading: "Rank",
+    isSortable: true,
+    cell: ({ rank, isTied }) => (
+      <span>
+        {rank ?? "–"}
+        {isTied && <span className="org-hot-tag">Tied</span>}
+      </span>
+    ),
+  },
+  {
+    id: "fair",
+    heading: "Fair score",
+    isSortable: true,
+    cell: ({ fair }) => <strong>{inDecimals(fair)}</strong>,
+  },
+  {
+    id: "raw",
+    heading: "Raw mean",
+    isSortable: true,
+    cell: ({ raw, rawRank }) => (
+      <span>
+        {inDecimals(raw)}
+        {rawRank !== null && (
+          <span className="org-quiet"> · rank {rawRank}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "scorecards",
+    heading: "Judges",
+    isSortable: true,
+    cell: ({ scorecards }) => scorecards,
+  },
+];
+
+const csvColumns: readonly CsvColumn<ProjectResult>[] = [
+  { heading: "Rank", valueOf: ({ rank }) => rank },
+  { heading: "Tied", valueOf: ({ isTied }) => (isTied ? "yes" : "no") },
+  { heading: "Project", valueOf: ({ name }) => name },
+  { heading: "Team", valueOf: ({ teamName }) => teamName },
+  { heading: "Table", valueOf: ({ table }) => table },
+  {
+    heading: "Tracks",
+    valueOf: ({ tracks }) => tracks.map(awardTitle).join(", "),
+  },
+  { heading: "Fair score", valueOf: ({ fair }) => fair },
+  { heading: "Raw mean", valueOf: ({ raw }) => raw },
+  { heading: "Raw rank", valueOf: ({ rawRank }) => rawRank },
+  { heading: "Judges", valueOf: ({ scorecards }) => scorecards },
+];
+
+const none: readonly ProjectResult[] = [];
+
+/** The results, for organisers alone until they are published. */
+export function Results() {
+  const id = useId();
+  const live = useOrganiserQuery(api.judging.results, {});
+  const rows =
+    live.status === "success" ? (live.data.projects ?? none) : undefined;
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="org-panel">
+        <div className="org-toolbar">
+          <div className="org-panel-title">
+            <h2 id={id}>Results</h2>
+            <p>
+              The fair score is the mean with each judge’s severity taken out.
+            </p>
+          </div>
+          <CsvButton list="results" columns={csvColumns} rows={rows} />
+        </div>
+        <Loaded
+          live={live}
+          failure="Failed to load the results"
+          skeleton={<Skeleton height="20rem" />}
+        >
+          {(results) => (
+            <>
+              <Winners awards={results.awards} />
+              <Ranking rows={results.projects ?? none} />
+              <Severities judges={results.judges ?? []} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+/** Who wins what, as it is published. */
+function Winners({ awards }: Pick<AllResults, "awards">) {
+  const ids = [...new Set(awards.map(({ award }) => award))];
+  return (
+    <dl className="org-winners">
+      {ids.map((award) => {
+        const winners = awards.filter((it) => it.award === award);
+        return (
+          <div key={award}>
+            <dt className="org-label">{awardTitle(award)}</dt>
+            {winners.map(({ projectId, projectName, teamName, isTied }) => (
+              <dd key={projectId}>
+                <strong>{projectName}</strong>{" "}
+                <span className="org-quiet">{teamName}</span>
+                {isTied && <span className="org-hot-tag">Tied</span>}
+              </dd>
+            ))}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Ranking({ rows }: { rows: readonly ProjectResult[] }) {
+  const arranged = useArranged<ProjectResult>(rows, arrangement);
+  return (
+    <div className="org-list">
+      <ListTools
+        label="Search projects, teams and tracks"
+        all={rows}
+        arranged={arranged}
+      />
+      <DataTable
+        label="Results"
+        columns={columns}
+        rows={arranged.cut.rows}
+        sorting={arranged.sorting}
+        onSort={arranged.sortBy}
+      />
+      <Pager
+        label="Pages of results"
+        cut={arranged.cut}
+        onPage={arranged.setPage}
+      />
+    </div>
+  );
+}
+
+/** By how much each judge gives less or more than the others do. */
+function Severities({ judges }: { judges: NonNullable<AllResults["judges"]> }) {
+  return (
+    <details>
+      <summary>Severity of the judges</summary>
+      <ul className="org-severities">
+        {judges.map(({ _id, name, severity, scorecards }) => (
+          <li key={_id}>
+            <strong>{name}</strong>{" "}
+            <span className="org-quiet">
+              {severityInWords(severity)}, in {scorecards} scorecards
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function severityInWords(severity: number): string {
+  if (severity === 0) return "gives what the others give";
+  const points = Math.abs(severity).toFixed(2);
+  return severity > 0 ? `gives ${points} less` : `gives ${points} more`;
+}

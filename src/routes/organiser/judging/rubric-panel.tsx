@@ -1,0 +1,160 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "#convex/_generated/api";
+import {
+  MAX_CRITERIA,
+  MAX_CRITERION_NAME_LENGTH,
+  MAX_CRITERION_TEXT_LENGTH,
+  MAX_WEIGHT,
+  MIN_CRITERIA,
+  type Criterion,
+} from "#convex/shared/rubric";
+import { useAction } from "../../../lib/use-action";
+import { Button } from "../../../ui/button";
+import { FormNotice } from "../../../ui/form-notice";
+import { notify } from "../../../ui/notify";
+import { Panel } from "../../../ui/panel";
+import { Skeleton } from "../../../ui/skeleton";
+import { TextField } from "../../../ui/text-field";
+import { Loaded, useOrganiserQuery } from "../live";
+
+/** What judges mark, and what each mark counts for. */
+export function RubricPanel({ isOpen }: { isOpen: boolean }) {
+  const id = useId();
+  const rubric = useOrganiserQuery(api.judging.rubric, {});
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="org-panel">
+        <div className="org-panel-title">
+          <h2 id={id}>Rubric</h2>
+          <p>Judges give each criterion a mark from 1 to 5.</p>
+        </div>
+        <Loaded
+          live={rubric}
+          failure="Failed to load the rubric"
+          skeleton={<Skeleton height="16rem" />}
+        >
+          {({ criteria, isInUse }) =>
+            isInUse || !isOpen ? (
+              <FixedRubric criteria={criteria} />
+            ) : (
+              // Anew when somebody else has changed it.
+              <RubricForm key={JSON.stringify(criteria)} saved={criteria} />
+            )
+          }
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
+  const total = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    <>
+      <ul className="org-criteria">
+        {criteria.map(({ id, name, text, weight }) => (
+          <li key={id}>
+            <strong>{name}</strong>{" "}
+            <span className="org-tag">
+              {Math.round((100 * weight) / total)} %
+            </span>
+            <p className="org-quiet">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="org-note">
+        Projects have been scored by it, so it stays as it is.
+      </p>
+    </>
+  );
+}
+
+function RubricForm({ saved }: { saved: readonly Criterion[] }) {
+  const setRubric = useMutation(api.judging.setRubric);
+  const [criteria, setCriteria] = useState<readonly Criterion[]>(saved);
+  const [notice, setNotice] = useState<string>();
+  const { run, isPending } = useAction("Failed to save the rubric", setNotice);
+  const change = (at: number, changed: Partial<Criterion>) =>
+    setCriteria(
+      criteria.map((criterion, index) =>
+        index === at ? { ...criterion, ...changed } : criterion,
+      ),
+    );
+
+  async function save() {
+    setNotice(undefined);
+    const isSaved = await run(() => setRubric({ criteria: [...criteria] }));
+    if (isSaved) notify.success("Rubric saved");
+  }
+
+  return (
+    <form
+      className="org-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {criteria.map(({ id, name, text, weight }, at) => (
+        <fieldset key={id} className="org-criterion">
+          <legend className="org-label">Criterion {at + 1}</legend>
+          <TextField
+            label="Name"
+            maxLength={MAX_CRITERION_NAME_LENGTH}
+            value={name}
+            onChange={(event) => change(at, { name: event.target.value })}
+          />
+          <TextField
+            label="Weight"
+            type="number"
+            min={1}
+            max={MAX_WEIGHT}
+            value={weight}
+            onChange={(event) =>
+              change(at, { weight: Number(event.target.value) })
+            }
+          />
+          <TextField
+            label="Explanation"
+            isOptional
+            maxLength={MAX_CRITERION_TEXT_LENGTH}
+            value={text}
+            onChange={(event) => change(at, { text: event.target.value })}
+          />
+          {criteria.length > MIN_CRITERIA && (
+            <Button
+              aria-label={`Remove ${name}`}
+              onClick={() =>
+                setCriteria(criteria.filter((_, index) => index !== at))
+              }
+            >
+              Remove
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      <FormNotice>{notice}</FormNotice>
+      <div className="org-actions">
+        {criteria.length < MAX_CRITERIA && (
+          <Button
+            onClick={() => setCriteria([...criteria, newCriterion(criteria)])}
+          >
+            Add a criterion
+          </Button>
+        )}
+        <Button type="submit" tone="signal" isPending={isPending}>
+          Save the rubric
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function newCriterion(criteria: readonly Criterion[]): Criterion {
+  const ids = new Set(criteria.map(({ id }) => id));
+  let number = criteria.length + 1;
+  while (ids.has(`criterion-${number}`)) number++;
+  return { id: `criterion-${number}`, name: "", text: "", weight: 1 };
+}

@@ -1,0 +1,121 @@
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import { formatMoment } from "../../../lib/format-date";
+import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
+import { Panel } from "../../../ui/panel";
+
+type Step = "close" | "reopen" | "publish";
+
+const questions = {
+  close: {
+    title: "Close judging?",
+    text: "Judges can change nothing more, and organisers see the results. You can reopen it until the results are published.",
+    keep: "Go on judging",
+    confirm: "Close judging",
+    failure: "Failed to close judging",
+    tone: "hot",
+  },
+  reopen: {
+    title: "Reopen judging?",
+    text: "Judges can change their marks again, and nobody sees results until you close it again.",
+    keep: "Leave it closed",
+    confirm: "Reopen judging",
+    failure: "Failed to reopen judging",
+    tone: "signal",
+  },
+  publish: {
+    title: "Publish the results?",
+    text: "At once everyone sees the winners: on every dashboard, in the gallery and on the judges' page. No score is shown. This cannot be taken back.",
+    keep: "Not yet",
+    confirm: "Publish for everyone",
+    failure: "Failed to publish the results",
+    tone: "hot",
+  },
+} as const;
+
+/** How far judging is, and what comes next. */
+export function Steps({ progress }: { progress: JudgingProgress }) {
+  const id = useId();
+  const run = {
+    close: useMutation(api.judging.close),
+    reopen: useMutation(api.judging.reopen),
+    publish: useMutation(api.judging.publish),
+  };
+  // Kept while the dialog closes.
+  const [asked, setAsked] = useState<Step>("close");
+  const [isAsking, setIsAsking] = useState(false);
+  const { scored, total, closedAt, publishedAt } = progress;
+  const ask = (step: Step) => {
+    setAsked(step);
+    setIsAsking(true);
+  };
+  return (
+    <Panel isSignal={publishedAt === null} aria-labelledby={id}>
+      <div className="org-panel">
+        <h2 id={id}>{titleOf(progress)}</h2>
+        {total > 0 && (
+          <div className="org-progress">
+            <p>
+              <strong>
+                {scored} of {total}
+              </strong>{" "}
+              scorecards are filled in
+            </p>
+            <progress value={scored} max={total}>
+              {scored} of {total}
+            </progress>
+          </div>
+        )}
+        <p aria-live="polite">{sentenceOf(progress)}</p>
+        <div className="org-actions">
+          {closedAt === null && total > 0 && (
+            <Button onClick={() => ask("close")}>Close judging</Button>
+          )}
+          {closedAt !== null && publishedAt === null && (
+            <>
+              <Button tone="signal" onClick={() => ask("publish")}>
+                Publish the results
+              </Button>
+              <Button onClick={() => ask("reopen")}>Reopen judging</Button>
+            </>
+          )}
+        </div>
+      </div>
+      <Confirmation
+        {...questions[asked]}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => run[asked]({})}
+      />
+    </Panel>
+  );
+}
+
+function titleOf({ closedAt, publishedAt, total }: JudgingProgress): string {
+  if (publishedAt !== null) return "Results are published";
+  if (closedAt !== null) return "Judging is closed";
+  return total === 0 ? "Judging has not begun" : "Judging is under way";
+}
+
+function sentenceOf({
+  closedAt,
+  publishedAt,
+  judges,
+  projects,
+  total,
+  scored,
+}: JudgingProgress): string {
+  if (publishedAt !== null)
+    return `Everyone has seen the winners since ${formatMoment(publishedAt)}.`;
+  if (closedAt !== null)
+    return `Closed on ${formatMoment(closedAt)}. Check the results, then publish them: until then only organisers see them.`;
+  if (judges.length === 0) return "Appoint judges first.";
+  if (projects.length === 0) return "No project has been handed in yet.";
+  if (total === 0) return "Assign the projects to begin.";
+  return scored < total
+    ? "Marks are their judges' own until you close judging; here you see only how many there are."
+    : "Every scorecard is filled in. Close judging to see the results.";
+}

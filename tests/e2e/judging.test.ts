@@ -1,0 +1,344 @@
+/** From the rubric to the winners, as judges, organisers, participants and visitors see it. */
+import type { Value } from "convex/values";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
+import { paths } from "../../src/paths";
+import { addressOf } from "../../src/routes/organiser/sections";
+import { SlowLine } from "../bench/slow-line";
+import { findViolations } from "./accessibility";
+import { Operator } from "./operator";
+import { Person } from "./person";
+import { openOwnStage } from "./stage";
+import { Teammate } from "./teammate";
+
+const { arrive, arriveAs, browser, product, signUp } = openOwnStage();
+
+const PHONE = { width: 360, height: 740 };
+const PROJECTS = ["Kite", "Moth", "Wren"] as const;
+
+let operator: Operator;
+let leela: Person;
+let dev: Teammate;
+let line: SlowLine;
+/** Dev's phone, whose line can be cut. */
+let phone: Person;
+
+async function rowsOf(table: string) {
+  const { page } = await operator.client.query(adminApi.documents, {
+    componentId: null,
+    table,
+    filters: null,
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  return page;
+}
+
+async function add(table: string, document: Record<string, Value>) {
+  const { ids } = await operator.client.mutation(adminApi.addDocuments, {
+    componentId: null,
+    table,
+    documents: [document],
+  });
+  return ids[0] ?? null;
+}
+
+/** Hands in a project of the team with this name. */
+async function handIn(name: string, teamName: string) {
+  const team = (await rowsOf("teams")).find((row) => row.name === teamName);
+  const content = {
+    teamId: team?._id ?? null,
+    name,
+    summary: `${name} tells you what flies over your house tonight.`,
+    description: "It listens.\n\nThen it tells.",
+    tracks: name === "Kite" ? [] : ["best-game-dev-project"],
+    repositoryUrl: "https://example.com/code",
+    demoUrl: "https://example.com/demo",
+    videoUrl: "",
+    builtWith: ["Convex", "React"],
+  };
+  const projectId = await add("projects", {
+    ...content,
+    hidesNames: false,
+    updatedAt: 0,
+    updatedBy: "",
+  });
+  await add("handIns", {
+    ...content,
+    projectId,
+    teamName,
+    memberNames: [],
+    pictures: [],
+    receipt: 10_000_000,
+    at: 0,
+    by: "",
+    isCurrent: true,
+  });
+}
+
+const marksOnServer = async () =>
+  (await rowsOf("scorecards")).filter(({ marks }) => marks !== undefined);
+
+/** Presses the same key for every criterion. */
+async function mark({ page }: Person, key: number) {
+  const keys = page.getByRole("radio", { name: String(key), exact: true });
+  for (const each of await keys.all()) await each.check();
+}
+
+const press = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name }).click();
+
+const heading = ({ page }: Person) => page.locator("main h1");
+
+const overflowOf = ({ page }: Person) =>
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth -
+      document.documentElement.clientWidth,
+  );
+
+async function expectWell(person: Person) {
+  expect(await findViolations(person.page)).toEqual([]);
+  expect(await overflowOf(person)).toBe(0);
+}
+
+let members: Teammate[];
+
+beforeAll(async () => {
+  operator = await Operator.of(product());
+  const organiser = await signUp("Leela Krishnan");
+  await operator.appoint(organiser.email);
+  leela = await arriveAs(organiser);
+  line = await SlowLine.open(product().url);
+  dev = await Teammate.signUp(line.url, "Dev Anand");
+  await operator.proveAddress(dev.email);
+  members = [];
+  for (const name of PROJECTS) {
+    const member = await signUp(`Member ${name}`);
+    await member.createTeam(`Team ${name}`);
+    members.push(member);
+    await handIn(name, `Team ${name}`);
+  }
+});
+afterAll(async () => {
+  await Promise.all([leela.goHome(), phone.context.close()]);
+  await line.close();
+});
+
+describe("organisers", () => {
+  test("set the rubric, appoint a judge by address, and assign by one tap", async () => {
+    const { page } = leela;
+    await page.goto(addressOf("judging"));
+    await page.getByText("Appoint judges first.").waitFor();
+    await expectWell(leela);
+    await leela.fill("Address of their account", "nobody@example.in");
+    await press(leela, "Appoint");
+    await page
+      .getByText(/^No account found/)
+      .first()
+      .waitFor();
+    await leela.fill("Address of their account", dev.email);
+    await press(leela, "Appoint");
+    await leela.sees("Dev Anand is a judge now");
+
+    await page.getByLabel("Weight").first().fill("2");
+    await press(leela, "Save the rubric");
+    await leela.sees("Rubric saved");
+
+    await page.getByText("Tracks and conflicts of Dev Anand").click();
+    await page
+      .getByLabel("Must not judge")
+      .selectOption({ label: "Team Wren (Wren)" });
+    await press(leela, "Note the conflict");
+    await page.getByText("Does not judge Team Wren").waitFor();
+
+    await leela.fill("Judges per project", "1");
+    await press(leela, "Assign the projects");
+    await leela.sees(
+      "2 scorecards assigned; 1 project with fewer judges, for want of judges who may",
+    );
+    await page
+      .getByRole("button", { name: "Dev Anand may judge Team Wren" })
+      .click();
+    await page.getByText("0 of 3 scorecards are filled in").waitFor();
+    await press(leela, "Edit Moth");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Table").fill("Hall B 7");
+    await dialog.getByRole("button", { name: "Set the table" }).click();
+    await page
+      .getByRole("row", { name: /Moth/, includeHidden: true })
+      .getByText("Hall B 7")
+      .waitFor({ state: "attached" });
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expectWell(leela);
+    await page.setViewportSize(PHONE);
+    await expectWell(leela);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe("a judge with a phone at a table", () => {
+  beforeAll(async () => {
+    phone = await Person.arriveAs(browser(), line.url, dev, {
+      viewport: PHONE,
+      hasTouch: true,
+    });
+  });
+
+  test("finds the way from the dashboard, and one project with large keys", async () => {
+    await phone.page.goto(paths.dashboard);
+    await phone.page.getByRole("link", { name: "Judge projects" }).click();
+    await expect.poll(() => phone.page.title()).toMatch(/^Judging · /);
+    await phone.page.getByText("0 of 3 scored").waitFor();
+    const keys = phone.page.getByRole("radio");
+    expect(await keys.count()).toBe(20);
+    for (const key of await keys.all()) {
+      const box = await key.boundingBox();
+      expect(
+        Math.min(box?.width ?? 0, box?.height ?? 0),
+      ).toBeGreaterThanOrEqual(44);
+    }
+    await expectWell(phone);
+  });
+
+  test("saves, goes on to the next project, and can undo", async () => {
+    const first = await heading(phone).innerText();
+    await mark(phone, 5);
+    await phone.fill("Note for yourself", "Ask about the glue");
+    await press(phone, "Save, next");
+    await expect.poll(() => heading(phone).innerText()).not.toBe(first);
+    await phone.sees("Everything is saved");
+    await leela.page.getByText("1 of 3 scorecards are filled in").waitFor();
+    await press(phone, "Undo");
+    await expect.poll(() => heading(phone).innerText()).toBe(first);
+    await leela.page.getByText("0 of 3 scorecards are filled in").waitFor();
+    expect(await phone.field("Note for yourself").inputValue()).toBe(
+      "Ask about the glue",
+    );
+    await press(phone, "Save, next");
+    await leela.page.getByText("1 of 3 scorecards are filled in").waitFor();
+  });
+
+  test("loses no mark with the connection: it is sent when the line is back", async () => {
+    line.cut();
+    await mark(phone, 3);
+    await press(phone, "Save, next");
+    await phone.page.getByText(/^Not sent yet: you are offline/).waitFor();
+    await phone.page.getByText("2 of 3 scored").waitFor();
+    expect(await marksOnServer()).toHaveLength(1);
+    await expectWell(phone);
+    line.restore();
+    await phone.sees("Everything is saved");
+    await leela.page.getByText("2 of 3 scorecards are filled in").waitFor();
+  });
+
+  test("loses no mark with a reload either, sent or not", async () => {
+    line.cut();
+    await phone.page
+      .getByText("Connection lost", { exact: false })
+      .first()
+      .waitFor();
+    const name = await heading(phone).innerText();
+    const [one] = await phone.page
+      .getByRole("radio", { name: "2", exact: true })
+      .all();
+    await one?.check();
+    line.restore();
+    await phone.page.reload();
+    await expect.poll(() => heading(phone).innerText()).toBe(name);
+    expect(await phone.page.getByRole("radio", { checked: true }).count()).toBe(
+      1,
+    );
+    line.cut();
+    await mark(phone, 2);
+    await phone.page
+      .getByText("Connection lost", { exact: false })
+      .first()
+      .waitFor();
+    await press(phone, "Save, next");
+    await phone.page.getByText(/^Not sent yet/).waitFor();
+    // Nobody but an organiser gets into their area, a judge neither.
+    await phone.page.goto("about:blank");
+    line.restore();
+    await phone.page.goto(addressOf("judging"));
+    await phone.page
+      .getByRole("heading", { name: "404 Page Not Found" })
+      .waitFor();
+    await phone.page.goto(paths.judge);
+    await phone.sees("Everything is saved");
+    await phone.page.getByRole("heading", { name: "All scored" }).waitFor();
+    await leela.page.getByText("3 of 3 scorecards are filled in").waitFor();
+    await expectWell(phone);
+  });
+});
+
+describe("the results", () => {
+  test("are the organisers' alone once judging is closed", async () => {
+    const { page } = leela;
+    await press(leela, "Close judging");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Close judging" })
+      .click();
+    await page.getByRole("table", { name: "Results" }).waitFor();
+    await phone.page
+      .getByRole("heading", { name: "Judging is closed" })
+      .waitFor();
+    const first = page
+      .getByRole("table", { name: "Results" })
+      .getByRole("row")
+      .nth(1);
+    expect(await first.innerText()).toContain("5.00");
+    await expectWell(leela);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      press(leela, /^Download CSV/),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^hackarena-results-/);
+  });
+
+  test("appear for a participant, a judge and whoever looks, with one press and at once", async () => {
+    const [member] = members;
+    if (member === undefined) throw new Error("no member");
+    const asha = await arriveAs(member, { viewport: PHONE });
+    const visitor = await arrive("Vic");
+    await asha.page.goto(paths.dashboard);
+    await asha.sees("Welcome, Member Kite");
+    const published = (who: Person) =>
+      who.page.getByRole("heading", { name: "Results", exact: true });
+    expect(await published(asha).count()).toBe(0);
+    const ask = () => askedByVisitor(visitor);
+    expect(await ask()).toBeNull();
+    await press(leela, "Publish the results");
+    await leela.page
+      .getByRole("dialog")
+      .getByText(/At once everyone sees the winners/)
+      .waitFor();
+    await leela.page
+      .getByRole("button", { name: "Publish for everyone" })
+      .click();
+    await Promise.all([
+      published(asha).waitFor(),
+      published(phone).waitFor(),
+      leela.page
+        .getByRole("heading", { name: "Results are published" })
+        .waitFor(),
+    ]);
+    expect(await ask()).toMatchObject({
+      awards: expect.any(Array) as unknown[],
+    });
+    await asha.page.getByText("Your team", { exact: true }).first().waitFor();
+    await expectWell(asha);
+    await expectWell(phone);
+    await asha.goHome();
+    await visitor.goHome();
+  });
+});
+
+/** What somebody without an account is told. */
+async function askedByVisitor({ page }: Person): Promise<unknown> {
+  const response = await page.request.post(`${product().url}/api/query`, {
+    data: { path: "judging:published", args: {}, format: "json" },
+  });
+  return ((await response.json()) as { value: unknown }).value;
+}
