@@ -1,9 +1,10 @@
 /**
- * Reads a whole table up to a bound. Convex fails a query that reads more than
- * 32,000 documents or 16 MiB, or returns an array of more than 8,192. With a bound, an organiser sees a part of a large
- * table instead of an error.
+ * Reads with a bound. Convex fails a query that reads more than 32,000 documents or
+ * 16 MiB, or returns an array of more than 8,192. With a bound, an organiser sees a part
+ * of a large table instead of an error, and no one asks for more than a page may hold.
  */
 import { getConvexSize, type Value } from "convex/values";
+import { MAX_LISTED } from "../shared/limits";
 
 /**
  * Three such reads, and the reads that identify the caller, fit into one query with
@@ -31,4 +32,19 @@ export async function readBounded<Row extends Record<string, Value>>(
     rows.push(row);
   }
   return { rows, isComplete: true };
+}
+
+/**
+ * Returns the first rows of a list for participants, and whether there are more.
+ * @param limit as the page asks for it, from 1 to `MAX_LISTED`; other values count as
+ *   the nearest of these
+ * @param read gives that many rows, in order
+ */
+export async function readFirst<Row>(
+  limit: number,
+  read: (count: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; hasMore: boolean }> {
+  const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+  const rows = await read(size + 1);
+  return { rows: rows.slice(0, size), hasMore: rows.length > size };
 }

@@ -8,8 +8,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import { collegeKey } from "../shared/findingSchemas";
 import type { Card } from "../shared/findingValidators";
-import { MAX_LISTED } from "../shared/limits";
 import { MAX_SKILLS, skillKey } from "../shared/skills";
+import { readFirst } from "./boundedRead";
 import * as FindPass from "./findPass";
 
 type User = Doc<"users">;
@@ -88,12 +88,10 @@ export async function list(
   filter: { skill?: string; college?: string },
   limit: number,
 ): Promise<{ cards: Card[]; hasMore: boolean }> {
-  const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
-  const rows = await query(ctx, filter, size + 1);
-  return {
-    cards: rows.slice(0, size).map(viewOf),
-    hasMore: rows.length > size,
-  };
+  const { rows, hasMore } = await readFirst(limit, (count) =>
+    query(ctx, filter, count),
+  );
+  return { cards: rows.map(viewOf), hasMore };
 }
 
 async function query(

@@ -7,9 +7,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import type { Opening } from "../shared/findingValidators";
-import { MAX_LISTED } from "../shared/limits";
 import * as Roster from "../shared/roster";
 import { MAX_SKILLS, skillKey } from "../shared/skills";
+import { readFirst } from "./boundedRead";
 import * as FindPass from "./findPass";
 
 type Team = Doc<"teams">;
@@ -85,12 +85,10 @@ export async function list(
   filter: Filter,
   limit: number,
 ): Promise<{ openings: Opening[]; hasMore: boolean }> {
-  const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
-  const rows = await query(ctx, filter, size + 1);
-  return {
-    openings: rows.slice(0, size).map(viewOf),
-    hasMore: rows.length > size,
-  };
+  const { rows, hasMore } = await readFirst(limit, (count) =>
+    query(ctx, filter, count),
+  );
+  return { openings: rows.map(viewOf), hasMore };
 }
 
 async function query(
