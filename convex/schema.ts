@@ -188,7 +188,7 @@ export default defineSchema({
 
   // Requests of people to teams, and offers of teams to people. Written by
   // model/requests.ts. Read by the person and the team's members. Deleted with the
-  // person's account.
+  // person's account, and by model/expiry.ts 30 days after they are over.
   requests: defineTable({
     uid: v.id("users"),
     teamId: v.id("teams"),
@@ -207,7 +207,7 @@ export default defineSchema({
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_settled_at", ["settledAt"]),
 
-  // Whom somebody does not want to see. Written by model/hiding.ts, read by that
+  // Whom someone does not want to see. Written by model/hiding.ts, read by that
   // person only, deleted with the account.
   hidings: defineTable({
     userId: v.id("users"),
@@ -219,7 +219,8 @@ export default defineSchema({
     .index("by_target", ["target"]),
 
   // What participants report to the organisers. Written by model/reports.ts, read by
-  // organisers, deleted with the account of who reported or is reported.
+  // organisers, deleted with the account of who reported or is reported, and by
+  // model/expiry.ts 180 days after they are settled.
   reports: defineTable({
     reporterId: v.id("users"),
     reporterName: v.string(),
@@ -238,7 +239,8 @@ export default defineSchema({
 
   // What participants ask of the organisers once team changes are closed. Written by
   // model/changeRequests.ts. Read by who asked, by organisers and, once answered, by
-  // the members of both teams. Deleted with the account of who asked.
+  // the members of both teams. Deleted with the account of who asked, and by
+  // model/expiry.ts 180 days after they are settled.
   changeRequests: defineTable({
     userId: v.id("users"),
     personName: v.string(),

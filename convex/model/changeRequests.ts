@@ -1,7 +1,7 @@
 /**
  * What people ask of the organisers once team changes are closed, as rows: they begin,
- * end once, and are listed. The only writer of `changeRequests`. changesAfterFreeze.ts
- * decides about them.
+ * end once, and are listed. The only writer of `changeRequests`, which expiry.ts
+ * deletes when they have long been settled. changesAfterFreeze.ts decides about them.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -15,7 +15,7 @@ type User = Doc<"users">;
 /** How many that are over a person still sees, and how many of each team. */
 const MAX_OVER = 10;
 
-/** An upper bound for the requests of one person; the rate limit keeps below it. */
+/** An upper bound for the requests of one person; what is over expires. */
 const MAX_OF_ONE = 1_000;
 
 const MAX_WAITING = 200;

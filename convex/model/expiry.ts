@@ -1,6 +1,7 @@
 /**
  * Deletes expired rows, including those of Convex Auth, which does not delete
- * them itself.
+ * them itself. What is under way never expires. Of what organisers decided, the audit
+ * log keeps who, what and the answer; the words of whoever asked go with their row.
  */
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -16,6 +17,18 @@ const DAY_MS = 24 * HOUR_MS;
  * an hour is enough.
  */
 const VERIFIER_LIFETIME_MS = HOUR_MS;
+
+/**
+ * How long requests stay once they are over. Their two sides see the last ten, and a
+ * participant is done with the rest within days.
+ */
+const REQUEST_REMAINS_MS = 30 * DAY_MS;
+
+/**
+ * How long reports, and what was asked of the organisers, stay once they are settled:
+ * organisers may have to explain a decision long after the event.
+ */
+const SETTLED_REMAINS_MS = 180 * DAY_MS;
 
 /**
  * Deletes one batch of every kind of row. It reads what has expired in the same
@@ -86,9 +99,27 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
         .withIndex("by_expires_at", (q) => q.lt("expiresAt", now))
         .take(BATCH),
     ),
+    await removeSettled(ctx, "requests", now - REQUEST_REMAINS_MS),
+    await removeSettled(ctx, "reports", now - SETTLED_REMAINS_MS),
+    await removeSettled(ctx, "changeRequests", now - SETTLED_REMAINS_MS),
     await RateLimits.forgetFull(ctx, BATCH),
   ];
   return removed.includes(BATCH);
+}
+
+/** Rows that are under way have no `settledAt`, which sorts before every number. */
+async function removeSettled(
+  ctx: MutationCtx,
+  table: "requests" | "reports" | "changeRequests",
+  before: number,
+): Promise<number> {
+  const rows = await ctx.db
+    .query(table)
+    .withIndex("by_settled_at", (q) =>
+      q.gt("settledAt", 0).lt("settledAt", before),
+    )
+    .take(BATCH);
+  return remove(ctx, table, rows);
 }
 
 async function remove<Table extends TableNames>(

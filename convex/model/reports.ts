@@ -1,6 +1,6 @@
 /**
  * What participants report of each other to the organisers. The only writer of
- * `reports`.
+ * `reports`, which expiry.ts deletes when they have long been settled.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";

@@ -1,7 +1,7 @@
 /**
  * Requests of people to teams and offers of teams to people, as rows: they begin, end
- * once, and are listed. The only writer of `requests`. asking.ts decides who may do
- * what.
+ * once, and are listed. The only writer of `requests`, which expiry.ts deletes when they have
+ * long been over. asking.ts decides who may do what.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -20,7 +20,7 @@ type User = Pick<Doc<"users">, "_id" | "displayName">;
 /** How many that are over each side still sees. */
 const MAX_OVER = 10;
 
-/** An upper bound for the requests of one person; the rate limit keeps below it. */
+/** An upper bound for the requests of one person; what is over expires. */
 const MAX_OF_ONE = 1_000;
 
 /** Returns the requests under way of a person, at most five; the oldest first. */

@@ -20,16 +20,7 @@ async function removeExpired(): Promise<void> {
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-type Kept =
-  | "authSessions"
-  | "authRefreshTokens"
-  | "authVerificationCodes"
-  | "authVerifiers"
-  | "authRateLimits"
-  | "passwordResets"
-  | "usedBotChecks";
-
-const KINDS: Kept[] = [
+const KINDS = [
   "authSessions",
   "authRefreshTokens",
   "authVerificationCodes",
@@ -37,7 +28,10 @@ const KINDS: Kept[] = [
   "authRateLimits",
   "passwordResets",
   "usedBotChecks",
-];
+  "requests",
+  "reports",
+  "changeRequests",
+] as const;
 
 async function counts(): Promise<Record<string, number>> {
   return backend.run(async (ctx) =>
@@ -90,8 +84,9 @@ async function addOneOfEach(expirationTime: number): Promise<void> {
 
 test("rows that have not expired stay", async () => {
   await addOneOfEach(NOW + 1);
+  const before = await counts();
   await removeExpired();
-  expect(new Set(Object.values(await counts()))).toEqual(new Set([1]));
+  expect(await counts()).toEqual(before);
 });
 
 test("expired rows are deleted, with the remains of ended sessions", async () => {
@@ -141,6 +136,62 @@ test("an expired session is deleted", async () => {
   expect(
     await backend.run((ctx) => ctx.db.get("authSessions", asha.sessionId)),
   ).toBeNull();
+});
+
+test("requests are deleted 30 days after they are over, what organisers settled after 180, what waits never", async () => {
+  const { uid } = await asUser(backend, "Asha");
+  await backend.run(async (ctx) => {
+    const teamId = await ctx.db.insert("teams", {
+      name: "Nova",
+      description: "",
+      inviteCode: "ABC123",
+      createdBy: uid,
+      createdAt: NOW,
+      members: [],
+    });
+    for (const settled of [{ settledAt: NOW }, {}]) {
+      await ctx.db.insert("requests", {
+        uid,
+        teamId,
+        personName: "Asha",
+        teamName: "Nova",
+        sentBy: "person",
+        note: "",
+        ...settled,
+      });
+      await ctx.db.insert("reports", {
+        reporterId: uid,
+        reporterName: "Asha",
+        target: teamId,
+        targetName: "Nova",
+        said: "",
+        reason: "Spam",
+        ...settled,
+      });
+      await ctx.db.insert("changeRequests", {
+        userId: uid,
+        personName: "Asha",
+        kind: "other",
+        reason: "Ill",
+        teamId: null,
+        teamName: null,
+        targetTeamId: null,
+        targetTeamName: null,
+        ...settled,
+      });
+    }
+  });
+  const left = async (afterDays: number, moreMs: number) => {
+    vi.setSystemTime(NOW + afterDays * DAY + moreMs);
+    await removeExpired();
+    return counts();
+  };
+  expect(await left(30, 0)).toMatchObject({ requests: 2 });
+  expect(await left(30, 1)).toMatchObject({ requests: 1, reports: 2 });
+  expect(await left(180, 0)).toMatchObject({ reports: 2, changeRequests: 2 });
+  const last = { requests: 1, reports: 1, changeRequests: 1 };
+  expect(await left(180, 1)).toMatchObject(last);
+  expect(await left(3_000, 0)).toMatchObject(last);
 });
 
 test("more rows than fit into one transaction are deleted in several", async () => {

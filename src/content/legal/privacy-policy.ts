@@ -143,6 +143,8 @@ export const privacyPolicy = {
           kind: "list",
           items: [
             "Account and team membership: until you have your account deleted, and at most 12 months after the event. A team is deleted when its last member leaves.",
+            "Cards and openings: until you withdraw them or they are not needed any more. Requests and offers: until 30 days after they are over.",
+            "What you report to us or ask us to change: until 180 days after we have settled it. The record of what organisers did keeps our decision.",
             "Contact messages: until your question is settled, and at most 12 months.",
             "Stay Updated list: until you ask us to take you off it.",
             "Announcements and the record of what organisers did, with their names: at most 12 months after the event, also if the organiser's account is deleted before.",
