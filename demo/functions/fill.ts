@@ -11,14 +11,18 @@ import type { MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, publicAction } from "../../convex/functions";
 import * as Accounts from "../../convex/model/accounts";
 import * as Announcements from "../../convex/model/announcements";
+import * as Cards from "../../convex/model/cards";
 import * as ContactMessages from "../../convex/model/contactMessages";
 import * as FirstContent from "../../convex/model/firstContent";
 import * as Integrity from "../../convex/model/integrity";
 import * as Appointments from "../../convex/model/appointments";
+import * as Openings from "../../convex/model/openings";
 import * as PasswordHash from "../../convex/model/passwordHash";
+import * as Requests from "../../convex/model/requests";
 import * as Subscribers from "../../convex/model/subscribers";
 import * as Teams from "../../convex/model/teams";
 import * as Users from "../../convex/model/users";
+import { isFull } from "../../convex/shared/roster";
 import {
   at,
   demoPeople,
@@ -27,9 +31,17 @@ import {
   TEAM_NAMES,
   TEAM_SIZES,
 } from "./people";
-import { ANNOUNCEMENTS, MESSAGES } from "./words";
+import {
+  ANNOUNCEMENTS,
+  CARD_LINES,
+  MESSAGES,
+  NOTES,
+  OFFER_NOTES,
+  OPENINGS,
+} from "./words";
 
 type User = Doc<"users">;
+type FormedTeam = { teamId: Id<"teams">; leader: User; name: string };
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -76,11 +88,12 @@ export const everything = internalMutation({
     const organisers = await appointOrganisers(ctx, people);
     const participants = people.slice(ORGANISERS);
     const teams = await formTeams(ctx, participants);
+    const seeking = await findEachOther(ctx, participants, teams);
     await announce(ctx, at(organisers, 0));
     await writeMessages(ctx, participants, at(organisers, 1));
     await subscribe(ctx, people);
     await requireSound(ctx);
-    const { leader, name } = at(teams, 0);
+    const { leader, name } = seeking;
     return {
       organiser: at(organisers, 0).email,
       participant: leader.email,
@@ -123,11 +136,11 @@ async function appointOrganisers(
 async function formTeams(
   ctx: MutationCtx,
   participants: readonly User[],
-): Promise<{ leader: User; name: string }[]> {
+): Promise<FormedTeam[]> {
   const sizes = TEAM_SIZES.flatMap(({ size, count }) =>
     Array.from({ length: count }, () => size),
   );
-  const teams: { leader: User; name: string }[] = [];
+  const teams: FormedTeam[] = [];
   let next = 0;
   for (const [index, name] of TEAM_NAMES.entries()) {
     // Small teams stand among the full ones.
@@ -140,7 +153,7 @@ async function formTeams(
     for (const other of others)
       await Teams.admit(ctx, await getTeam(ctx, teamId), other);
     await backdate(ctx, teamId, participants);
-    teams.push({ leader, name });
+    teams.push({ teamId, leader, name });
   }
   return teams;
 }
@@ -161,6 +174,48 @@ async function backdate(
   }));
   const createdAt = dated[0]?.joinedAt ?? 0;
   await ctx.db.patch("teams", teamId, { createdAt, members: dated });
+}
+
+/**
+ * Most people without a team show a card, and most teams with a free slot an opening.
+ * Some have asked each other: the first such team is asked, and has asked.
+ * @returns that team
+ */
+async function findEachOther(
+  ctx: MutationCtx,
+  participants: readonly User[],
+  teams: readonly FormedTeam[],
+): Promise<FormedTeam> {
+  const people: User[] = [];
+  for (const { _id } of participants) {
+    const person = await getUser(ctx, _id);
+    if (person.teamId === null) people.push(person);
+  }
+  const withRoom: FormedTeam[] = [];
+  for (const team of teams)
+    if (!isFull((await getTeam(ctx, team.teamId)).members)) withRoom.push(team);
+  for (const [index, line] of CARD_LINES.entries())
+    await Cards.show(ctx, at(people, index), { line });
+  for (const [index, opening] of OPENINGS.entries()) {
+    const team = await getTeam(ctx, at(withRoom, index).teamId);
+    await Openings.show(ctx, team, opening);
+  }
+  const ask = async (
+    sentBy: "person" | "team",
+    { person, team, note }: { person: number; team: number; note: string },
+  ) =>
+    Requests.begin(ctx, {
+      user: at(people, person),
+      team: await getTeam(ctx, at(withRoom, team).teamId),
+      sentBy,
+      note,
+    });
+  for (const wanted of NOTES) await ask("person", wanted);
+  for (const { isDeclined, ...wanted } of OFFER_NOTES) {
+    const row = await ctx.db.get("requests", await ask("team", wanted));
+    if (isDeclined && row !== null) await Requests.end(ctx, row, "declined");
+  }
+  return at(withRoom, 0);
 }
 
 async function announce(ctx: MutationCtx, organiser: User): Promise<void> {

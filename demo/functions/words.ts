@@ -88,3 +88,82 @@ export const MESSAGES = [
       "We have a small library that we wrote last year, under MIT. May we use it if we say so?",
   },
 ];
+
+/** What people without a team say on their cards. */
+export const CARD_LINES = [
+  "Backend and databases. I write tests and I bring chai.",
+  "First hackathon. I learn fast and I draw well.",
+  "I train small models that run on a phone.",
+  "Game jams are my weekends. Looking for people who sleep as little as I do.",
+  "Designer. I turn a sketch into a clickable demo in an hour.",
+  "I solder, I print in 3D, and I have my own oscilloscope.",
+  "",
+  "Android since school. I can pitch in Hindi, English and Bengali.",
+  "I would like to build something for farmers.",
+  "Statistics student who knows her way around public data.",
+  "Whatever is missing: front end, slides, snacks.",
+];
+
+/** What teams with a free slot show. */
+export const OPENINGS = [
+  {
+    building: "An air quality alarm for schools, from sensors for ₹40.",
+    skills: ["Embedded systems", "C++"],
+  },
+  {
+    building: "Sign language to text on a phone, in Hindi and in English.",
+    skills: ["Machine learning", "Android"],
+  },
+  {
+    building: "A cricket game that can be played by ear.",
+    skills: ["Unity", "Sound design"],
+  },
+  {
+    building: "A map of the metro lifts that really work.",
+    skills: ["React", "UI design"],
+  },
+  {
+    building: "A crop diary that works without a connection.",
+    skills: ["TypeScript", "Pitching"],
+  },
+  { building: "We have no idea yet, and four of them by tonight.", skills: [] },
+  {
+    building: "A robot that sorts the canteen's trays.",
+    skills: ["Robotics", "Python", "3D art"],
+  },
+  {
+    building: "Bus times for small towns, collected by those who ride.",
+    skills: ["Java", "Data science"],
+  },
+  {
+    building: "A library card for a whole street's books.",
+    skills: ["React"],
+  },
+];
+
+/** Who asks which team, as numbers of `CARD_LINES` and `OPENINGS`. */
+export const NOTES = [
+  { person: 5, team: 0, note: "I can bring sensors and a soldering iron." },
+  { person: 0, team: 0, note: "Do you need someone for the server?" },
+  { person: 2, team: 1, note: "I have a dataset of signs from Jadavpur." },
+  { person: 4, team: 3, note: "" },
+  { person: 10, team: 8, note: "I live on such a street." },
+];
+
+/** Which team has asked whom, in the same numbers. */
+export const OFFER_NOTES = [
+  {
+    person: 7,
+    team: 0,
+    note: "Would you do our app? We do the hardware.",
+    isDeclined: false,
+  },
+  {
+    person: 9,
+    team: 0,
+    note: "We have a year of readings and no one who can read them.",
+    isDeclined: true,
+  },
+  { person: 3, team: 2, note: "Join us for the game?", isDeclined: false },
+  { person: 1, team: 4, note: "", isDeclined: true },
+];

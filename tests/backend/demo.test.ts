@@ -64,6 +64,16 @@ test("the demo fills a new data directory with a sound event, and no other", asy
   const participant = await signIn("participant");
   const team = await participant.query(api.teams.mine, {});
   expect(stdout).toContain(`who leads ${team?.name}`);
+  const shown = await participant.query(api.cards.list, {});
+  expect(shown?.cards.length).toBeGreaterThan(9);
+  const offered = await participant.query(api.openings.list, {});
+  expect(offered?.openings.map(({ teamName }) => teamName)).toContain(
+    team?.name,
+  );
+  const requests = await participant.query(api.requests.mine, {});
+  expect(requests?.map(({ outcome }) => outcome)).toEqual(
+    expect.arrayContaining([null, null, null, "declined"]),
+  );
 
   const seed = makeFunctionReference<"action">("fill:event");
   await expect(organiser.action(seed, { password })).rejects.toThrow(
