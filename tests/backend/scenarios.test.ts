@@ -1,6 +1,8 @@
 import { afterEach, test } from "vitest";
 import { manualClock } from "../../packages/embedded-convex/src/base/clock";
-import { scenarios } from "../scenarios";
+import { findingScenarios } from "../scenarios/finding";
+import { leadingScenarios } from "../scenarios/leading";
+import { teamScenarios } from "../scenarios/teams";
 import {
   closeAll,
   startServer,
@@ -9,6 +11,8 @@ import { expectIntegrity } from "./integrity";
 import { clientStage, quickFunctions } from "./stage";
 
 afterEach(closeAll);
+
+const scenarios = [...teamScenarios, ...leadingScenarios, ...findingScenarios];
 
 test.each(scenarios)("$title", async ({ run }) => {
   const clock = manualClock(Date.now());

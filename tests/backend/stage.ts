@@ -1,10 +1,20 @@
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConvexClient } from "convex/browser";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { AppSource } from "../../packages/embedded-convex/src/functions/loading/app-source";
 import { bundleApp } from "../../packages/embedded-convex/src/functions/loading/bundler";
-import type { Announcements, Caller, Stage, Watch } from "../scenarios";
+import {
+  callerOn,
+  type Caller,
+  type Stage,
+  type Watch,
+} from "../scenarios/caller";
 import {
   newClient,
   temporaryFolder,
@@ -89,47 +99,35 @@ export function signedIn(url: string, token: string): ConvexClient {
 }
 
 function callerOf(client: ConvexClient): Caller {
-  return {
-    me: () => client.query(api.users.me, {}),
-    team: () => client.query(api.teams.mine, {}),
-    create: (name) => client.mutation(api.teams.create, { name }),
-    join: (inviteCode) => client.mutation(api.teams.join, { inviteCode }),
-    leave: () => client.mutation(api.teams.leave, {}),
-    open: (inviteCode) => client.mutation(api.invites.open, { inviteCode }),
-    removeMember: (uid) => client.mutation(api.teams.removeMember, { uid }),
-    handOver: (uid) => client.mutation(api.teams.handOver, { uid }),
-    renewCode: () => client.mutation(api.teams.renewCode, {}),
-    disband: (name) => client.mutation(api.teams.disband, { name }),
-    announce: (title, publishAt) =>
-      client.mutation(api.announcements.publish, {
-        title,
-        body: `${title}.`,
-        pinned: false,
-        publishAt,
-      }),
-    change: (settings) => client.mutation(api.settings.change, settings),
-    watchAnnouncements: (at) => watchAnnouncements(client, at),
-  };
+  return callerOn({
+    query: (of, args) => client.query(of, args),
+    mutation: (of, args) => client.mutation(of, args),
+    watch: (of, args) => watching(client, of, args),
+  });
 }
 
 /** Subscribes to a query until the client is closed. */
-function watchAnnouncements(
+function watching<Of extends FunctionReference<"query">>(
   client: ConvexClient,
-  at: number,
-): Watch<Announcements> {
-  let latest: Announcements | undefined;
-  let onAnswer = () => {};
-  client.onUpdate(api.announcements.list, { at }, (answer) => {
-    latest = answer;
-    onAnswer();
+  of: Of,
+  args: FunctionArgs<Of>,
+): Watch<FunctionReturnType<Of>> {
+  let latest: { answer: FunctionReturnType<Of> } | undefined;
+  const waiting = new Set<() => void>();
+  client.onUpdate(of, args, (answer) => {
+    latest = { answer };
+    for (const look of waiting) look();
   });
   return {
     until: (isWanted) =>
       new Promise((resolve) => {
-        onAnswer = () => {
-          if (latest !== undefined && isWanted(latest)) resolve(latest);
+        const look = () => {
+          if (latest === undefined || !isWanted(latest.answer)) return;
+          waiting.delete(look);
+          resolve(latest.answer);
         };
-        onAnswer();
+        waiting.add(look);
+        look();
       }),
   };
 }

@@ -1,70 +1,16 @@
-/**
- * Rules of accounts, teams and live content that hold on any deployment. They run
- * on Convex's own mock (tests/convex) and, through the unmodified client, on the
- * embedded backend (tests/backend).
- */
+/** Rules of accounts, teams and live content that hold on any deployment. */
 import { expect } from "vitest";
-import { isAppError } from "#convex/shared/errors";
-import type {
-  Announcement,
-  NextChange,
-  Profile,
-  Settings,
-  TeamMember,
-  TeamView,
-} from "#convex/shared/validators";
+import {
+  codeOf,
+  crowd,
+  found,
+  teamOf,
+  three,
+  type Announcements,
+  type Scenario,
+} from "./caller";
 
-/** What a person can call on a deployment. A stranger's calls are refused. */
-export type Caller = {
-  me(): Promise<Profile | null>;
-  team(): Promise<TeamView | null>;
-  create(name: string): Promise<unknown>;
-  join(inviteCode: string): Promise<unknown>;
-  leave(): Promise<unknown>;
-  open(inviteCode: string): Promise<unknown>;
-  removeMember(uid: TeamMember["uid"]): Promise<unknown>;
-  handOver(uid: TeamMember["uid"]): Promise<unknown>;
-  renewCode(): Promise<string>;
-  disband(name: string): Promise<unknown>;
-  announce(title: string, publishAt: number | null): Promise<unknown>;
-  change(settings: Partial<Settings>): Promise<unknown>;
-  /** Subscribes to the announcements that are out. */
-  watchAnnouncements(at: number): Watch<Announcements>;
-};
-
-export type Announcements = {
-  announcements: Announcement[];
-  next: NextChange;
-} | null;
-
-/** A query whose results are watched. */
-export type Watch<Answer> = {
-  /**
-   * Resolves with the first result that satisfies the predicate; the current
-   * one counts.
-   */
-  until(isWanted: (answer: Answer) => boolean): Promise<Answer>;
-};
-
-/** A deployment without accounts. */
-export type Stage = {
-  stranger(): Caller;
-  /** Signs somebody up with a password, as the page does. */
-  signUp(name: string, email?: string): Promise<Caller>;
-  /** Signs somebody up and makes them an organiser. */
-  organiser(name: string): Promise<Caller>;
-  /** Calls the password provider. */
-  password(params: Record<string, string>): Promise<unknown>;
-  /** The deployment's clock, which moves only by `advance`. */
-  clock: { now(): number; advance(byMs: number): void };
-};
-
-type Scenario = {
-  title: string;
-  run: (stage: Stage) => Promise<void>;
-};
-
-export const scenarios: Scenario[] = [
+export const teamScenarios: Scenario[] = [
   {
     title: "twelve people race for three places and three succeed",
     run: async (stage) => {
@@ -254,7 +200,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "a new announcement reaches everybody who is watching",
+    title: "a new announcement reaches everyone who is watching",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
       const asha = await stage.signUp("Asha");
@@ -309,7 +255,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    title: "closed team changes apply to everybody until they open again",
+    title: "closed team changes apply to everyone until they open again",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
       const [asha, ravi] = await three(stage);
@@ -374,43 +320,6 @@ export const scenarios: Scenario[] = [
   },
 ];
 
-/** Returns the code of the refusal with which a call fails; null if it succeeds. */
-async function codeOf(call: Promise<unknown>): Promise<string | null> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    if (isAppError(error)) return error.data.code;
-    throw error;
-  }
-}
-
-function crowd(stage: Stage, size: number): Promise<Caller[]> {
-  return Promise.all(
-    Array.from({ length: size }, (_, k) => stage.signUp(`P${k + 1}`)),
-  );
-}
-
-async function three(stage: Stage): Promise<[Caller, Caller, Caller]> {
-  return Promise.all([
-    stage.signUp("P1"),
-    stage.signUp("P2"),
-    stage.signUp("P3"),
-  ]);
-}
-
-/** Creates a team. @returns its invite code */
-async function found(leader: Caller, name: string): Promise<string> {
-  await leader.create(name);
-  return (await teamOf(leader)).inviteCode;
-}
-
 function titlesOf(answer: Announcements): string[] {
   return answer?.announcements.map(({ title }) => title) ?? [];
-}
-
-async function teamOf(member: Caller) {
-  const team = await member.team();
-  if (team === null) throw new Error("not in a team");
-  return team;
 }
