@@ -28,9 +28,9 @@ const TEAM = 4;
 const TEAMS_AT_ONCE = 12;
 
 /**
- * Event day: everybody's page is open, and an organiser's overview and a data
+ * Event day: everyone's page is open, and an organiser's overview and a data
  * browser. Teams form at a steady rate, and every six seconds an announcement
- * reaches everybody. Then the server is killed and started again.
+ * reaches everyone. Then the server is killed and started again.
  *
  * @param start starts the server
  * @param end ends it before the restart
@@ -40,7 +40,7 @@ export async function eventDay({
   start,
   dataDir,
   people,
-  actionsPerSecond,
+  rate,
   seconds,
   log,
   end,
@@ -53,10 +53,7 @@ export async function eventDay({
   if (signsIn) await deployment.signUp(ACCOUNTS);
   const memory = { start: server.memoryMiB() };
 
-  const actors = Math.min(
-    people,
-    TEAM * Math.ceil((actionsPerSecond * seconds) / TEAM),
-  );
+  const actors = Math.min(people, TEAM * Math.ceil((rate * seconds) / TEAM));
   const acting = tokens
     .slice(0, actors)
     .map((value) => new Guest(server.url, { tokenType: "User", value }));
@@ -88,11 +85,11 @@ export async function eventDay({
   const times = { create: [], join: [], screen: [], announced: [], signIn: [] };
   const cpuBefore = server.cpuSeconds();
   const startedAt = now();
-  const everybody = [...acting, organiser];
+  const everyone = [...acting, organiser];
   const announcing = repeatedly(ANNOUNCE_EVERY_MS, async (n) => {
     const title = `Bench ${process.pid}.${n}.`;
     const seen = onlookers.ask("see", { text: title });
-    const here = everybody.map((guest) => guest.sees(title));
+    const here = everyone.map((guest) => guest.sees(title));
     await sleep(100);
     const from = now();
     await within(
@@ -120,7 +117,7 @@ export async function eventDay({
         await deployment.signIn(n % ACCOUNTS);
         times.signIn.push(now() - from);
       });
-  await formTeams(acting, { actionsPerSecond, seconds }, times);
+  await formTeams(acting, { rate, seconds }, times);
   const lastsMs = seconds * 1000 - (now() - startedAt);
   if (lastsMs > 0) await sleep(lastsMs);
   await announcing.stop();
@@ -143,13 +140,13 @@ export async function eventDay({
   const backAt = await within(
     PATIENCE_MS,
     Promise.all([...back, othersBack]),
-    "everybody's return",
+    "everyone's return",
   );
   const restartMs = Math.max(...backAt.flat()) - restartedAt;
   memory.afterRestart = server.memoryMiB();
   const restartCpuSeconds = server.cpuSeconds();
 
-  for (const guest of [...everybody, dataBrowser]) guest.close();
+  for (const guest of [...everyone, dataBrowser]) guest.close();
   await onlookers.end();
   await server.stop();
   return {
@@ -169,13 +166,13 @@ export async function eventDay({
 }
 
 /** Teams of four form: one creates a team, and three join it one by one. */
-async function formTeams(acting, { actionsPerSecond, seconds }, times) {
+async function formTeams(acting, { rate, seconds }, times) {
   const from = now();
   const running = [];
   const actions = inOrder(acting.length);
-  const last = Math.min(actions.length, actionsPerSecond * seconds);
+  const last = Math.min(actions.length, rate * seconds);
   for (let k = 0; k < last; k++) {
-    const waitMs = from + (k * 1000) / actionsPerSecond - now();
+    const waitMs = from + (k * 1000) / rate - now();
     if (waitMs > 0) await sleep(waitMs);
     const [team, place] = actions[k];
     const members = acting.slice(team * TEAM, team * TEAM + place);

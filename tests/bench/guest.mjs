@@ -52,7 +52,9 @@ export const now = () => performance.timeOrigin + performance.now();
 export class Guest {
   #url;
   #credential;
+  /** By their ids; null for those that are not open any more. */
   #queries;
+  #querySetVersion = 0;
   #sessionId = randomUUID();
   #connections = 0;
   #socket = null;
@@ -68,12 +70,14 @@ export class Guest {
   team = null;
   /** Called after each change of `team`. */
   onTeam = () => {};
+  /** Called with the function and the value of each answer, if it is set. */
+  onAnswer = null;
 
   /** @param credential fields of the Authenticate message */
   constructor(url, credential, queries = PAGE_QUERIES) {
     this.#url = `${url.replace("http", "ws")}/api/1.48.0/sync`;
     this.#credential = credential;
-    this.#queries = queries;
+    this.#queries = [...queries];
   }
 
   /** Resolves when every query has an answer; tries again until then. */
@@ -107,6 +111,20 @@ export class Guest {
     });
   }
 
+  /** Closes the open queries of these functions and opens others, as a page does that shows something else. */
+  turn(closed, opened) {
+    const removed = this.#queries.flatMap((query, queryId) =>
+      query !== null && closed.includes(query[0]) ? [queryId] : [],
+    );
+    for (const queryId of removed) this.#queries[queryId] = null;
+    const from = this.#queries.length;
+    this.#queries.push(...opened);
+    this.#changeQuerySet([
+      ...removed.map((queryId) => ({ type: "Remove", queryId })),
+      ...opened.map((query, k) => adding(query, from + k)),
+    ]);
+  }
+
   close() {
     this.#isClosed = true;
     this.#socket?.terminate();
@@ -115,7 +133,7 @@ export class Guest {
   #open() {
     const socket = new WebSocket(this.#url, { perMessageDeflate: false });
     this.#socket = socket;
-    this.#missing = this.#queries.length;
+    this.#missing = this.#queries.filter((query) => query !== null).length;
     socket.on("open", () => this.#greet());
     socket.on("message", (bytes) => this.#receive(bytes));
     socket.on("error", () => {});
@@ -137,16 +155,20 @@ export class Guest {
       clientTs: Date.now(),
     });
     this.#send({ type: "Authenticate", baseVersion: 0, ...this.#credential });
+    this.#querySetVersion = 0;
+    this.#changeQuerySet(
+      this.#queries.flatMap((query, queryId) =>
+        query === null ? [] : [adding(query, queryId)],
+      ),
+    );
+  }
+
+  #changeQuerySet(modifications) {
     this.#send({
       type: "ModifyQuerySet",
-      baseVersion: 0,
-      newVersion: 1,
-      modifications: this.#queries.map(([udfPath, args], queryId) => ({
-        type: "Add",
-        queryId,
-        udfPath,
-        args: [args],
-      })),
+      baseVersion: this.#querySetVersion,
+      newVersion: ++this.#querySetVersion,
+      modifications,
     });
   }
 
@@ -166,14 +188,20 @@ export class Guest {
       if (isThere) resolve(now());
       return !isThere;
     });
-    if (this.#requests.size > 0 || bytes.includes(TEAM_CHANGE))
+    if (
+      this.#requests.size > 0 ||
+      this.onAnswer !== null ||
+      bytes.includes(TEAM_CHANGE)
+    )
       this.#onTransition(JSON.parse(bytes));
   }
 
   #onTransition({ modifications, endVersion }) {
     this.#lastTs = endVersion.ts;
     for (const { queryId, type, value } of modifications) {
-      if (queryId !== TEAM_QUERY || type !== "QueryUpdated") continue;
+      if (type !== "QueryUpdated" || this.#queries[queryId] === null) continue;
+      this.onAnswer?.(this.#queries[queryId][0], value);
+      if (queryId !== TEAM_QUERY) continue;
       this.team = value;
       this.onTeam();
     }
@@ -194,6 +222,10 @@ export class Guest {
       throw new Error(`unexpected ${JSON.stringify(message)}`);
     }
   }
+}
+
+function adding([udfPath, args], queryId) {
+  return { type: "Add", queryId, udfPath, args: [args] };
 }
 
 function numberOf(ts) {

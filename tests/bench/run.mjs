@@ -1,10 +1,13 @@
 /**
- * Measures the product on event day, on the embedded backend (event-day.mjs).
+ * Measures the product with a crowd, on the embedded backend: on event day
+ * (event-day.mjs), or with `--find` while teams form on `/find` (finding.mjs).
  *
  *     npm run bench:crowd -- [--people 240,960,3840] [--seconds 36] [--rate 12] [--profile]
+ *     npm run bench:crowd -- --find [--people 200] [--rate 12] [--profile]
  *
- * `--rate` is the number of teams created and joined per second. `--profile`
- * writes CPU profiles to .cache/profiles: of the event, and of the restart.
+ * `--rate` is the number of teams created and joined per second, or of changes on
+ * `/find`. `--profile` writes CPU profiles to .cache/profiles: of the event, and of the
+ * restart.
  */
 import fs from "node:fs";
 import net from "node:net";
@@ -13,11 +16,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
 import { eventDay } from "./event-day.mjs";
+import { finding } from "./finding.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const { values: options } = parseArgs({
   options: {
-    people: { type: "string", default: "240,960,3840" },
+    find: { type: "boolean", default: false },
+    people: { type: "string" },
     seconds: { type: "string", default: "36" },
     rate: { type: "string", default: "12" },
     profile: { type: "boolean", default: false },
@@ -75,15 +80,17 @@ async function start(dataDir) {
   return server;
 }
 
+const sizes = options.people ?? (options.find ? "200" : "240,960,3840");
+const measure = options.find ? finding : eventDay;
 const rows = [];
-for (const people of options.people.split(",").map(Number)) {
+for (const people of sizes.split(",").map(Number)) {
   const dataDir = fs.mkdtempSync(path.join(scratch, "crowd-"));
   try {
-    const row = await eventDay({
+    const row = await measure({
       start: () => start(dataDir),
       dataDir,
       people,
-      actionsPerSecond: Number(options.rate),
+      rate: Number(options.rate),
       seconds: Number(options.seconds),
       log: (text) => process.stderr.write(`[${people}] ${text}\n`),
       // A process that is killed does not write its profile.
@@ -96,17 +103,28 @@ for (const people of options.people.split(",").map(Number)) {
 }
 
 const pair = (times) => (times === null ? "–" : `${times.p50} / ${times.p99}`);
-const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 console.log(
   `\n${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; p50 / p99 in ms\n`,
 );
-console.log(
-  "| people | sign-in | create | join | teammate's screen | announcement | MiB at start, connected, after, peak | live | live after restart | CPU |\n|---|---|---|---|---|---|---|---|---|---|",
-);
-for (const row of rows) {
-  const { memory } = row;
+if (options.find) {
   console.log(
-    `| ${row.people} | ${pair(row.signIn)} | ${pair(row.create)} | ${pair(row.join)} | ${pair(row.screen)} | ${pair(row.announced)} | ${memory.start}, ${memory.connected}, ${memory.after}, ${memory.peak} | ${seconds(row.connectedMs)} | ${seconds(row.restartMs)} (start ${seconds(row.startMs)}, ${memory.afterRestart} MiB, CPU ${row.restartCpuSeconds.toFixed(1)} s) | ${row.cpuSeconds.toFixed(1)} s |`,
+    "| people | change | times | own page | other side | lists of the others | server's CPU per change |\n|---|---|---|---|---|---|---|",
   );
+  for (const { people, steps } of rows)
+    for (const [name, step] of Object.entries(steps))
+      console.log(
+        `| ${people} | ${name} | ${step.changes} | ${pair(step.own)} | ${pair(step.other)} | ${pair(step.lists)} | ${step.cpuMs.toFixed(0)} ms |`,
+      );
+} else {
+  console.log(
+    "| people | sign-in | create | join | teammate's screen | announcement | MiB at start, connected, after, peak | live | live after restart | CPU |\n|---|---|---|---|---|---|---|---|---|---|",
+  );
+  for (const row of rows) {
+    const { memory } = row;
+    console.log(
+      `| ${row.people} | ${pair(row.signIn)} | ${pair(row.create)} | ${pair(row.join)} | ${pair(row.screen)} | ${pair(row.announced)} | ${memory.start}, ${memory.connected}, ${memory.after}, ${memory.peak} | ${inSeconds(row.connectedMs)} | ${inSeconds(row.restartMs)} (start ${inSeconds(row.startMs)}, ${memory.afterRestart} MiB, CPU ${row.restartCpuSeconds.toFixed(1)} s) | ${row.cpuSeconds.toFixed(1)} s |`,
+    );
+  }
 }
 process.exit(0);
