@@ -8,11 +8,10 @@ import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving
 import { useForm } from "../../lib/use-form";
 import { useLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
-import { Dialog, DialogActions } from "../../ui/dialog";
-import { DialogTrouble } from "../../ui/form-notice";
+import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
-import { PendingNote } from "../../ui/pending-note";
-import { Checkbox, TextField } from "../../ui/text-field";
+import { Checkbox } from "../../ui/text-field";
+import { TypedConfirmation } from "../../ui/typed-confirmation";
 import styles from "./account.module.css";
 
 const FAILURE = "Failed to delete your account";
@@ -53,7 +52,7 @@ export function DeleteAccount({
   );
 }
 
-/** Says what is deleted, and asks for a word to be typed so that nobody deletes an account by mistake. */
+/** Says what is deleted, and asks for a word to be typed so that no one deletes an account by mistake. */
 function DeleteForm({
   selfId,
   team,
@@ -92,22 +91,20 @@ function DeleteForm({
         </li>
       </ul>
       <AlsoUnsubscribe />
-      <TextField
-        label={`Type ${CONFIRMATION} to confirm`}
-        name="confirmation"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={errors.confirmation}
+      <TypedConfirmation
+        word={CONFIRMATION}
+        field={{
+          name: "confirmation",
+          error: errors.confirmation,
+          autoCapitalize: "characters",
+        }}
+        trouble={notice}
+        isPending={isPending}
+        pendingNote="Deleting your account"
+        keep="Keep my account"
+        onKeep={onKeep}
+        confirm="Delete for good"
       />
-      <DialogTrouble>{notice}</DialogTrouble>
-      <DialogActions>
-        <Button onClick={onKeep}>Keep my account</Button>
-        <Button type="submit" tone="hot" isPending={isPending}>
-          Delete for good
-        </Button>
-      </DialogActions>
-      <PendingNote isPending={isPending}>Deleting your account</PendingNote>
     </form>
   );
 }

@@ -7,11 +7,9 @@ import { tidyLine } from "#convex/shared/text";
 import type { TeamView } from "#convex/shared/validators";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
-import { Dialog, DialogActions } from "../../ui/dialog";
-import { DialogTrouble } from "../../ui/form-notice";
+import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
-import { PendingNote } from "../../ui/pending-note";
-import { TextField } from "../../ui/text-field";
+import { TypedConfirmation } from "../../ui/typed-confirmation";
 import styles from "./leading.module.css";
 
 /** Ends a leader's team, once its name has been typed. */
@@ -59,21 +57,16 @@ function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
         {others > 0 &&
           `${others === 1 ? "Your teammate is" : `Your ${others} teammates are`} without a team then, and told so.`}
       </p>
-      <TextField
-        label={`Type ${team.name} to confirm`}
-        name="name"
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.name}
+      <TypedConfirmation
+        word={team.name}
+        field={{ name: "name", error: errors.name }}
+        trouble={notice}
+        isPending={isPending}
+        pendingNote="Ending the team"
+        keep="Keep the team"
+        onKeep={onKeep}
+        confirm="End the team"
       />
-      <DialogTrouble>{notice}</DialogTrouble>
-      <DialogActions>
-        <Button onClick={onKeep}>Keep the team</Button>
-        <Button type="submit" tone="hot" isPending={isPending}>
-          End the team
-        </Button>
-      </DialogActions>
-      <PendingNote isPending={isPending}>Ending the team</PendingNote>
     </form>
   );
 }
