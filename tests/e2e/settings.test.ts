@@ -20,6 +20,8 @@ const { arrive, arriveSignedUp, product } = openOwnStage();
 const PHONE = { width: 320, height: 640 };
 const CLOSED =
   "Team changes are closed. If your team has to change, request it on the team page.";
+/** The team page says it in a plate of its own, which has the way to ask. */
+const LOCKED = "The roster is locked";
 const everythingOpen: Settings = {
   teamChangesOpen: true,
   submissionsOpen: true,
@@ -57,7 +59,9 @@ describe("closing team changes", () => {
     await asha.fill("Team name", "Night Owls");
     await asha.fill("Invite code", "ABC123");
     await hand.set({ teamChangesOpen: false });
-    await asha.sees(CLOSED);
+    await asha.sees(LOCKED);
+    await asha.sees("What you typed stays here in case they open again.");
+    expect(await asha.page.getByText(CLOSED).count()).toBe(0);
     for (const name of ["Create Team", "Join Team"]) {
       expect(await button(asha, name).getAttribute("aria-disabled")).toBe(
         "true",
@@ -66,7 +70,7 @@ describe("closing team changes", () => {
     expect(await findViolations(asha.page)).toEqual([]);
     await asha.field("Team name").press("Enter");
     await hand.set({ teamChangesOpen: true });
-    await asha.page.getByText(CLOSED).waitFor({ state: "detached" });
+    await asha.page.getByText(LOCKED).waitFor({ state: "detached" });
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
     expect(await asha.field("Invite code").inputValue()).toBe("ABC123");
     await button(asha, "Create Team").click();
@@ -79,7 +83,7 @@ describe("closing team changes", () => {
     await hand.set({ teamChangesOpen: false });
     for (const path of [paths.team, `${paths.dashboard}?tab=team`]) {
       await ravi.page.goto(path);
-      await ravi.sees(CLOSED);
+      await ravi.sees(path === paths.team ? LOCKED : CLOSED);
       const forms = ravi.page.getByRole("main").getByRole("form");
       expect(await forms.count()).toBe(0);
       expect(await findViolations(ravi.page)).toEqual([]);
@@ -109,7 +113,7 @@ describe("closing team changes", () => {
     await dialog.getByRole("button", { name: "Stay in the team" }).click();
     await dialog.waitFor({ state: "hidden" });
     expect(await button(meera, "Leave Team").count()).toBe(0);
-    await meera.sees(CLOSED);
+    await meera.sees(LOCKED);
     await meera.sees("Team changes are closed. This code does not work now.");
     expect(await findViolations(meera.page)).toEqual([]);
     await hand.set({ teamChangesOpen: true });

@@ -5,21 +5,32 @@ import { JoinTeamForm } from "./join-team-form";
 import { TeamChangesNotice } from "./team-changes-notice";
 import styles from "./team-choices.module.css";
 
+const NOTE = "What you typed stays here in case they open again.";
+
 /** Hides the forms while team changes are closed; open forms stay, disabled, so that nothing typed is lost. */
-export function TeamChoices({ isOpen }: { isOpen: boolean }) {
+export function TeamChoices({
+  isOpen,
+  closedBy: reasonId,
+}: {
+  isOpen: boolean;
+  /** The id of the text on the page that says that they are closed; without it, the notice is part of this. */
+  closedBy?: string;
+}) {
   const noticeId = useId();
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const closedBy = isOpen ? undefined : noticeId;
+  const closedBy = isOpen ? undefined : (reasonId ?? noticeId);
   return (
     <div className={styles.whole}>
-      <TeamChangesNotice
-        id={noticeId}
-        isOpen={isOpen}
-        {...(wasOpen && {
-          note: "What you typed stays here in case they open again.",
-        })}
-      />
+      {reasonId === undefined ? (
+        <TeamChangesNotice
+          id={noticeId}
+          isOpen={isOpen}
+          {...(wasOpen && { note: NOTE })}
+        />
+      ) : (
+        wasOpen && !isOpen && <p>{NOTE}</p>
+      )}
       {wasOpen && (
         <div className={styles.choices}>
           <Panel>

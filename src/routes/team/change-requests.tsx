@@ -15,8 +15,18 @@ import { Panel } from "../../ui/panel";
 import styles from "./change-requests.module.css";
 import { RequestChange } from "./request-change";
 
-/** What is asked of the organisers once teams are closed, and their answers; nothing while neither is the case. */
-export function ChangeRequests({ hasTeam }: { hasTeam: boolean }) {
+/**
+ * Says that team changes are closed and since when, what is asked of the organisers then, and their answers; nothing
+ * while none of these is the case. A live region, so that closing them is announced on open pages.
+ */
+export function ChangeRequests({
+  hasTeam,
+  noticeId,
+}: {
+  hasTeam: boolean;
+  /** For `aria-describedby` of disabled controls. */
+  noticeId?: string;
+}) {
   const id = useId();
   const changes = useTeamChanges();
   const live = useQuietLive(api.changeRequests.mine, {});
@@ -27,37 +37,43 @@ export function ChangeRequests({ hasTeam }: { hasTeam: boolean }) {
     ({ isOwn, outcome }) => isOwn && outcome === null,
   );
   const over = requests.filter(({ outcome }) => outcome !== null);
-  if (!isClosed && requests.length === 0) return null;
   return (
-    <Panel aria-labelledby={id} isSignal={isClosed && waiting === undefined}>
-      <div className={styles.box}>
-        <h2 id={id}>{isClosed ? "The roster is locked" : "Asked for"}</h2>
-        {isClosed && (
-          <p className={styles.soft}>
-            {changes.closedSince === null
-              ? "Team changes are closed."
-              : `Team changes are closed since ${formatMoment(changes.closedSince)}.`}{" "}
-            The organisers can still change a team, if you tell them why.
-          </p>
+    <>
+      <div aria-live="polite" className={styles.plate}>
+        {(isClosed || requests.length > 0) && (
+          <Panel
+            aria-labelledby={id}
+            isSignal={isClosed && waiting === undefined}
+          >
+            <div className={styles.box}>
+              <h2 id={id}>{isClosed ? "The roster is locked" : "Asked for"}</h2>
+              {isClosed && (
+                <p id={noticeId} className={styles.soft}>
+                  {changes.closedSince === null
+                    ? "Team changes are closed."
+                    : `Team changes are closed since ${formatMoment(changes.closedSince)}.`}{" "}
+                  The organisers can still change a team, if you tell them why.
+                </p>
+              )}
+              {waiting && <Waiting request={waiting} />}
+              {over.length > 0 && <Over requests={over} />}
+              {isClosed && waiting === undefined && (
+                <div>
+                  <Button tone="signal" onClick={() => setIsAsking(true)}>
+                    Request a change
+                  </Button>
+                </div>
+              )}
+            </div>
+          </Panel>
         )}
-        <div aria-live="polite" className={styles.box}>
-          {waiting && <Waiting request={waiting} />}
-          {over.length > 0 && <Over requests={over} />}
-        </div>
-        {isClosed && waiting === undefined && (
-          <div>
-            <Button tone="signal" onClick={() => setIsAsking(true)}>
-              Request a change
-            </Button>
-          </div>
-        )}
-        <RequestChange
-          isOpen={isAsking}
-          hasTeam={hasTeam}
-          onClose={() => setIsAsking(false)}
-        />
       </div>
-    </Panel>
+      <RequestChange
+        isOpen={isAsking}
+        hasTeam={hasTeam}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   );
 }
 

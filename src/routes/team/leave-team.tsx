@@ -4,14 +4,16 @@ import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { TeamView } from "#convex/shared/validators";
 import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
-import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { messageOf } from "../../lib/error-message";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
 import styles from "./team.module.css";
 
-/** Asks before leaving and says what follows; the safe answer has the focus. Disabled while team changes are closed. */
+/**
+ * Asks before leaving and says what follows; the safe answer has the focus. While team changes are closed, the page says
+ * so elsewhere, and only an open question stays.
+ */
 export function LeaveTeam({
   team,
   selfId,
@@ -24,7 +26,7 @@ export function LeaveTeam({
   /** What stands beside the button. */
   children?: ReactNode;
 }) {
-  const noticeId = useId();
+  const reasonId = useId();
   const leave = useMutation(api.teams.leave);
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -43,16 +45,15 @@ export function LeaveTeam({
   }
 
   return (
-    <div className={styles.leave}>
-      <TeamChangesNotice id={noticeId} isOpen={areChangesOpen} />
-      <div className={styles.ends}>
-        {(areChangesOpen || isOpen) && (
+    <>
+      {(areChangesOpen || isOpen) && (
+        <div className={styles.ends}>
           <Button onClick={() => setIsOpen(true)} isDisabled={!areChangesOpen}>
             Leave Team
           </Button>
-        )}
-        {children}
-      </div>
+          {children}
+        </div>
+      )}
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
@@ -64,7 +65,7 @@ export function LeaveTeam({
               tone="hot"
               isPending={isPending}
               isDisabled={!areChangesOpen}
-              aria-describedby={areChangesOpen ? undefined : noticeId}
+              aria-describedby={areChangesOpen ? undefined : reasonId}
               onClick={() => void leaveTeam()}
             >
               Leave Team
@@ -72,12 +73,12 @@ export function LeaveTeam({
           </>
         }
       >
-        <p aria-live="polite">
+        <p id={reasonId} aria-live="polite">
           {areChangesOpen
             ? consequenceOfLeaving(team, selfId)
             : refusals.team_changes_closed()}
         </p>
       </Dialog>
-    </div>
+    </>
   );
 }

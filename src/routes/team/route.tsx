@@ -1,6 +1,6 @@
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { isFull } from "#convex/shared/roster";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
@@ -41,22 +41,13 @@ export function Component() {
             areChangesOpen={areChangesOpen}
           />
         )}
-        {!isPending && team.status === "success" && (
-          <div className={styles.after}>
-            {areChangesOpen && team.data && !isFull(team.data.members) && (
-              <p>
-                A slot is free: <Link to={paths.find}>find teammates</Link>.
-              </p>
-            )}
-            <ChangeRequests hasTeam={team.data !== null} />
-          </div>
-        )}
       </div>
     </Container>
   );
 }
 
 function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
+  const noticeId = useId();
   return (
     <div className={styles.page}>
       <div className={styles.intro}>
@@ -73,7 +64,8 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
           </p>
         )}
       </div>
-      <TeamChoices isOpen={areChangesOpen} />
+      <ChangeRequests hasTeam={false} noticeId={noticeId} />
+      <TeamChoices isOpen={areChangesOpen} closedBy={noticeId} />
     </div>
   );
 }

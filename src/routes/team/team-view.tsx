@@ -1,5 +1,6 @@
 import { isFull } from "#convex/shared/roster";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type {
   Profile,
   TeamMember,
@@ -15,6 +16,7 @@ import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
 import { MoreIcon } from "../../ui/tool-icons";
+import { ChangeRequests } from "./change-requests";
 import { CodeTools } from "./code-tools";
 import { DisbandTeam } from "./disband-team";
 import { EditTeam } from "./edit-team";
@@ -92,6 +94,11 @@ export function TeamView({
           onInvite={canInvite(team, areChangesOpen) ? invite.share : undefined}
           toolsOf={isLeader ? toolsOf : undefined}
         />
+        {areChangesOpen && !isFull(team.members) && (
+          <p className={styles.search}>
+            A slot is free: <Link to={paths.find}>find teammates</Link>.
+          </p>
+        )}
       </section>
       <p className={styles.printed}>
         Join with the invite code at{" "}
@@ -100,6 +107,7 @@ export function TeamView({
       <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen}>
         {isLeader && areChangesOpen && <DisbandTeam team={team} />}
       </LeaveTeam>
+      <ChangeRequests hasTeam />
       {isLeader && (
         <MemberTools
           team={team}
