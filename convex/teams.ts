@@ -16,7 +16,7 @@ import { teamPreviewValidator, teamViewValidator } from "./shared/validators";
 
 /**
  * Returns the caller's team with its invite code and members; null without a
- * team or when nobody is signed in.
+ * team or when no one is signed in.
  */
 export const mine = userQuery({
   args: {},

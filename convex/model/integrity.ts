@@ -1,5 +1,5 @@
 /**
- * Checks that teams and people agree, and that nobody looks for what they have.
+ * Checks that teams and people agree, and that no one looks for what they have.
  * Mutations keep it so (model/teams.ts, model/membership.ts), but an edit in the data
  * browser can break it. Writes nothing.
  */

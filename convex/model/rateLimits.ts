@@ -10,7 +10,7 @@
  * A crowd that signs in at one moment takes from the deployment's limits at one
  * moment, and Convex gives up a mutation that conflicts five times. So a large limit
  * is spread over several counters. Such a limit is about as large as it says: it may
- * refuse somebody when a tenth is left. Small limits have one counter and are exact.
+ * refuse someone when a tenth is left. Small limits have one counter and are exact.
  */
 import {
   HOUR,
@@ -86,7 +86,7 @@ export const RATE_LIMITS = {
   editTeam: hourly(60),
   /** Per person: each one makes all earlier links useless. */
   renewCode: hourly(20),
-  /** Per person: cards and openings, which everybody who is looking sees. */
+  /** Per person: cards and openings, which everyone who is looking sees. */
   showSelf: hourly(60),
   /** Per person: each request shows on the screens of others. */
   sendRequest: hourly(40),

@@ -84,7 +84,7 @@ export async function getTeamChanges(ctx: QueryCtx): Promise<TeamChanges> {
 
 /**
  * Resolves while teams may change. It compares the time itself, so that a job or a
- * page that is late lets nobody in.
+ * page that is late lets no one in.
  * @throws `team_changes_closed`
  */
 export async function requireTeamChangesOpen(ctx: QueryCtx): Promise<void> {

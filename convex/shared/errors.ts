@@ -98,7 +98,7 @@ export const refusals = {
     whose === undefined
       ? `You have ${max} requests under way. Withdraw or answer one first.`
       : `${whose} has ${max} requests under way. Try again when some are answered.`,
-  /** Somebody has answered or withdrawn it, or it lapsed. */
+  /** Someone has answered or withdrawn it, or it lapsed. */
   request_over: () => "This request is no longer open",
   not_yours_to_answer: () => "Only the other side can answer this request",
   /** For change requests, which the organisers answer one by one. */

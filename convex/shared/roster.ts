@@ -5,7 +5,7 @@
 import { MAX_TEAM_SIZE } from "./limits";
 import type { TeamMember } from "./validators";
 
-/** Returns true if nobody else may join. */
+/** Returns true if no one else may join. */
 export function isFull(members: readonly TeamMember[]): boolean {
   return members.length >= MAX_TEAM_SIZE;
 }

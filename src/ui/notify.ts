@@ -15,7 +15,7 @@ export const notify = {
     show("success", message, 2_000);
     notify.endErrors();
   },
-  /** Takes the errors away. Called when somebody tries again. */
+  /** Takes the errors away. Called when someone tries again. */
   endErrors: () => dismiss(({ type }) => type === "error"),
 };
 

@@ -151,7 +151,7 @@ const damages: {
     ],
   },
   {
-    what: "somebody in a team that does not list them",
+    what: "someone in a team that does not list them",
     damage: row("zoya", ({ teamId }) => ({ teamId, teamRole: "member" })),
     counts: { disagreeingMembers: 1 },
     says: ({ teamId, zoya }) => [
@@ -179,7 +179,7 @@ const damages: {
     ],
   },
   {
-    what: "somebody in two teams",
+    what: "someone in two teams",
     damage: async (ctx, on) => {
       const team = await ctx.db.get("teams", on.teamId);
       if (team === null) throw new Error("no team");

@@ -120,7 +120,7 @@ describe("organiser.overview", () => {
 });
 
 describe("organiser.participants", () => {
-  test("returns everybody with their team and nothing secret", async () => {
+  test("returns everyone with their team and nothing secret", async () => {
     const asha = await asUser(backend, "Asha");
     await formTeam([asha]);
     const profile = {

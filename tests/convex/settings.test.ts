@@ -41,7 +41,7 @@ describe("settings.current", () => {
       expect(await caller.query(api.settings.current, {})).toEqual(settings);
   });
 
-  test("uses the first row when somebody adds a second by hand", async () => {
+  test("uses the first row when someone adds a second by hand", async () => {
     const backend = newBackend();
     const first = { ...OPEN, teamChangesOpen: false };
     await typeIn(backend, first, OPEN);
@@ -79,7 +79,7 @@ describe("the phase of the event", () => {
     },
   );
 
-  test("is none but these four, and nobody else sets it", async () => {
+  test("is none but these four, and no one else sets it", async () => {
     const backend = newBackend();
     const omar = await asUser(backend, "Omar", { role: "organiser" });
     const asha = await asUser(backend, "Asha");
@@ -268,7 +268,7 @@ describe("a time at which team changes close", () => {
     await asha.mutation(api.teams.create, { name: "In time" });
   });
 
-  test("closes for everybody at that instant, though nothing runs then", async () => {
+  test("closes for everyone at that instant, though nothing runs then", async () => {
     const { backend, omar } = await scheduled();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
@@ -332,7 +332,7 @@ describe("a time at which team changes close", () => {
     expect(await state(backend)).toMatchObject(closed);
   });
 
-  test("nobody knows since when a row typed by hand is closed", async () => {
+  test("no one knows since when a row typed by hand is closed", async () => {
     const backend = newBackend();
     await typeIn(backend, { ...OPEN, teamChangesOpen: false });
     expect(await state(backend)).toMatchObject({

@@ -9,7 +9,7 @@ const PEOPLE = 7;
 /**
  * One step: a person creates a team, joins another person's or leaves, or leads the
  * team; or an organiser changes the team of one person with another. People who lead
- * nothing try to lead, too. Anybody shows a card or an opening, asks, and answers or
+ * nothing try to lead, too. Anyone shows a card or an opening, asks, and answers or
  * withdraws the first request they have; and asks the organisers, who approve.
  */
 const step = fc.record({

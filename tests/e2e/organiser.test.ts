@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => leela.goHome());
 
-/** Somebody with an account, who has been appointed. */
+/** Someone with an account, who has been appointed. */
 async function arriveAsOrganiser(
   name: string,
   options: BrowserContextOptions = {},
@@ -74,7 +74,7 @@ async function score({ page }: Person, label: string): Promise<string> {
   return (await figure.innerText()).trim();
 }
 
-/** Somebody who signed up with a name of their choice. */
+/** Someone who signed up with a name of their choice. */
 async function addPerson(name: string, email: string) {
   await operator.client.mutation(adminApi.addDocuments, {
     componentId: null,
@@ -631,7 +631,7 @@ describe("announcements", () => {
     );
   });
 
-  test("keep what somebody else changes while they are edited", async () => {
+  test("keep what someone else changes while they are edited", async () => {
     const table = { componentId: null, table: "announcements" };
     const tea = {
       title: "Tea",
@@ -668,7 +668,7 @@ describe("announcements", () => {
     expect(await entry.getByText("Pinned").count()).toBe(1);
   });
 
-  test("that somebody else removes leave what was typed about them", async () => {
+  test("that someone else removes leave what was typed about them", async () => {
     const { ids } = await operator.client.mutation(adminApi.addDocuments, {
       componentId: null,
       table: "announcements",
@@ -849,7 +849,7 @@ test("dates and resources are edited like announcements", async () => {
 });
 
 describe("settings", () => {
-  test("close team changes for everybody, after a question", async () => {
+  test("close team changes for everyone, after a question", async () => {
     const nisha = await arriveAsParticipant("Nisha Gupta");
     await nisha.page.goto(paths.team);
     await nisha.sees("Create a New Team");

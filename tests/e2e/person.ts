@@ -32,7 +32,7 @@ export class Person {
 
   /**
    * Opens a browser session in which the intro has been seen, at the size of a laptop, and where nothing is half faded
-   * in when somebody looks: their system asks for less motion.
+   * in when someone looks: their system asks for less motion.
    * @param options what is different about this person's browser
    */
   static async arrive(
@@ -51,7 +51,7 @@ export class Person {
     return Person.in(context, name);
   }
 
-  /** The same for somebody who has an account, and whose browser remembers them; the first page that they open is theirs. */
+  /** The same for someone who has an account, and whose browser remembers them; the first page that they open is theirs. */
   static async arriveAs(
     browser: Browser,
     url: string,

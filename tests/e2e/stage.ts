@@ -10,16 +10,16 @@ import { Teammate } from "./teammate";
 export type Stage<P extends RunningProduct = RunningProduct> = {
   browser: () => Browser;
   product: () => P;
-  /** Lets somebody in who has seen the intro; see `Person.arrive`. */
+  /** Lets someone in who has seen the intro; see `Person.arrive`. */
   arrive: (name: string, options?: BrowserContextOptions) => Promise<Person>;
-  /** Lets somebody in who has an account besides; see `Person.arriveAs`. */
+  /** Lets someone in who has an account besides; see `Person.arriveAs`. */
   arriveSignedUp: (
     name: string,
     options?: BrowserContextOptions,
   ) => Promise<Person>;
-  /** Makes an account for somebody whose screen does not matter, yet. */
+  /** Makes an account for someone whose screen does not matter, yet. */
   signUp: (name: string) => Promise<Teammate>;
-  /** Opens a browser for somebody who did without one until now. */
+  /** Opens a browser for someone who did without one until now. */
   arriveAs: (
     teammate: Teammate,
     options?: BrowserContextOptions,

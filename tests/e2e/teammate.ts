@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/validators";
 import { emailOf, openAccount, type SessionTokens } from "./accounts";
 
-/** Somebody elsewhere whose screen does not matter: they act through the client, without a browser. */
+/** Someone elsewhere whose screen does not matter: they act through the client, without a browser. */
 export class Teammate {
   readonly name: string;
   readonly email: string;
@@ -33,7 +33,7 @@ export class Teammate {
     return new Teammate(name, url, tokens, client);
   }
 
-  /** Tries wrong passwords on somebody's account. */
+  /** Tries wrong passwords on someone's account. */
   static async failToSignIn(
     url: string,
     name: string,

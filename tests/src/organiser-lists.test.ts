@@ -86,7 +86,7 @@ describe("sorting", () => {
   test("each of 4,000 rows is read once to search it and once to sort it", () => {
     const rows = Array.from(
       { length: 4_000 },
-      (_, row) => `Team ${(row * 7_919) % 4_000} of somebody`,
+      (_, row) => `Team ${(row * 7_919) % 4_000} of someone`,
     );
     const textOf = vi.fn((row: string) => row);
     const found = searchRows(rows, "team some", textOf);

@@ -43,7 +43,7 @@ test("without a team the first slot waits for the person", () => {
 
 test.each([
   [
-    "somebody who joins is named",
+    "someone who joins is named",
     [priya],
     [priya, arjun],
     "Arjun joined the team. 2 of 4 slots are filled.",

@@ -6,14 +6,14 @@ import { storedSeen, storeSeen } from "./seen-announcements";
 type Announcements = readonly Announcement[];
 
 export type News = {
-  /** Those that nobody has seen in this browser, in the list's order. */
+  /** Those that no one has seen in this browser, in the list's order. */
   unseen: Announcements;
   markSeen: (id: string) => void;
 };
 
 /**
  * Tracks which announcements are new to this browser. On its first visit none is: what was said before is no news to
- * somebody who has just come.
+ * someone who has just come.
  * @param announcements undefined while they load
  */
 export function useAnnouncementNews(
