@@ -8,6 +8,7 @@ import {
   standInHeading,
 } from "./google-stand-in";
 import type { Person } from "./person";
+import { readQrCode } from "./qr-reading";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
 
@@ -155,6 +156,21 @@ describe("an invitation", () => {
       await guest.goHome();
     },
   );
+});
+
+test("a phone reads the link off the sheet of a phone and of a laptop", async () => {
+  const meera = await arriveAs(leader);
+  await meera.page.goto(paths.team);
+  await meera.page.getByRole("button", { name: "QR code" }).click();
+  const sheet = meera.page.getByRole("dialog");
+  await sheet.locator("svg").waitFor();
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    await meera.page.setViewportSize(size);
+    const { text, quietModules } = await readQrCode(sheet);
+    expect(text).toBe(new URL(link, product().url).href);
+    expect(quietModules).toBeGreaterThanOrEqual(4);
+  }
+  await meera.goHome();
 });
 
 describe("someone who is signed in", () => {
