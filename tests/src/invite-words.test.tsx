@@ -13,6 +13,9 @@ test("every way of inviting carries the whole invitation", () => {
   expect(inviteTextOf(team)).toBe(text);
   const whatsApp = new URL(whatsAppAddressOf(team));
   expect(whatsApp.searchParams.get("text")).toBe(text);
+  // Apps and mail programs do not all read a plus sign as a space.
+  for (const address of [whatsAppAddressOf(team), mailAddressOf(team)])
+    expect(address).not.toContain("+");
   const [, body = ""] = mailAddressOf(team).split("&body=");
   expect(decodeURIComponent(body)).toBe(text);
 });

@@ -15,10 +15,9 @@ export function inviteTextOf(team: Inviting): string {
 }
 
 export function whatsAppAddressOf(team: Inviting): string {
-  return `https://wa.me/?${new URLSearchParams({ text: inviteTextOf(team) })}`;
+  return `https://wa.me/?text=${encodeURIComponent(inviteTextOf(team))}`;
 }
 
-/** Mail programs do not read a plus sign as a space. */
 export function mailAddressOf(team: Inviting): string {
   const subject = encodeURIComponent(`Join my ${event.name} team`);
   return `mailto:?subject=${subject}&body=${encodeURIComponent(inviteTextOf(team))}`;
