@@ -10,6 +10,7 @@ import { Guest, now } from "./guest.mjs";
 /** Ample for a machine that does other work besides. */
 const PATIENCE_MS = 120_000;
 const TEAMS = 60;
+const TEAM_SIZE = 4;
 const FIRST_PAGE = 24;
 const SKILLS = ["React", "Rust", "Unity", "Python", "Robotics", "UI design"];
 /** One in so many filters the list by a skill. */
@@ -20,9 +21,13 @@ const ONE_FILTERS = 4;
  * these asks a team, and another team asks them; the other side accepts, until no one is
  * without a team. Every page holds the queries that `/find` has open.
  * @param start starts the server
+ * @param people more than there are leaders, and as many as their teams have room for
+ * @param rate changes per second
  * @returns figures in ms, and the server's processor time for each change in ms
  */
 export async function finding({ start, dataDir, people, rate, log }) {
+  if (people <= TEAMS || people > TEAM_SIZE * TEAMS)
+    throw new Error(`${people} people do not fit into ${TEAMS} teams`);
   const server = await start();
   const deployment = new Deployment(server.url, dataDir);
   const tokens = await deployment.admit(people, "participant");
