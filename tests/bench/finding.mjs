@@ -17,9 +17,10 @@ const SKILLS = ["React", "Rust", "Unity", "Python", "Robotics", "UI design"];
 const ONE_FILTERS = 4;
 
 /**
- * A crowd on `/find`: sixty leaders show openings, everyone else shows a card. Each of
- * these asks a team, and another team asks them; the other side accepts, until no one is
- * without a team. Every page holds the queries that `/find` has open.
+ * A crowd on `/find`: sixty leaders show openings, everyone else shows a card. Half of
+ * these ask a team, a team asks the other half, and everyone asks a second team besides.
+ * The first requests are accepted, until no one is without a team; the others lapse.
+ * Every page holds the queries that `/find` has open.
  * @param start starts the server
  * @param people more than there are leaders, and as many as their teams have room for
  * @param rate changes per second
