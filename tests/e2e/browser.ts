@@ -16,6 +16,27 @@ export const PATIENCE_MS = 60_000;
 /** A name of this machine that browsers do not trust without TLS, as they trust 127.0.0.1. */
 export const PLAIN_HOST = "hackarena.test";
 
+/**
+ * What the browser does without. The list replaces Playwright's, whose entries for this kind of browser stand first.
+ * With the last two, each page load takes a third less processor time: no frame is made anew for a page of the same
+ * site, and no process is started in advance.
+ */
+const DISABLED_FEATURES = [
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+  "RenderDocument",
+  "SpareRendererForSitePerProcess",
+];
+
 /** Flags that work as root and keep the browser off the network. */
 const FLAGS = [
   "--no-sandbox",
@@ -27,6 +48,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
   `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
 ];
 
