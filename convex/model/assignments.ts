@@ -121,7 +121,7 @@ export async function give(
   const judge = await Judges.get(ctx, judgeId);
   const { user } = judge;
   const project = await getProject(ctx, projectId);
-  if (Judges.hasConflict(judge, project.teamId))
+  if (Judges.hasConflict(judge, project))
     refuse("conflict_of_interest", { name: user.displayName });
   const card = await Scorecards.find(ctx, judgeId, projectId);
   if (card === null)
@@ -272,7 +272,7 @@ async function arrange(
     perProject,
     isConflict: ({ judge, project }) => {
       const [who, what] = [judgeOf.get(judge), projectOf.get(project)];
-      return !who || !what || Judges.hasConflict(who, what.teamId);
+      return !who || !what || Judges.hasConflict(who, what);
     },
     fixed: fixed.map(pairOf),
     current: current.map(pairOf),

@@ -10,9 +10,6 @@ export type JudgedProject = Doc<"handIns">;
 /** An upper bound for the projects of an event. */
 const MAX_PROJECTS = 1_000;
 
-/** How far back the current hand-in of a project can be: it is the last one. */
-const MAX_HAND_INS = 100;
-
 /** Returns every project that is handed in, in the order of the last hand-ins. */
 export async function list(ctx: QueryCtx): Promise<JudgedProject[]> {
   return ctx.db
@@ -26,10 +23,8 @@ export async function find(
   ctx: QueryCtx,
   projectId: Id<"projects">,
 ): Promise<JudgedProject | null> {
-  const handIns = await ctx.db
-    .query("handIns")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .order("desc")
-    .take(MAX_HAND_INS);
-  return handIns.find(({ isCurrent }) => isCurrent) ?? null;
+  const project = await ctx.db.get("projects", projectId);
+  if (project?.handInId === undefined) return null;
+  const handIn = await ctx.db.get("handIns", project.handInId);
+  return handIn?.isCurrent === true ? handIn : null;
 }

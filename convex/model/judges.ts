@@ -44,12 +44,18 @@ export async function get(ctx: QueryCtx, userId: User["_id"]): Promise<Judge> {
   return describe(ctx, user);
 }
 
-/** Returns true if the judge must not judge the team. */
+/**
+ * Returns true if the judge must not judge the project: it is their team's, or was when
+ * it was handed in, or somebody declared it.
+ */
 export function hasConflict(
-  { conflicts }: Pick<Judge, "conflicts">,
-  teamId: Id<"teams">,
+  { user, conflicts }: Pick<Judge, "user" | "conflicts">,
+  { teamId, memberIds = [] }: Pick<Doc<"handIns">, "teamId" | "memberIds">,
 ): boolean {
-  return conflicts.some((conflict) => conflict.teamId === teamId);
+  return (
+    memberIds.includes(user._id) ||
+    conflicts.some((conflict) => conflict.teamId === teamId)
+  );
 }
 
 /** Sets the tracks to which a judge is confined; none: every project. */

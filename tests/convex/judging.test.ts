@@ -70,6 +70,7 @@ async function handIn(
       by: "",
       isCurrent: true,
     });
+    await ctx.db.patch("projects", projectId, { handInId });
     return { projectId, teamId, handInId };
   });
 }
@@ -336,6 +337,12 @@ describe("assigning", () => {
     await assign(2);
     expect(await ofDesk(asha)).toEqual([]);
     expect(await ofDesk(dev)).toEqual(["Nova"]);
+    // Whoever was among the members when it was handed in does not judge it either.
+    await backend.run(async (ctx) =>
+      ctx.db.patch("handIns", nova.handInId, { memberIds: [dev.uid] }),
+    );
+    await assign(2);
+    expect(await ofDesk(dev)).toEqual([]);
   });
 
   test("by hand stays, moves nothing else, and never takes marks away", async () => {

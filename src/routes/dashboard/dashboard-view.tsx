@@ -45,8 +45,9 @@ export function DashboardView({
   const { unseen, markSeen } = useNews();
   const newIds = useNewOnThisVisit(unseen);
   const isWide = useMedia(WIDE);
-  // The others need no team.
-  const isParticipant = profile.role === "participant";
+  const takesPart = profile.role !== "judge" && profile.role !== "mentor";
+  // An organiser without a team needs none.
+  const needsTeam = takesPart && profile.role !== "organiser";
   const account = (
     <>
       <LinkButton to={paths.account}>Account</LinkButton>
@@ -66,7 +67,7 @@ export function DashboardView({
             <span className={styles.greeting}>Welcome,</span>{" "}
             <Fitted>{profile.displayName}</Fitted>
           </h1>
-          {team !== undefined && <TeamLine team={team} />}
+          {takesPart && team !== undefined && <TeamLine team={team} />}
         </div>
         <div className={styles.actions}>
           {profile.role === "organiser" && (
@@ -78,7 +79,7 @@ export function DashboardView({
           {isWide && account}
         </div>
       </header>
-      {team !== undefined && (isParticipant || team !== null) && (
+      {team !== undefined && (team !== null ? takesPart : needsTeam) && (
         <NextStep
           members={team?.members.length ?? 0}
           areChangesOpen={teamChangesOpen}
@@ -87,7 +88,7 @@ export function DashboardView({
       )}
       <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
-      <ProfileOffer profile={profile} />
+      {takesPart && <ProfileOffer profile={profile} />}
       <Tabs
         label="Dashboard"
         tabs={[
@@ -97,6 +98,7 @@ export function DashboardView({
             content: (
               <Overview
                 profile={profile}
+                takesPart={takesPart}
                 team={team}
                 areChangesOpen={teamChangesOpen}
                 content={content}

@@ -15,6 +15,7 @@ import type { LiveContent } from "./use-live-content";
 
 export function Overview({
   profile,
+  takesPart,
   team,
   areChangesOpen,
   content,
@@ -22,6 +23,8 @@ export function Overview({
   onSeen,
 }: {
   profile: Profile;
+  /** False for judges and mentors, who register no place and look for no team. */
+  takesPart: boolean;
   team: TeamView | null | undefined;
   areChangesOpen: boolean;
   content: LiveContent;
@@ -31,31 +34,37 @@ export function Overview({
 }) {
   return (
     <div className={styles.overview}>
-      <section className={styles.section} aria-labelledby="progress">
-        <h2 id="progress">Registration progress</h2>
-        <PlaceCheck isDone={profile.hasRegisteredPlace} />
-        <ReadyCheck steps={progressOf(profile, team?.members.length)} />
-      </section>
-      <section className={styles.section} aria-labelledby="your-team">
-        <div className={styles.bar}>
-          <h2 id="your-team">Your team</h2>
-          {team !== null && <LinkButton to={paths.team}>Open team</LinkButton>}
-          {team === null && areChangesOpen && (
-            <>
-              <LinkButton to={paths.team}>Create or join a team</LinkButton>
-              <LinkButton to={paths.find} tone="quiet">
-                Find one
-              </LinkButton>
-            </>
+      {takesPart && (
+        <section className={styles.section} aria-labelledby="progress">
+          <h2 id="progress">Registration progress</h2>
+          <PlaceCheck isDone={profile.hasRegisteredPlace} />
+          <ReadyCheck steps={progressOf(profile, team?.members.length)} />
+        </section>
+      )}
+      {(takesPart || team !== null) && (
+        <section className={styles.section} aria-labelledby="your-team">
+          <div className={styles.bar}>
+            <h2 id="your-team">Your team</h2>
+            {team !== null && (
+              <LinkButton to={paths.team}>Open team</LinkButton>
+            )}
+            {team === null && areChangesOpen && (
+              <>
+                <LinkButton to={paths.team}>Create or join a team</LinkButton>
+                <LinkButton to={paths.find} tone="quiet">
+                  Find one
+                </LinkButton>
+              </>
+            )}
+          </div>
+          <TeamChangesNotice isOpen={areChangesOpen} />
+          {team === undefined ? (
+            <LoadFailure>Failed to load team data</LoadFailure>
+          ) : (
+            <Roster members={team?.members ?? []} selfId={profile._id} />
           )}
-        </div>
-        <TeamChangesNotice isOpen={areChangesOpen} />
-        {team === undefined ? (
-          <LoadFailure>Failed to load team data</LoadFailure>
-        ) : (
-          <Roster members={team?.members ?? []} selfId={profile._id} />
-        )}
-      </section>
+        </section>
+      )}
       <div className={styles.columns}>
         <Announcements
           live={content.announcements}

@@ -106,7 +106,7 @@ function Fields({
             </span>
             {!judge.isScored && isOpen && (
               <Button
-                aria-label={`Take it from ${judge.name}`}
+                aria-label={`Take away from ${judge.name}`}
                 onClick={() =>
                   change(() => take({ judgeId: judge.judgeId, projectId }))
                 }
