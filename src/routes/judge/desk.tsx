@@ -98,10 +98,10 @@ function Projects({
           onUndo={undo}
         />
       </div>
-      <PublishedResults />
       {isClosed ? (
         <Standstill title="Judging is closed">
-          Thank you. The organisers have your marks, and publish the results.
+          Thank you. The organisers have your marks; the results appear here
+          once they are published.
         </Standstill>
       ) : current === undefined ? (
         <Standstill
@@ -127,6 +127,7 @@ function Projects({
           }
         />
       )}
+      <PublishedResults />
       {cards.length > 0 && (
         <ProjectList
           cards={cards}
