@@ -53,6 +53,11 @@ export const DEFAULT_CRITERIA = [
   },
 ] as const satisfies readonly Criterion[];
 
+/** Returns what explains a criterion beside its name: without a first sentence that is the name. */
+export function explanationOf({ name, text }: Criterion): string {
+  return text.startsWith(`${name}. `) ? text.slice(name.length + 2) : text;
+}
+
 /** Marks by the ids of criteria. */
 export type Marks = Readonly<Record<string, number>>;
 

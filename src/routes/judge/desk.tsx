@@ -100,8 +100,7 @@ function Projects({
       </div>
       {isClosed ? (
         <Standstill title="Judging is closed">
-          Thank you. The organisers have your marks; the results appear here
-          once they are published.
+          Thank you. The organisers have your marks. The results appear here.
         </Standstill>
       ) : current === undefined ? (
         <Standstill

@@ -5,6 +5,7 @@ import type { JudgeCard } from "#convex/shared/judgingValidators";
 import {
   MARKS,
   MAX_NOTE_LENGTH,
+  explanationOf,
   isComplete,
   missingMark,
   type Criterion,
@@ -99,7 +100,7 @@ export function ProjectSheet({
 }
 
 function Keys({
-  criterion: { id, name, text },
+  criterion,
   mark,
   onMark,
 }: {
@@ -108,13 +109,15 @@ function Keys({
   onMark: (mark: number) => void;
 }) {
   const hintId = useId();
+  const { id, name } = criterion;
+  const text = explanationOf(criterion);
   return (
     <fieldset
       className="judge-keys"
       aria-describedby={text === "" ? undefined : hintId}
     >
       <legend>{name}</legend>
-      {text !== "" && <p id={hintId}>{withoutName(text, name)}</p>}
+      {text !== "" && <p id={hintId}>{text}</p>}
       <div>
         {MARKS.map((value) => (
           <label key={value} className="judge-key">
@@ -131,11 +134,6 @@ function Keys({
       </div>
     </fieldset>
   );
-}
-
-/** The explanation after its first sentence, if that is the name, which stands above it. */
-function withoutName(text: string, name: string): string {
-  return text.startsWith(`${name}. `) ? text.slice(name.length + 2) : text;
 }
 
 function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {

@@ -7,6 +7,7 @@ import {
   MAX_CRITERION_TEXT_LENGTH,
   MAX_WEIGHT,
   MIN_CRITERIA,
+  explanationOf,
   type Criterion,
 } from "#convex/shared/rubric";
 import { useAction } from "../../../lib/use-action";
@@ -53,13 +54,13 @@ function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
   return (
     <>
       <ul className="org-criteria">
-        {criteria.map(({ id, name, text, weight }) => (
-          <li key={id}>
-            <strong>{name}</strong>{" "}
+        {criteria.map((criterion) => (
+          <li key={criterion.id}>
+            <strong>{criterion.name}</strong>{" "}
             <span className="org-tag">
-              {Math.round((100 * weight) / total)} %
+              {Math.round((100 * criterion.weight) / total)} %
             </span>
-            <p className="org-quiet">{text}</p>
+            <p className="org-quiet">{explanationOf(criterion)}</p>
           </li>
         ))}
       </ul>

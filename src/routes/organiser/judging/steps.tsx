@@ -6,6 +6,7 @@ import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { Panel } from "../../../ui/panel";
+import { counted } from "../words";
 
 type Step = "close" | "reopen" | "publish";
 
@@ -86,12 +87,21 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
       </div>
       <Confirmation
         {...questions[asked]}
+        text={warningOf(asked, progress) + questions[asked].text}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => run[asked]({})}
       />
     </Panel>
   );
+}
+
+/** What is still missing, if that matters to the question. */
+function warningOf(step: Step, { scored, total }: JudgingProgress): string {
+  const empty = total - scored;
+  return step === "reopen" || empty === 0
+    ? ""
+    : `${counted(empty, "scorecard")} not filled in. `;
 }
 
 function titleOf({ closedAt, publishedAt, total }: JudgingProgress): string {
