@@ -22,7 +22,9 @@ type ProjectId = Id<"projects">;
 export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
   const state = await Judging.getState(ctx);
   const own = await Scorecards.listOf(ctx, judge._id);
-  const cards = await Promise.all(own.map((card) => describe(ctx, card)));
+  const cards = await Promise.all(
+    own.map((card) => describe(ctx, judge, card)),
+  );
   return {
     criteria: [...Judging.criteriaOf(state)],
     isClosed: state.closedAt !== undefined,
@@ -114,20 +116,29 @@ export async function collect(
   };
 }
 
-/** Returns the judge's scorecard for a project that is handed in. @throws `not_assigned` */
+/** Returns the judge's scorecard for a project that is theirs to judge. @throws `not_assigned` */
 async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
   const card = await Scorecards.find(ctx, judge._id, projectId);
-  const project = card && (await JudgedProjects.find(ctx, projectId));
+  const project = card && (await findJudged(ctx, judge, projectId));
   if (card === null || project === null) return refuse("not_assigned");
   return { card, project };
 }
 
-/** Null if the project is not handed in any more. */
+/**
+ * Returns a project that is handed in; null for one of the judge's own team, into which
+ * an organiser may have put them since it was assigned.
+ */
+async function findJudged(ctx: QueryCtx, judge: User, projectId: ProjectId) {
+  const project = await JudgedProjects.find(ctx, projectId);
+  return project?.teamId === judge.teamId ? null : project;
+}
+
 async function describe(
   ctx: QueryCtx,
+  judge: User,
   { projectId, marks, note, scoredAt }: Scorecards.Scorecard,
 ): Promise<JudgeCard | null> {
-  const project = await JudgedProjects.find(ctx, projectId);
+  const project = await findJudged(ctx, judge, projectId);
   if (project === null) return null;
   return {
     projectId,

@@ -544,6 +544,17 @@ describe("a judge", () => {
       expect(await codeOf(call())).toBe("not_assigned");
   });
 
+  test("whom an organiser puts into the team can judge it no more", async () => {
+    const { projectId, teamId } = kite;
+    await backend.run(async (ctx) =>
+      ctx.db.patch("users", dev.uid, { teamId }),
+    );
+    expect(await ofDesk(dev)).toEqual([]);
+    expect(await codeOf(score(dev, projectId, 5))).toBe("not_assigned");
+    await assign(1);
+    expect(await ofDesk(ela)).toEqual(["Kite"]);
+  });
+
   test("who declares a conflict gives the project to another, marks and all", async () => {
     const { projectId } = kite;
     await score(dev, projectId, 5);
