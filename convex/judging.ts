@@ -10,6 +10,7 @@ import {
 import * as Assignments from "./model/assignments";
 import * as JudgeDesk from "./model/judgeDesk";
 import * as Judging from "./model/judging";
+import * as JudgingProgress from "./model/judgingProgress";
 import * as Results from "./model/results";
 import * as Scorecards from "./model/scorecards";
 import * as Viewer from "./model/viewer";
@@ -163,7 +164,7 @@ export const setTable = organiserMutation({
 export const progress = organiserQuery({
   args: {},
   returns: progressValidator,
-  handler: async (ctx) => Assignments.progress(ctx),
+  handler: async (ctx) => JudgingProgress.read(ctx),
 });
 
 /**

@@ -53,6 +53,7 @@ import type * as model_judgeDesk from "../model/judgeDesk.js";
 import type * as model_judgedProjects from "../model/judgedProjects.js";
 import type * as model_judges from "../model/judges.js";
 import type * as model_judging from "../model/judging.js";
+import type * as model_judgingProgress from "../model/judgingProgress.js";
 import type * as model_leading from "../model/leading.js";
 import type * as model_mailPage from "../model/mailPage.js";
 import type * as model_mailer from "../model/mailer.js";
@@ -189,6 +190,7 @@ declare const fullApi: ApiFromModules<{
   "model/judgedProjects": typeof model_judgedProjects;
   "model/judges": typeof model_judges;
   "model/judging": typeof model_judging;
+  "model/judgingProgress": typeof model_judgingProgress;
   "model/leading": typeof model_leading;
   "model/mailPage": typeof model_mailPage;
   "model/mailer": typeof model_mailer;

@@ -5,7 +5,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
-import type { Assigned, JudgingProgress } from "../shared/judgingValidators";
+import type { Assigned } from "../shared/judgingValidators";
 import type { Track } from "../shared/tracks";
 import { plan, type Pair } from "./assignmentPlan";
 import * as AuditLog from "./auditLog";
@@ -188,51 +188,6 @@ export async function forget(
   await follow(ctx);
 }
 
-/** Returns how judging goes: who has scored what, and no mark. */
-export async function progress(ctx: QueryCtx): Promise<JudgingProgress> {
-  const { perProject, closedAt, published } = await Judging.getState(ctx);
-  const projects = await JudgedProjects.list(ctx);
-  const judges = await Judges.list(ctx);
-  const mentors = await Judges.listByRole(ctx, "mentor");
-  const tables = await TableNumbers.all(ctx);
-  const cards = await listCurrent(ctx, projects);
-  return {
-    perProject: perProject ?? null,
-    closedAt: closedAt ?? null,
-    publishedAt: published?.at ?? null,
-    scored: cards.filter(Scorecards.isScored).length,
-    total: cards.length,
-    judges: judges.map(({ user, tracks, conflicts }) => {
-      const own = cards.filter(({ judgeId }) => judgeId === user._id);
-      return {
-        ...nameOf(user),
-        tracks,
-        conflicts,
-        scored: own.filter(Scorecards.isScored).length,
-        total: own.length,
-        lastScoredAt: lastOf(own),
-      };
-    }),
-    mentors: mentors.map(nameOf),
-    projects: projects.map(({ projectId, teamId, name, teamName, tracks }) => ({
-      _id: projectId,
-      teamId,
-      name,
-      teamName,
-      table: tables.get(projectId) ?? "",
-      tracks,
-      judges: cards
-        .filter((card) => card.projectId === projectId)
-        .map((card) => ({
-          judgeId: card.judgeId,
-          name: card.judgeName,
-          isScored: Scorecards.isScored(card),
-          isByHand: card.isByHand,
-        })),
-    })),
-  };
-}
-
 /** Returns the scorecards of projects that are still handed in. */
 export async function listCurrent(
   ctx: QueryCtx,
@@ -329,15 +284,6 @@ async function recordConflict(
 async function getProject(ctx: QueryCtx, projectId: ProjectId) {
   const project = await JudgedProjects.find(ctx, projectId);
   return project ?? refuse("not_found", { label: "This project" });
-}
-
-function nameOf({ _id, displayName, email }: User) {
-  return { _id, name: displayName, email };
-}
-
-function lastOf(cards: readonly Scorecards.Scorecard[]): number | null {
-  const times = cards.flatMap(({ scoredAt }) => scoredAt ?? []);
-  return times.length === 0 ? null : Math.max(...times);
 }
 
 function pairOf({ judgeId, projectId }: Scorecards.Scorecard): Pair {

@@ -1,0 +1,64 @@
+/** How judging goes, as organisers see it while it does. Writes nothing. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { JudgingProgress } from "../shared/judgingValidators";
+import * as Assignments from "./assignments";
+import * as JudgedProjects from "./judgedProjects";
+import * as Judges from "./judges";
+import * as Judging from "./judging";
+import * as Scorecards from "./scorecards";
+import * as TableNumbers from "./tableNumbers";
+
+/** Returns how judging goes: who has scored what, and no mark. */
+export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
+  const { perProject, closedAt, published } = await Judging.getState(ctx);
+  const projects = await JudgedProjects.list(ctx);
+  const judges = await Judges.list(ctx);
+  const mentors = await Judges.listByRole(ctx, "mentor");
+  const tables = await TableNumbers.all(ctx);
+  const cards = await Assignments.listCurrent(ctx, projects);
+  return {
+    perProject: perProject ?? null,
+    closedAt: closedAt ?? null,
+    publishedAt: published?.at ?? null,
+    scored: cards.filter(Scorecards.isScored).length,
+    total: cards.length,
+    judges: judges.map(({ user, tracks, conflicts }) => {
+      const own = cards.filter(({ judgeId }) => judgeId === user._id);
+      return {
+        ...nameOf(user),
+        tracks,
+        conflicts,
+        scored: own.filter(Scorecards.isScored).length,
+        total: own.length,
+        lastScoredAt: lastOf(own),
+      };
+    }),
+    mentors: mentors.map(nameOf),
+    projects: projects.map(({ projectId, teamId, name, teamName, tracks }) => ({
+      _id: projectId,
+      teamId,
+      name,
+      teamName,
+      table: tables.get(projectId) ?? "",
+      tracks,
+      judges: cards
+        .filter((card) => card.projectId === projectId)
+        .map((card) => ({
+          judgeId: card.judgeId,
+          name: card.judgeName,
+          isScored: Scorecards.isScored(card),
+          isByHand: card.isByHand,
+        })),
+    })),
+  };
+}
+
+function nameOf({ _id, displayName, email }: Doc<"users">) {
+  return { _id, name: displayName, email };
+}
+
+function lastOf(cards: readonly Scorecards.Scorecard[]): number | null {
+  const times = cards.flatMap(({ scoredAt }) => scoredAt ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
