@@ -47,6 +47,7 @@ const forParticipants: Stop[] = [
   { path: paths.team, page: pages.team },
   { path: paths.account, page: pages.account },
   { path: paths.find, page: pages.find },
+  { path: paths.project, page: pages.project },
 ];
 
 const SIZES = {

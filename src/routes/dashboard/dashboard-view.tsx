@@ -18,11 +18,13 @@ import { Tabs } from "../../ui/tabs";
 import styles from "./dashboard.module.css";
 import { NewsStrip } from "./news-strip";
 import { Overview } from "./overview";
+import { ProjectTab } from "./project-tab";
 import { ProfileOffer } from "./profile-offer";
 import { Resources } from "./resources";
 import { Submissions } from "./submissions";
 import { TeamTab } from "./team-tab";
 import type { LiveContent } from "./use-live-content";
+import { useProject } from "./use-project";
 
 /** Longer names are set smaller, or they would fill the screen. */
 const LONG_NAME = 28;
@@ -34,7 +36,7 @@ const WIDE = "(min-width: 48rem)";
 export function DashboardView({
   profile,
   team,
-  settings: { teamChangesOpen, submissionsOpen },
+  settings: { teamChangesOpen, submissionsOpen, submissionsOpenAt },
   content,
 }: {
   profile: Profile;
@@ -48,6 +50,7 @@ export function DashboardView({
   const takesPart = profile.role !== "judge" && profile.role !== "mentor";
   // An organiser without a team needs none.
   const needsTeam = takesPart && profile.role !== "organiser";
+  const project = useProject(submissionsOpenAt !== undefined);
   const account = (
     <>
       <LinkButton to={paths.account}>Account</LinkButton>
@@ -101,6 +104,7 @@ export function DashboardView({
                 takesPart={takesPart}
                 team={team}
                 areChangesOpen={teamChangesOpen}
+                project={project}
                 content={content}
                 newIds={newIds}
                 onSeen={markSeen}
@@ -121,7 +125,12 @@ export function DashboardView({
           {
             id: "submissions",
             label: "Submissions",
-            content: <Submissions isOpen={submissionsOpen} />,
+            content:
+              submissionsOpenAt === undefined ? (
+                <Submissions isOpen={submissionsOpen} />
+              ) : (
+                <ProjectTab team={team ?? null} project={project} />
+              ),
           },
           {
             id: "resources",

@@ -1,3 +1,4 @@
+import type { Workbench } from "#convex/shared/projectValidators";
 import type { Profile, TeamView } from "#convex/shared/validators";
 import { Roster } from "../../features/team/roster";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";
@@ -18,6 +19,7 @@ export function Overview({
   takesPart,
   team,
   areChangesOpen,
+  project,
   content,
   newIds,
   onSeen,
@@ -27,6 +29,8 @@ export function Overview({
   takesPart: boolean;
   team: TeamView | null | undefined;
   areChangesOpen: boolean;
+  /** The team's; null while it has none. */
+  project: Workbench | null;
   content: LiveContent;
   /** The announcements that are new on this visit. */
   newIds: ReadonlySet<string>;
@@ -38,7 +42,9 @@ export function Overview({
         <section className={styles.section} aria-labelledby="progress">
           <h2 id="progress">Registration progress</h2>
           <PlaceCheck isDone={profile.hasRegisteredPlace} />
-          <ReadyCheck steps={progressOf(profile, team?.members.length)} />
+          <ReadyCheck
+            steps={progressOf(profile, team?.members.length, project)}
+          />
         </section>
       )}
       {(takesPart || team !== null) && (

@@ -1,3 +1,4 @@
+import type { Workbench } from "#convex/shared/projectValidators";
 import type { Profile } from "#convex/shared/validators";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { event } from "../../content/event";
@@ -18,10 +19,12 @@ export type Step = {
 /**
  * The steps of the registration progress.
  * @param members how many are in the team, if that is known; the terms want at least two
+ * @param project the team's, if it has begun
  */
 export function progressOf(
   profile: Pick<Profile, "createdAt" | "teamId">,
   members?: number,
+  project: Pick<Workbench, "status" | "handedInAt"> | null = null,
 ): Step[] {
   const hasTeam = profile.teamId !== null;
   return [
@@ -45,8 +48,8 @@ export function progressOf(
     {
       id: "submission",
       title: "Project submission",
-      state: "Not started",
-      isDone: false,
+      state: submissionOf(project),
+      isDone: project?.status === "handed_in",
       to: `${paths.dashboard}?tab=submissions`,
     },
     {
@@ -57,4 +60,13 @@ export function progressOf(
       to: `${paths.faq}#when-and-where`,
     },
   ];
+}
+
+function submissionOf(
+  project: Pick<Workbench, "status" | "handedInAt"> | null,
+): string {
+  if (project === null) return "Not started";
+  return project.handedInAt === null
+    ? "In progress"
+    : `Handed in ${formatDay(project.handedInAt)}`;
 }

@@ -11,6 +11,8 @@ export type FieldState = {
   base: string;
   /** On its way. */
   sent: string | null;
+  /** What the deployment showed when that was sent. */
+  shownBefore: string | null;
   /** The text that waits beside the field's. */
   apart: string | null;
   /** The deployment has shown that it waits. */
@@ -35,6 +37,7 @@ export function startOf(
     // Whatever the person had seen: it was not what the field is now.
     base: kept?.base ?? (mine === null ? shown.text : NEVER_SHOWN),
     sent: null,
+    shownBefore: null,
     apart: shown.own,
     isApartSeen: shown.own !== null,
     shown,
@@ -65,7 +68,7 @@ function isKept({ base, apart }: FieldState, wanted: string | null): boolean {
 }
 
 export function sending(state: FieldState, text: string): FieldState {
-  return { ...state, sent: text };
+  return { ...state, sent: text, shownBefore: state.shown.text };
 }
 
 /** The deployment has taken what was sent, or keeps it beside the field's text. */
@@ -74,10 +77,15 @@ export function stored(
   outcome: "taken" | "apart",
   spelt: Spelling,
 ): FieldState {
-  const { sent, shown } = state;
-  const next =
+  const { sent, shownBefore } = state;
+  // The answer may come before the field is shown anew. What is shown then is older than what was taken; anything else
+  // that is shown came after it, for otherwise it would not have been taken.
+  const isOld = outcome === "taken" && state.shown.text === shownBefore;
+  const shown =
+    isOld && sent !== null ? { ...state.shown, text: sent } : state.shown;
+  const next: FieldState =
     outcome === "taken"
-      ? { ...state, sent: null, base: sent ?? state.base, apart: null }
+      ? { ...state, shown, sent: null, base: sent ?? state.base, apart: null }
       : {
           ...state,
           sent: null,

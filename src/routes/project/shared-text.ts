@@ -116,7 +116,7 @@ export class SharedText {
   }
 
   async #deliver(): Promise<void> {
-    const [edition, batch] = [this.#edition, this.#unsent];
+    const [edition, batch] = [this.#edition, [...this.#unsent]];
     if (this.#isSending || edition === null || batch.length === 0) return;
     this.#isSending = true;
     try {

@@ -92,8 +92,9 @@ export function WorkbenchView({
       <div className={styles.columns}>
         <div className={styles.main}>
           <Description bench={bench} />
+          <Tracks bench={bench} />
         </div>
-        <aside className={styles.side} aria-label="Links and tracks">
+        <aside className={styles.side} aria-label="Links and more">
           <LineField
             bench={bench}
             field="repositoryUrl"
@@ -119,7 +120,6 @@ export function WorkbenchView({
             type="url"
           />
           <BuiltWith bench={bench} />
-          <Tracks bench={bench} />
           <HiddenNames bench={bench} />
         </aside>
       </div>
