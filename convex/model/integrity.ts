@@ -1,13 +1,14 @@
 /**
- * Checks that teams and people agree, and that no one looks for what they have.
- * Mutations keep it so (model/teams.ts, model/membership.ts), but an edit in the data
- * browser can break it. Writes nothing.
+ * Checks that teams and people agree, that no one looks for what they have, and that
+ * projects belong to teams. Mutations keep it so (model/teams.ts, model/membership.ts),
+ * but an edit in the data browser can break it. Writes nothing.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { MAX_TEAM_SIZE } from "../shared/limits";
 import type { Integrity, TeamMember } from "../shared/validators";
 import { readBounded, type BoundedRead } from "./boundedRead";
+import * as ProjectIntegrity from "./projectIntegrity";
 import * as Strays from "./strays";
 import type { Lookup } from "./strays";
 
@@ -36,8 +37,12 @@ export async function check(ctx: QueryCtx): Promise<Integrity> {
     ctx.db.query("users").withIndex("by_creation_time"),
   );
   const { shown, isComplete } = await Strays.read(ctx);
-  const found = examine({ teams, people, shown });
-  return { ...found, isComplete: found.isComplete && isComplete };
+  const work = await ProjectIntegrity.read(ctx);
+  const found = examine({ teams, people, shown, ...work });
+  return {
+    ...found,
+    isComplete: found.isComplete && isComplete && work.isComplete,
+  };
 }
 
 /**
@@ -48,6 +53,9 @@ export function examine(rows: {
   teams: BoundedRead<Team>;
   people: BoundedRead<Person>;
   shown?: Strays.Shown;
+  work?: ProjectIntegrity.Work;
+  /** Whether `work` is everything there is. */
+  isComplete?: boolean;
 }): Integrity {
   const teams = indexed(rows.teams);
   const people = indexed(rows.people);
@@ -59,6 +67,13 @@ export function examine(rows: {
       : Strays.examine(rows.shown, people, teams).map((sentence) =>
           found("strays", sentence),
         )),
+    ...(rows.work === undefined
+      ? []
+      : ProjectIntegrity.examine(
+          rows.work,
+          teams,
+          rows.isComplete ?? false,
+        ).map((sentence) => found("strays", sentence))),
   ];
   const count = (wanted: Rule) =>
     findings.filter(({ rule }) => rule === wanted).length;

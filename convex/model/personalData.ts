@@ -4,7 +4,8 @@
  *
  * What is stored under a person's address (messages to the organisers, the
  * subscription) is theirs only once the address is proven, because anyone can
- * sign up with any address. Deleting an account leaves messages to the organisers,
+ * sign up with any address. Deleting an account leaves messages to the organisers, what
+ * the person wrote in the team's project (without the name),
  * the id of a team's creator (which then refers to no row), and the name of an
  * organiser in the audit log (model/auditLog.ts says why), on their announcements and
  * on the messages that they handled. A judge's marks stay without name and notes.
@@ -22,6 +23,7 @@ import * as ContactMessages from "./contactMessages";
 import * as Finding from "./findingData";
 import * as JudgeDesk from "./judgeDesk";
 import * as PasswordResets from "./passwordResets";
+import * as ProjectWork from "./projectData";
 import * as Sessions from "./sessions";
 import * as Subscribers from "./subscribers";
 import * as Teams from "./teams";
@@ -61,6 +63,7 @@ export async function collect(
     ...(await underAddress(ctx, user)),
     finding: await Finding.collect(ctx, user._id),
     judging: await JudgeDesk.collect(ctx, user._id),
+    project: await ProjectWork.collect(ctx, user),
     organiserActions: actions.map(({ at, action }) => ({ at, action })),
   };
 }
@@ -79,6 +82,7 @@ export async function remove(
   await Sessions.endAll(ctx, user._id);
   await Accounts.removeAll(ctx, user._id);
   await PasswordResets.removeAll(ctx, user._id);
+  await ProjectWork.forget(ctx, user);
   await Users.remove(ctx, user);
   await Finding.removeAllOf(ctx, user._id);
   await Assignments.forget(ctx, user._id);

@@ -11,6 +11,7 @@ import type {
   ProjectContent,
   ProjectField,
 } from "../shared/projectValidators";
+import { FORMER_MEMBER } from "./handIns";
 
 type Entry = Doc<"projectHistory">;
 type Change = Pick<Entry, "field" | "kind" | "before">;
@@ -21,6 +22,9 @@ const STEP_MS = 60 * 1000;
 
 /** How many entries are listed; a description can be long. */
 const MAX_SHOWN = 50;
+
+/** A person can have worked on the projects of several teams. */
+const MAX_OF_ONE = 5 * MAX_HISTORY;
 
 /** Returns the value of a field as history keeps it: lists are lines. */
 export function asText(value: string | readonly string[]): string {
@@ -113,7 +117,7 @@ export async function listOf(
   return ctx.db
     .query("projectHistory")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_HISTORY);
+    .take(MAX_OF_ONE);
 }
 
 async function listRows(
@@ -126,4 +130,16 @@ async function listRows(
     .withIndex("by_project_and_since", (q) => q.eq("projectId", projectId))
     .order("desc")
     .take(most);
+}
+
+/** Takes the name of a person who deletes the account out of all entries. */
+export async function forgetPerson(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const { _id } of await listOf(ctx, userId))
+    await ctx.db.patch("projectHistory", _id, {
+      userId: undefined,
+      userName: FORMER_MEMBER,
+    });
 }

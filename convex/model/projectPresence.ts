@@ -95,6 +95,15 @@ export async function removeAll(
   await presence.removeRoom(ctx, projectId);
 }
 
+/** Forgets that a person was there, who deletes the account. */
+export async function forgetPerson(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  userId: User["_id"],
+): Promise<void> {
+  await presence.removeRoomUser(ctx, projectId, userId);
+}
+
 /** Whoever names a tab names only one of their own. */
 function sessionOf({ _id }: Project, user: User, tab: string): string {
   return `${_id}|${user._id}|${tab.slice(0, MAX_TAB_LENGTH)}`;

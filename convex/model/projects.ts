@@ -323,6 +323,19 @@ export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
   await ctx.db.patch("projects", project._id, { handInId: undefined });
 }
 
+/** Takes the name of a person who deletes the account out of a project. */
+export async function forgetPerson(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  { displayName }: User,
+): Promise<void> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project?.updatedBy === displayName)
+    await ctx.db.patch("projects", projectId, {
+      updatedBy: HandIns.FORMER_MEMBER,
+    });
+}
+
 /** Deletes a project whose team is gone, with all that belongs to it. */
 export async function remove(
   ctx: MutationCtx,

@@ -168,6 +168,24 @@ export const presentValidator = v.object({
 });
 export type Present = Infer<typeof presentValidator>;
 
+/** What is stored about a person's work. Times are milliseconds since the epoch. */
+export const projectDataValidator = v.object({
+  /** Of the team's project. */
+  name: v.nullable(v.string()),
+  changes: v.array(
+    v.object({
+      field: projectFieldValidator,
+      kind: changeOfFieldValidator,
+      since: v.number(),
+      until: v.number(),
+    }),
+  ),
+  textsToChoose: v.array(
+    v.object({ field: rivalFieldValidator, text: v.string(), at: v.number() }),
+  ),
+});
+export type ProjectData = Infer<typeof projectDataValidator>;
+
 /** A project as organisers see it in their list. */
 export const listedProjectValidator = v.object({
   _id: v.id("projects"),

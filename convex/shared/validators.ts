@@ -1,6 +1,7 @@
 import { v, type Infer } from "convex/values";
 import { findingDataValidator } from "./findingValidators";
 import { judgingDataValidator } from "./judgingValidators";
+import { projectDataValidator } from "./projectValidators";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
@@ -266,7 +267,8 @@ export const integrityValidator = v.object({
   orphans: v.number(),
   /**
    * Cards, openings and requests that should have ended, because the person is in a
-   * team, or the team is full, closed or gone.
+   * team, or the team is full, closed or gone; and projects and hand-ins that do not
+   * belong together.
    */
   strays: v.number(),
   /** A sentence with ids for each of the first twenty. */
@@ -337,6 +339,7 @@ export type Subscriber = Infer<typeof subscriberValidator>;
 export const exportedListValidator = v.union(
   v.literal("participants"),
   v.literal("teams"),
+  v.literal("projects"),
   v.literal("messages"),
   v.literal("subscribers"),
   v.literal("auditLog"),
@@ -449,6 +452,8 @@ export const personalDataValidator = v.object({
   sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
   /** What the person showed, asked, hid and reported to find or change a team. */
   finding: findingDataValidator,
+  /** What the person did on the team's project. */
+  project: projectDataValidator,
   passwordResets: v.array(
     v.object({
       requestedAt: v.number(),

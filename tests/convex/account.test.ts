@@ -134,6 +134,7 @@ describe("account.exportData", () => {
           createdAt: expect.any(String),
         },
       ],
+      project: { name: null, changes: [], textsToChoose: [] },
       finding: {
         card: null,
         requests: [],

@@ -560,6 +560,71 @@ describe("organisers", () => {
   });
 });
 
+describe("who deletes the account", () => {
+  test("gets what they did, and leaves the work without the name", async () => {
+    await handedIn();
+    await ravi.mutation(api.projects.edit, {
+      name: "His",
+      bases: { name: "Never seen" },
+    });
+    const data = await ravi.query(api.account.exportData, {});
+    expect(data?.project).toMatchObject({
+      name: complete.name,
+      textsToChoose: [{ field: "name", text: "His" }],
+    });
+    expect(data?.project.changes).toContainEqual({
+      field: "summary",
+      kind: "edited",
+      since: NOW,
+      until: NOW,
+    });
+    await ravi.mutation(api.account.remove, { alsoUnsubscribe: false });
+    expect(await seenBy(asha)).toMatchObject({
+      ...complete,
+      repositoryUrl: "https://github.com/nova/radar",
+      updatedBy: "A former member",
+    });
+    const stored = await backend.run(async (ctx) => [
+      await ctx.db.query("projectHistory").collect(),
+      await ctx.db.query("projectRivals").collect(),
+      await ctx.db.query("handIns").collect(),
+      await ctx.db.query("projects").collect(),
+    ]);
+    expect(JSON.stringify(stored)).not.toMatch(/Ravi|"His"/u);
+    expect(JSON.stringify(stored)).not.toContain(ravi.uid);
+  });
+});
+
+test("integrity finds projects and hand-ins that do not belong together", async () => {
+  await handedIn();
+  await omar.mutation(api.projects.edit, { name: "Vega" });
+  const check = async () =>
+    (await backend.query(internal.tasks.integrity.check, {})).findings;
+  expect(await check()).toEqual([]);
+  await backend.run(async (ctx) => {
+    const [nova, vega] = await ctx.db.query("projects").collect();
+    if (nova === undefined || vega === undefined) throw new Error("missing");
+    await ctx.db.patch("projects", vega._id, {
+      teamId: nova.teamId,
+      handInId: nova.handInId,
+    });
+    await ctx.db.patch("projects", nova._id, { handInId: undefined });
+  });
+  expect(await check()).toEqual([
+    expect.stringContaining("has more than one project"),
+  ]);
+  await backend.run(async (ctx) => {
+    const [, vega] = await ctx.db.query("projects").collect();
+    const [handIn] = await ctx.db.query("handIns").collect();
+    if (vega === undefined || handIn === undefined) throw new Error("missing");
+    await ctx.db.patch("handIns", handIn._id, { isCurrent: false });
+    await ctx.db.delete("teams", vega.teamId);
+  });
+  const findings = (await check()).join("\n");
+  expect(findings).toContain("is of a team that does not exist");
+  expect(findings).toContain("names a hand-in that is not current");
+});
+
 test("a team that ends takes its project with it", async () => {
   await handedIn();
   await ravi.mutation(api.projects.edit, {

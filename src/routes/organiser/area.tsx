@@ -10,6 +10,7 @@ import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
 import { Participants } from "./participants/participants";
+import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
 import { Resources } from "./resources/resources";
 import { findSegment, type SectionSegment } from "./sections";
@@ -22,6 +23,7 @@ const screens: Record<SectionSegment, ReactNode> = {
   "": <Overview />,
   participants: <Participants />,
   teams: <Teams />,
+  projects: <Projects />,
   requests: <Requests />,
   judging: <Judging />,
   messages: <Messages />,

@@ -17,6 +17,10 @@ export const sections = {
     "Everyone who takes part, with their teams.",
   ),
   teams: section("Teams", "Every team with its members."),
+  projects: section(
+    "Projects",
+    "What every team makes, and what is handed in.",
+  ),
   requests: section(
     "Requests",
     "Changes of teams that participants ask for, and reports of each other.",

@@ -12,6 +12,7 @@ import { counted } from "../words";
 const FILE_NAMES: Record<ExportedList, string> = {
   participants: "participants",
   teams: "teams",
+  projects: "projects",
   messages: "messages",
   subscribers: "subscribers",
   auditLog: "audit-log",

@@ -1,17 +1,20 @@
 import { api } from "#convex/_generated/api";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
+import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../live";
 import { SectionFrame } from "../section-frame";
 import { sections } from "../sections";
 import { ClosingTime } from "./closing-time";
 import { PhaseChoice } from "./phase-choice";
+import { SubmissionTimes } from "./submission-times";
 import { Switch } from "./switch";
 import { switches } from "./switches";
 
 export function Settings() {
   const settings = useOrganiserQuery(api.settings.current, {});
   const teamChanges = useTeamChanges();
+  const submissions = useTimedLive(api.settings.submissions);
   const live =
     teamChanges === undefined ? ({ status: "pending" } as const) : settings;
   return (
@@ -44,6 +47,13 @@ export function Settings() {
               <ClosingTime
                 closeAt={current.teamChangesCloseAt}
                 state={teamChanges}
+              />
+            )}
+            {submissions.status === "success" && (
+              <SubmissionTimes
+                opensAt={current.submissionsOpenAt ?? null}
+                closesAt={current.submissionsCloseAt ?? null}
+                state={submissions.data.state}
               />
             )}
           </>

@@ -1,0 +1,185 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { ListedProject } from "#convex/shared/projectValidators";
+import { prizes } from "../../../content/prizes";
+import { shownReceipt } from "../../../features/clock/receipt";
+import { formatMoment } from "../../../lib/format-date";
+import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
+import { indianCell } from "../indian-time";
+import type { Column } from "../list/data-table";
+import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { mapLive, useOrganiserQuery } from "../live";
+import { sections } from "../sections";
+
+const definition: ListDefinition<ListedProject> = {
+  section: sections.projects,
+  list: "projects",
+  chips: {
+    parameter: "state",
+    chipsOf: () => [
+      { id: "all", label: "All", isListed: () => true, empty: "" },
+      {
+        id: "drafts",
+        label: "Drafts",
+        isListed: ({ status }) => status === "draft",
+        empty: "Every project is handed in.",
+      },
+      {
+        id: "handed-in",
+        label: "Handed in",
+        isListed: ({ status }) => status === "handed_in",
+        empty: "No project is handed in yet.",
+      },
+      {
+        id: "changed",
+        label: "Changed since",
+        isListed: ({ hasChanges }) => hasChanges,
+        empty: "Nothing was changed after it was handed in.",
+      },
+    ],
+  },
+  searchLabel: "Search projects and teams",
+  failure: "Failed to load the projects",
+  empty: "No team has begun a project yet.",
+  arrangement: {
+    textOf: ({ name, teamName, receipt }) =>
+      [name, teamName, receipt].join(" "),
+    keys: {
+      name: ({ name }) => name,
+      team: ({ teamName }) => teamName,
+      changed: ({ updatedAt }) => updatedAt,
+    },
+    initial: { columnId: "changed", direction: "descending" },
+    pageSize: 30,
+  },
+  columns: [
+    {
+      id: "name",
+      heading: "Project",
+      isSortable: true,
+      weight: 3,
+      cell: ({ name, missing }) => (
+        <span>
+          <strong>{name === "" ? "Without a name" : name}</strong>
+          {missing.length > 0 && (
+            <span className="org-description">
+              Missing: {missing.join(", ")}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "team",
+      heading: "Team",
+      isSortable: true,
+      weight: 2,
+      cell: ({ teamName }) => <span>{teamName}</span>,
+    },
+    {
+      id: "state",
+      heading: "State",
+      weight: 3,
+      cell: ({ receipt, handedInAt, hasChanges }) =>
+        receipt === null || handedInAt === null ? (
+          <span>Draft</span>
+        ) : (
+          <span>
+            Handed in {formatMoment(handedInAt)}, receipt{" "}
+            {shownReceipt(receipt)}
+            {hasChanges && ", changed since"}
+          </span>
+        ),
+    },
+    {
+      id: "changed",
+      heading: "Changed",
+      isSortable: true,
+      weight: 2,
+      cell: ({ updatedAt, updatedBy }) => (
+        <span>
+          {formatMoment(updatedAt)} by {updatedBy}
+        </span>
+      ),
+    },
+  ],
+  csvColumns: [
+    { heading: "Project", valueOf: ({ name }) => name },
+    { heading: "Team", valueOf: ({ teamName }) => teamName },
+    {
+      heading: "Tracks",
+      valueOf: ({ tracks }) =>
+        awards
+          .filter(({ id }) => tracks.includes(id))
+          .map(({ title }) => title)
+          .join(", "),
+    },
+    { heading: "Receipt", valueOf: ({ receipt }) => receipt },
+    {
+      heading: "Handed in (IST)",
+      valueOf: ({ handedInAt }) =>
+        handedInAt === null ? null : indianCell(handedInAt),
+    },
+    { heading: "Missing", valueOf: ({ missing }) => missing.join(", ") },
+    {
+      heading: "Changed (IST)",
+      valueOf: ({ updatedAt }) => indianCell(updatedAt),
+    },
+  ],
+};
+
+const awards = prizes.flatMap(({ awards: special }) => [...special]);
+
+/** Every project, drafts too; what its team did not hand in, an organiser may. */
+export function Projects() {
+  const live = useOrganiserQuery(api.projects.list, {});
+  const handInFor = useMutation(api.projects.handInFor);
+  const [asked, setAsked] = useState<ListedProject | null>(null);
+  return (
+    <>
+      <ListScreen
+        definition={{
+          ...definition,
+          columns: [...definition.columns, handInColumn(setAsked)],
+        }}
+        live={mapLive(live, ({ projects: rows, isComplete }) => ({
+          rows,
+          isComplete,
+        }))}
+      />
+      <Confirmation
+        isOpen={asked !== null}
+        title={`Hand in ${asked?.name ?? ""}?`}
+        text={`What ${asked?.teamName ?? ""} has written is handed in as it is now, also after submissions closed. The team gets a receipt with your name, and the audit log says so.`}
+        keep="Leave it a draft"
+        confirm="Hand in for the team"
+        tone="signal"
+        failure="Failed to hand in the project"
+        onClose={() => setAsked(null)}
+        onConfirm={async () => asked && handInFor({ projectId: asked._id })}
+      />
+    </>
+  );
+}
+
+function handInColumn(
+  onAsk: (project: ListedProject) => void,
+): Column<ListedProject> {
+  return {
+    id: "hand-in",
+    heading: "Hand in",
+    weight: 2,
+    cell: (project) =>
+      project.missing.length === 0 &&
+      (project.status === "draft" || project.hasChanges) ? (
+        <Button
+          aria-label={`Hand in ${project.name}`}
+          onClick={() => onAsk(project)}
+        >
+          Hand in
+        </Button>
+      ) : null,
+  };
+}
