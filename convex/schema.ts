@@ -296,6 +296,8 @@ export default defineSchema({
     projectId: v.id("projects"),
     state: v.bytes(),
     seq: v.number(),
+    /** Changes up to this number are no rows any more. */
+    keptSince: v.number(),
     /** Grows when the past was dropped: changes to an earlier edition are in vain. */
     edition: v.number(),
   }).index("by_project", ["projectId"]),

@@ -33,13 +33,15 @@ const ROOT = "description";
 /** The deployment's own changes; it makes them one after the other. */
 const OWN_CLIENT = 1;
 
+/** The text before and after a change, and the change's number. */
+type Changed = { before: string; after: string; seq: number };
+
 const NO_UPDATE = "this is no update of a description";
 
 type Loaded = {
   row: Doc<"projectTexts"> | null;
   doc: Y.Doc;
   seq: number;
-  changes: Doc<"textChanges">[];
 };
 
 /** Returns the description. */
@@ -58,32 +60,29 @@ export async function listSince(
   after: number | null,
 ): Promise<TextChanges> {
   const row = await findRow(ctx, projectId);
-  const merged = row?.seq ?? 0;
-  const changes = await listChanges(ctx, projectId);
-  const first = changes[0]?.seq ?? merged + 1;
-  const isBehind = after === null || after < first - 1;
-  const known = isBehind ? merged : after;
+  const isBehind = after === null || after < (row?.keptSince ?? 0);
+  const known = isBehind ? (row?.seq ?? 0) : after;
+  const changes = await listChanges(ctx, projectId, known);
   return {
     projectId,
     edition: row?.edition ?? 0,
-    seq: changes.at(-1)?.seq ?? merged,
+    seq: changes.at(-1)?.seq ?? known,
     state: isBehind ? (row?.state ?? null) : null,
-    updates: changes
-      .filter(({ seq }) => seq > known)
-      .map(({ update }) => update),
+    updates: changes.map(({ update }) => update),
   };
 }
 
 /**
  * Applies what somebody typed.
- * @returns the text before and after; null if the update is for an earlier edition
+ * @returns the text before and after, and the change's number; null if the update is for
+ *   an earlier edition
  * @throws `too_long`; a plain error for what no page sends
  */
 export async function apply(
   ctx: MutationCtx,
   project: Project,
   { edition, update }: { edition: number; update: ArrayBuffer },
-): Promise<{ before: string; after: string } | null> {
+): Promise<Changed | null> {
   if (update.byteLength > MAX_TEXT_UPDATE_BYTES) refuseLong();
   const loaded = await load(ctx, project._id);
   if (edition !== (loaded.row?.edition ?? 0)) return null;
@@ -105,7 +104,7 @@ export async function replace(
   ctx: MutationCtx,
   project: Project,
   wanted: string,
-): Promise<{ before: string; after: string }> {
+): Promise<Changed> {
   const loaded = await load(ctx, project._id);
   const outcome = await change(ctx, project, loaded, () => {
     const text = loaded.doc.getText(ROOT);
@@ -136,7 +135,7 @@ export async function removeAll(
 ): Promise<void> {
   const row = await findRow(ctx, projectId);
   if (row !== null) await ctx.db.delete("projectTexts", row._id);
-  for (const { _id } of await listChanges(ctx, projectId))
+  for (const { _id } of await listChanges(ctx, projectId, 0))
     await ctx.db.delete("textChanges", _id);
 }
 
@@ -145,7 +144,7 @@ async function change(
   project: Project,
   loaded: Loaded,
   make: () => void,
-): Promise<{ before: string; after: string }> {
+): Promise<Changed> {
   const { doc, seq } = loaded;
   const text = doc.getText(ROOT);
   const before = text.toJSON();
@@ -156,18 +155,13 @@ async function change(
   requireSound(doc, text);
   if (after.length > MAX_PROJECT_DESCRIPTION_LENGTH && after !== before)
     checked(descriptionSchema, after);
-  if (made.length === 0) return { before, after };
+  if (made.length === 0) return { before, after, seq };
   const update = bytesOf(Y.mergeUpdates(made));
   const row = { projectId: project._id, seq: seq + 1, update };
-  const _id = await ctx.db.insert("textChanges", row);
-  const mergedSeq = loaded.row?.seq ?? 0;
-  if (seq + 1 - mergedSeq >= MERGE_EVERY)
-    await merge(ctx, project._id, {
-      ...loaded,
-      seq: seq + 1,
-      changes: [...loaded.changes, { _id, _creationTime: Date.now(), ...row }],
-    });
-  return { before, after };
+  await ctx.db.insert("textChanges", row);
+  if (seq + 1 - (loaded.row?.seq ?? 0) >= MERGE_EVERY)
+    await merge(ctx, project._id, { ...loaded, seq: seq + 1 });
+  return { before, after, seq: seq + 1 };
 }
 
 /** A page sends text alone, and only what builds on what is stored. */
@@ -186,7 +180,7 @@ function requireSound(doc: Y.Doc, text: Y.Text): void {
 async function merge(
   ctx: MutationCtx,
   projectId: Project["_id"],
-  { row, doc, seq, changes }: Loaded,
+  { row, doc, seq }: Loaded,
 ): Promise<void> {
   const text = doc.getText(ROOT).toJSON();
   let state = Y.encodeStateAsUpdate(doc);
@@ -196,12 +190,14 @@ async function merge(
     state = Y.encodeStateAsUpdate(documentOf(text));
     edition++;
   }
-  const fields = { projectId, state: bytesOf(state), seq, edition };
+  // Pages of an earlier edition need all of the new one.
+  const keptSince = hasLongPast ? seq : Math.max(0, seq - MERGE_EVERY);
+  const fields = { projectId, state: bytesOf(state), seq, keptSince, edition };
   if (row === null) await ctx.db.insert("projectTexts", fields);
   else await ctx.db.patch("projectTexts", row._id, fields);
-  for (const { _id, seq: number } of changes)
-    if (hasLongPast || number <= seq - MERGE_EVERY)
-      await ctx.db.delete("textChanges", _id);
+  const past = row?.keptSince ?? 0;
+  for (const { _id, seq: number } of await listChanges(ctx, projectId, past))
+    if (number <= keptSince) await ctx.db.delete("textChanges", _id);
   await ctx.db.patch("projects", projectId, { description: text });
 }
 
@@ -214,15 +210,14 @@ function documentOf(text: string): Y.Doc {
 
 async function load(ctx: QueryCtx, projectId: Project["_id"]): Promise<Loaded> {
   const row = await findRow(ctx, projectId);
-  const changes = await listChanges(ctx, projectId);
   const merged = row?.seq ?? 0;
+  const changes = await listChanges(ctx, projectId, merged);
   const doc = new Y.Doc();
   // Names the root, so that a document without text has it too.
   doc.getText(ROOT);
   if (row !== null) Y.applyUpdate(doc, new Uint8Array(row.state));
-  for (const { seq, update } of changes)
-    if (seq > merged) Y.applyUpdate(doc, new Uint8Array(update));
-  return { row, doc, changes, seq: changes.at(-1)?.seq ?? merged };
+  for (const { update } of changes) Y.applyUpdate(doc, new Uint8Array(update));
+  return { row, doc, seq: changes.at(-1)?.seq ?? merged };
 }
 
 async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
@@ -232,10 +227,16 @@ async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
     .unique();
 }
 
-async function listChanges(ctx: QueryCtx, projectId: Id<"projects">) {
+async function listChanges(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  after: number,
+) {
   return ctx.db
     .query("textChanges")
-    .withIndex("by_project_and_seq", (q) => q.eq("projectId", projectId))
+    .withIndex("by_project_and_seq", (q) =>
+      q.eq("projectId", projectId).gt("seq", after),
+    )
     .take(MAX_ROWS);
 }
 

@@ -35,6 +35,12 @@ import * as Texts from "./projectTexts";
 type Project = Doc<"projects">;
 type User = Doc<"users">;
 
+/**
+ * Every so many changes of a description one is counted, because counting costs as much
+ * as the change.
+ */
+const COUNTED_CHANGES = 8;
+
 /** How exactly `updatedAt` follows somebody who goes on typing in the description. */
 const STEP_MS = 10 * 1000;
 
@@ -193,10 +199,11 @@ export async function type(
   typed: { edition: number; update: ArrayBuffer },
 ): Promise<boolean> {
   const project = await begin(ctx, user);
-  await RateLimits.requireAndTake(ctx, "editProject", user._id);
   const outcome = await Texts.apply(ctx, project, typed);
   if (outcome === null) return false;
-  const { before, after } = outcome;
+  const { before, after, seq } = outcome;
+  if (seq % COUNTED_CHANGES === 0)
+    await RateLimits.requireAndTake(ctx, "typeDescription", user._id);
   if (before === after) return true;
   await note(ctx, project, user, "description", before);
   await touchSeldom(ctx, project, user);

@@ -101,6 +101,13 @@ export const RATE_LIMITS = {
     period: SECOND,
     capacity: 150,
   },
+  /** Per person: every eighth change of a description, for the eight. */
+  typeDescription: {
+    kind: "token bucket",
+    rate: 1,
+    period: SECOND,
+    capacity: 60,
+  },
   /** Per person: being on the project's page, and going from field to field. */
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
   /** Per team: each one sends a mail to every member. */

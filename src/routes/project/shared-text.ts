@@ -3,7 +3,10 @@ import type { TextChanges } from "#convex/shared/projectValidators";
 import { spliceBetween } from "#convex/shared/projectMerging";
 import type { KeptText } from "./kept-texts";
 
-const PAUSE_MS = 150;
+/** How long typing is gathered. Where the deployment is slow it is gathered longer, so that a crowd does not press it. */
+const SHORTEST_PAUSE_MS = 120;
+const LONGEST_PAUSE_MS = 2_000;
+const PAUSE_PER_ROUND_TRIP = 2;
 const RETRY_MS = 3_000;
 /** The deployment's name for it. */
 const ROOT = "description";
@@ -20,10 +23,13 @@ type Selection = { start: number; end: number };
 export class SharedText {
   #doc = new Y.Doc();
   #edition: number | null = null;
+  /** The number of the last change that has arrived. */
+  #seq = 0;
   #unsent: Uint8Array[] = [];
   #isSending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
+  #pauseMs = SHORTEST_PAUSE_MS;
   readonly #listeners = new Set<() => void>();
   readonly #send: Send;
   readonly #kept: KeptText;
@@ -62,7 +68,14 @@ export class SharedText {
     const place = (index: number) =>
       Y.createRelativePositionFromTypeIndex(this.#doc.getText(ROOT), index);
     const [start, end] = [place(selection.start), place(selection.end)];
-    const updates = [changes.state, ...changes.updates];
+    // A query repeats what it has told before.
+    const isKnown = (index: number) =>
+      changes.seq - changes.updates.length + index < this.#seq;
+    const updates = [
+      changes.state,
+      ...changes.updates.filter((_, index) => !isKnown(index)),
+    ];
+    this.#seq = Math.max(this.#seq, changes.seq);
     this.#doc.transact(() => {
       for (const update of updates)
         if (update !== null) Y.applyUpdate(this.#doc, new Uint8Array(update));
@@ -103,7 +116,7 @@ export class SharedText {
       if (origin !== HERE) return;
       this.#unsent.push(update);
       this.#keep();
-      this.#plan(PAUSE_MS);
+      this.#plan(this.#pauseMs);
     });
   }
 
@@ -119,15 +132,24 @@ export class SharedText {
     const [edition, batch] = [this.#edition, [...this.#unsent]];
     if (this.#isSending || edition === null || batch.length === 0) return;
     this.#isSending = true;
+    const since = performance.now();
     try {
       const update = Y.mergeUpdates(batch);
       const isTaken = await this.#send(edition, bufferOf(update));
+      this.#pauseMs = Math.min(
+        LONGEST_PAUSE_MS,
+        Math.max(
+          SHORTEST_PAUSE_MS,
+          PAUSE_PER_ROUND_TRIP * (performance.now() - since),
+        ),
+      );
       // An edition that is gone has been replaced, or will be by what arrives.
       if (isTaken && this.#edition === edition)
         this.#unsent = this.#unsent.filter((one) => !batch.includes(one));
       this.#hasFailed = false;
       this.#isSending = false;
-      if (this.#unsent.length > 0) this.#plan(isTaken ? PAUSE_MS : RETRY_MS);
+      if (this.#unsent.length > 0)
+        this.#plan(isTaken ? this.#pauseMs : RETRY_MS);
     } catch {
       this.#isSending = false;
       this.#hasFailed = true;
@@ -142,13 +164,14 @@ export class SharedText {
     const kept = this.#kept.read();
     if (kept === null || kept.base !== String(edition)) return;
     Y.applyUpdate(this.#doc, fromText(kept.text), HERE);
-    this.#plan(PAUSE_MS);
+    this.#plan(this.#pauseMs);
   }
 
   /** The past of the document was dropped. What is not sent yet is typed once more. */
   #startAnew(): void {
     const [text, isAtRisk] = [this.getText(), this.#unsent.length > 0];
     this.#doc = new Y.Doc();
+    this.#seq = 0;
     this.#unsent = [];
     this.#follow();
     if (isAtRisk) queueMicrotask(() => this.type(text, text.length));

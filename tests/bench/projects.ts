@@ -1,0 +1,231 @@
+/**
+ * Measures how long a keystroke takes to a teammate's screen while every team writes its description at once: with the
+ * page's own code for the description and Convex's client, on the embedded backend.
+ *
+ *     npm run bench -- --projects [--teams 60] [--seconds 20] [--keys 4]
+ *
+ * `--keys` is what each of the four people of a team types per second.
+ */
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ConvexClient } from "convex/browser";
+import WebSocket from "ws";
+import { api } from "../../convex/_generated/api.js";
+import { SharedText } from "../../src/routes/project/shared-text";
+// @ts-expect-error -- plain JavaScript
+import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
+// @ts-expect-error -- plain JavaScript
+import { Deployment } from "./deployment.mjs";
+
+const TEAM = 4;
+/** Every so many keystrokes one is a mark, for which the teammates' screens are watched. */
+const MARK_EVERY = 8;
+const MAX_REPEATED = 16;
+const NO_STORAGE = { read: () => null, write: () => {}, clear: () => {} };
+
+type Server = {
+  url: string;
+  memoryMiB: () => number;
+  kill: () => void;
+};
+type People = {
+  admit: (count: number, role: string) => Promise<string[]>;
+};
+
+/** Somebody with the workbench open. */
+class Writer {
+  readonly client: ConvexClient;
+  readonly text: SharedText;
+  #stop = () => {};
+  #onText: (text: string) => void = () => {};
+
+  constructor(url: string, token: string) {
+    this.client = new ConvexClient(url, {
+      webSocketConstructor: WebSocket as never,
+      unsavedChangesWarning: false,
+    });
+    this.client.setAuth(() => Promise.resolve(token));
+    this.text = new SharedText({
+      kept: NO_STORAGE,
+      send: async (edition, update) =>
+        this.client.mutation(api.projects.typeDescription, { edition, update }),
+    });
+  }
+
+  /** Subscribes to what the page shows; resolves with the first text. */
+  async open(onText: (text: string) => void): Promise<void> {
+    this.#onText = onText;
+    this.client.onUpdate(api.projects.workbench, {}, () => {});
+    this.client.onUpdate(api.projects.present, {}, () => {});
+    await this.client.mutation(api.projects.arrive, {
+      tab: "1",
+      field: "description",
+    });
+    await new Promise<void>((resolve) => this.#follow(null, resolve));
+  }
+
+  #follow(after: number | null, onFirst = () => {}): void {
+    this.#stop();
+    this.#stop = this.client.onUpdate(
+      api.projects.description,
+      { after },
+      (changes) => {
+        if (changes === null) return;
+        this.text.receive(changes, { start: 0, end: 0 });
+        this.#onText(this.text.getText());
+        onFirst();
+        if (changes.state !== null || changes.updates.length > MAX_REPEATED)
+          queueMicrotask(() => this.#follow(changes.seq));
+      },
+    );
+  }
+}
+
+export async function run(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(2).filter((argument) => argument !== "--projects"),
+    options: {
+      teams: { type: "string", default: "60" },
+      seconds: { type: "string", default: "20" },
+      keys: { type: "string", default: "4" },
+    },
+  });
+  const [teams, seconds, keys] = [
+    values.teams,
+    values.seconds,
+    values.keys,
+  ].map(Number) as [number, number, number];
+  const scratch = path.join(process.cwd(), ".cache");
+  fs.mkdirSync(scratch, { recursive: true });
+  const dataDir = fs.mkdtempSync(path.join(scratch, "projects-"));
+  const server = await serve(dataDir);
+  try {
+    const deployment = new Deployment(server.url, dataDir) as People;
+    const writers = await openTeams(server.url, deployment, teams);
+    const { times, sent } = await write(writers, { seconds, keys });
+    const pick = (share: number) =>
+      Math.round(times[Math.floor((times.length - 1) * share)] ?? NaN);
+    const typed = writers.flat().length * keys * seconds;
+    process.stdout.write(
+      [
+        `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`,
+        "| teams of four | keystrokes a second | keystroke to a teammate's screen, p50 / p99 / most, ms | marks seen of sent | server MiB |",
+        "|---|---|---|---|---|",
+        `| ${teams} | ${typed / seconds} | ${pick(0.5)} / ${pick(0.99)} / ${pick(1)} | ${times.length} of ${sent * (TEAM - 1)} | ${server.memoryMiB()} |`,
+        "",
+      ].join("\n"),
+    );
+  } finally {
+    server.kill();
+    fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function openTeams(
+  url: string,
+  deployment: People,
+  teams: number,
+): Promise<Writer[][]> {
+  const tokens = await deployment.admit(teams * TEAM, "participant");
+  const [organiserToken = ""] = await deployment.admit(1, "organiser");
+  const organiser = new Writer(url, organiserToken);
+  await organiser.client.mutation(api.settings.change, {
+    submissionsOpenAt: Date.now() - 1_000,
+  });
+  const writers = tokens.map((token) => new Writer(url, token));
+  const byTeam = Array.from({ length: teams }, (_, team) =>
+    writers.slice(team * TEAM, (team + 1) * TEAM),
+  );
+  await Promise.all(
+    byTeam.map(async ([leader, ...members], team) => {
+      if (leader === undefined) return;
+      await leader.client.mutation(api.teams.create, { name: `Team ${team}` });
+      const found = await leader.client.query(api.teams.mine, {});
+      for (const { client } of members)
+        await client.mutation(api.teams.join, {
+          inviteCode: found?.inviteCode ?? "",
+        });
+      await leader.client.mutation(api.projects.edit, {
+        description: "A description as long as many are. ".repeat(40),
+      });
+    }),
+  );
+  return byTeam;
+}
+
+async function write(
+  byTeam: Writer[][],
+  { seconds, keys }: { seconds: number; keys: number },
+): Promise<{ times: number[]; sent: number }> {
+  const times: number[] = [];
+  const waiting = new Map<Writer, Map<string, number>>();
+  let sent = 0;
+  for (const writer of byTeam.flat()) {
+    const marks = new Map<string, number>();
+    waiting.set(writer, marks);
+    await writer.open((text) => {
+      for (const [mark, since] of marks)
+        if (text.includes(mark)) {
+          marks.delete(mark);
+          times.push(performance.now() - since);
+        }
+    });
+  }
+  const until = performance.now() + seconds * 1_000;
+  const typing = byTeam.flatMap((team) =>
+    team.map(async (writer) => {
+      await sleep((Math.random() * 1_000) / keys);
+      for (let key = 1; performance.now() < until; key++) {
+        const isMark = key % MARK_EVERY === 0;
+        const mark = isMark ? `<${(sent++).toString(36)}>` : "x";
+        if (isMark)
+          for (const mate of team)
+            if (mate !== writer)
+              waiting.get(mate)?.set(mark, performance.now());
+        const text = writer.text.getText();
+        const at = Math.floor(Math.random() * text.length);
+        writer.text.type(text.slice(0, at) + mark + text.slice(at), at);
+        await sleep(1_000 / keys);
+      }
+    }),
+  );
+  await Promise.all(typing);
+  await sleep(3_000);
+  return { times: times.sort((one, other) => one - other), sent };
+}
+
+async function serve(dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const command = () => [
+    process.execPath,
+    path.resolve("packages/embedded-convex/bin.js"),
+    "serve",
+    "--functions",
+    path.resolve("convex"),
+    "--data",
+    dataDir,
+  ];
+  const env = { PORT: String(port) };
+  const server = (await startServer(command, env, port, false)) as Server;
+  await (await fetch(`${server.url}/version`)).text();
+  return server;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        resolve(typeof address === "object" ? (address?.port ?? 0) : 0),
+      );
+    });
+  });
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
