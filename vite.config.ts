@@ -12,6 +12,12 @@ const withoutWebStorage =
     ? ["--no-experimental-webstorage"]
     : [];
 
+/** Tests that wait for nothing: more workers than cores would only load the same modules more often. */
+const pure = {
+  maxWorkers: availableParallelism(),
+  sequence: { groupOrder: 1 },
+};
+
 /** These replace modules, or count what listens to their process: each runs in a process of its own. */
 const alone = [
   "packages/embedded-convex/tests/functions/esbuild-service.test.ts",
@@ -22,13 +28,14 @@ const alone = [
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
   test: {
-    // Browsers and servers are waited for: two thirds of the workers do, at any time.
-    maxWorkers: Math.min(availableParallelism() * 3, 24),
+    // Browsers and servers are waited for: half of the workers does, at any time.
+    maxWorkers: availableParallelism() * 2,
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
       {
         test: {
           name: "convex",
+          ...pure,
           expect: patient,
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
@@ -69,6 +76,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: "src",
+          ...pure,
           expect: patient,
           // A file that needs the page's storage names happy-dom itself.
           environment: "node",
@@ -83,6 +91,7 @@ export default defineConfig(async () => ({
         plugins: [react()],
         test: {
           name: "src-dom",
+          ...pure,
           isolate: false,
           setupFiles: ["tests/src/fresh-modules.ts"],
           expect: patient,
