@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
-import { PLAIN_HOST } from "./browser";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { launchBrowser, PLAIN_HOST } from "./browser";
 import { Person } from "./person";
 import { openOwnStage } from "./stage";
 
-const { arrive, browser, product } = openOwnStage(() => ({
+const { arrive, product } = openOwnStage(() => ({
   ALTCHA_SIGN_UPS_PER_HOUR: "0",
   ALTCHA_RESETS_PER_HOUR: "0",
   ALTCHA_MESSAGES_PER_HOUR: "0",
@@ -25,7 +25,10 @@ test("a sign-up beyond the calm rate is checked beside the page, without a quest
 
 test("so it is where the browser withholds its cryptography because there is no TLS", async () => {
   const address = product().url.replace("127.0.0.1", PLAIN_HOST);
-  const dev = await Person.arrive(browser(), address, "Dev Plain");
+  // The page's own hashing is slow where scripts are not optimised.
+  const browser = await launchBrowser(inject("browser"));
+  onTestFinished(() => browser.close());
+  const dev = await Person.arrive(browser, address, "Dev Plain");
   await dev.submitRegistration();
   expect(await dev.page.evaluate(() => isSecureContext)).toBe(false);
   await dev.page.waitForURL("**/dashboard");

@@ -62,9 +62,22 @@ const INSTALLED = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Starts the browser that `findBrowser` chose. */
-export function launchBrowser(launch: BrowserLaunch): Promise<Browser> {
-  return chromium.launch(optionsOf(launch));
+/**
+ * Leaves scripts to V8's interpreter and its first compiler: the pages of tests live too short for what the optimising
+ * ones make of them.
+ */
+export const UNOPTIMISED = "--js-flags=--no-opt --no-maglev";
+
+/**
+ * Starts the browser that `findBrowser` chose.
+ * @param flags what it is told besides what each browser is told
+ */
+export function launchBrowser(
+  launch: BrowserLaunch,
+  ...flags: string[]
+): Promise<Browser> {
+  const options = optionsOf(launch);
+  return chromium.launch({ ...options, args: [...options.args, ...flags] });
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { afterAll, inject, test } from "vitest";
-import { launchBrowser } from "./browser";
+import { launchBrowser, UNOPTIMISED } from "./browser";
 
 /** Started for the first file that a worker runs, and closed when the worker ends. */
 const withBrowser = test
   .extend("launch", { scope: "worker" }, () => inject("browser"))
   .extend("browser", { scope: "worker" }, async ({ launch }, { onCleanup }) => {
-    const browser = await launchBrowser(launch);
+    const browser = await launchBrowser(launch, UNOPTIMISED);
     onCleanup(() => browser.close());
     return browser;
   });
