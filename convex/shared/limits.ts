@@ -75,5 +75,13 @@ export const MAX_RESOURCE_URL_LENGTH = 500;
 export const MAX_RESOURCE_DESCRIPTION_LENGTH = 300;
 export const MAX_RESOURCE_ORDER = 1_000;
 
+export const MAX_PICTURES = 4;
+export const MAX_PICTURE_BYTES = 5 * 2 ** 20;
+/** The smaller version of a picture, for lists. */
+export const MAX_THUMBNAIL_BYTES = 2 ** 19;
+export const MAX_PICTURE_SIDE = 8_192;
+export const MAX_PICTURE_PIXELS = 40_000_000;
+export const MAX_ALT_LENGTH = 200;
+
 /** The last instant that a `Date` can hold, in milliseconds since the epoch. */
 export const LAST_INSTANT_MS = 8.64e15;

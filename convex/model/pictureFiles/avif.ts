@@ -1,0 +1,200 @@
+/**
+ * AVIF (https://aomediacodec.github.io/av1-avif/, boxes of ISO/IEC 14496-12 and 23008-12):
+ * one picture with its alpha or its tiles, whose places leave no byte of the file over.
+ */
+import {
+  fault,
+  faults,
+  hiddenPart,
+  MAX_PROFILE_BYTES,
+  PictureFault,
+  Reader,
+  requireSize,
+  type CheckedPicture,
+} from "./parts";
+
+/** A box by its name; from and to are of what is in it. */
+type Box = { name: string; from: number; to: number };
+type Span = { from: number; to: number };
+
+const IN_FILE = ["ftyp", "meta", "mdat"];
+const IN_META = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat"];
+const PROPERTIES = [
+  "ispe",
+  "pixi",
+  "av1C",
+  "colr",
+  "auxC",
+  "irot",
+  "imir",
+  "pasp",
+  "clap",
+  "clli",
+  "a1op",
+  "lsel",
+];
+/** Tables of a picture with many tiles and a profile have less. */
+const MAX_META_BYTES = 4 * MAX_PROFILE_BYTES;
+const MAX_NAME_BYTES = 128;
+
+export function readAvif(bytes: Uint8Array): CheckedPicture {
+  const file = new Reader(bytes);
+  const boxes = boxesIn(file, { from: 0, to: file.length }, IN_FILE);
+  const { from, to } = one(boxes, "ftyp");
+  if (to - from > MAX_NAME_BYTES) hiddenPart("ftyp");
+  const brands = file.text(from, to - from);
+  if (brands.startsWith("avis")) fault("animated");
+  if (!brands.includes("avif")) fault("unknownType");
+  const meta = one(boxes, "meta");
+  if (meta.to - meta.from > MAX_META_BYTES) hiddenPart("meta");
+  const inside = boxesIn(file, { ...meta, from: meta.from + 4 }, IN_META);
+  const handler = one(inside, "hdlr");
+  if (handler.to - handler.from > MAX_NAME_BYTES) hiddenPart("hdlr");
+  if (file.text(handler.from + 8, 4) !== "pict") fault("damaged");
+  requireOnlyPictures(file, one(inside, "iinf"));
+  const places = placesOf(file, one(inside, "iloc"));
+  requireNothingLeft(places.file, boxes.filter(isNamed("mdat")));
+  requireNothingLeft(
+    places.table.map(({ from, to }) => {
+      const start = inside.find(isNamed("idat"))?.from ?? fault("damaged");
+      return { from: start + from, to: start + to };
+    }),
+    inside.filter(isNamed("idat")),
+  );
+  const size = sizeOf(file, one(inside, "pitm"), one(inside, "iprp"));
+  requireSize(size.width, size.height);
+  return { type: "image/avif", ...size, bytes };
+}
+
+/** Reads boxes that follow each other up to the end, and are known. */
+function boxesIn(file: Reader, { from, to }: Span, known: string[]): Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; at < to;) {
+    const size = file.u32(at);
+    const name = file.text(at + 4, 4);
+    // A size of 0 or 1 would be "to the end" or a longer number.
+    if (!known.includes(name) || size < 8) foreignBox(name, at, from);
+    if (at + size > to) fault("incomplete");
+    boxes.push({ name, from: at + 8, to: at + size });
+    at += size;
+  }
+  return boxes;
+}
+
+/** What no box of a picture is called either follows its end or hides in it. */
+function foreignBox(name: string, at: number, from: number): never {
+  if (["moov", "moof"].includes(name)) fault("animated");
+  if (!/^[a-z0-9]{4}$/i.test(name)) {
+    throw new PictureFault(at > from ? faults.trailing : faults.damaged);
+  }
+  hiddenPart(name);
+}
+
+/** Every item is a picture or puts pictures together. */
+function requireOnlyPictures(file: Reader, { from, to }: Box): void {
+  const isLong = file.u8(from) > 0;
+  const start = from + 4 + (isLong ? 4 : 2);
+  for (const entry of boxesIn(file, { from: start, to }, ["infe"])) {
+    const version = file.u8(entry.from);
+    if (version !== 2 && version !== 3) fault("damaged");
+    const at = entry.from + 4 + (version === 2 ? 4 : 6);
+    const type = file.text(at, 4);
+    if (!["av01", "grid"].includes(type)) hiddenPart(type);
+    if (entry.to - at > MAX_NAME_BYTES) hiddenPart("infe");
+  }
+}
+
+/** Where the items are, in the file and in the table `idat`. */
+function placesOf(file: Reader, { from, to }: Box) {
+  const version = file.u8(from);
+  if (version > 2) fault("damaged");
+  const sizes = file.u16(from + 4);
+  const [offset, length, base, index] = [12, 8, 4, 0].map(
+    (shift) => (sizes >> shift) & 15,
+  ) as [number, number, number, number];
+  const places: { file: Span[]; table: Span[] } = { file: [], table: [] };
+  let at = from + 6;
+  const next = (size: number) => {
+    if (at + size > to || size > 8) fault("damaged");
+    at += size;
+    return file.uint(at - size, size);
+  };
+  for (let left = next(version < 2 ? 2 : 4); left > 0; left--) {
+    next(version < 2 ? 2 : 4);
+    const method = version > 0 ? next(2) & 15 : 0;
+    if (next(2) !== 0 || method > 1) fault("damaged");
+    const start = next(base);
+    for (let extents = next(2); extents > 0; extents--) {
+      if (version > 0) next(index);
+      const first = start + next(offset);
+      const span = { from: first, to: first + next(length) };
+      (method === 0 ? places.file : places.table).push(span);
+    }
+  }
+  if (at !== to) fault("damaged");
+  return places;
+}
+
+/** The spans are in the boxes and cover them. */
+function requireNothingLeft(spans: Span[], boxes: Span[]): void {
+  const sorted = spans.toSorted((one, other) => one.from - other.from);
+  for (const { from, to } of sorted)
+    if (!boxes.some((box) => box.from <= from && to <= box.to))
+      fault("incomplete");
+  for (const { from, to } of boxes) {
+    let covered = from;
+    for (const span of sorted)
+      if (span.from <= covered) covered = Math.max(covered, span.to);
+    if (covered < to) fault("foreign");
+  }
+}
+
+/** The size of the primary item, turned as it is shown. */
+function sizeOf(file: Reader, primary: Box, { from, to }: Box) {
+  const parts = boxesIn(file, { from, to }, ["ipco", "ipma"]);
+  const properties = boxesIn(file, one(parts, "ipco"), PROPERTIES);
+  const wanted = file.uint(
+    primary.from + 4,
+    file.u8(primary.from) === 0 ? 2 : 4,
+  );
+  const own = associationsOf(file, one(parts, "ipma"), wanted).map(
+    (nth) => properties[nth - 1],
+  );
+  const extent = own.find((box) => box?.name === "ispe") ?? fault("damaged");
+  const turn = own.find((box) => box?.name === "irot");
+  const width = file.u32(extent.from + 4);
+  const height = file.u32(extent.from + 8);
+  const isOnItsSide = turn !== undefined && file.u8(turn.from) % 2 === 1;
+  return isOnItsSide ? { width: height, height: width } : { width, height };
+}
+
+/** Which properties an item has: places in `ipco`, from 1. */
+function associationsOf(file: Reader, { from, to }: Box, wanted: number) {
+  const idSize = file.u8(from) === 0 ? 2 : 4;
+  const isWide = (file.u8(from + 3) & 1) === 1;
+  let at = from + 8;
+  const found: number[] = [];
+  for (let left = file.u32(from + 4); left > 0; left--) {
+    const item = file.uint(at, idSize);
+    const count = file.u8(at + idSize);
+    at += idSize + 1;
+    for (let nth = 0; nth < count; nth++) {
+      if (at >= to) fault("damaged");
+      const place = isWide ? file.u16(at) & 0x7fff : file.u8(at) & 0x7f;
+      if (item === wanted) found.push(place);
+      at += isWide ? 2 : 1;
+    }
+  }
+  return found;
+}
+
+function one(boxes: Box[], name: string): Box {
+  const [box, another] = boxes.filter(isNamed(name));
+  if (box === undefined) fault("incomplete");
+  if (another !== undefined) fault("damaged");
+  return box;
+}
+
+function isNamed(name: string) {
+  return (box: Box) => box.name === name;
+}

@@ -1,0 +1,127 @@
+/** What the readers of all kinds of picture files share. */
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  MAX_PICTURE_SIDE,
+} from "../../shared/limits";
+
+export type PictureType =
+  "image/png" | "image/jpeg" | "image/webp" | "image/avif";
+
+/** A file that is a picture and nothing else. */
+export type CheckedPicture = {
+  type: PictureType;
+  /** In pixels, as it is shown. */
+  width: number;
+  height: number;
+  /** Without what cameras and programs write beside the picture. */
+  bytes: Uint8Array;
+};
+
+/** Why a file is no picture that we take; the message is a sentence for its owner. */
+export class PictureFault extends Error {}
+
+/** The most that a colour profile may have; those of screens and cameras have far less. */
+export const MAX_PROFILE_BYTES = 64 * 1024;
+
+export const faults = {
+  unknownType: "This is not a PNG, JPEG, WebP or AVIF picture.",
+  tooLarge: `A picture can have at most ${MAX_PICTURE_BYTES / 2 ** 20} MB.`,
+  incomplete: "This picture is incomplete: its file ends too early.",
+  damaged: "This picture is damaged.",
+  animated: "Moving pictures are not taken. Choose a still one.",
+  trailing: "This file is not only a picture: something follows its end.",
+  foreign: "This file is not only a picture: something else hides in it.",
+} as const;
+
+export function fault(kind: keyof typeof faults): never {
+  throw new PictureFault(faults[kind]);
+}
+
+/** Refuses a part that a picture does not need to be seen. */
+export function hiddenPart(name: string): never {
+  const shown = /^[\w ]{1,8}$/.test(name) ? ` (${name.trim()})` : "";
+  throw new PictureFault(
+    `This file is not only a picture: it has a part that is not seen${shown}. Save it again without metadata.`,
+  );
+}
+
+/** @throws PictureFault for a picture that no screen shows or no phone holds */
+export function requireSize(width: number, height: number): void {
+  if (
+    width < 1 ||
+    height < 1 ||
+    width > MAX_PICTURE_SIDE ||
+    height > MAX_PICTURE_SIDE ||
+    width * height > MAX_PICTURE_PIXELS
+  )
+    throw new PictureFault(
+      `A picture can have at most ${MAX_PICTURE_SIDE} pixels on each side and ${MAX_PICTURE_PIXELS / 1e6} megapixels.`,
+    );
+}
+
+/** Reads numbers and names; beyond the end, the picture is incomplete. */
+export class Reader {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  get length(): number {
+    return this.bytes.length;
+  }
+
+  u8(at: number): number {
+    this.#require(at, 1);
+    return this.#view.getUint8(at);
+  }
+
+  u16(at: number, isLittle = false): number {
+    this.#require(at, 2);
+    return this.#view.getUint16(at, isLittle);
+  }
+
+  u32(at: number, isLittle = false): number {
+    this.#require(at, 4);
+    return this.#view.getUint32(at, isLittle);
+  }
+
+  /** An unsigned number of so many bytes, up to eight. */
+  uint(at: number, size: number): number {
+    let value = 0;
+    for (let nth = 0; nth < size; nth++)
+      value = value * 256 + this.u8(at + nth);
+    return value;
+  }
+
+  /** As Latin-1. */
+  text(at: number, length: number): string {
+    return String.fromCharCode(...this.part(at, at + length));
+  }
+
+  part(from: number, to: number): Uint8Array {
+    this.#require(from, to - from);
+    return this.bytes.subarray(from, to);
+  }
+
+  #require(at: number, length: number): void {
+    if (at < 0 || length < 0 || at + length > this.bytes.length)
+      fault("incomplete");
+  }
+}
+
+/** Puts parts of a file together again. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,80 @@
+/** Whole picture files: what a browser makes of a canvas of 16 by 8, and the smallest AVIF. */
+export const files = {
+  png: fromBase64(
+    "iVBORw0KGgoAAAANSUhEUgAAABAAAAAICAYAAADwdn+XAAAAQUlEQVR4AdyPMQ0AMAgEPzhoJdRcNVVLvVRCLcDEAoSFDZJbgNznie/gCoTiOMHcC5Yswwmy5+jWUfDPgyXqrjsBAAD//897YnUAAAAGSURBVAMAOog7sUYGVbEAAAAASUVORK5CYII=",
+  ),
+  jpeg: fromBase64(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAAIABADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAQG/8QAJRAAAAQEBQUAAAAAAAAAAAAAAQIDEQAEBQYHEhMUIRUWMVGB/8QAFQEBAQAAAAAAAAAAAAAAAAAABgf/xAAdEQEAAQQDAQAAAAAAAAAAAAABIQACAxEEFEEx/9oADAMBAAIRAxEAPwC/FmpXTTuldpJzZ9TV3G3lAXZsmV3KZvJvT/I2NuqzS1v0xWogcJ08qkZcDkyGBQSAJnKwMLvw3EIRJ+Q29DCFoO2dSy/X2leMexfLqI8r/9k=",
+  ),
+  webp: fromBase64(
+    "UklGRnYCAABXRUJQVlA4WAoAAAAgAAAADwAABwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDggiAAAAJACAJ0BKhAACAABQCYlsAJ0ugH4AKpABID7jhYwAP738X49f/8qT7/7CPkbFpaMz9XlW79YiSeKn/pv+dDn6nRxpLMF/51IESZf/r8f+on/5O4lHfp/t9Zs5n98mWO7NT1y0uXq//aJWA/81rC6e/x8u/FpUzicIxH3qd6ovrxJBcdpEcoAAAA=",
+  ),
+  webpWithAlpha: fromBase64(
+    "UklGRlwCAABXRUJQVlA4WAoAAAAwAAAADwAABwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZBTFBIEgAAAAEPMP8REUIsmMxfujOFiP6HDlZQOCBUAAAA0AEAnQEqEAAIAAFAJiWwAALrj5gG5AAA/v86QftS/Drhaf80VfbXbJjz9JKvfAGdJ3kmP//vjYy7sk/XLS3//3yDo2wv//miQO6+OZKf52dawAAA",
+  ),
+  avif: fromBase64(
+    "AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=",
+  ),
+};
+
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from([...atob(text)], (letter) => letter.charCodeAt(0));
+}
+
+export function concat(...parts: (Uint8Array | string)[]): Uint8Array {
+  const bytes = parts.map((part) =>
+    typeof part === "string"
+      ? Uint8Array.from([...part], (letter) => letter.charCodeAt(0))
+      : part,
+  );
+  const whole = new Uint8Array(
+    bytes.reduce((sum, { length }) => sum + length, 0),
+  );
+  let at = 0;
+  for (const part of bytes) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** A part of a PNG, with its sum. */
+export function pngChunk(name: string, body: Uint8Array | string): Uint8Array {
+  const named = concat(name, body);
+  return concat(u32(named.length - 4), named, u32(crc32(named)));
+}
+
+/** A PNG of exactly so many bytes: its pixels, and nothing behind them that shows. */
+export function pngOf(size: number, width = 16, height = 8): Uint8Array {
+  const header = concat(u32(width), u32(height), "\x08\x06\0\0\0");
+  const start = concat(files.png.subarray(0, 8), pngChunk("IHDR", header));
+  const end = pngChunk("IEND", "");
+  const room = size - start.length - end.length - 12;
+  const body = pngChunk("IDAT", new Uint8Array(Math.max(room, 1)));
+  return concat(start, body, end);
+}
+
+/** The files of a PNG or WebP or JPEG with something put in at a place. */
+export function inserted(
+  file: Uint8Array,
+  at: number,
+  part: Uint8Array | string,
+): Uint8Array {
+  return concat(file.subarray(0, at), part, file.subarray(at));
+}
+
+export function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++)
+      sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
