@@ -19,6 +19,12 @@ crons.interval(
   internal.tasks.hiddenText.mend,
   {},
 );
+crons.interval(
+  "remove files that no picture needs",
+  { hours: 6 },
+  internal.tasks.pictures.sweep,
+  {},
+);
 // An interval job runs for the first time on deployment, so a new deployment gets
 // its content at once.
 crons.interval(

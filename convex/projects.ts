@@ -3,6 +3,7 @@ import { internal } from "./_generated/api";
 import {
   organiserMutation,
   organiserQuery,
+  publicAction,
   userMutation,
   userQuery,
 } from "./functions";
@@ -16,6 +17,7 @@ import {
   basesValidator,
   historyEntryValidator,
   listedProjectValidator,
+  ownPictureValidator,
   ownProjectValidator,
   presentValidator,
   projectContentValidator,
@@ -24,6 +26,10 @@ import {
   textChangesValidator,
   workbenchValidator,
 } from "./shared/projectValidators";
+import * as Pictures from "./model/pictures";
+import * as PictureUpload from "./model/pictureUpload";
+import * as RateLimits from "./model/rateLimits";
+import { altSchema } from "./shared/pictureSchemas";
 
 /**
  * Returns the project of the caller's team; null while the team has none, without a team
@@ -211,5 +217,97 @@ export const handInFor = organiserMutation({
     const receipt = await ProjectLists.handInFor(ctx, ctx.user, projectId);
     await ctx.scheduler.runAfter(0, internal.tasks.receipts.mail, { receipt });
     return receipt;
+  },
+});
+
+/** Returns the pictures of the project of the caller's team; none without one. */
+export const pictures = userQuery({
+  args: {},
+  returns: v.array(ownPictureValidator),
+  handler: async (ctx) => {
+    const project = await Pictures.findOwnProject(ctx, ctx.user);
+    return project === null ? [] : Pictures.listViews(ctx, project._id);
+  },
+});
+
+/**
+ * Returns where to upload a picture, and where the smaller version of it. What does not
+ * become a picture is deleted after a day.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`, `rate_limited`
+ */
+export const uploadUrls = userMutation({
+  args: {},
+  returns: v.object({ picture: v.string(), thumbnail: v.string() }),
+  handler: async (ctx) => {
+    await Pictures.requireOwnProject(ctx, ctx.user);
+    await RateLimits.requireAndTake(ctx, "uploadPicture", ctx.user._id);
+    return {
+      picture: await ctx.storage.generateUploadUrl(),
+      thumbnail: await ctx.storage.generateUploadUrl(),
+    };
+  },
+});
+
+/**
+ * Adds an uploaded file to the project of the caller's team, and returns the picture's
+ * id. It is served as the type that its bytes show. A file that is refused is deleted.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`, `too_long`, `hidden_text`, `picture_refused`, `rate_limited`
+ */
+export const addPicture = publicAction({
+  args: {
+    storageId: v.id("_storage"),
+    thumbnailId: v.optional(v.id("_storage")),
+    alt: v.optional(v.string()),
+  },
+  returns: v.id("pictures"),
+  handler: async (ctx, { alt, ...files }) =>
+    PictureUpload.add(ctx, { ...files, ...checked(altSchema, { alt }) }),
+});
+
+/**
+ * Changes what is said of a picture to those who do not see it.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`, `too_long`, `hidden_text`, `rate_limited`
+ */
+export const describePicture = userMutation({
+  args: { pictureId: v.id("pictures"), alt: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { pictureId, ...args }) => {
+    const project = await Pictures.requireOwnProject(ctx, ctx.user);
+    const { alt } = checked(altSchema, args);
+    await Pictures.describe(ctx, ctx.user, project, { pictureId, alt });
+    return null;
+  },
+});
+
+/**
+ * Shows these pictures first, in this order; the first one is the project's face.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`, `rate_limited`
+ */
+export const arrangePictures = userMutation({
+  args: { pictureIds: v.array(v.id("pictures")) },
+  returns: v.null(),
+  handler: async (ctx, { pictureIds }) => {
+    const project = await Pictures.requireOwnProject(ctx, ctx.user);
+    await Pictures.arrange(ctx, ctx.user, project, pictureIds);
+    return null;
+  },
+});
+
+/**
+ * Removes a picture. What was handed in shows it until it is handed in again.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`, `rate_limited`
+ */
+export const removePicture = userMutation({
+  args: { pictureId: v.id("pictures") },
+  returns: v.null(),
+  handler: async (ctx, { pictureId }) => {
+    const project = await Pictures.requireOwnProject(ctx, ctx.user);
+    await Pictures.remove(ctx, ctx.user, project, pictureId);
+    return null;
   },
 });

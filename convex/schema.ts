@@ -352,13 +352,20 @@ export default defineSchema({
     .index("by_user", ["userId"]),
 
   // The pictures of a project, up to four. Written by model/pictures.ts, which has
-  // checked the bytes. Read like the project, and deleted with it.
+  // checked the bytes. Read like the project, and deleted with it. A picture that was
+  // removed stays while the current hand-in shows it: no file is kept that no row names.
   pictures: defineTable({
     projectId: v.id("projects"),
     ...storedPictureValidator.fields,
+    /** Its place among the project's pictures; they are shown in ascending order. */
+    place: v.optional(v.number()),
+    /** Milliseconds since the epoch. */
+    removedAt: v.optional(v.number()),
   })
     .index("by_project", ["projectId"])
-    .index("by_storage_id", ["storageId"]),
+    .index("by_storage_id", ["storageId"])
+    .index("by_thumbnail_id", ["thumbnailId"])
+    .index("by_removed_at", ["removedAt"]),
 
   // Each time a project was handed in, with what it was then: what judges and the
   // gallery show is the row that the project's `handInId` names. Written by

@@ -18,14 +18,16 @@ export const files = {
 };
 
 export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from([...atob(text)], (letter) => letter.charCodeAt(0));
+  return latin1(atob(text));
+}
+
+function latin1(text: string): Uint8Array {
+  return Uint8Array.from(text.split(""), (letter) => letter.charCodeAt(0));
 }
 
 export function concat(...parts: (Uint8Array | string)[]): Uint8Array {
   const bytes = parts.map((part) =>
-    typeof part === "string"
-      ? Uint8Array.from([...part], (letter) => letter.charCodeAt(0))
-      : part,
+    typeof part === "string" ? latin1(part) : part,
   );
   const whole = new Uint8Array(
     bytes.reduce((sum, { length }) => sum + length, 0),

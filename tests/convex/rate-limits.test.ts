@@ -76,6 +76,9 @@ test("the limits have the documented values", () => {
     ["typeDescription", 1, 1000, 60],
     ["bePresent", 2, 1000, 60],
     ["handIn", 20, hour],
+    ["uploadPicture", 40, hour],
+    ["checkPicture", 40, hour],
+    ["editPictures", 120, hour],
   ]);
 });
 

@@ -1,0 +1,111 @@
+/**
+ * Takes uploaded files as a picture: reads them to the last byte, which only actions
+ * can, between a mutation that decides whether they may be read and one that adds them.
+ */
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import { MAX_THUMBNAIL_BYTES } from "../shared/limits";
+import type { StoredPicture } from "../shared/projectValidators";
+import { checkPicture } from "./pictureFiles/check";
+import { PictureFault, type CheckedPicture } from "./pictureFiles/parts";
+
+type FileId = Id<"_storage">;
+
+/** What a person sends; the smaller version may be missing. */
+type Upload = {
+  storageId: FileId;
+  thumbnailId?: FileId | undefined;
+  alt: string;
+};
+
+/** A checked picture, and whether its file says and holds just that. */
+type Read = CheckedPicture & { isFileRight: boolean };
+
+/** How much wider than high a smaller version may be than its picture. */
+const SHAPE_TOLERANCE = 0.03;
+
+/**
+ * Adds a picture to the project of the caller's team.
+ * @throws `picture_refused`, and what `tasks.pictures.admit` and `add` throw
+ */
+export async function add(
+  ctx: ActionCtx,
+  { storageId, thumbnailId, alt }: Upload,
+): Promise<Id<"pictures">> {
+  const uploaded = [storageId, ...(thumbnailId ? [thumbnailId] : [])];
+  const refused = await ctx.runMutation(internal.tasks.pictures.admit, {
+    uploaded,
+  });
+  if (refused !== null) refuse("picture_refused", { why: refused });
+  const picture = await stored(ctx, { storageId, thumbnailId, alt }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof PictureFault)) throw error;
+      await ctx.runMutation(internal.tasks.pictures.discard, { uploaded });
+      return refuse("picture_refused", { why: error.message });
+    },
+  );
+  const added = await ctx.runMutation(internal.tasks.pictures.add, {
+    uploaded,
+    picture,
+  });
+  return "pictureId" in added
+    ? added.pictureId
+    : refuse("picture_refused", { why: added.why });
+}
+
+/** Checks the files, and keeps them as what they are. @throws PictureFault */
+async function stored(
+  ctx: ActionCtx,
+  { storageId, thumbnailId, alt }: Upload,
+): Promise<StoredPicture> {
+  const whole = await read(ctx, storageId);
+  const small = thumbnailId && (await read(ctx, thumbnailId));
+  if (small) requireSmaller(small, whole);
+  const { width, height } = whole;
+  return {
+    storageId: await keep(ctx, storageId, whole),
+    ...(small && {
+      thumbnailId: await keep(ctx, thumbnailId, small),
+      thumbnailWidth: small.width,
+    }),
+    width,
+    height,
+    alt,
+  };
+}
+
+async function read(ctx: ActionCtx, id: FileId): Promise<Read> {
+  const file = await ctx.storage.get(id);
+  if (file === null) throw new PictureFault("This file is no longer there.");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const picture = checkPicture(bytes);
+  const isFileRight =
+    file.type === picture.type && picture.bytes.length === bytes.length;
+  return { ...picture, isFileRight };
+}
+
+/** A file is served as what its sender called it, so a wrong name takes a new file. */
+async function keep(
+  ctx: ActionCtx,
+  id: FileId,
+  { isFileRight, bytes, type }: Read,
+): Promise<FileId> {
+  if (isFileRight) return id;
+  return ctx.storage.store(new Blob([bytes.slice()], { type }));
+}
+
+function requireSmaller(small: Read, whole: Read): void {
+  const shape = small.width / small.height / (whole.width / whole.height);
+  const isSame =
+    Math.abs(shape - 1) <= Math.max(SHAPE_TOLERANCE, 1 / small.height);
+  if (
+    small.width > whole.width ||
+    small.bytes.length > MAX_THUMBNAIL_BYTES ||
+    !isSame
+  )
+    throw new PictureFault(
+      "The smaller version does not fit this picture. Choose the picture again.",
+    );
+}

@@ -1,0 +1,68 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../functions";
+import * as Pictures from "../model/pictures";
+import * as Viewer from "../model/viewer";
+import { storedPictureValidator } from "../shared/projectValidators";
+
+/**
+ * Decides whether files that the caller names may be read to become a picture of their
+ * team's project. Called by model/pictureUpload.ts, like `add` and `discard`.
+ * @returns why not, or null
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`, `picture_refused`, `rate_limited`
+ */
+export const admit = internalMutation({
+  args: { uploaded: v.array(v.id("_storage")) },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { uploaded }) => {
+    const user = await Viewer.require(ctx);
+    const project = await Pictures.requireOwnProject(ctx, user);
+    return Pictures.admit(ctx, user, project, uploaded);
+  },
+});
+
+/**
+ * Adds a picture whose files have been checked, if that is still allowed.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `not_found`
+ */
+export const add = internalMutation({
+  args: {
+    uploaded: v.array(v.id("_storage")),
+    picture: storedPictureValidator,
+  },
+  returns: v.union(
+    v.object({ pictureId: v.id("pictures") }),
+    v.object({ why: v.string() }),
+  ),
+  handler: async (ctx, args) => {
+    const user = await Viewer.require(ctx);
+    const project = await Pictures.requireOwnProject(ctx, user);
+    return Pictures.add(ctx, project, args);
+  },
+});
+
+/** Deletes those of the files that no picture needs. */
+export const discard = internalMutation({
+  args: { uploaded: v.array(v.id("_storage")) },
+  returns: v.null(),
+  handler: async (ctx, { uploaded }) => {
+    await Pictures.discard(ctx, uploaded);
+    return null;
+  },
+});
+
+/** Deletes files that no picture needs, one batch per transaction. */
+export const sweep = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0 }) => {
+    const next = await Pictures.sweepBatch(ctx, after);
+    if (next !== null)
+      await ctx.scheduler.runAfter(0, internal.tasks.pictures.sweep, {
+        after: next,
+      });
+    return null;
+  },
+});

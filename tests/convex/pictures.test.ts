@@ -1,0 +1,327 @@
+/** The pictures of projects: who adds, changes and removes them, and what becomes of files. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import * as Pictures from "#convex/model/pictures";
+import { MAX_PICTURE_BYTES } from "#convex/shared/limits";
+import { concat, files, pngOf } from "./picture-files";
+import { handIn, openSubmissions, startProject } from "./projects";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let backend: Backend;
+let lila: Person;
+let dev: Person;
+let projectId: Id<"projects">;
+beforeEach(async () => {
+  backend = newBackend();
+  [lila, dev] = [await asUser(backend, "Lila"), await asUser(backend, "Dev")];
+  await formTeam([lila, dev]);
+  projectId = await startProject(backend, lila);
+  await openSubmissions(backend);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Stores a file as an upload does. */
+function upload(
+  bytes: Uint8Array,
+  type = "image/png",
+): Promise<Id<"_storage">> {
+  return backend.run((ctx) =>
+    ctx.storage.store(new Blob([bytes.slice()], { type })),
+  );
+}
+
+async function add(person: Person, bytes = files.png, type = "image/png") {
+  const storageId = await upload(bytes, type);
+  return person.action(api.projects.addPicture, { storageId });
+}
+
+/** The ids of all files, in no order. */
+function storedFiles(): Promise<Id<"_storage">[]> {
+  return backend.run(async (ctx) => {
+    const rows = await ctx.db.system.query("_storage").take(100);
+    return rows.map(({ _id }) => _id);
+  });
+}
+
+async function shown(person: Person): Promise<Id<"pictures">[]> {
+  const pictures = await person.query(api.projects.pictures, {});
+  return pictures?.map(({ _id }) => _id) ?? [];
+}
+
+test("a picture shows to the whole team, with its size, its words and its smaller version", async () => {
+  const storageId = await upload(pngOf(2_000, 1600, 800));
+  const thumbnailId = await upload(files.webp, "image/webp");
+  await dev.action(api.projects.addPicture, {
+    storageId,
+    thumbnailId,
+    alt: "  Our  board ",
+  });
+  expect(await lila.query(api.projects.pictures, {})).toMatchObject([
+    {
+      url: expect.stringMatching(/^https:/),
+      width: 1600,
+      height: 800,
+      alt: "Our board",
+      thumbnail: { url: expect.stringMatching(/^https:/), width: 16 },
+    },
+  ]);
+  expect(
+    JSON.stringify(await lila.query(api.projects.pictures, {})),
+  ).not.toContain(storageId);
+});
+
+test.each([
+  ["png", "image/png"],
+  ["jpeg", "image/jpeg"],
+  ["webp", "image/webp"],
+  ["avif", "image/avif"],
+] as const)("a %s is kept as it was uploaded", async (kind, type) => {
+  const storageId = await upload(files[kind], type);
+  await lila.action(api.projects.addPicture, { storageId });
+  expect(await storedFiles()).toEqual([storageId]);
+});
+
+test("a file is served as what its bytes are, whatever its sender called it", async () => {
+  await add(lila, files.png, "text/html");
+  const [stored, ...others] = await storedFiles();
+  expect(others).toEqual([]);
+  const file = await backend.action(async (ctx) => {
+    const blob = stored ? await ctx.storage.get(stored) : null;
+    return blob && { type: blob.type, size: blob.size };
+  });
+  expect(file).toEqual({ type: "image/png", size: files.png.length });
+});
+
+test.each([
+  ["a page", concat("<!doctype html>"), /not a PNG, JPEG, WebP or AVIF/],
+  ["5 MB and a byte", pngOf(MAX_PICTURE_BYTES + 1), /at most 5 MB/],
+  ["a picture and a page", concat(files.png, "<script>"), /follows its end/],
+  ["a half picture", files.jpeg.subarray(0, 300), /incomplete/],
+])("%s is refused with the reason, and deleted", async (_title, bytes, why) => {
+  const refusal = await refusalOf(add(lila, bytes));
+  expect(refusal).toMatchObject({ code: "picture_refused", message: why });
+  expect(refusal).toMatchObject({ why: refusal.message });
+  expect(await storedFiles()).toEqual([]);
+});
+
+test.each([
+  ["of another shape", pngOf(400, 100, 100)],
+  ["that is larger", pngOf(400, 3200, 1600)],
+  ["of too many bytes", pngOf(2 ** 19 + 1)],
+  ["that is a page", concat("<html>")],
+])("a smaller version %s is refused, and both files go", async (_t, bytes) => {
+  const storageId = await upload(pngOf(2_000, 1600, 800));
+  const thumbnailId = await upload(bytes);
+  expect(
+    await codeOf(
+      lila.action(api.projects.addPicture, { storageId, thumbnailId }),
+    ),
+  ).toBe("picture_refused");
+  expect(await storedFiles()).toEqual([]);
+});
+
+test("a project shows four pictures at most, and removing one makes room", async () => {
+  const pictureId = await add(lila);
+  for (let nth = 1; nth < 4; nth++) await add(lila);
+  const refusal = await refusalOf(add(dev));
+  expect(refusal).toMatchObject({
+    code: "picture_refused",
+    message: "A project shows at most 4 pictures. Remove one first.",
+  });
+  expect(await storedFiles()).toHaveLength(4);
+  await dev.mutation(api.projects.removePicture, { pictureId });
+  expect(await storedFiles()).toHaveLength(3);
+  await add(dev);
+  expect(await shown(lila)).toHaveLength(4);
+});
+
+test("four pictures at most are added, however many come at once", async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, nth) => add(nth % 2 ? lila : dev)),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(
+    4,
+  );
+  expect(await shown(lila)).toHaveLength(4);
+  expect(await storedFiles()).toHaveLength(4);
+});
+
+test("one file is one picture, however often it is named at once", async () => {
+  const storageId = await upload(files.png);
+  const named = await Promise.allSettled(
+    [lila, dev, lila].map((person) =>
+      person.action(api.projects.addPicture, { storageId }),
+    ),
+  );
+  expect(named.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await storedFiles()).toEqual([storageId]);
+});
+
+describe("whoever is not in the team", () => {
+  let mallory: Person;
+  beforeEach(async () => {
+    mallory = await asUser(backend, "Mallory");
+  });
+
+  test("adds and changes nothing", async () => {
+    const pictureId = await add(lila);
+    const calls = (person: Pick<Person, "action" | "mutation">) => [
+      upload(files.png).then((storageId) =>
+        person.action(api.projects.addPicture, { storageId }),
+      ),
+      person.mutation(api.projects.uploadUrls, {}),
+      person.mutation(api.projects.removePicture, { pictureId }),
+      person.mutation(api.projects.describePicture, { pictureId, alt: "x" }),
+      person.mutation(api.projects.arrangePictures, {
+        pictureIds: [pictureId],
+      }),
+    ];
+    for (const call of calls(mallory))
+      expect(await codeOf(call)).toBe("not_in_team");
+    for (const call of calls(backend))
+      expect(await codeOf(call)).toBe("not_signed_in");
+    expect(await mallory.query(api.projects.pictures, {})).toEqual([]);
+    expect(await backend.query(api.projects.pictures, {})).toBe(null);
+    expect(await shown(lila)).toEqual([pictureId]);
+  });
+
+  test("but in another, changes no picture and deletes no file by naming it", async () => {
+    const pictureId = await add(lila);
+    const [storageId] = await storedFiles();
+    if (storageId === undefined) throw new Error("no file");
+    await formTeam([mallory], "Other");
+    await startProject(backend, mallory);
+    for (const call of [
+      mallory.mutation(api.projects.removePicture, { pictureId }),
+      mallory.mutation(api.projects.describePicture, { pictureId, alt: "x" }),
+      mallory.mutation(api.projects.arrangePictures, {
+        pictureIds: [pictureId],
+      }),
+    ])
+      expect(await codeOf(call)).toBe("not_found");
+    const bad = await upload(concat("no picture"));
+    for (const args of [
+      { storageId },
+      { storageId: bad, thumbnailId: storageId },
+      { storageId: await upload(files.png), thumbnailId: storageId },
+    ])
+      expect(await codeOf(mallory.action(api.projects.addPicture, args))).toBe(
+        "picture_refused",
+      );
+    expect(await storedFiles()).toContain(storageId);
+    expect(await shown(lila)).toEqual([pictureId]);
+  });
+});
+
+test.each([
+  ["not open yet", { submissionsOpenAt: null }, "submissions_not_open"],
+  ["over", { submissionsCloseAt: Date.now() - 1000 }, "submissions_closed"],
+  ["closed by hand", { submissionsOpen: false }, "submissions_closed"],
+])(
+  "while submissions are %s, pictures stay as they are",
+  async (_t, change, code) => {
+    const pictureId = await add(lila);
+    await openSubmissions(backend, change);
+    for (const call of [
+      add(lila),
+      lila.mutation(api.projects.uploadUrls, {}),
+      lila.mutation(api.projects.removePicture, { pictureId }),
+      lila.mutation(api.projects.describePicture, { pictureId, alt: "x" }),
+      lila.mutation(api.projects.arrangePictures, { pictureIds: [pictureId] }),
+    ])
+      expect(await codeOf(call)).toBe(code);
+    expect(await shown(dev)).toEqual([pictureId]);
+  },
+);
+
+test("pictures are put in another order, and described", async () => {
+  const [one, two, three] = [await add(lila), await add(lila), await add(dev)];
+  await dev.mutation(api.projects.arrangePictures, {
+    pictureIds: [three, one],
+  });
+  expect(await shown(lila)).toEqual([three, one, two]);
+  await dev.mutation(api.projects.describePicture, {
+    pictureId: one,
+    alt: "The board",
+  });
+  const pictures = await lila.query(api.projects.pictures, {});
+  expect(pictures?.map(({ alt }) => alt)).toEqual(["", "The board", ""]);
+  const tooLong = { pictureId: one, alt: "x".repeat(201) };
+  expect(
+    await codeOf(lila.mutation(api.projects.describePicture, tooLong)),
+  ).toBe("too_long");
+});
+
+test("what was handed in keeps a removed picture until it is handed in again", async () => {
+  const pictureId = await add(lila);
+  const [kept] = await storedFiles();
+  await handIn(backend, projectId);
+  await lila.mutation(api.projects.removePicture, { pictureId });
+  expect(await shown(lila)).toEqual([]);
+  expect(await storedFiles()).toEqual([kept]);
+  await handIn(backend, projectId);
+  await backend.run((ctx) => Pictures.settle(ctx, projectId));
+  expect(await storedFiles()).toEqual([]);
+});
+
+test("a project that is deleted takes its files with it", async () => {
+  await add(lila);
+  await add(dev, files.jpeg, "image/jpeg");
+  await handIn(backend, projectId);
+  await backend.run(async (ctx) => {
+    await Pictures.removeAll(ctx, projectId);
+    await ctx.db.delete("projects", projectId);
+  });
+  await backend.mutation(internal.tasks.pictures.sweep, {});
+  expect(await storedFiles()).toEqual([]);
+  const rows = await backend.run((ctx) => ctx.db.query("pictures").take(1));
+  expect(rows).toEqual([]);
+});
+
+test("files that became no picture go after a day, and pictures stay", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
+  await add(lila);
+  const pictures = await storedFiles();
+  for (let nth = 0; nth < 120; nth++) await upload(concat(`upload ${nth}`));
+  const sweep = async () => {
+    await backend.mutation(internal.tasks.pictures.sweep, {});
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+  };
+  await sweep();
+  expect(
+    await backend.run(
+      async (ctx) => (await ctx.db.system.query("_storage").take(200)).length,
+    ),
+  ).toBe(121);
+  vi.setSystemTime(Date.now() + DAY_MS + 1000);
+  await sweep();
+  expect(await storedFiles()).toEqual(pictures);
+});
+
+test("one person uploads forty pictures an hour at most", async () => {
+  const codes: string[] = [];
+  for (let nth = 0; nth < 41; nth++)
+    codes.push(
+      await codeOf(add(lila, concat("no picture"))).catch(() => "taken"),
+    );
+  expect(codes.filter((code) => code === "picture_refused")).toHaveLength(40);
+  expect(codes.at(-1)).toBe("rate_limited");
+  for (let nth = 0; nth < 40; nth++)
+    await dev.mutation(api.projects.uploadUrls, {});
+  expect(await codeOf(dev.mutation(api.projects.uploadUrls, {}))).toBe(
+    "rate_limited",
+  );
+});

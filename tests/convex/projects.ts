@@ -1,0 +1,82 @@
+/** Projects as they are in the database, for tests of what is done with them. */
+import { api } from "#convex/_generated/api";
+import type { Doc, Id } from "#convex/_generated/dataModel";
+import * as Pictures from "#convex/model/pictures";
+import type { SettingsChange } from "#convex/shared/validators";
+import { asUser, type Backend, type Person } from "./setup";
+
+/** Opens submissions as an organiser does; `change` is changed besides. */
+export async function openSubmissions(
+  backend: Backend,
+  change: SettingsChange = {},
+): Promise<Person> {
+  const organiser = await asUser(backend, "Omar", { role: "organiser" });
+  await organiser.mutation(api.settings.change, {
+    submissionsOpenAt: Date.now() - 60 * 60 * 1000,
+    ...change,
+  });
+  return organiser;
+}
+
+/** Inserts the project of a person's team. `fields` overrides fields of its row. */
+export async function startProject(
+  backend: Backend,
+  { uid }: Person,
+  fields: Partial<Doc<"projects">> = {},
+): Promise<Id<"projects">> {
+  return backend.run(async (ctx) => {
+    const user = await ctx.db.get("users", uid);
+    if (!user?.teamId) throw new Error("in no team");
+    return ctx.db.insert("projects", {
+      teamId: user.teamId,
+      name: "Chess for the blind",
+      summary: "A board that speaks.",
+      description: "It **speaks**.",
+      tracks: [],
+      repositoryUrl: "https://example.in/code",
+      demoUrl: "",
+      videoUrl: "",
+      builtWith: ["React"],
+      hidesNames: false,
+      updatedAt: Date.now(),
+      updatedBy: user.displayName,
+      ...fields,
+    });
+  });
+}
+
+/** Hands a project in as it is now. */
+export async function handIn(
+  backend: Backend,
+  projectId: Id<"projects">,
+): Promise<Id<"handIns">> {
+  return backend.run(async (ctx) => {
+    const project = await ctx.db.get("projects", projectId);
+    const team = project && (await ctx.db.get("teams", project.teamId));
+    if (!project || !team) throw new Error("no project, or no team");
+    const { teamId } = project;
+    if (project.handInId)
+      await ctx.db.patch("handIns", project.handInId, { isCurrent: false });
+    const handInId = await ctx.db.insert("handIns", {
+      projectId,
+      teamId,
+      teamName: team.name,
+      memberNames: team.members.map((member) => member.name),
+      name: project.name,
+      summary: project.summary,
+      description: project.description,
+      tracks: project.tracks,
+      repositoryUrl: project.repositoryUrl,
+      demoUrl: project.demoUrl,
+      videoUrl: project.videoUrl,
+      builtWith: project.builtWith,
+      pictures: await Pictures.snapshot(ctx, projectId),
+      receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),
+      at: Date.now(),
+      by: team.members[0]?.name ?? "",
+      isCurrent: true,
+    });
+    await ctx.db.patch("projects", projectId, { handInId });
+    return handInId;
+  });
+}
