@@ -5,6 +5,7 @@
  */
 import type {
   DefaultFunctionArgs,
+  PublicHttpAction,
   RegisteredAction,
   RegisteredMutation,
   RegisteredQuery,
@@ -20,6 +21,7 @@ import type { Doc } from "./_generated/dataModel";
 import {
   action as rawAction,
   internalAction as rawInternalAction,
+  httpAction as rawHttpAction,
   internalMutation as rawInternalMutation,
   internalQuery as rawInternalQuery,
   mutation as rawMutation,
@@ -62,6 +64,13 @@ export function publicAction<
 ): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   const declared: Declared<ActionCtx> = definition;
   return rawAction(declared);
+}
+
+/** Builds what answers an HTTP request of anyone. */
+export function publicHttpAction(
+  handler: (ctx: ActionCtx, request: Request) => Promise<Response>,
+): PublicHttpAction {
+  return rawHttpAction(handler);
 }
 
 /**

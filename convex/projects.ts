@@ -4,6 +4,7 @@ import {
   organiserMutation,
   organiserQuery,
   publicAction,
+  publicQuery,
   userMutation,
   userQuery,
 } from "./functions";
@@ -24,11 +25,19 @@ import {
   projectFieldValidator,
   rivalFieldValidator,
   textChangesValidator,
+  trackValidator,
   workbenchValidator,
 } from "./shared/projectValidators";
+import * as Gallery from "./model/gallery";
 import * as Pictures from "./model/pictures";
 import * as PictureUpload from "./model/pictureUpload";
 import * as RateLimits from "./model/rateLimits";
+import {
+  galleryEntryValidator,
+  galleryProjectValidator,
+  takenDownValidator,
+} from "./shared/galleryValidators";
+import { FIRST_PAGE } from "./shared/limits";
 import { altSchema } from "./shared/pictureSchemas";
 
 /**
@@ -308,6 +317,67 @@ export const removePicture = userMutation({
   handler: async (ctx, { pictureId }) => {
     const project = await Pictures.requireOwnProject(ctx, ctx.user);
     await Pictures.remove(ctx, ctx.user, project, pictureId);
+    return null;
+  },
+});
+
+/**
+ * Returns projects that were handed in, those of a track and with all words of a search
+ * if they are given, and how many there are. Everyone may call it once the gallery is
+ * published; before, organisers and judges.
+ * @throws `not_published`
+ */
+export const gallery = publicQuery({
+  args: {
+    search: v.optional(v.string()),
+    track: v.optional(trackValidator),
+    limit: v.optional(v.number()),
+  },
+  returns: v.object({
+    projects: v.array(galleryEntryValidator),
+    count: v.number(),
+    hasMore: v.boolean(),
+  }),
+  handler: async (ctx, { limit = FIRST_PAGE, ...filter }) => {
+    await Gallery.requireOpen(ctx);
+    return Gallery.list(ctx, filter, limit);
+  },
+});
+
+/**
+ * Returns a project as it was handed in; null if it was not, was taken down, or never
+ * existed: the id comes from an address. Who may call it: as for `gallery`.
+ * @throws `not_published`
+ */
+export const get = publicQuery({
+  args: { projectId: v.string() },
+  returns: v.nullable(galleryProjectValidator),
+  handler: async (ctx, { projectId }) => {
+    await Gallery.requireOpen(ctx);
+    const id = ctx.db.normalizeId("projects", projectId);
+    return id === null ? null : Gallery.find(ctx, id);
+  },
+});
+
+/**
+ * Returns the projects that were taken down. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const takenDown = organiserQuery({
+  args: {},
+  returns: v.array(takenDownValidator),
+  handler: async (ctx) => Gallery.listTakenDown(ctx),
+});
+
+/**
+ * Takes a project out of the gallery, or puts it back. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `not_found`
+ */
+export const takeDown = organiserMutation({
+  args: { projectId: v.id("projects"), isDown: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Gallery.setTakenDown(ctx, ctx.user, args);
     return null;
   },
 });

@@ -27,6 +27,30 @@ function parsed(address: string, base: string): URL | null {
   }
 }
 
+/** Returns where people see the gallery. */
+export function galleryAddress(): string {
+  return new URL("/projects", siteOrigin()).href;
+}
+
+/** Returns where people see a project of it. */
+export function projectAddress(projectId: string): string {
+  return new URL(`/projects/${projectId}`, siteOrigin()).href;
+}
+
+/** Where http.ts answers with link previews; a project's id follows. */
+export const PREVIEW_PATH = "/preview/projects/";
+
+/**
+ * Returns the address that is shared for a project: the page itself is one HTML file for
+ * all projects, so the functions tell readers of links what this one is. Null where they
+ * have no address for HTTP.
+ */
+export function previewAddress(projectId: string): string | null {
+  const { CONVEX_SITE_URL } = process.env;
+  if (!CONVEX_SITE_URL) return null;
+  return `${CONVEX_SITE_URL.replace(/\/$/, "")}${PREVIEW_PATH}${projectId}`;
+}
+
 /**
  * Returns the link of a reset mail. Convex Auth's client would take a parameter
  * `code` for its own, hence `token`.

@@ -130,7 +130,9 @@ export const refusals = {
   participants_only: () => "Judges and mentors do not take part.",
   judges_only: () => "This is for judges only.",
   judging_closed: () => "Judging is closed.",
-  not_published: () => "The results are not published yet.",
+  /** `what` is given for anything but results. */
+  not_published: ({ what = "results" }: { what?: string }) =>
+    `The ${what} are not published yet.`,
   /** Scores are their judges' own until then. */
   judging_open: () => "Judging is still under way. Close it first.",
   results_published: () => "The results are published.",

@@ -395,6 +395,8 @@ const auditActionValidator = v.union(
   v.literal("judging closed"),
   v.literal("judging reopened"),
   v.literal("results published"),
+  v.literal("project taken down"),
+  v.literal("project put back"),
 );
 
 /** The fields of a row before or after the action; null if there was no row. */

@@ -1,0 +1,260 @@
+/**
+ * What the gallery shows: projects as they were handed in, never drafts. Everyone sees it
+ * once organisers have published it; before, they and judges do. Only this module writes
+ * `takenDownAt` of projects.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import {
+  AWARDS,
+  type GalleryEntry,
+  type GalleryProject,
+  type ProjectPreview,
+} from "../shared/galleryValidators";
+import { MAX_LISTED } from "../shared/limits";
+import type { Track } from "../shared/tracks";
+import * as AuditLog from "./auditLog";
+import { readBounded } from "./boundedRead";
+import * as Pictures from "./pictures";
+import * as Settings from "./settings";
+import { previewAddress } from "./siteAddress";
+import * as Viewer from "./viewer";
+
+type Project = Doc<"projects">;
+type Shown = { project: Project; handIn: Doc<"handIns"> };
+type Filter = { search?: string; track?: Track };
+
+/** The gallery of an event eight times as large; a hand-in has some kilobytes. */
+const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
+const MAX_AWARDS = 500;
+const MAX_SEARCH_LENGTH = 100;
+
+/**
+ * Resolves for those who may see the gallery now. Once it is published it does not ask
+ * who they are, so that all visitors share one answer.
+ * @throws `not_published`
+ */
+export async function requireOpen(ctx: QueryCtx): Promise<void> {
+  if (await isPublished(ctx)) return;
+  const role = (await Viewer.find(ctx))?.role;
+  if (role !== "organiser" && role !== "judge")
+    refuse("not_published", { what: "projects" });
+}
+
+/**
+ * Returns projects, at most `limit`, that enter this track and hold each of these words
+ * in what the list says of them, if they are given; how many there are; and whether more
+ * exist than one read counts. What has won comes first, then by name.
+ */
+export async function list(
+  ctx: QueryCtx,
+  { search = "", track }: Filter,
+  limit: number,
+): Promise<{ projects: GalleryEntry[]; count: number; hasMore: boolean }> {
+  const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+  const { rows } = await readBounded(
+    ctx.db
+      .query("handIns")
+      .withIndex("by_is_current", (q) => q.eq("isCurrent", true)),
+    READ_LIMIT,
+  );
+  const all = await Promise.all(
+    rows
+      .filter(({ tracks }) => track === undefined || tracks.includes(track))
+      .map((handIn) => shownOf(ctx, handIn)),
+  );
+  const words = folded(search.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/u);
+  const found = all
+    .filter((shown) => shown !== null)
+    .filter((shown) => words.every((word) => textOf(shown).includes(word)));
+  const wins = await winsByProject(ctx);
+  const rank = ({ project }: Shown) => rankOf(wins.get(project._id));
+  const sorted = found
+    .map((shown) => ({ shown, key: folded(shown.handIn.name) }))
+    .sort(
+      (one, other) =>
+        rank(one.shown) - rank(other.shown) || (one.key < other.key ? -1 : 1),
+    )
+    .slice(0, size);
+  const projects = await Promise.all(
+    sorted.map(({ shown }) => entryOf(ctx, shown, wins)),
+  );
+  return { projects, count: found.length, hasMore: found.length > size };
+}
+
+/** Returns a project of the gallery; null if it is not in it. */
+export async function find(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<GalleryProject | null> {
+  const shown = await findShown(ctx, projectId);
+  if (shown === null) return null;
+  const { handIn, project } = shown;
+  const pictures = await Promise.all(
+    handIn.pictures.map((picture) => Pictures.viewOf(ctx, picture)),
+  );
+  return {
+    projectId,
+    name: handIn.name,
+    summary: handIn.summary,
+    description: handIn.description,
+    tracks: handIn.tracks,
+    repositoryUrl: handIn.repositoryUrl,
+    demoUrl: handIn.demoUrl,
+    videoUrl: handIn.videoUrl,
+    builtWith: handIn.builtWith,
+    teamName: teamNameOf(shown),
+    memberNames: project.hidesNames ? [] : handIn.memberNames,
+    pictures: pictures.filter((picture) => picture !== null),
+    awards: (await winsByProject(ctx)).get(projectId) ?? [],
+    handedInAt: handIn.at,
+    shareUrl: (await isPublished(ctx)) ? previewAddress(projectId) : null,
+  };
+}
+
+/**
+ * Returns what the link preview of a project says; null if not everyone may see it.
+ * @param id as it stands in an address
+ */
+export async function findPreview(
+  ctx: QueryCtx,
+  id: string,
+): Promise<ProjectPreview | null> {
+  const projectId = ctx.db.normalizeId("projects", id);
+  if (projectId === null || !(await isPublished(ctx))) return null;
+  const shown = await findShown(ctx, projectId);
+  if (shown === null) return null;
+  const { name, summary, pictures } = shown.handIn;
+  const [first] = pictures;
+  return {
+    projectId,
+    name,
+    summary,
+    teamName: teamNameOf(shown),
+    picture: first === undefined ? null : await Pictures.viewOf(ctx, first),
+  };
+}
+
+/** Returns the projects that were taken down, the last one first. */
+export async function listTakenDown(ctx: QueryCtx) {
+  const projects = await ctx.db
+    .query("projects")
+    .withIndex("by_taken_down_at", (q) => q.gt("takenDownAt", 0))
+    .order("desc")
+    .take(MAX_LISTED);
+  return projects.map(({ _id, name, takenDownAt = 0 }) => ({
+    projectId: _id,
+    name,
+    takenDownAt,
+  }));
+}
+
+/** Takes a project out of the gallery, or puts it back. @throws `not_found` */
+export async function setTakenDown(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { projectId, isDown }: { projectId: Project["_id"]; isDown: boolean },
+): Promise<void> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return refuse("not_found", { label: "This project" });
+  if ((project.takenDownAt !== undefined) === isDown) return;
+  await ctx.db.patch("projects", projectId, {
+    takenDownAt: isDown ? Date.now() : undefined,
+  });
+  await AuditLog.record(ctx, organiser, {
+    action: isDown ? "project taken down" : "project put back",
+    target: project.name,
+    before: { takenDown: !isDown },
+    after: { takenDown: isDown },
+  });
+}
+
+async function isPublished(ctx: QueryCtx): Promise<boolean> {
+  return (await Settings.getCurrent(ctx)).galleryPublished === true;
+}
+
+async function findShown(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<Shown | null> {
+  const project = await ctx.db.get("projects", projectId);
+  if (!project?.handInId) return null;
+  const handIn = await ctx.db.get("handIns", project.handInId);
+  return handIn && shownOf(ctx, handIn, project);
+}
+
+/** Null for a hand-in that is not its project's, or whose project is taken down. */
+async function shownOf(
+  ctx: QueryCtx,
+  handIn: Doc<"handIns">,
+  known?: Project,
+): Promise<Shown | null> {
+  const project = known ?? (await ctx.db.get("projects", handIn.projectId));
+  return project?.handInId === handIn._id &&
+    handIn.isCurrent &&
+    project.takenDownAt === undefined
+    ? { project, handIn }
+    : null;
+}
+
+async function entryOf(
+  ctx: QueryCtx,
+  shown: Shown,
+  wins: Wins,
+): Promise<GalleryEntry> {
+  const { name, summary, tracks, builtWith, pictures } = shown.handIn;
+  const [first] = pictures;
+  return {
+    projectId: shown.project._id,
+    name,
+    summary,
+    tracks,
+    builtWith,
+    teamName: teamNameOf(shown),
+    picture: first === undefined ? null : await Pictures.viewOf(ctx, first),
+    awards: wins.get(shown.project._id) ?? [],
+  };
+}
+
+type Wins = Map<Id<"projects">, GalleryEntry["awards"]>;
+
+async function winsByProject(ctx: QueryCtx): Promise<Wins> {
+  const rows = await ctx.db
+    .query("awards")
+    .withIndex("by_creation_time")
+    .take(MAX_AWARDS);
+  const wins: Wins = new Map();
+  for (const { projectId, award, isTied } of rows.sort(
+    (one, other) => placeOf(one.award) - placeOf(other.award),
+  ))
+    wins.set(projectId, [...(wins.get(projectId) ?? []), { award, isTied }]);
+  return wins;
+}
+
+function rankOf(awards: GalleryEntry["awards"] = []): number {
+  const [best] = awards;
+  return best === undefined ? AWARDS.length + 1 : placeOf(best.award);
+}
+
+function placeOf(award: string): number {
+  const place = AWARDS.findIndex((known) => known === award);
+  return place < 0 ? AWARDS.length : place;
+}
+
+function teamNameOf({ project, handIn }: Shown): string | null {
+  return project.hidesNames ? null : handIn.teamName;
+}
+
+/** What a search looks through: what everyone may read in the list, and nothing else. */
+function textOf(shown: Shown): string {
+  const { name, summary, builtWith } = shown.handIn;
+  return folded(
+    [name, summary, ...builtWith, teamNameOf(shown) ?? ""].join("\n"),
+  );
+}
+
+/** A text without its marks and capitals, as searches compare it. */
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

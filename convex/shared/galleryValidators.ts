@@ -1,0 +1,62 @@
+import { v, type Infer } from "convex/values";
+import {
+  pictureViewValidator,
+  projectContentValidator,
+} from "./projectValidators";
+import { TRACKS } from "./tracks";
+
+/** What a project can win, in the order in which it is shown: the places, then the tracks. */
+export const AWARDS = ["first-place", "second-place", ...TRACKS] as const;
+
+/** An award of a project; `isTied` if another project has won the same. */
+const wonValidator = v.object({ award: v.string(), isTied: v.boolean() });
+
+const { name, summary, tracks, builtWith } = projectContentValidator.fields;
+
+/** A project in the list of the gallery, as it was handed in. */
+export const galleryEntryValidator = v.object({
+  projectId: v.id("projects"),
+  name,
+  summary,
+  tracks,
+  builtWith,
+  /** Null if the team hides its names. */
+  teamName: v.nullable(v.string()),
+  /** The first one. */
+  picture: v.nullable(pictureViewValidator),
+  awards: v.array(wonValidator),
+});
+export type GalleryEntry = Infer<typeof galleryEntryValidator>;
+
+/** A project on a page of its own, as it was handed in. */
+export const galleryProjectValidator = v.object({
+  projectId: v.id("projects"),
+  ...projectContentValidator.fields,
+  teamName: v.nullable(v.string()),
+  /** Empty if the team hides its names. */
+  memberNames: v.array(v.string()),
+  pictures: v.array(pictureViewValidator),
+  awards: v.array(wonValidator),
+  /** When it was handed in, in milliseconds since the epoch. */
+  handedInAt: v.number(),
+  /** The address whose link preview shows this project; null until everyone sees it. */
+  shareUrl: v.nullable(v.string()),
+});
+export type GalleryProject = Infer<typeof galleryProjectValidator>;
+
+/** A project that organisers have taken out of the gallery. */
+export const takenDownValidator = v.object({
+  projectId: v.id("projects"),
+  name: v.string(),
+  takenDownAt: v.number(),
+});
+
+/** What the link preview of a project says. */
+export const projectPreviewValidator = v.object({
+  projectId: v.id("projects"),
+  name: v.string(),
+  summary: v.string(),
+  teamName: v.nullable(v.string()),
+  picture: v.nullable(pictureViewValidator),
+});
+export type ProjectPreview = Infer<typeof projectPreviewValidator>;

@@ -1,0 +1,368 @@
+/** What the gallery shows, to whom, and what it never tells. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import type { Doc, Id } from "#convex/_generated/dataModel";
+import { files } from "./picture-files";
+import { handIn, openSubmissions, startProject } from "./projects";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+let backend: Backend;
+let omar: Person;
+beforeEach(async () => {
+  backend = newBackend();
+  omar = await openSubmissions(backend);
+});
+
+/** A team of one, and its project, which is handed in. */
+async function withProject(
+  name: string,
+  fields: Partial<Doc<"projects">> = {},
+): Promise<{ leader: Person; projectId: Id<"projects"> }> {
+  const leader = await asUser(backend, `Lila of ${name}`);
+  await formTeam([leader], `Team of ${name}`);
+  const projectId = await startProject(backend, leader, { name, ...fields });
+  await handIn(backend, projectId);
+  return { leader, projectId };
+}
+
+async function addPictureTo(person: Person): Promise<void> {
+  const storageId = await backend.run((ctx) =>
+    ctx.storage.store(new Blob([files.webp.slice()], { type: "image/webp" })),
+  );
+  await person.action(api.projects.addPicture, { storageId, alt: "The board" });
+}
+
+const publish = (galleryPublished = true) =>
+  omar.mutation(api.settings.change, { galleryPublished });
+
+async function names(
+  filter: { search?: string; track?: "best-freshers"; limit?: number } = {},
+  caller: Pick<Backend, "query"> = backend,
+): Promise<string[]> {
+  const { projects } = await caller.query(api.projects.gallery, filter);
+  return projects.map(({ name }) => name);
+}
+
+const callers = {
+  "a visitor": null,
+  "a participant": "participant",
+  "a mentor": "mentor",
+  "a judge": "judge",
+  "an organiser": "organiser",
+} as const;
+
+async function callerOf(who: keyof typeof callers) {
+  const role = callers[who];
+  return role === null ? backend : asUser(backend, "Someone", { role });
+}
+
+test.each(["a judge", "an organiser"] as const)(
+  "%s sees the gallery before it is published",
+  async (who) => {
+    const { projectId } = await withProject("Chess");
+    const caller = await callerOf(who);
+    expect((await caller.query(api.projects.gallery, {})).count).toBe(1);
+    expect(await caller.query(api.projects.get, { projectId })).toMatchObject({
+      name: "Chess",
+      shareUrl: null,
+    });
+  },
+);
+
+test.each(["a visitor", "a participant", "a mentor"] as const)(
+  "%s sees the gallery as long as it is published",
+  async (who) => {
+    const { projectId, leader } = await withProject("Chess");
+    const person = await callerOf(who);
+    const expectNothing = async () => {
+      for (const caller of [person, leader]) {
+        expect(
+          await refusalOf(caller.query(api.projects.gallery, {})),
+        ).toMatchObject({
+          code: "not_published",
+          message: "The projects are not published yet.",
+        });
+        expect(
+          await codeOf(caller.query(api.projects.get, { projectId })),
+        ).toBe("not_published");
+      }
+    };
+    await expectNothing();
+    await publish();
+    expect((await person.query(api.projects.gallery, {})).count).toBe(1);
+    expect((await person.query(api.projects.get, { projectId }))?.name).toBe(
+      "Chess",
+    );
+    await publish(false);
+    await expectNothing();
+  },
+);
+
+test("an address that names no project shows none", async () => {
+  const { leader } = await withProject("Chess");
+  await publish();
+  for (const projectId of ["", "x", leader.uid])
+    expect(await backend.query(api.projects.get, { projectId })).toBe(null);
+});
+
+test("a project shows what was handed in, with its pictures", async () => {
+  const leader = await asUser(backend, "Lila");
+  await formTeam([leader], "Nova");
+  const projectId = await startProject(backend, leader);
+  await addPictureTo(leader);
+  await handIn(backend, projectId);
+  await publish();
+  const picture = {
+    url: expect.stringMatching(/^https:/),
+    width: 16,
+    height: 8,
+    alt: "The board",
+    thumbnail: null,
+  };
+  const listed = {
+    projectId,
+    name: "Chess for the blind",
+    summary: "A board that speaks.",
+    tracks: [],
+    builtWith: ["React"],
+    teamName: "Nova",
+    awards: [],
+  };
+  expect(await backend.query(api.projects.gallery, {})).toEqual({
+    projects: [{ ...listed, picture }],
+    count: 1,
+    hasMore: false,
+  });
+  expect(await backend.query(api.projects.get, { projectId })).toEqual({
+    ...listed,
+    description: "It **speaks**.",
+    repositoryUrl: "https://example.in/code",
+    demoUrl: "",
+    videoUrl: "",
+    memberNames: ["Lila"],
+    pictures: [picture],
+    handedInAt: expect.any(Number),
+    shareUrl: expect.toSatisfy(
+      (url: unknown) => url === null || typeof url === "string",
+    ),
+  });
+});
+
+test("drafts, and what changed after the hand-in, are nobody's", async () => {
+  const { projectId } = await withProject("Chess");
+  const drafter = await asUser(backend, "Dev");
+  await formTeam([drafter], "Drafters");
+  const draft = await startProject(backend, drafter, { name: "Secret" });
+  await backend.run((ctx) =>
+    ctx.db.patch("projects", projectId, {
+      name: "Secret chess",
+      description: "Secret",
+    }),
+  );
+  await publish();
+  expect(await names()).toEqual(["Chess"]);
+  for (const caller of [backend, omar])
+    expect(await caller.query(api.projects.get, { projectId: draft })).toBe(
+      null,
+    );
+  expect(
+    JSON.stringify(await backend.query(api.projects.get, { projectId })),
+  ).not.toContain("Secret");
+});
+
+test("a withdrawn project is out of the gallery", async () => {
+  const { projectId } = await withProject("Chess");
+  await publish();
+  await backend.run(async (ctx) => {
+    const project = await ctx.db.get("projects", projectId);
+    if (project?.handInId)
+      await ctx.db.patch("handIns", project.handInId, { isCurrent: false });
+    await ctx.db.patch("projects", projectId, { handInId: undefined });
+  });
+  expect(await names()).toEqual([]);
+  expect(await backend.query(api.projects.get, { projectId })).toBe(null);
+});
+
+test("a team that hides its names is named nowhere, and found by none of them", async () => {
+  const { projectId } = await withProject("Chess", { hidesNames: true });
+  await publish();
+  const answers = [
+    await backend.query(api.projects.gallery, {}),
+    await backend.query(api.projects.get, { projectId }),
+  ];
+  expect(JSON.stringify(answers)).not.toMatch(/Lila|Team of/);
+  expect(await names({ search: "Lila" })).toEqual([]);
+  expect(await names({ search: "Team of" })).toEqual([]);
+});
+
+describe("an organiser", () => {
+  test("takes a project down and puts it back, which is recorded", async () => {
+    const { projectId } = await withProject("Chess");
+    await publish();
+    await omar.mutation(api.projects.takeDown, { projectId, isDown: true });
+    for (const caller of [backend, omar]) {
+      expect(await names({}, caller)).toEqual([]);
+      expect(await caller.query(api.projects.get, { projectId })).toBe(null);
+    }
+    expect(await omar.query(api.projects.takenDown, {})).toEqual([
+      { projectId, name: "Chess", takenDownAt: expect.any(Number) },
+    ]);
+    await omar.mutation(api.projects.takeDown, { projectId, isDown: false });
+    expect(await names()).toEqual(["Chess"]);
+    expect(await omar.query(api.projects.takenDown, {})).toEqual([]);
+    const log = await omar.query(api.organiser.auditLog, {});
+    expect(log.map(({ action, target }) => [action, target])).toEqual(
+      expect.arrayContaining([
+        ["project put back", "Chess"],
+        ["project taken down", "Chess"],
+        ["settings changed", expect.anything()],
+      ]),
+    );
+  });
+
+  test("is told when a project is gone, and nobody else takes one down", async () => {
+    const { projectId, leader } = await withProject("Chess");
+    const judge = await asUser(backend, "Judy", { role: "judge" });
+    const args = { projectId, isDown: true };
+    for (const person of [leader, judge]) {
+      expect(await codeOf(person.mutation(api.projects.takeDown, args))).toBe(
+        "organisers_only",
+      );
+      expect(await codeOf(person.query(api.projects.takenDown, {}))).toBe(
+        "organisers_only",
+      );
+    }
+    await backend.run((ctx) => ctx.db.delete("projects", projectId));
+    expect(await codeOf(omar.mutation(api.projects.takeDown, args))).toBe(
+      "not_found",
+    );
+  });
+});
+
+describe("the list", () => {
+  beforeEach(async () => {
+    await withProject("Zebra", { tracks: ["best-freshers"] });
+    await withProject("Érable", {
+      summary: "Counts trees",
+      builtWith: ["Rust"],
+    });
+    await withProject("Chess", { tracks: ["best-freshers"], builtWith: [] });
+    await publish();
+  });
+
+  test("goes by name, with what has won first", async () => {
+    expect(await names()).toEqual(["Chess", "Érable", "Zebra"]);
+    await backend.run(async (ctx) => {
+      const zebra = (await ctx.db.query("projects").take(9)).find(
+        ({ name }) => name === "Zebra",
+      );
+      if (!zebra) throw new Error("no Zebra");
+      for (const award of ["best-freshers", "first-place"])
+        await ctx.db.insert("awards", {
+          projectId: zebra._id,
+          award,
+          isTied: award === "first-place",
+        });
+    });
+    expect(await names()).toEqual(["Zebra", "Chess", "Érable"]);
+    const { projects } = await backend.query(api.projects.gallery, {});
+    expect(projects[0]?.awards).toEqual([
+      { award: "first-place", isTied: true },
+      { award: "best-freshers", isTied: false },
+    ]);
+  });
+
+  test.each([
+    [{ search: "erable" }, ["Érable"]],
+    [{ search: "TREES  count" }, ["Érable"]],
+    [{ search: "rust" }, ["Érable"]],
+    [{ search: "team of zebra" }, ["Zebra"]],
+    [{ search: "board trees" }, []],
+    [{ track: "best-freshers" as const }, ["Chess", "Zebra"]],
+    [{ track: "best-freshers" as const, search: "zeb" }, ["Zebra"]],
+    [{ limit: 1 }, ["Chess"]],
+    [{ limit: Number.NaN }, ["Chess"]],
+    [{ search: "   " }, ["Chess", "Érable", "Zebra"]],
+  ])("of %j is %j", async (filter, expected) => {
+    expect(await names(filter)).toEqual(expected);
+  });
+});
+
+describe("the link preview of a project", () => {
+  const preview = (id: string) => backend.fetch(`/preview/projects/${id}`);
+  beforeEach(() => {
+    vi.stubEnv("SITE_URL", "https://hackarena.example");
+    vi.stubEnv("CONVEX_SITE_URL", "https://functions.example");
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("has its title, text and picture, and leads on to its page", async () => {
+    const leader = await asUser(backend, "Lila");
+    await formTeam([leader], `<script>"Nova"`);
+    const projectId = await startProject(backend, leader, {
+      name: `Chess & "Co" <b>`,
+    });
+    await addPictureTo(leader);
+    await handIn(backend, projectId);
+    await publish();
+    const response = await preview(projectId);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe(
+      "text/html; charset=utf-8",
+    );
+    const page = `https://hackarena.example/projects/${projectId}`;
+    for (const part of [
+      "<title>Chess &amp; &quot;Co&quot; &lt;b&gt;</title>",
+      `<meta property="og:title" content="Chess &amp; &quot;Co&quot; &lt;b&gt;">`,
+      `content="A board that speaks. By &lt;script&gt;&quot;Nova&quot;."`,
+      `<meta property="og:url" content="https://functions.example/preview/projects/${projectId}">`,
+      `<meta property="og:image:width" content="16"><meta property="og:image:height" content="8">`,
+      `<link rel="canonical" href="${page}">`,
+      `<meta http-equiv="refresh" content="0; url=${page}">`,
+      `<a href="${page}">`,
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/property="og:image" content="https:\/\//);
+    expect(text).not.toContain("<script");
+    const project = await backend.query(api.projects.get, { projectId });
+    expect(project?.shareUrl).toBe(
+      `https://functions.example/preview/projects/${projectId}`,
+    );
+  });
+
+  test("is no one's before the gallery is published, nor of a draft, nor once it is taken down", async () => {
+    const { projectId } = await withProject("Chess");
+    const drafter = await asUser(backend, "Dev");
+    await formTeam([drafter], "Drafters");
+    const draft = await startProject(backend, drafter, { name: "Secret" });
+    const expectNone = async (id: string) => {
+      const response = await preview(id);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toMatch(/Chess|Secret/);
+    };
+    await expectNone(projectId);
+    await publish();
+    expect((await preview(projectId)).status).toBe(200);
+    for (const id of [draft, "", "../x", "<script>", `${projectId}/more`])
+      await expectNone(id);
+    await omar.mutation(api.projects.takeDown, { projectId, isDown: true });
+    await expectNone(projectId);
+  });
+
+  test("names no team that hides its names", async () => {
+    const { projectId } = await withProject("Chess", { hidesNames: true });
+    await publish();
+    expect(await (await preview(projectId)).text()).not.toMatch(/Team of/);
+  });
+});
