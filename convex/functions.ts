@@ -21,10 +21,10 @@ import type { Doc } from "./_generated/dataModel";
 import {
   action as rawAction,
   internalAction as rawInternalAction,
-  httpAction as rawHttpAction,
   internalMutation as rawInternalMutation,
   internalQuery as rawInternalQuery,
   mutation as rawMutation,
+  httpAction as rawHttpAction,
   query as rawQuery,
   type ActionCtx,
   type MutationCtx,

@@ -18,7 +18,6 @@ import {
   basesValidator,
   historyEntryValidator,
   listedProjectValidator,
-  ownPictureValidator,
   ownProjectValidator,
   presentValidator,
   projectContentValidator,
@@ -39,6 +38,7 @@ import {
 } from "./shared/galleryValidators";
 import { FIRST_PAGE } from "./shared/limits";
 import { altSchema } from "./shared/pictureSchemas";
+import { ownPictureValidator } from "./shared/pictureValidators";
 
 /**
  * Returns the project of the caller's team; null while the team has none, without a team

@@ -283,16 +283,11 @@ export default defineSchema({
     updatedAt: v.number(),
     /** The name of who changed it last. */
     updatedBy: v.string(),
-    /**
-     * When an organiser took it out of the gallery (written by model/gallery.ts).
-     * Milliseconds since the epoch.
-     */
+    /** When an organiser took it out of the gallery. Milliseconds since the epoch. */
     takenDownAt: v.optional(v.number()),
     /** The secret under which @convex-dev/presence lists who is there. */
     roomToken: v.optional(v.string()),
-  })
-    .index("by_team", ["teamId"])
-    .index("by_taken_down_at", ["takenDownAt"]),
+  }).index("by_team", ["teamId"]),
 
   // The description of a project with its past, as Yjs keeps it, one row per project.
   // The state is as of the change numbered `seq`; later changes are in `textChanges`.

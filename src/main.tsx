@@ -29,15 +29,14 @@ export function main(): void {
 
 /**
  * Whether the HTML was prerendered for this address or, as "*", for an unknown one. That of the invitations is for all of
- * them.
+ * them, and so is that of the projects.
  */
 function isPrerendered({ dataset }: HTMLElement): boolean {
   if (dataset.page !== "*") {
     const address = location.pathname.replace(/\/+$/u, "") || "/";
-    return (
-      dataset.page === address ||
-      (dataset.page === paths.join && address.startsWith(`${paths.join}/`))
-    );
+    const { page } = dataset;
+    const isForMany = page === paths.join || page === paths.projects;
+    return page === address || (isForMany && address.startsWith(`${page}/`));
   }
   return matchRoutes(routes, location)?.at(-1)?.route.path === "*";
 }

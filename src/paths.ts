@@ -7,6 +7,11 @@ export function joinAddress(inviteCode: string): string {
   return `${pages.join.path}/${inviteCode}`;
 }
 
+/** The page of a project in the gallery. */
+export function projectAddress(projectId: string): string {
+  return `${pages.projects.path}/${projectId}`;
+}
+
 /** Every address of the site by its page's name; no other module contains one. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),

@@ -31,7 +31,8 @@ const children: RouteObject[] = [
   page("resetPassword", () => import("./routes/reset-password/route")),
   page("bufferLogin", () => import("./routes/buffer/route")),
   page("bufferRegister", () => import("./routes/buffer/route")),
-  page("join", () => import("./routes/join/route"), "/:code?"),
+  page("join", () => import("./routes/join/route"), "/:id?"),
+  page("projects", () => import("./routes/projects/route"), "/:id?"),
   {
     lazy: part(() => import("./layouts/require-guest")),
     children: [
@@ -89,7 +90,7 @@ function notSent(): RouteObject {
 function page(
   name: keyof typeof pages,
   lazy: Lazy,
-  rest: "" | "/*" | "/:code?" = "",
+  rest: "" | "/*" | "/:id?" = "",
 ): RouteObject {
   const path = pages[name].path + rest;
   return { path, handle: pages[name], lazy: part(lazy) };

@@ -126,6 +126,7 @@ import type * as shared_judgingValidators from "../shared/judgingValidators.js";
 import type * as shared_limits from "../shared/limits.js";
 import type * as shared_organiserSchemas from "../shared/organiserSchemas.js";
 import type * as shared_pictureSchemas from "../shared/pictureSchemas.js";
+import type * as shared_pictureValidators from "../shared/pictureValidators.js";
 import type * as shared_profile from "../shared/profile.js";
 import type * as shared_projectMerging from "../shared/projectMerging.js";
 import type * as shared_projectSchemas from "../shared/projectSchemas.js";
@@ -279,6 +280,7 @@ declare const fullApi: ApiFromModules<{
   "shared/limits": typeof shared_limits;
   "shared/organiserSchemas": typeof shared_organiserSchemas;
   "shared/pictureSchemas": typeof shared_pictureSchemas;
+  "shared/pictureValidators": typeof shared_pictureValidators;
   "shared/profile": typeof shared_profile;
   "shared/projectMerging": typeof shared_projectMerging;
   "shared/projectSchemas": typeof shared_projectSchemas;

@@ -138,16 +138,15 @@ export async function findPreview(
 
 /** Returns the projects that were taken down, the last one first. */
 export async function listTakenDown(ctx: QueryCtx) {
-  const projects = await ctx.db
-    .query("projects")
-    .withIndex("by_taken_down_at", (q) => q.gt("takenDownAt", 0))
-    .order("desc")
-    .take(MAX_LISTED);
-  return projects.map(({ _id, name, takenDownAt = 0 }) => ({
-    projectId: _id,
-    name,
-    takenDownAt,
-  }));
+  const { rows } = await readBounded(
+    ctx.db.query("projects").withIndex("by_creation_time"),
+    READ_LIMIT,
+  );
+  return rows
+    .flatMap(({ _id, name, takenDownAt }) =>
+      takenDownAt === undefined ? [] : [{ projectId: _id, name, takenDownAt }],
+    )
+    .sort((one, other) => other.takenDownAt - one.takenDownAt);
 }
 
 /** Takes a project out of the gallery, or puts it back. @throws `not_found` */

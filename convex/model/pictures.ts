@@ -7,11 +7,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../shared/limits";
-import type {
-  OwnPicture,
-  PictureView,
-  StoredPicture,
-} from "../shared/projectValidators";
+import type { OwnPicture, PictureView } from "../shared/pictureValidators";
+import type { StoredPicture } from "../shared/projectValidators";
 import { faults } from "./pictureFiles/parts";
 import * as RateLimits from "./rateLimits";
 import * as Settings from "./settings";

@@ -1,8 +1,6 @@
 import { v, type Infer } from "convex/values";
-import {
-  pictureViewValidator,
-  projectContentValidator,
-} from "./projectValidators";
+import { pictureViewValidator } from "./pictureValidators";
+import { projectContentValidator } from "./projectValidators";
 import { TRACKS } from "./tracks";
 
 /** What a project can win, in the order in which it is shown: the places, then the tracks. */

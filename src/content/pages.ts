@@ -84,6 +84,11 @@ export const pages = {
     description:
       "Teams with a free slot, and people who look for one. Show yourself, ask, and answer.",
   },
+  projects: {
+    path: "/projects",
+    title: "Projects",
+    description: `What the teams of ${event.edition} built.`,
+  },
   account: {
     path: "/account",
     title: "Account",

@@ -23,10 +23,15 @@ const MobileMenu = latePart(async () => {
 
 const SCROLL_LIMIT_PX = 50;
 
-const everyone = [
+const everyone: BarLinkProps[] = [
   { to: paths.landing, label: "Home" },
   { to: paths.about, label: "About" },
   { to: paths.contact, label: "Contact" },
+  {
+    to: paths.projects,
+    label: "Projects",
+    when: "shown hidden closed live over gallery",
+  },
 ];
 const guests: BarLinkProps[] = [
   { to: paths.login, label: "Login" },
@@ -38,7 +43,10 @@ const guests: BarLinkProps[] = [
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
 
-/** `when`: the states of the registration in which the link is shown; all by default. */
+/**
+ * `when`: the states of the registration in which the link is shown; all by default. With `gallery`, only while that is
+ * published.
+ */
 export type BarLinkProps = { to: string; label: string; when?: string };
 
 export function Navigation() {

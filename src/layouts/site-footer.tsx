@@ -19,11 +19,16 @@ const StayUpdatedForm = latePart(async () => {
   return module.StayUpdatedForm;
 });
 
-const quickLinks = [
+const quickLinks: { to: string; label: string; when?: string }[] = [
   { to: paths.landing, label: "Home" },
   { to: paths.about, label: pages.about.title },
   { to: paths.contact, label: pages.contact.title },
   { to: paths.faq, label: "FAQ" },
+  {
+    to: paths.projects,
+    label: pages.projects.title,
+    when: "shown hidden closed live over gallery",
+  },
 ];
 
 const legalLinks = [
@@ -59,8 +64,8 @@ export function SiteFooter() {
           <nav aria-label="Footer">
             <h2>Quick links</h2>
             <ul>
-              {quickLinks.map(({ to, label }) => (
-                <li key={to}>
+              {quickLinks.map(({ to, label, when }) => (
+                <li key={to} data-when={when}>
                   <Link to={to}>{label}</Link>
                 </li>
               ))}

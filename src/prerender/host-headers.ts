@@ -79,7 +79,13 @@ function contentSecurityPolicy({
       ...originsOf(tokenSyncUrl),
     ],
     "frame-src": [map],
-    "img-src": ["'self'", "data:", GOOGLE_PICTURES],
+    // The deployment has the projects' pictures.
+    "img-src": [
+      "'self'",
+      "data:",
+      GOOGLE_PICTURES,
+      ...originsOf(deploymentUrl),
+    ],
     "object-src": [map],
     "script-src": ["'self'", `'sha256-${hash}'`],
     "style-src": ["'self'"],

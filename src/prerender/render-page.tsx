@@ -51,8 +51,10 @@ export function headersFor(inlineScript: string): string {
   });
 }
 
-/** The content of `_redirects`: one page answers for all invitations. */
-export const rewrites = `${paths.join}/* ${paths.join} 200\n`;
+/** The content of `_redirects`: one page answers for all invitations, and one for all projects. */
+export const rewrites = [paths.join, paths.projects]
+  .map((path) => `${path}/* ${path} 200\n`)
+  .join("");
 
 /** Says how many sample values are left; empty if none is. */
 export const notice = samplesNotice(

@@ -30,8 +30,9 @@ function expected(path: string): Record<string, string> {
 describe("Caddyfile", () => {
   const source = read("Caddyfile");
 
-  test("lets one page answer for all invitations", () => {
-    expect(source).toContain(`rewrite ${paths.join}/* ${paths.join}\n`);
+  test("lets one page answer for all invitations, and one for all projects", () => {
+    for (const path of [paths.join, paths.projects])
+      expect(source).toContain(`rewrite ${path}/* ${path}\n`);
   });
 
   test.each(addresses)("sends %s with the page's headers", (path) => {
@@ -46,8 +47,9 @@ describe("Caddyfile", () => {
 describe("nginx.conf", () => {
   const source = read("nginx.conf");
 
-  test("lets one page answer for all invitations", () => {
-    expect(source).toContain(`rewrite ^${paths.join}/. ${paths.join} last;`);
+  test("lets one page answer for all invitations, and one for all projects", () => {
+    for (const path of [paths.join, paths.projects])
+      expect(source).toContain(`rewrite ^${path}/. ${path} last;`);
   });
 
   test.each(addresses)("sends %s with the page's headers", (path) => {

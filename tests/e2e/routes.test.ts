@@ -34,6 +34,7 @@ const everywhere: Stop[] = [
   { path: paths.judging, page: pages.judging },
   { path: paths.starterKits, page: pages.starterKits },
   { path: paths.submissionGuide, page: pages.submissionGuide },
+  { path: paths.projects, page: pages.projects },
   { path: "/nowhere/at/all", page: notFoundPage },
 ];
 const forVisitors: Stop[] = [

@@ -12,7 +12,7 @@ const PHASE_KEY = "eventPhase";
 
 export type PublicSettings = Pick<
   Settings,
-  "registrationLinkShown" | "bannerShown" | "phase"
+  "registrationLinkShown" | "bannerShown" | "phase" | "galleryPublished"
 >;
 
 /** Applies the settings; without storage, only until the page is left. */
@@ -20,6 +20,10 @@ export function applySettings(settings: PublicSettings): void {
   const { phase } = settings;
   apply("hidden", HIDDEN_KEY, hiddenBy(settings));
   apply("phase", PHASE_KEY, phase === "open" ? "" : phase);
+  // The link comes last in its lists and nothing moves when it appears, so nothing is stored of it.
+  const { dataset } = document.documentElement;
+  if (settings.galleryPublished === true) dataset.gallery = "published";
+  else delete dataset.gallery;
 }
 
 function hiddenBy(settings: PublicSettings): string {

@@ -18,11 +18,13 @@ export async function readSettings(signal: AbortSignal): Promise<void> {
     });
     const answer: unknown = await response.json();
     if (!isSuccess(answer) || signal.aborted) return;
-    const { registrationLinkShown, bannerShown, phase } = answer.value;
+    const { registrationLinkShown, bannerShown, phase, galleryPublished } =
+      answer.value;
     applySettings({
       registrationLinkShown: registrationLinkShown !== false,
       bannerShown: bannerShown !== false,
       phase: phases.find((known) => known === phase) ?? "open",
+      galleryPublished: galleryPublished === true,
     });
   } catch {
     // Unreachable, aborted, or not a deployment.
@@ -34,6 +36,7 @@ type Success = {
     registrationLinkShown?: unknown;
     bannerShown?: unknown;
     phase?: unknown;
+    galleryPublished?: unknown;
   };
 };
 

@@ -23,7 +23,7 @@ const Invitation = lazy(async () => {
  * `styles/base.css` hides it from whoever has a stored session until this knows more.
  */
 export function Component() {
-  const { code = "" } = useParams();
+  const { id: code = "" } = useParams();
   const { status } = useSession();
   const isHydrated = useHydrated();
   const isGuest = !isHydrated || status === "signedOut";

@@ -1,0 +1,114 @@
+/**
+ * Makes of a file what is uploaded: a picture of fitting size, and a smaller one for lists. Both are drawn anew, so nothing
+ * that a camera wrote beside the pixels (place, owner, device) leaves this computer.
+ */
+import { MAX_PICTURE_BYTES } from "#convex/shared/limits";
+
+export type PreparedPicture = { picture: Blob; thumbnail: Blob };
+
+/** Why a file is no picture; the message is a sentence. */
+export class PictureTrouble extends Error {}
+
+/** What the file chooser offers. */
+export const ACCEPTED = "image/png,image/jpeg,image/webp,image/avif";
+
+const LONG_SIDE = 2_000;
+const THUMBNAIL_WIDTH = 720;
+const QUALITIES = [0.86, 0.7, 0.5];
+const THUMBNAIL_QUALITY = 0.8;
+/** Larger files than cameras make would only stop the browser. */
+const MAX_FILE_BYTES = 60 * 2 ** 20;
+
+/** @throws PictureTrouble */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  if (file.size > MAX_FILE_BYTES)
+    throw new PictureTrouble(`${file.name} is too large to be opened here.`);
+  const bitmap = await opened(file);
+  try {
+    const scale = Math.min(
+      1,
+      LONG_SIDE / Math.max(bitmap.width, bitmap.height),
+    );
+    const large = drawn(bitmap, bitmap.width * scale);
+    return {
+      picture: await picked(large),
+      // Readers of links know JPEG best, and most pictures have nothing to see through.
+      thumbnail: await encoded(
+        drawn(bitmap, Math.min(THUMBNAIL_WIDTH, large.width), isFlat),
+        "image/jpeg",
+        THUMBNAIL_QUALITY,
+      ),
+    };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function opened(file: File): Promise<ImageBitmap> {
+  try {
+    // As it is meant to be seen: turned as the camera was held.
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    throw new PictureTrouble(
+      `Your browser cannot open ${file.name} as a picture. Choose a PNG, JPEG, WebP or AVIF.`,
+    );
+  }
+}
+
+const isFlat = true;
+
+/** @param flat stands on the page's own ground, not on nothing */
+function drawn(
+  bitmap: ImageBitmap,
+  wantedWidth: number,
+  flat = false,
+): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(wantedWidth));
+  canvas.height = Math.max(
+    1,
+    Math.round((bitmap.height * canvas.width) / bitmap.width),
+  );
+  const context = canvas.getContext("2d");
+  if (context === null)
+    throw new PictureTrouble("Your browser cannot draw pictures here.");
+  if (flat) {
+    context.fillStyle = getComputedStyle(
+      document.documentElement,
+    ).backgroundColor;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** WebP; where the browser cannot write it, JPEG. Smaller until it fits. */
+async function picked(canvas: HTMLCanvasElement): Promise<Blob> {
+  for (const quality of QUALITIES) {
+    const webp = await encoded(canvas, "image/webp", quality);
+    const picture =
+      webp.type === "image/webp"
+        ? webp
+        : await encoded(canvas, "image/jpeg", quality);
+    if (picture.size <= MAX_PICTURE_BYTES) return picture;
+  }
+  throw new PictureTrouble("This picture stays larger than 5 MB.");
+}
+
+function encoded(
+  canvas: HTMLCanvasElement,
+  type: string,
+  quality: number,
+): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) =>
+        blob === null
+          ? reject(new PictureTrouble("This picture is too large."))
+          : resolve(blob),
+      type,
+      quality,
+    );
+  });
+}

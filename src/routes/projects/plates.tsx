@@ -1,0 +1,45 @@
+import type { GalleryEntry } from "#convex/shared/galleryValidators";
+import { classNames } from "../../ui/class-names";
+import { Picture } from "../../ui/picture";
+import { awardOf, trackOf } from "./tracks";
+import styles from "./projects.module.css";
+
+/** What a project has won, and the tracks that it entered, as small plates. */
+export function Plates({
+  project: { awards, tracks },
+}: {
+  project: Pick<GalleryEntry, "awards" | "tracks">;
+}) {
+  const won = awards.map(({ award }) => award);
+  const entered = tracks.filter((track) => !won.includes(track));
+  if (awards.length + entered.length === 0) return null;
+  return (
+    <ul className={styles.plates}>
+      {awards.map(({ award, isTied }) => {
+        const winnable = awardOf(award);
+        return (
+          winnable && (
+            <li
+              key={award}
+              className={classNames("plate", styles.plate, styles.won)}
+            >
+              <Picture image={winnable.icon} className={styles.icon} />
+              {isTied ? `${winnable.title}, shared` : winnable.title}
+            </li>
+          )
+        );
+      })}
+      {entered.map((track) => {
+        const winnable = trackOf(track);
+        return (
+          winnable && (
+            <li key={track} className={classNames("plate", styles.plate)}>
+              <Picture image={winnable.icon} className={styles.icon} />
+              {winnable.title}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router-dom";
+import type { GalleryEntry } from "#convex/shared/galleryValidators";
+import type { PictureView } from "#convex/shared/pictureValidators";
+import { atDeployment } from "../../lib/deployment-file";
+import { projectAddress } from "../../paths";
+import { classNames } from "../../ui/class-names";
+import { Mark } from "../../ui/logo";
+import { Plates } from "./plates";
+import styles from "./projects.module.css";
+
+/** A project on the wall; all of it is a link. `isFirst`: it is seen at once. */
+export function ProjectCard({
+  project,
+  isFirst,
+}: {
+  project: GalleryEntry;
+  isFirst: boolean;
+}) {
+  const { projectId, name, summary, teamName, picture } = project;
+  return (
+    <article className={classNames("plate", styles.card)}>
+      <Cover picture={picture} isFirst={isFirst} />
+      <div className={styles.words}>
+        <h2>
+          <Link to={projectAddress(projectId)} className={styles.open}>
+            {name}
+          </Link>
+        </h2>
+        {teamName !== null && <p className={styles.team}>{teamName}</p>}
+        <p className={styles.summary}>{summary}</p>
+        <Plates project={project} />
+      </div>
+    </article>
+  );
+}
+
+/** The first picture in a field of its own shape; without one, the mark on the lattice. */
+function Cover({
+  picture,
+  isFirst,
+}: {
+  picture: PictureView | null;
+  isFirst: boolean;
+}) {
+  if (picture === null) {
+    return (
+      <div className={classNames("plate-clip", styles.cover)}>
+        <span className={classNames("lattice", styles.lattice)} />
+        <Mark className={styles.mark} />
+      </div>
+    );
+  }
+  const { url, width, height, thumbnail, alt } = picture;
+  return (
+    <div className={classNames("plate-clip", styles.cover)}>
+      <img
+        src={atDeployment(thumbnail?.url ?? url)}
+        {...{ width, height }}
+        alt={alt}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { ConvexProvider } from "convex/react";
+import { lazy, Suspense, useMemo } from "react";
+import { Link } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import type { GalleryProject } from "#convex/shared/galleryValidators";
+import type { PictureView } from "#convex/shared/pictureValidators";
+import { isSafeAddress } from "#convex/shared/text";
+import { pages } from "../../content/pages";
+import { NothingHere } from "../../layouts/not-found";
+import { usePageWords } from "../../layouts/page-words";
+import { convex } from "../../lib/convex-client";
+import { atDeployment } from "../../lib/deployment-file";
+import { loadPart } from "../../lib/load-part";
+import { paths } from "../../paths";
+import { ExternalLinkButton } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { LoadFailure } from "../../ui/load-failure";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { Plates } from "./plates";
+import styles from "./projects.module.css";
+import { ShareButton } from "./share-button";
+import { TakeDown } from "./take-down";
+import { Unpublished } from "./unpublished";
+import { useGallery } from "./use-gallery";
+
+// Late: the picture is what one sees first.
+const Markdown = lazy(async () => {
+  const { Markdown: markdown } = await loadPart(
+    () => import("../../features/markdown/markdown"),
+  );
+  return { default: markdown };
+});
+
+/** One project, as it was handed in. */
+export function Project({ id }: { id: string }) {
+  return (
+    <ConvexProvider client={convex}>
+      <LiveProject id={id} />
+    </ConvexProvider>
+  );
+}
+
+function LiveProject({ id }: { id: string }) {
+  const answer = useGallery(api.projects.get, { projectId: id });
+  switch (answer.status) {
+    case "pending":
+      return (
+        <>
+          <LoadingTitle>Loading the project</LoadingTitle>
+          <Skeleton width="70%" height="var(--display-l)" />
+          <Skeleton height="min(60vw, 40rem)" />
+        </>
+      );
+    case "failed":
+      return <LoadFailure isPage>Failed to load the project</LoadFailure>;
+    case "unpublished":
+      return <Unpublished />;
+    case "there":
+      return answer.data === null ? (
+        <>
+          <NothingHere />
+          <TakeDown id={id} />
+        </>
+      ) : (
+        <Shown project={answer.data} />
+      );
+  }
+}
+
+function Shown({ project }: { project: GalleryProject }) {
+  const { projectId, name, summary, description, pictures, builtWith } =
+    project;
+  usePageWords(
+    useMemo(() => ({ title: name, description: summary }), [name, summary]),
+  );
+  const [first, ...others] = pictures;
+  return (
+    <article className={styles.project}>
+      <header className={styles.head}>
+        <Link to={paths.projects} className={styles.back}>
+          {pages.projects.title}
+        </Link>
+        <h1>{name}</h1>
+        <p className={styles.lead}>{summary}</p>
+        <Plates project={project} />
+      </header>
+      {first && <Shot picture={first} isFirst />}
+      <div className={styles.columns}>
+        <div className={styles.text}>
+          <h2>About</h2>
+          <Suspense fallback={<Skeleton height="12rem" />}>
+            <Markdown>{description}</Markdown>
+          </Suspense>
+        </div>
+        <aside className={styles.facts} aria-label="About this project">
+          <Team project={project} />
+          {builtWith.length > 0 && (
+            <div>
+              <h2>Built with</h2>
+              <ul className={styles.parts}>
+                {builtWith.map((part) => (
+                  <li key={part}>{part}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className={styles.ways}>
+            <Outside href={project.demoUrl}>Demo</Outside>
+            <Outside href={project.videoUrl}>Video</Outside>
+            <Outside href={project.repositoryUrl}>Code</Outside>
+            <ShareButton project={project} />
+          </div>
+          <TakeDown id={projectId} name={name} />
+        </aside>
+      </div>
+      {others.length > 0 && (
+        <ul className={styles.shots} aria-label="More pictures">
+          {others.map((picture) => (
+            <li key={picture.url}>
+              <Shot picture={picture} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+function Team({ project }: { project: GalleryProject }) {
+  const { teamName, memberNames } = project;
+  return (
+    <div>
+      <h2>Team</h2>
+      {teamName === null ? (
+        <p className={styles.team}>This team keeps its names to itself.</p>
+      ) : (
+        <>
+          <p className={styles.teamName}>{teamName}</p>
+          <ul className={styles.members} aria-label="Members">
+            {memberNames.map((member, place) => (
+              <li key={place}>{member}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Of the sizes that exist, the browser takes what fits. */
+function Shot({
+  picture: { url, width, height, alt, thumbnail },
+  isFirst = false,
+}: {
+  picture: PictureView;
+  isFirst?: boolean;
+}) {
+  const large = atDeployment(url);
+  const sizes = isFirst
+    ? "(min-width: 84rem) 80rem, 100vw"
+    : "(min-width: 48rem) 50vw, 100vw";
+  return (
+    <div className={classNames("plate-clip", styles.shot)}>
+      <img
+        src={large}
+        {...(thumbnail && {
+          srcSet: `${atDeployment(thumbnail.url)} ${thumbnail.width}w, ${large} ${width}w`,
+          sizes,
+        })}
+        {...{ width, height }}
+        alt={alt}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+      />
+    </div>
+  );
+}
+
+function Outside({ href, children }: { href: string; children: string }) {
+  if (!isSafeAddress(href)) return null;
+  return (
+    <ExternalLinkButton href={href} isWide>
+      {children}
+    </ExternalLinkButton>
+  );
+}

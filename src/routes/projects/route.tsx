@@ -1,0 +1,81 @@
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router-dom";
+import { event } from "../../content/event";
+import { loadPart } from "../../lib/load-part";
+import { useSession } from "../../lib/session/session-store";
+import { useHydrated } from "../../lib/use-hydrated";
+import { Container } from "../../ui/layout";
+import { NeedsScript } from "../../ui/needs-script";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import styles from "./projects.module.css";
+
+const Wall = lazy(async () => {
+  const { Wall: wall } = await loadPart(() => import("./wall"));
+  return { default: wall };
+});
+const Project = lazy(async () => {
+  const { Project: project } = await loadPart(() => import("./project"));
+  return { default: project };
+});
+
+/**
+ * The gallery, and each project of it: `/projects/ID`. Its HTML says what it is; what teams have built comes live. Who has
+ * a session waits for it, because organisers and judges see the gallery before everyone does.
+ */
+export function Component() {
+  const { id } = useParams();
+  const { status } = useSession();
+  const isHydrated = useHydrated();
+  const pending = isHydrated && id !== undefined ? <OnePending /> : <Pending />;
+  const isReady = isHydrated && status !== "unknown";
+  return (
+    <Container>
+      <div className={styles.page}>
+        {isReady ? (
+          <Suspense fallback={pending}>
+            {id === undefined ? <Wall /> : <Project key={id} id={id} />}
+          </Suspense>
+        ) : (
+          pending
+        )}
+      </div>
+    </Container>
+  );
+}
+
+function Pending() {
+  return (
+    <>
+      <header className={styles.intro}>
+        <h1>Projects</h1>
+        <p className={styles.lead}>What the teams of {event.edition} built.</p>
+        <NeedsScript>Seeing the projects</NeedsScript>
+      </header>
+      <div className={styles.tools} aria-hidden="true">
+        <Skeleton height="5rem" />
+      </div>
+      <WallSkeleton />
+    </>
+  );
+}
+
+/** Of the final size, so that nothing moves when the projects arrive. */
+function WallSkeleton() {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      {Array.from({ length: 6 }, (_, nth) => (
+        <Skeleton key={nth} height="24rem" />
+      ))}
+    </div>
+  );
+}
+
+function OnePending() {
+  return (
+    <>
+      <LoadingTitle>Loading the project</LoadingTitle>
+      <Skeleton width="70%" height="var(--display-l)" />
+      <Skeleton height="min(60vw, 40rem)" />
+    </>
+  );
+}

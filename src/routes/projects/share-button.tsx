@@ -1,0 +1,31 @@
+import type { GalleryProject } from "#convex/shared/galleryValidators";
+import { copyText } from "../../lib/copy-text";
+import { projectAddress } from "../../paths";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/notify";
+import { ShareIcon } from "../../ui/tool-icons";
+
+/** Hands on the address whose link preview shows the project: by the system's share sheet, or copied. */
+export function ShareButton({ project }: { project: GalleryProject }) {
+  const { name, shareUrl, projectId } = project;
+
+  async function share() {
+    const own = new URL(projectAddress(projectId), location.origin).href;
+    const url = shareUrl ?? own;
+    try {
+      if (typeof navigator.share !== "function") throw new Error("no sheet");
+      await navigator.share({ title: name, url });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      if (await copyText(url)) notify.success("Link copied to clipboard");
+      else notify.error(`Copy this link: ${url}`);
+    }
+  }
+
+  return (
+    <Button isWide onClick={() => void share()}>
+      <ShareIcon />
+      Share
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { TRACKS, type Track } from "#convex/shared/tracks";
+import { prizes } from "../../content/prizes";
+import type { ContentImage } from "../../content/schemas";
+
+/** Something that can be won, as the prizes show it. */
+export type Winnable = { id: string; title: string; icon: ContentImage };
+
+const special: readonly Winnable[] = prizes.flatMap(({ awards }) => [
+  ...awards,
+]);
+
+/** The tracks that a project can enter, in the order of the prizes. */
+export const tracks: readonly (Winnable & { id: Track })[] = TRACKS.flatMap(
+  (id) => {
+    const award = special.find((candidate) => candidate.id === id);
+    return award === undefined ? [] : [{ ...award, id }];
+  },
+);
+
+/** The track with this id, which comes from an address. */
+export function trackOf(id: string) {
+  return tracks.find((track) => track.id === id);
+}
+
+/** What has been won: a place, or a track. */
+export function awardOf(id: string): Winnable | undefined {
+  return prizes.find((prize) => prize.id === id) ?? trackOf(id);
+}

@@ -1,0 +1,29 @@
+import { event } from "../../content/event";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { LiveRegion } from "../../ui/visually-hidden";
+import styles from "./projects.module.css";
+
+const WORDS = "The projects are not public yet.";
+
+/** Before the organisers publish the gallery; the page changes by itself when they do. */
+export function Unpublished() {
+  return (
+    <section className={classNames("plate", styles.unpublished)}>
+      <span className={classNames("lattice", styles.lattice)} />
+      <h1>Projects</h1>
+      <p className={styles.lead}>
+        {WORDS} Here will be what the teams of {event.edition} built, as soon as
+        the organisers publish it. This page changes by itself when they do.
+      </p>
+      <div className={styles.ways}>
+        <LinkButton to={paths.landing} tone="signal">
+          About the event
+        </LinkButton>
+        <LinkButton to={paths.submissionGuide}>Submission guide</LinkButton>
+      </div>
+      <LiveRegion>{WORDS}</LiveRegion>
+    </section>
+  );
+}

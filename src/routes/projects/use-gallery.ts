@@ -1,0 +1,35 @@
+import { useQuery_experimental } from "convex/react";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
+import { useState } from "react";
+import { isAppError } from "#convex/shared/errors";
+
+/** What the gallery answers: a refusal before it is published is an answer too, and ends when it is. */
+export type Answer<T> =
+  | { status: "pending" }
+  | { status: "failed" }
+  | { status: "unpublished" }
+  | { status: "there"; data: T; isOld: boolean };
+
+/** Asks the gallery, live. While another question is on its way, the last answer stays. */
+export function useGallery<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query>,
+): Answer<FunctionReturnType<Query>> {
+  const live = useQuery_experimental({ query, args });
+  const data = live.status === "success" ? live.data : undefined;
+  const [last, setLast] = useState<FunctionReturnType<Query>>();
+  if (live.status === "success" && live.data !== last) setLast(live.data);
+  if (live.status === "error") {
+    const isRefused =
+      isAppError(live.error) && live.error.data.code === "not_published";
+    return { status: isRefused ? "unpublished" : "failed" };
+  }
+  const shown = data === undefined ? last : data;
+  return shown === undefined
+    ? { status: "pending" }
+    : { status: "there", data: shown, isOld: data === undefined };
+}

@@ -1,0 +1,170 @@
+import { ConvexProvider } from "convex/react";
+import { useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/limits";
+import type { Track } from "#convex/shared/tracks";
+import { event } from "../../content/event";
+import { convex } from "../../lib/convex-client";
+import { debounce } from "../../lib/debounce";
+import { Button } from "../../ui/button";
+import { LoadFailure } from "../../ui/load-failure";
+import { SelectField } from "../../ui/select-field";
+import { Skeleton } from "../../ui/skeleton";
+import { TextField } from "../../ui/text-field";
+import { LiveRegion } from "../../ui/visually-hidden";
+import { ProjectCard } from "./project-card";
+import styles from "./projects.module.css";
+import { StaffBar } from "./staff-bar";
+import { trackOf, tracks } from "./tracks";
+import { Unpublished } from "./unpublished";
+import { useGallery } from "./use-gallery";
+
+const MAX_SEARCH_LENGTH = 100;
+const TYPING_REST_MS = 250;
+
+/** All projects as a wall of matches, with search and track in the address. */
+export function Wall() {
+  return (
+    <ConvexProvider client={convex}>
+      <LiveWall />
+    </ConvexProvider>
+  );
+}
+
+function LiveWall() {
+  const [filter, setFilter] = useFilter();
+  const [limit, setLimit] = useState(FIRST_PAGE);
+  const answer = useGallery(api.projects.gallery, { ...filter, limit });
+  const isFiltered = Object.keys(filter).length > 0;
+  if (answer.status === "unpublished") return <Unpublished />;
+  return (
+    <>
+      <header className={styles.intro}>
+        <h1>Projects</h1>
+        <p className={styles.lead}>What the teams of {event.edition} built.</p>
+      </header>
+      <StaffBar />
+      <search className={styles.tools} aria-label="Search projects">
+        <SearchField
+          value={filter.search ?? ""}
+          onSearch={(search) => setFilter({ ...filter, search })}
+        />
+        <SelectField
+          label="Track"
+          none="All tracks"
+          name="track"
+          options={tracks.map(({ id, title }) => ({ value: id, label: title }))}
+          value={filter.track ?? ""}
+          onChange={(track) => setFilter({ ...filter, track })}
+        />
+      </search>
+      {answer.status === "failed" && (
+        <LoadFailure>Failed to load the projects</LoadFailure>
+      )}
+      {answer.status === "pending" && (
+        <div className={styles.wall} aria-busy="true">
+          {Array.from({ length: 6 }, (_, nth) => (
+            <Skeleton key={nth} height="24rem" />
+          ))}
+        </div>
+      )}
+      {answer.status === "there" && (
+        <>
+          <LiveRegion>{countInWords(answer.data.count)}</LiveRegion>
+          {answer.data.projects.length === 0 ? (
+            <div className={styles.none}>
+              <p>
+                {isFiltered
+                  ? "No project is like this."
+                  : "No team has handed in a project yet. They appear here as they do."}
+              </p>
+              {isFiltered && (
+                <Button onClick={() => setFilter({})}>Show all projects</Button>
+              )}
+            </div>
+          ) : (
+            <ul
+              className={styles.wall}
+              aria-label="Projects"
+              aria-busy={answer.isOld}
+            >
+              {answer.data.projects.map((project, place) => (
+                <li key={project.projectId}>
+                  <ProjectCard project={project} isFirst={place === 0} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {answer.data.hasMore && limit < MAX_LISTED && (
+            <div>
+              <Button onClick={() => setLimit(limit * 2)}>Show more</Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is typed is searched for when the typing rests; another address brings another text. */
+function SearchField({
+  value,
+  onSearch,
+}: {
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [searched, setSearched] = useState(value);
+  if (value !== searched) {
+    setSearched(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === searched) return;
+    const search = debounce(() => {
+      setSearched(typed);
+      onSearch(typed);
+    }, TYPING_REST_MS);
+    search.call();
+    return search.cancel;
+  }, [typed, searched, onSearch]);
+  return (
+    <TextField
+      label="Search"
+      name="search"
+      type="search"
+      isOptional
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={MAX_SEARCH_LENGTH}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+type Filter = { search?: string; track?: Track };
+
+function useFilter() {
+  const [parameters, setParameters] = useSearchParams();
+  const search = parameters.get("search") ?? "";
+  const track = trackOf(parameters.get("track") ?? "")?.id;
+  const filter = useMemo<Filter>(
+    () => ({
+      ...(search !== "" && { search }),
+      ...(track !== undefined && { track }),
+    }),
+    [search, track],
+  );
+  function setFilter(wanted: { search?: string; track?: string }) {
+    const entries = Object.entries(wanted).filter(([, text]) => text !== "");
+    setParameters(entries, { replace: true, preventScrollReset: true });
+  }
+  return [filter, setFilter] as const;
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? "1 project" : `${count} projects`;
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "#convex/_generated/api";
+import { paths, projectAddress } from "../../src/paths";
+import { findViolations } from "./accessibility";
+import { openAccount } from "./accounts";
+import { drawPicture, OPEN, Projects } from "./gallery-stage";
+import { Operator } from "./operator";
+import type { Person } from "./person";
+import { openOwnStage } from "./stage";
+
+// So many teams come from one address.
+const { arrive, arriveAs, product, signUp } = openOwnStage(() => ({
+  ALTCHA_SIGN_UPS_PER_HOUR: "900",
+}));
+
+const PHONE = { width: 360, height: 740 };
+const SIZES = [
+  PHONE,
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const COUNT = 60;
+
+let operator: Operator;
+let projects: Projects;
+let visitor: Person;
+let omar: Person;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  operator = await Operator.of(product());
+  projects = new Projects(operator, product().url);
+  const account = await signUp("Omar Khan");
+  await operator.appoint(account.email);
+  omar = await arriveAs(account);
+  visitor = await arrive("Vera Roy");
+  const { client } = await openAccount(product().url, "Olga Menon");
+  await operator.appoint((await client.query(api.users.me, {}))?.email ?? "");
+  await client.mutation(api.settings.change, OPEN);
+  for (let nth = 0; nth < COUNT; nth++) {
+    const name = nth === 7 ? "Chess for the blind" : `Project ${100 + nth}`;
+    ids.push(
+      await projects.handIn(
+        {
+          name,
+          summary: nth === 7 ? "A board that speaks." : "It helps people.",
+          tracks: nth % 2 === 0 ? ["best-freshers"] : [],
+        },
+        nth % 10 === 9
+          ? null
+          : await drawPicture(visitor, {
+              hue: nth * 6,
+              width: 1600,
+              height: 1000,
+            }),
+      ),
+    );
+  }
+});
+afterAll(async () => {
+  for (const person of [visitor, omar]) await person.goHome();
+});
+
+const wallOf = ({ page }: Person) =>
+  page.getByRole("list", { name: "Projects", exact: true });
+
+async function expectNoViolations({ page }: Person) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    expect(await findViolations(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(size.width);
+  }
+}
+
+test("a visitor sees the gallery at the moment that an organiser publishes it", async () => {
+  await visitor.visit(projectAddress(ids[7] ?? ""));
+  await visitor.page
+    .getByText(/^The projects are not public yet\. Here/)
+    .waitFor();
+  await visitor.visit(paths.projects);
+  await visitor.page
+    .getByText(/^The projects are not public yet\. Here/)
+    .waitFor();
+  await expectNoViolations(visitor);
+  const footer = visitor.page.getByRole("navigation", { name: "Footer" });
+  await footer.waitFor();
+  expect(await footer.getByRole("link", { name: "Projects" }).count()).toBe(0);
+
+  await omar.visit(paths.projects);
+  await wallOf(omar).waitFor();
+  await omar.sees("Only organisers and judges see this gallery now.");
+  await expectNoViolations(omar);
+  await omar.page.getByRole("button", { name: "Publish the gallery" }).click();
+  await omar.page.getByRole("button", { name: "Publish it" }).click();
+  await omar.sees("Everyone sees this gallery.");
+  await wallOf(visitor)
+    .getByRole("link", { name: "Chess for the blind" })
+    .waitFor();
+  await visitor.page.reload();
+  await footer.getByRole("link", { name: "Projects" }).waitFor();
+  await expectNoViolations(visitor);
+});
+
+test("on a phone nothing moves while sixty projects load, and pictures load where one is", async () => {
+  const { page } = visitor;
+  await page.setViewportSize(PHONE);
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    if (
+      request.resourceType() === "image" &&
+      request.url().includes("/api/storage/")
+    )
+      loaded.add(request.url());
+  });
+  await visitor.visit(paths.projects);
+  await wallOf(visitor).getByRole("img").first().waitFor();
+  await expect.poll(() => loaded.size).toBeGreaterThan(0);
+  const shift = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(
+              list
+                .getEntries()
+                .reduce(
+                  (sum, entry) =>
+                    sum + (entry as PerformanceEntry & { value: number }).value,
+                  0,
+                ),
+            ),
+          ).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(0), 300);
+        }),
+    );
+  expect(await shift()).toBeLessThan(0.1);
+  const first = loaded.size;
+  expect(
+    await wallOf(visitor)
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading") })
+      .count(),
+  ).toBe(24);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect
+    .poll(() => wallOf(visitor).getByRole("heading").count())
+    .toBe(48);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect
+    .poll(() => wallOf(visitor).getByRole("heading").count())
+    .toBe(COUNT);
+  await wallOf(visitor).getByRole("heading").last().scrollIntoViewIfNeeded();
+  await expect.poll(() => loaded.size).toBeGreaterThan(first);
+  expect(loaded.size).toBeLessThan(COUNT);
+});
+
+test("search and track stand in the address, and stay after a reload", async () => {
+  const { page } = visitor;
+  await visitor.visit(paths.projects);
+  await page.getByRole("searchbox", { name: "Search" }).fill("speaks");
+  await page.waitForURL("**/projects?search=speaks");
+  await expect
+    .poll(() => wallOf(visitor).getByRole("heading").allInnerTexts())
+    .toEqual(["CHESS FOR THE BLIND"]);
+  await page.getByLabel("Track").selectOption("Best Freshers");
+  await page.getByText("No project is like this.").waitFor();
+  await page.reload();
+  await page.getByText("No project is like this.").waitFor();
+  expect(new URL(page.url()).search).toBe("?search=speaks&track=best-freshers");
+  await expectNoViolations(visitor);
+  await page.getByRole("button", { name: "Show all projects" }).click();
+  await expect
+    .poll(() => wallOf(visitor).getByRole("heading").count())
+    .toBe(24);
+  expect(
+    await page.getByRole("searchbox", { name: "Search" }).inputValue(),
+  ).toBe("");
+});
+
+test("a project has a page of its own, a link to share, and is gone when it is taken down", async () => {
+  const { page } = visitor;
+  await projects.win(ids[7] ?? "", "first-place");
+  await visitor.visit(paths.projects);
+  await wallOf(visitor)
+    .getByRole("link", { name: "Chess for the blind" })
+    .click();
+  await page.waitForURL(`**${projectAddress(ids[7] ?? "")}`);
+  await page
+    .getByRole("heading", { name: "Chess for the blind", level: 1 })
+    .waitFor();
+  expect(await page.title()).toMatch(/^Chess for the blind · /);
+  await visitor.sees("1st place");
+  const [picture] = await page
+    .getByRole("img", { name: "The screen of Chess" })
+    .all();
+  await expect
+    .poll(() =>
+      picture?.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    )
+    .toBe(true);
+  await expectNoViolations(visitor);
+  await page.getByRole("button", { name: "Share" }).click();
+  await visitor.sees("Link copied to clipboard");
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  const html = await (await fetch(shared)).text();
+  expect(html).toContain(
+    '<meta property="og:title" content="Chess for the blind">',
+  );
+  const [, image = ""] =
+    /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  expect((await fetch(image)).headers.get("content-type")).toBe("image/jpeg");
+  const reader = await arrive("Ravi Iyer");
+  await reader.page.goto(shared);
+  await reader.page.waitForURL(`**${projectAddress(ids[7] ?? "")}`);
+  await reader.page
+    .getByRole("heading", { name: "Chess for the blind", level: 1 })
+    .waitFor();
+
+  await omar.visit(projectAddress(ids[7] ?? ""));
+  await omar.page.getByRole("button", { name: "Take down" }).click();
+  await omar.page.getByRole("button", { name: "Take it down" }).click();
+  for (const person of [visitor, reader, omar])
+    await person.page
+      .getByRole("heading", { name: "404 Page Not Found" })
+      .waitFor();
+  expect((await fetch(shared)).status).toBe(404);
+  await omar.page.getByRole("button", { name: "Put back" }).click();
+  await reader.page
+    .getByRole("heading", { name: "Chess for the blind", level: 1 })
+    .waitFor();
+  await reader.goHome();
+});
+
+test("without scripts the page says what it is", async () => {
+  const reader = await arrive("Nina Das", { javaScriptEnabled: false });
+  await reader.page.goto(paths.projects);
+  await reader.page
+    .getByRole("heading", { name: "Projects", level: 1 })
+    .waitFor();
+  expect(await reader.page.getByRole("main").innerText()).toMatch(
+    /What the teams of .* built\.[^]*Seeing the projects needs JavaScript\./,
+  );
+  await reader.context.close();
+});
