@@ -1,5 +1,5 @@
 import { ConvexProvider } from "convex/react";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/shared/galleryValidators";
@@ -160,7 +160,10 @@ function Shot({
     ? "(min-width: 84rem) 80rem, 100vw"
     : "(min-width: 48rem) 50vw, 100vw";
   return (
-    <div className={classNames("plate-clip", styles.shot)}>
+    <div
+      className={classNames("plate-clip", styles.shot)}
+      style={{ "--ratio": width / height } as CSSProperties}
+    >
       <img
         src={large}
         {...(thumbnail && {

@@ -8,6 +8,7 @@ import { Container } from "../../ui/layout";
 import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./projects.module.css";
+import { WallPending } from "./wall-pending";
 
 const Wall = lazy(async () => {
   const { Wall: wall } = await loadPart(() => import("./wall"));
@@ -51,22 +52,9 @@ function Pending() {
         <p className={styles.lead}>What the teams of {event.edition} built.</p>
         <NeedsScript>Seeing the projects</NeedsScript>
       </header>
-      <div className={styles.tools} aria-hidden="true">
-        <Skeleton height="5rem" />
-      </div>
-      <WallSkeleton />
+      <div className={styles.toolsPlace} />
+      <WallPending />
     </>
-  );
-}
-
-/** Of the final size, so that nothing moves when the projects arrive. */
-function WallSkeleton() {
-  return (
-    <div className={styles.wall} aria-hidden="true">
-      {Array.from({ length: 6 }, (_, nth) => (
-        <Skeleton key={nth} height="24rem" />
-      ))}
-    </div>
   );
 }
 

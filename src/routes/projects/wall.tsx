@@ -10,7 +10,6 @@ import { debounce } from "../../lib/debounce";
 import { Button } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
 import { SelectField } from "../../ui/select-field";
-import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
 import { LiveRegion } from "../../ui/visually-hidden";
 import { ProjectCard } from "./project-card";
@@ -19,6 +18,7 @@ import { StaffBar } from "./staff-bar";
 import { trackOf, tracks } from "./tracks";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
+import { WallPending } from "./wall-pending";
 
 const MAX_SEARCH_LENGTH = 100;
 const TYPING_REST_MS = 250;
@@ -62,13 +62,7 @@ function LiveWall() {
       {answer.status === "failed" && (
         <LoadFailure>Failed to load the projects</LoadFailure>
       )}
-      {answer.status === "pending" && (
-        <div className={styles.wall} aria-busy="true">
-          {Array.from({ length: 6 }, (_, nth) => (
-            <Skeleton key={nth} height="24rem" />
-          ))}
-        </div>
-      )}
+      {answer.status === "pending" && <WallPending />}
       {answer.status === "there" && (
         <>
           <LiveRegion>{countInWords(answer.data.count)}</LiveRegion>
@@ -135,7 +129,7 @@ function SearchField({
       label="Search"
       name="search"
       type="search"
-      isOptional
+      required={false}
       autoComplete="off"
       enterKeyHint="search"
       maxLength={MAX_SEARCH_LENGTH}

@@ -54,6 +54,7 @@ const FIELD_WORDS: Record<string, string> = {
   judge: "Judge",
   table: "Table",
   awards: "Awards",
+  galleryPublished: "Gallery published",
 };
 
 /** The changed fields of a row, in words. */
