@@ -19,7 +19,11 @@ export function ProjectCard({
   const { projectId, name, summary, teamName, picture } = project;
   return (
     <article className={classNames("plate", styles.card)}>
-      <Cover picture={picture} isFirst={isFirst} />
+      <Cover
+        picture={picture}
+        isFirst={isFirst}
+        isLarge={isFirst && project.awards.length > 0}
+      />
       <div className={styles.words}>
         <h2>
           <Link to={projectAddress(projectId)} className={styles.open}>
@@ -38,9 +42,11 @@ export function ProjectCard({
 function Cover({
   picture,
   isFirst,
+  isLarge,
 }: {
   picture: PictureView | null;
   isFirst: boolean;
+  isLarge: boolean;
 }) {
   if (picture === null) {
     return (
@@ -55,6 +61,12 @@ function Cover({
     <div className={classNames("plate-clip", styles.cover)}>
       <img
         src={atDeployment(thumbnail?.url ?? url)}
+        {...(isLarge &&
+          thumbnail && {
+            srcSet: `${atDeployment(thumbnail.url)} ${thumbnail.width}w, ${atDeployment(url)} ${width}w`,
+            // Phones multiply it by what their screens have more; the small one is enough for them.
+            sizes: "(min-width: 64rem) 58rem, 15rem",
+          })}
         {...{ width, height }}
         alt={alt}
         loading={isFirst ? "eager" : "lazy"}
