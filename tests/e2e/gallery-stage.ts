@@ -45,108 +45,119 @@ export async function drawPicture(
   };
 }
 
-/** Makes projects that are handed in, with one picture each, for tests of what others see of them. */
-export class Projects {
-  readonly #operator: Operator;
-  readonly #url: string;
+/** A project as tests want it; a picture is drawn in this hue. */
+type Wanted = {
+  name: string;
+  summary: string;
+  tracks: string[];
+  hue: number | null;
+};
 
-  constructor(operator: Operator, url: string) {
-    this.#operator = operator;
-    this.#url = url;
-  }
-
-  /** @returns the id of the project */
-  async handIn(
-    fields: { name: string; summary: string; tracks?: string[] },
-    files: { picture: Buffer; thumbnail: Buffer } | null,
-  ): Promise<string> {
-    const { name } = fields;
-    const { client } = await openAccount(this.#url, `Lila ${name}`);
-    const teamName = `Team ${name}`;
-    await client.mutation(api.teams.create, { name: teamName });
-    const team = await client.query(api.teams.mine, {});
-    const content = {
-      description:
-        "# Why\n\nIt **speaks**, and [explains](https://example.in).",
-      tracks: [],
-      repositoryUrl: "https://example.in/code",
-      demoUrl: "",
-      videoUrl: "",
-      builtWith: ["React", "Rust"],
-      ...fields,
-    };
-    const projectId = await this.#add("projects", {
-      teamId: team?._id ?? "",
-      ...content,
-      hidesNames: false,
-      updatedAt: Date.now(),
-      updatedBy: "Lila",
-    });
-    if (files !== null) {
-      const where = await client.mutation(api.projects.uploadUrls, {});
-      await client.action(api.projects.addPicture, {
-        storageId: await upload(where.picture, files.picture, "image/webp"),
-        thumbnailId: await upload(
-          where.thumbnail,
-          files.thumbnail,
-          "image/jpeg",
-        ),
-        alt: `The screen of ${name}`,
-      });
-    }
-    const handInId = await this.#add("handIns", {
-      projectId,
-      teamId: team?._id ?? "",
-      teamName,
+/**
+ * Makes projects that are handed in, for tests of what others see of them. They are all of one team, which nobody here
+ * asks for its project.
+ * @param artist in whose browser the pictures are drawn
+ * @returns their ids
+ */
+export async function handInProjects(
+  operator: Operator,
+  url: string,
+  artist: Person,
+  wanted: readonly Wanted[],
+): Promise<string[]> {
+  const { client } = await openAccount(url, "Lila Sen");
+  await client.mutation(api.teams.create, { name: "Night Owls" });
+  const team = await client.query(api.teams.mine, {});
+  if (team === null) throw new Error("no team");
+  const add = addTo(operator);
+  const content = (project: Wanted) => ({
+    name: project.name,
+    summary: project.summary,
+    tracks: project.tracks,
+    description: "# Why\n\nIt **speaks**, and [explains](https://example.in).",
+    repositoryUrl: "https://example.in/code",
+    demoUrl: "",
+    videoUrl: "",
+    builtWith: ["React", "Rust"],
+  });
+  const row = (project: Wanted) => ({
+    teamId: team._id,
+    ...content(project),
+    hidesNames: false,
+    updatedAt: Date.now(),
+    updatedBy: "Lila Sen",
+  });
+  const [first, ...others] = wanted.map(row);
+  const ids = await add("projects", first ? [first] : []);
+  const where = await client.mutation(api.projects.uploadUrls, {});
+  ids.push(...(await add("projects", others)));
+  const handIns: Record<string, Value>[] = [];
+  for (const [nth, project] of wanted.entries()) {
+    const { hue, name } = project;
+    handIns.push({
+      projectId: ids[nth] ?? "",
+      teamId: team._id,
+      teamName: "Night Owls",
       memberNames: ["Lila Sen"],
-      ...content,
-      pictures: await this.#picturesOf(projectId),
-      receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),
+      ...content(project),
+      pictures:
+        hue === null ? [] : [await uploadPicture(artist, where, { hue, name })],
+      receipt: 10_000_000 + nth,
       at: Date.now(),
       by: "Lila Sen",
       isCurrent: true,
     });
-    await this.#operator.client.mutation(adminApi.patchDocuments, {
+  }
+  const handInIds = await add("handIns", handIns);
+  await Promise.all(
+    ids.map((id, nth) =>
+      operator.client.mutation(adminApi.patchDocuments, {
+        componentId: null,
+        table: "projects",
+        ids: [id],
+        fields: { handInId: handInIds[nth] ?? "" },
+      }),
+    ),
+  );
+  return ids;
+}
+
+/** What is published as the results' part of a project. */
+export async function giveAward(
+  operator: Operator,
+  projectId: string,
+  award: string,
+): Promise<void> {
+  await addTo(operator)("awards", [{ projectId, award, isTied: false }]);
+}
+
+function addTo(operator: Operator) {
+  return async (table: string, documents: Record<string, Value>[]) => {
+    const { ids } = await operator.client.mutation(adminApi.addDocuments, {
       componentId: null,
-      table: "projects",
-      ids: [projectId],
-      fields: { handInId },
+      table,
+      documents,
     });
-    return projectId;
-  }
+    return ids;
+  };
+}
 
-  async win(projectId: string, award: string): Promise<void> {
-    await this.#add("awards", { projectId, award, isTied: false });
-  }
-
-  async #picturesOf(projectId: string): Promise<Record<string, Value>[]> {
-    const { page } = await this.#operator.client.query(adminApi.documents, {
-      componentId: null,
-      table: "pictures",
-      filters: null,
-      paginationOpts: { numItems: 500, cursor: null },
-    });
-    return page
-      .filter((row) => row.projectId === projectId)
-      .map(
-        ({ storageId, thumbnailId, thumbnailWidth, width, height, alt }) => ({
-          storageId,
-          thumbnailId,
-          thumbnailWidth,
-          width,
-          height,
-          alt,
-        }),
-      ) as Record<string, Value>[];
-  }
-
-  async #add(table: string, document: Record<string, Value>): Promise<string> {
-    const { ids } = await this.#operator.client.mutation(
-      adminApi.addDocuments,
-      { componentId: null, table, documents: [document] },
-    );
-    return ids[0] ?? "";
-  }
+/** @returns the picture as a hand-in keeps it */
+async function uploadPicture(
+  artist: Person,
+  where: { picture: string; thumbnail: string },
+  { hue, name }: { hue: number; name: string },
+): Promise<Record<string, Value>> {
+  const [width, height] = [1600, 1000];
+  const files = await drawPicture(artist, { hue, width, height });
+  return {
+    storageId: await upload(where.picture, files.picture, "image/webp"),
+    thumbnailId: await upload(where.thumbnail, files.thumbnail, "image/jpeg"),
+    thumbnailWidth: 720,
+    width,
+    height,
+    alt: `The screen of ${name}`,
+  };
 }
 
 /** Submissions have been open since yesterday. */

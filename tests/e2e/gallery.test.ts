@@ -3,15 +3,12 @@ import { api } from "#convex/_generated/api";
 import { paths, projectAddress } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { openAccount } from "./accounts";
-import { drawPicture, OPEN, Projects } from "./gallery-stage";
+import { giveAward, handInProjects, OPEN } from "./gallery-stage";
 import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openOwnStage } from "./stage";
 
-// So many teams come from one address.
-const { arrive, arriveAs, product, signUp } = openOwnStage(() => ({
-  ALTCHA_SIGN_UPS_PER_HOUR: "900",
-}));
+const { arrive, arriveAs, product, signUp } = openOwnStage();
 
 const PHONE = { width: 360, height: 740 };
 const SIZES = [
@@ -22,14 +19,12 @@ const SIZES = [
 const COUNT = 60;
 
 let operator: Operator;
-let projects: Projects;
 let visitor: Person;
 let omar: Person;
-const ids: string[] = [];
+let ids: string[];
 
 beforeAll(async () => {
   operator = await Operator.of(product());
-  projects = new Projects(operator, product().url);
   const account = await signUp("Omar Khan");
   await operator.appoint(account.email);
   omar = await arriveAs(account);
@@ -37,25 +32,17 @@ beforeAll(async () => {
   const { client } = await openAccount(product().url, "Olga Menon");
   await operator.appoint((await client.query(api.users.me, {}))?.email ?? "");
   await client.mutation(api.settings.change, OPEN);
-  for (let nth = 0; nth < COUNT; nth++) {
-    const name = nth === 7 ? "Chess for the blind" : `Project ${100 + nth}`;
-    ids.push(
-      await projects.handIn(
-        {
-          name,
-          summary: nth === 7 ? "A board that speaks." : "It helps people.",
-          tracks: nth % 2 === 0 ? ["best-freshers"] : [],
-        },
-        nth % 10 === 9
-          ? null
-          : await drawPicture(visitor, {
-              hue: nth * 6,
-              width: 1600,
-              height: 1000,
-            }),
-      ),
-    );
-  }
+  ids = await handInProjects(
+    operator,
+    product().url,
+    visitor,
+    Array.from({ length: COUNT }, (_, nth) => ({
+      name: nth === 7 ? "Chess for the blind" : `Project ${100 + nth}`,
+      summary: nth === 7 ? "A board that speaks." : "It helps people.",
+      tracks: nth % 2 === 0 ? ["best-freshers"] : [],
+      hue: nth % 10 === 9 ? null : nth * 6,
+    })),
+  );
 });
 afterAll(async () => {
   for (const person of [visitor, omar]) await person.goHome();
@@ -181,7 +168,7 @@ test("search and track stand in the address, and stay after a reload", async () 
 
 test("a project has a page of its own, a link to share, and is gone when it is taken down", async () => {
   const { page } = visitor;
-  await projects.win(ids[7] ?? "", "first-place");
+  await giveAward(operator, ids[7] ?? "", "first-place");
   await visitor.visit(paths.projects);
   await wallOf(visitor)
     .getByRole("link", { name: "Chess for the blind" })
