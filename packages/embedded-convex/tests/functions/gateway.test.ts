@@ -148,23 +148,32 @@ describe("a provider with tokens of its own kind", () => {
     }
   });
 
-  test.each<[string, JWTPayload, JWTHeaderParameters]>([
-    ["is from the future", { iat: 4e9 }, { alg: "ES256", kid: "p1" }],
-    ["expired long ago", { exp: 1 }, { alg: "ES256", kid: "p1" }],
-    ["does not name its key", {}, { alg: "ES256" }],
-    ["names an unknown key", {}, { alg: "ES256", kid: "p3" }],
-    ["is nobody's", { sub: undefined }, { alg: "ES256", kid: "p1" }],
-    [
-      "is of another issuer",
-      { iss: `${PARTNER}.evil` },
-      { alg: "ES256", kid: "p1" },
-    ],
-  ])("is refused a token that %s", async (_, overrides, header) => {
+  const named = { alg: "ES256", kid: "p1" };
+  const isNoKey =
+    "Could not decode token. The JWT's 'kid' (key ID) header is 'p3', does this key match any key in the provider's JWKS?";
+
+  test.each<[string, JWTPayload, JWTHeaderParameters, string]>([
+    ["is from the future", { iat: 4e9 }, named, "Token will be valid in "],
+    ["counts from later on", { nbf: 4e9 }, named, "Token will be valid in "],
+    ["expired long ago", { exp: 1 }, named, "Token expired "],
+    ["never expires", { exp: undefined }, named, "Could not verify token"],
+    ["does not name its key", {}, { alg: "ES256" }, "JWT may be missing a"],
+    ["names an unknown key", {}, { alg: "ES256", kid: "p3" }, isNoKey],
+    ["is nobody's", { sub: undefined }, named, "Could not verify token claim"],
+  ])("is refused a token that %s", async (_, overrides, header, words) => {
     const token = await sign(claims(overrides), header);
-    const isKnown = overrides.iss === undefined;
     await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
       status: 401,
-      code: isKnown ? "InvalidAuthHeader" : "NoAuthProvider",
+      code: "InvalidAuthHeader",
+      message: expect.stringContaining(words) as string,
+    });
+  });
+
+  test("is not the provider of another issuer's tokens", async () => {
+    const token = await sign(claims({ iss: `${PARTNER}.evil` }));
+    await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+      status: 401,
+      code: "NoAuthProvider",
     });
   });
 
@@ -173,6 +182,49 @@ describe("a provider with tokens of its own kind", () => {
     await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
       status: 401,
     });
+  });
+});
+
+test("keys that cannot be had refuse a token in the provider's words", async () => {
+  const keySets = new KeySets({
+    clock: bench.time,
+    siteUrl: SITE_URL,
+    ownKeys: undefined,
+    askOwnSite: () => Promise.resolve(null),
+  });
+  const partner = (jwks: string): AuthProvider => ({
+    type: "customJwt",
+    issuer: PARTNER,
+    jwks,
+    algorithm: "ES256",
+    applicationId: null,
+  });
+  for (const [jwks, words] of [
+    [
+      "data:text/plain,{",
+      "Invalid JWKS response body from 'data:text/plain,{'",
+    ],
+    [
+      `${SITE_URL}/no.json`,
+      `Could not fetch JWKS from URL '${SITE_URL}/no.json'`,
+    ],
+  ] as const) {
+    await expect(keySets.keysOf(partner(jwks), false)).rejects.toMatchObject({
+      status: 401,
+      code: "InvalidAuthHeader",
+      message: expect.stringContaining(words) as string,
+    });
+  }
+  const stranger: AuthProvider = {
+    type: "oidc",
+    domain: `${SITE_URL}/none`,
+    applicationId: "app",
+  };
+  await expect(keySets.keysOf(stranger, false)).rejects.toMatchObject({
+    code: "AuthProviderDiscoveryFailed",
+    message: expect.stringContaining(
+      `Auth provider discovery of ${SITE_URL}/none failed`,
+    ) as string,
   });
 });
 

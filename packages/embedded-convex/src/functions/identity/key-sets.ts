@@ -65,36 +65,62 @@ export class KeySets {
 
   async #fetchKeys(provider: AuthProvider, source: string): Promise<KeyFinder> {
     const fetchedAtMs = this.#options.clock.now();
-    try {
-      const json =
-        provider.type === "oidc"
-          ? await this.#discover(source)
-          : await this.#getJson(source);
-      const keys = createLocalJWKSet(toKeySet(json));
-      this.#cache.set(source, { keys, fetchedAtMs });
-      return keys;
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
+    const json =
+      provider.type === "oidc"
+        ? await this.#discover(source)
+        : await this.#getCustomKeys(source);
+    const keys = createLocalJWKSet(json);
+    this.#cache.set(source, { keys, fetchedAtMs });
+    return keys;
+  }
+
+  async #getCustomKeys(url: string): Promise<JSONWebKeySet> {
+    const hint = "Check that the URL is correct and accessible.";
+    const response = await this.#get(url).catch((error: unknown) => {
       throw new RequestError(
         401,
-        "AuthProviderDiscoveryFailed",
-        `The keys of auth provider ${source} cannot be fetched: ${why}`,
+        "InvalidAuthHeader",
+        `Could not fetch JWKS from URL '${url}': ${messageOf(error)}. ${hint}`,
+      );
+    });
+    if (!response?.ok) {
+      throw new RequestError(
+        401,
+        "InvalidAuthHeader",
+        `Could not fetch JWKS from URL '${url}': HTTP ${response?.status ?? 404}. ${hint}`,
+      );
+    }
+    try {
+      return toKeySet(await response.json());
+    } catch {
+      throw new RequestError(
+        401,
+        "InvalidAuthHeader",
+        `Invalid JWKS response body from '${url}'. The response is not valid JSON or doesn't match the expected JWKS format.`,
       );
     }
   }
 
-  async #discover(issuer: string): Promise<unknown> {
+  async #discover(issuer: string): Promise<JSONWebKeySet> {
     const { siteUrl, ownKeys } = this.#options;
     const isOwn = siteUrl !== undefined && issuerUrl(siteUrl) === issuer;
-    if (isOwn && ownKeys !== undefined) return JSON.parse(ownKeys);
-    const configuration = await this.#getJson(
-      `${issuer}/.well-known/openid-configuration`,
-    );
-    const { issuer: named, jwks_uri: keysUrl } = Object(configuration);
-    if (issuerUrl(String(named)) !== issuer) {
-      throw new Error(`it calls itself ${String(named)}`);
+    try {
+      if (isOwn && ownKeys !== undefined) return toKeySet(JSON.parse(ownKeys));
+      const configuration = await this.#getJson(
+        `${issuer}/.well-known/openid-configuration`,
+      );
+      const { issuer: named, jwks_uri: keysUrl } = Object(configuration);
+      if (issuerUrl(String(named)) !== issuer) {
+        throw new Error(`it calls itself ${String(named)}`);
+      }
+      return toKeySet(await this.#getJson(String(keysUrl)));
+    } catch (error) {
+      throw new RequestError(
+        401,
+        "AuthProviderDiscoveryFailed",
+        `Auth provider discovery of ${issuer} failed: ${messageOf(error)}`,
+      );
     }
-    return this.#getJson(String(keysUrl));
   }
 
   async #getJson(url: string): Promise<unknown> {
@@ -116,6 +142,10 @@ export class KeySets {
 export function issuerUrl(domain: string): string {
   const url = /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
   return url.replace(/\/$/, "");
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function originOf(url: string): string | null {

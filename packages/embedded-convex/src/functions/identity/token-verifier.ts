@@ -1,8 +1,8 @@
 import {
+  compactVerify,
   decodeJwt,
   decodeProtectedHeader,
   errors,
-  jwtVerify,
   type JWTPayload,
 } from "jose";
 import type { Clock } from "../../base/clock";
@@ -33,7 +33,8 @@ export class TokenVerifier {
   }
 
   /**
-   * Verifies a token's signature, issuer, audience and times.
+   * Verifies a token's signature, issuer, audience and times as Convex does
+   * (`validate_id_token` of its crate `authentication`).
    *
    * @returns the user whom it represents
    * @throws RequestError with status 401 and the reason
@@ -46,8 +47,12 @@ export class TokenVerifier {
       );
     }
     const provider = this.#findProvider(claimed);
-    const payload = await this.#verify(token, provider);
-    const { iss = "", sub = "", exp = 0 } = payload;
+    if (provider.type === "oidc") requireOpenIdClaims(claimed);
+    await this.#verifySignature(token, provider);
+    const now = Math.floor(this.#clock.now() / 1000);
+    if (provider.type === "oidc") checkOpenId(claimed, now);
+    else checkCustom(claimed, now);
+    const { iss, sub = "", exp = 0 } = claimed;
     return {
       tokenIdentifier: `${iss}|${sub}`,
       issuer: iss,
@@ -55,8 +60,8 @@ export class TokenVerifier {
       expiresAtMs: exp * 1000,
       claims:
         provider.type === "oidc"
-          ? identityClaims(payload)
-          : customClaims(payload),
+          ? identityClaims(claimed)
+          : customClaims(claimed),
     };
   }
 
@@ -79,19 +84,17 @@ export class TokenVerifier {
     return `${why}. Check that your JWT's issuer and audience match one of your configured providers: [${configured}]`;
   }
 
-  async #verify(token: string, provider: AuthProvider): Promise<JWTPayload> {
+  /** Verifies the signature; keys that do not fit are fetched anew once. */
+  async #verifySignature(token: string, provider: AuthProvider): Promise<void> {
     try {
-      return await this.#verifyWith(token, provider, false);
+      await this.#verifyWith(token, provider, false);
     } catch (error) {
-      const isUnknownKey =
-        error instanceof errors.JWKSNoMatchingKey ||
-        error instanceof errors.JWSSignatureVerificationFailed;
-      if (!isUnknownKey) throw refusal(error, provider);
-    }
-    try {
-      return await this.#verifyWith(token, provider, true);
-    } catch (error) {
-      throw refusal(error, provider);
+      if (!isUnknownKey(error)) throw this.#refusal(error, token, provider);
+      try {
+        await this.#verifyWith(token, provider, true);
+      } catch (again) {
+        throw this.#refusal(again, token, provider);
+      }
     }
   }
 
@@ -99,46 +102,107 @@ export class TokenVerifier {
     token: string,
     provider: AuthProvider,
     isStale: boolean,
-  ): Promise<JWTPayload> {
+  ): Promise<void> {
     const keys = await this.#keySets.keysOf(provider, isStale);
     const isCustom = provider.type === "customJwt";
     if (isCustom && decodeProtectedHeader(token).kid === undefined) {
-      throw invalidToken(
+      throw new errors.JWSInvalid("the token does not name its key");
+    }
+    const algorithms = isCustom ? [provider.algorithm] : ["RS256", "EdDSA"];
+    await compactVerify(token, keys, { algorithms });
+  }
+
+  /** @returns Convex's words for why a token is refused */
+  #refusal(
+    error: unknown,
+    token: string,
+    { type }: AuthProvider,
+  ): RequestError {
+    if (error instanceof RequestError) return error;
+    if (type === "oidc") return unverifiedOpenId();
+    const { kid } = decodeProtectedHeader(token);
+    if (kid === undefined) {
+      return invalidToken(
         "Could not decode token. JWT may be missing a 'kid' (key ID) header.",
       );
     }
-    const nowMs = this.#clock.now();
-    const { payload } = await jwtVerify(token, keys, {
-      algorithms: isCustom ? [provider.algorithm] : ["RS256", "EdDSA"],
-      clockTolerance: isCustom ? CUSTOM_LEEWAY_SECONDS : 0,
-      currentDate: new Date(nowMs),
-      requiredClaims: ["sub", "iss", "exp", ...(isCustom ? [] : ["iat"])],
-    });
-    const { iat = 0 } = payload;
-    if (isCustom && iat > nowMs / 1000 + CUSTOM_LEEWAY_SECONDS) {
-      throw invalidToken("Could not validate token: it was issued later");
-    }
-    return payload;
+    // Which keys there are is told to developers alone.
+    return invalidToken(
+      this.#isProduction
+        ? "Could not decode token. The JWT's 'kid' (key ID) header doesn't match any key in the provider's JWKS, or the JWT signature is invalid."
+        : `Could not decode token. The JWT's 'kid' (key ID) header is '${kid}', does this key match any key in the provider's JWKS?`,
+    );
   }
 }
 
-function decode(token: string): JWTPayload {
-  try {
-    return decodeJwt(token);
-  } catch {
+function isUnknownKey(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWSSignatureVerificationFailed
+  );
+}
+
+/** @throws RequestError for a token that has ended, or is for others, too */
+function checkOpenId({ exp = 0, aud }: JWTPayload, now: number): void {
+  const isForUsAlone = typeof aud === "string" || aud?.length === 1;
+  if (now >= exp || !isForUsAlone) throw unverifiedOpenId();
+}
+
+/** @throws RequestError for a token before or after its time, or of nobody */
+function checkCustom({ sub, exp, nbf, iat }: JWTPayload, now: number): void {
+  if (exp !== undefined && now - exp > CUSTOM_LEEWAY_SECONDS) {
+    const ago = Math.trunc(now - exp);
     throw invalidToken(
-      "Could not parse JWT payload. Check that the token is a valid JWT format with three base64-encoded parts separated by dots.",
+      `Could not validate token: Token expired ${ago} seconds ago`,
     );
   }
+  for (const from of [nbf, iat]) {
+    if (from === undefined || from - now <= CUSTOM_LEEWAY_SECONDS) continue;
+    const wait = Math.trunc(from - now);
+    throw invalidToken(
+      `Could not validate token: Token will be valid in ${wait} seconds`,
+    );
+  }
+  if (sub !== undefined && exp !== undefined) return;
+  throw invalidToken(
+    "Could not verify token claim. Check that the JWT contains valid claims and matches your auth provider configuration.",
+  );
+}
+
+/** @returns a token's claims, of which those read here have their types */
+function decode(token: string): JWTPayload {
+  try {
+    const payload = decodeJwt(token);
+    const { iss, sub, exp, nbf, iat } = payload;
+    const areTexts = [iss, sub].every((claim) => isMissingOr("string", claim));
+    const areTimes = [exp, nbf, iat].every((claim) =>
+      isMissingOr("number", claim),
+    );
+    if (areTexts && areTimes) return payload;
+  } catch {
+    // Refused below.
+  }
+  throw invalidToken(
+    "Could not parse JWT payload. Check that the token is a valid JWT format with three base64-encoded parts separated by dots.",
+  );
+}
+
+function isMissingOr(type: "string" | "number", claim: unknown): boolean {
+  return claim === undefined || typeof claim === type;
+}
+
+/** @throws RequestError for a token without a claim that OpenID requires */
+function requireOpenIdClaims({ sub, exp, iat }: JWTPayload): void {
+  if (sub !== undefined && exp !== undefined && iat !== undefined) return;
+  throw invalidToken(
+    "Could not parse as OIDC ID token. Token might not be an OIDC-compliant JWT.",
+  );
 }
 
 function matches(provider: AuthProvider, { iss, aud }: JWTPayload): boolean {
   const audience = typeof aud === "string" ? [aud] : (aud ?? []);
   const { applicationId } = provider;
-  const isForUs =
-    applicationId === null ||
-    (audience.includes(applicationId) &&
-      (provider.type === "customJwt" || audience.length === 1));
+  const isForUs = applicationId === null || audience.includes(applicationId);
   const issuer = provider.type === "oidc" ? provider.domain : provider.issuer;
   return iss !== undefined && isForUs && issuerUrl(iss) === issuerUrl(issuer);
 }
@@ -150,18 +214,12 @@ function describe(provider: AuthProvider): string {
     : `CustomJWT(issuer=${provider.issuer}, app_id=${applicationId ?? "none"})`;
 }
 
-/** @returns the refusal of a token that a provider's rules do not permit */
-function refusal(error: unknown, { type }: AuthProvider): RequestError {
-  if (error instanceof RequestError) return error;
-  if (type === "oidc") {
-    return new RequestError(
-      401,
-      "Unauthenticated",
-      "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.",
-    );
-  }
-  const why = error instanceof Error ? error.message : String(error);
-  return invalidToken(`Could not validate token: ${why}`);
+function unverifiedOpenId(): RequestError {
+  return new RequestError(
+    401,
+    "Unauthenticated",
+    "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.",
+  );
 }
 
 function invalidToken(message: string): RequestError {
