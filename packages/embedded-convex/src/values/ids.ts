@@ -62,9 +62,23 @@ export function parseId(text: string): Id | null {
 export function tableNumberIn(text: string): number | null {
   if (!decodeBase32(text)) return null;
   const end = decodedLength - FOOTER_BYTES;
-  const footer = (idBytes[end] ?? 0) | ((idBytes[end + 1] ?? 0) << 8);
-  if (footer !== fletcher16(idBytes, end)) return null;
+  if (readFooter(end) !== fletcher16(idBytes, end)) return null;
   return readVInt(end - INTERNAL_ID_BYTES);
+}
+
+/** @returns why `text` is not an id, in Convex's words (its `id_v6.rs`) */
+export function whyNoId(text: string): string {
+  const length = Buffer.byteLength(text);
+  if (length < MIN_TEXT_LENGTH || length > MAX_TEXT_LENGTH) {
+    return `Invalid ID length ${length}`;
+  }
+  if (!decodeBase32(text)) return "ID wasn't valid base32";
+  const end = decodedLength - FOOTER_BYTES;
+  const footer = readFooter(end);
+  const expected = fletcher16(idBytes, end);
+  return footer === expected
+    ? "Invalid table number"
+    : `Invalid ID version ${footer} (expected ${expected})`;
 }
 
 /**
@@ -150,6 +164,10 @@ function readVInt(length: number): number | null {
     value = value * 128 + (byte & 0x7f);
   }
   return value <= MAX_TABLE_NUMBER ? value : null;
+}
+
+function readFooter(end: number): number {
+  return (idBytes[end] ?? 0) | ((idBytes[end + 1] ?? 0) << 8);
 }
 
 function fletcher16(bytes: Uint8Array, end: number): number {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { failureOf, openWorkbench } from "./workbench";
 
 const bench = await openWorkbench();
-const taskId = await bench.mutation("tasks:add", { title: "one" });
+const taskId = String(await bench.mutation("tasks:add", { title: "one" }));
 const counterId = await bench.mutation("values:addCounter", { name: "c" });
 
 async function messageOf(path: string, args = {}): Promise<string> {
@@ -68,8 +68,28 @@ test("normalizeId knows the table of an id", async () => {
 test("db.get refuses an id of another table than the one it names", async () => {
   const message = await messageOf("values:getFromWrongTable", { id: taskId });
   expect(message).toContain(
-    `expected to be an Id<"counters">, got Id<"tasks">`,
+    `Invalid argument \`id\` for \`db.get\`: expected to be an Id<"counters">, got Id<"tasks"> instead.`,
   );
+});
+
+test("what db.get and db.system.get refuse, they refuse in Convex's words", async () => {
+  const job = String(
+    await bench.mutation("jobs:schedule", { target: "note", delayMs: 9 }),
+  );
+  for (const [id, isSystem, words] of [
+    [taskId, true, "User tables cannot be accessed with db.system."],
+    [job, false, "System tables can only be accessed with db.system."],
+    ["tasks", false, "for `db.get`: Unable to decode ID: Invalid ID length 5"],
+    [
+      `${taskId.slice(0, -1)}!`,
+      true,
+      "for `db.system.get`: Unable to decode ID: ID wasn't valid base32",
+    ],
+    [`0${taskId.slice(1)}`, false, "Unable to decode ID: Invalid ID version"],
+  ] as const) {
+    const message = await messageOf("values:getById", { id, isSystem });
+    expect(message).toContain(words);
+  }
 });
 
 test.each<JSONValue>([

@@ -15,21 +15,23 @@ const NO_MORE_ROWS = '{"value":null,"done":true}';
 /** `1.0/get` */
 export const get: AsyncSyscall = (context, args) => {
   const { component, execution } = context;
+  const isForSystem = args.isSystem === true;
+  const call = isForSystem ? "db.system.get" : "db.get";
   const text = requireText(args, "id", "db.get");
   const id = parseId(text);
-  if (id === null) throw invalidId(text, execution.transaction, "db.get");
+  if (id === null) throw invalidId(text, call);
   const table = execution.transaction.tableOfId(component.path, id);
   if (table === null) return "null";
-  requireTable(args, table.name, id, "db.get");
   requireReadable(table.name);
-  if (table.isSystem !== (args.isSystem === true)) {
+  if (table.isSystem !== isForSystem) {
     throw new UserError(
-      "WrongReader",
+      "SystemTableError",
       table.isSystem
-        ? "System tables can only be accessed from db.system.get()."
-        : "User tables can only be accessed from db.get().",
+        ? "System tables can only be accessed with db.system."
+        : "User tables cannot be accessed with db.system.",
     );
   }
+  requireTable(args, table.name, call);
   return execution.transaction.get(component.path, id)?.text ?? "null";
 };
 

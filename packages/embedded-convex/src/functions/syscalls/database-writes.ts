@@ -53,9 +53,9 @@ function requireDocumentId(
 ): Id {
   const text = requireText(args, "id", call);
   const id = parseId(text);
-  if (id === null) throw invalidId(text, execution.transaction, call);
+  if (id === null) throw invalidId(text, call);
   const table = execution.transaction.tableOfId(component.path, id);
-  if (table !== null) requireTable(args, table.name, id, call);
+  if (table !== null) requireTable(args, table.name, call);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { UserError } from "../../base/errors";
 import type { Transaction } from "../../transaction/transaction";
-import { parseId, type Id } from "../../values/ids";
+import { parseId, whyNoId, type Id } from "../../values/ids";
 import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
 import {
   invalidArgument,
@@ -8,21 +8,15 @@ import {
   type SyscallArguments,
 } from "../calls/syscall-arguments";
 
-/** @returns the refusal of a text that is not an id; it may be a secret */
-export function invalidId(
-  text: string,
-  { hidesValues }: Transaction,
-  call: string,
-): UserError {
-  const which = hidesValues ? "" : ` "${text}"`;
-  return invalidArgument("id", call, `Unable to decode ID: Invalid ID${which}`);
+/** @returns the refusal of a text that is not an id */
+export function invalidId(text: string, call: string): UserError {
+  return invalidArgument("id", call, `Unable to decode ID: ${whyNoId(text)}`);
 }
 
 /** @throws UserError when user code names another table than the id's */
 export function requireTable(
   args: SyscallArguments,
   actual: string,
-  id: Id,
   call: string,
 ): void {
   if (args.table === undefined) return;
@@ -31,7 +25,7 @@ export function requireTable(
   throw invalidArgument(
     "id",
     call,
-    `expected to be an Id<"${table}">, got Id<"${actual}"> instead (${id}).`,
+    `expected to be an Id<"${table}">, got Id<"${actual}"> instead.`,
   );
 }
 
@@ -46,7 +40,7 @@ export function requireJobId(
 ): Id {
   const text = requireText(args, "id", "db.cancel_job");
   const id = parseId(text);
-  if (id === null) throw invalidId(text, transaction, "db.cancel_job");
+  if (id === null) throw invalidId(text, "db.cancel_job");
   const table = transaction.tableOfId(component, id);
   if (table?.name === SCHEDULED_FUNCTIONS) return id;
   throw new UserError(
