@@ -6,15 +6,15 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
 /**
  * Parses a `Range` header for a file of `size` bytes.
  *
- * @returns null for the whole file: without a header, and for a header that is
- *   malformed or has several ranges
+ * @returns null for the whole file: without a header, for a header that is
+ *   malformed or has several ranges, and for any range of a file that is empty
  */
 export function parseByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | null {
   const [, first = "", last = ""] = RANGE.exec(header ?? "") ?? [];
-  if (first === "" && last === "") return null;
+  if (size === 0 || (first === "" && last === "")) return null;
   if (first === "") {
     const length = Math.min(Number(last), size);
     if (length === 0) return "unsatisfiable";

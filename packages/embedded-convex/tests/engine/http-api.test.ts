@@ -212,6 +212,19 @@ test("a file can be uploaded and downloaded", async () => {
     expect(await answer.text()).toBe(part);
     expect(answer.headers.get("content-range")).toBe(contentRange);
   }
+  const empty = await fetch(await client.mutation(people.uploadUrl, {}), {
+    method: "POST",
+    body: "",
+  });
+  const stored = await json(empty);
+  const emptyAddress = await client.query(people.fileUrl, {
+    storageId: stored.storageId as Id<"_storage">,
+  });
+  const nothing = await fetch(String(emptyAddress), {
+    headers: { range: "bytes=0-0" },
+  });
+  expect(nothing.status).toBe(200);
+  expect(nothing.headers.get("content-range")).toBe(null);
 });
 
 test.each([
