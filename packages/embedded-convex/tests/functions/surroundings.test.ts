@@ -107,7 +107,11 @@ test('a "use node" module has Node\'s console', async () => {
   const { logLines } = await bench.runAction("node:speak");
   expect(logLines[0]).toMatch(/^\[LOG\] 'steps: 1'$/);
   expect(logLines[1]).toMatch(/^\[LOG\] '┌.*┐/);
-  expect(logLines.slice(2)).toEqual(["[INFO] t: 0ms"]);
+  expect(logLines.slice(2)).toEqual([
+    "[INFO] 't: 0ms' 'so far'",
+    `[WARN] "Timer 'other' does not exist"`,
+    "[INFO] 't: 0ms'",
+  ]);
 });
 
 test("the stacks of errors name no file of the host", async () => {

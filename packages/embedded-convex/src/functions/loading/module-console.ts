@@ -29,29 +29,45 @@ export function createConsole(clock: Clock, logger: Logger): ModuleConsole {
     method,
     (...values: unknown[]) => print(level, formatLogValues(values)),
   ]);
-  return {
-    ...Object.fromEntries(printing),
-    ...createTimers(clock, print),
-  } as ModuleConsole;
+  const timers = createTimers(
+    () => clock.now(),
+    (level, text, values) => {
+      const more = values.length === 0 ? "" : ` ${formatLogValues(values)}`;
+      print(level, text + more);
+    },
+  );
+  return { ...Object.fromEntries(printing), ...timers } as ModuleConsole;
 }
 
 /**
  * @param base the console of the default runtime
+ * @param now the time in milliseconds
  * @returns Node's console; what it prints through `log` and others is logged,
- *   and what it writes by other ways is lost, as in Convex
+ *   and what it writes by other ways is lost, as in Convex. Its timers print
+ *   their text as one more value, in quotes (`executor.ts` of node-executor).
  */
-export function createNodeConsole(base: ModuleConsole): Console {
+export function createNodeConsole(
+  base: ModuleConsole,
+  now: () => number,
+): Console {
   const nowhere = new Writable({
     write: (_chunk, _encoding, callback) => callback(),
   });
   const { trace: _trace, ...overrides } = base;
-  return Object.assign(new Console(nowhere), overrides);
+  const timers = createTimers(now, (level, text, values) =>
+    base[level === "WARN" ? "warn" : "info"]?.(text, ...values),
+  );
+  return Object.assign(new Console(nowhere), overrides, timers);
 }
 
-function createTimers(
-  clock: Clock,
-  print: (level: LogLevel, text: string) => void,
-): ModuleConsole {
+/** Prints a text and, after it, values. */
+type Tell = (
+  level: "INFO" | "WARN",
+  text: string,
+  values: readonly unknown[],
+) => void;
+
+function createTimers(now: () => number, tell: Tell): ModuleConsole {
   /** Start times by label, for each call; one map for code outside of calls. */
   const timersOf = new WeakMap<Frame | typeof LEVELS, Map<string, number>>();
   const timers = (): Map<string, number> => {
@@ -60,27 +76,27 @@ function createTimers(
     timersOf.set(owner, known);
     return known;
   };
-  const tell = (label: string, values: readonly unknown[]): void => {
+  const tellDuration = (label: string, values: readonly unknown[]): void => {
     const startedAtMs = timers().get(label);
     if (startedAtMs === undefined) {
-      print("WARN", `Timer '${label}' does not exist`);
-      return;
+      return tell("WARN", `Timer '${label}' does not exist`, []);
     }
-    const duration = `${label}: ${Math.round(clock.now() - startedAtMs)}ms`;
-    const more = values.length === 0 ? "" : ` ${formatLogValues(values)}`;
-    print("INFO", duration + more);
+    const duration = `${label}: ${Math.round(now() - startedAtMs)}ms`;
+    tell("INFO", duration, values);
   };
   return {
     time: (label: unknown = "default") => {
       const text = String(label);
-      if (timers().has(text)) print("WARN", `Timer '${text}' already exists`);
-      else timers().set(text, clock.now());
+      if (timers().has(text)) {
+        return tell("WARN", `Timer '${text}' already exists`, []);
+      }
+      timers().set(text, now());
     },
     timeLog: (label: unknown = "default", ...values) => {
-      tell(String(label), values);
+      tellDuration(String(label), values);
     },
     timeEnd: (label: unknown = "default") => {
-      tell(String(label), []);
+      tellDuration(String(label), []);
       timers().delete(String(label));
     },
   };

@@ -51,7 +51,8 @@ export function createModuleGlobals({
 export function nodeGlobals(globals: ModuleGlobals) {
   const env: unknown = Object(globals.process).env;
   const process = nodeProcess(env);
-  const console = createNodeConsole(globals.console as ModuleConsole);
+  const { now } = globals.Date as DateConstructor;
+  const console = createNodeConsole(globals.console as ModuleConsole, now);
   const own = { process, console };
   const scope = createGlobalThis({ ...globals, ...own });
   return { ...own, global: scope, globalThis: scope };
