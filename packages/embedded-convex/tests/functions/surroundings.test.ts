@@ -123,7 +123,7 @@ test("the stacks of errors name no file of the host", async () => {
     isThrown: true,
   });
   for (const stack of Object(told).stacks as string[]) {
-    expect(stack).toMatch(/^\w+.*\n    at handler \(convex-\d+:app\/surr/);
+    expect(stack).toMatch(/^\w+.*\n    at handler \(convex:\/user\/surr/);
     expect(stack).not.toMatch(/file:|node:|\/embedded-convex\//);
   }
 });

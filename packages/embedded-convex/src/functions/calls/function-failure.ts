@@ -69,9 +69,26 @@ function uncaught(error: Error): string {
   return text === "" ? "Uncaught" : `Uncaught ${text}`;
 }
 
+/**
+ * Stacks as the engine wrote them, of errors whose `stack` names deployed code
+ * as Convex does; source maps need the engine's names.
+ */
+const engineStacks = new WeakMap<object, string>();
+
+/** Remembers an error's stack, whatever its property `stack` is then set to. */
+export function keepEngineStack(error: object, stack: string): void {
+  engineStacks.set(error, stack);
+}
+
+/** @returns the stack as the engine wrote it */
+export function engineStack(error: Error): string {
+  return engineStacks.get(error) ?? String(error.stack);
+}
+
 /** @returns the stack without the message, which may hold another's stack */
-function stackOf({ stack, message }: Error): string {
-  const text = String(stack);
+function stackOf(error: Error): string {
+  const { message } = error;
+  const text = engineStack(error);
   const start = text.indexOf(message);
   return start < 0 ? text : text.slice(start + message.length);
 }

@@ -1,4 +1,5 @@
 import type { Frame } from "./frame";
+import { engineStack } from "./function-failure";
 
 /**
  * Fails a call for what would have ended the process in Node: an uncaught
@@ -12,7 +13,7 @@ export class UncaughtError extends Error {
       cause: thrown,
     });
     this.name = name;
-    if (thrown instanceof Error) this.stack = thrown.stack;
+    if (thrown instanceof Error) this.stack = engineStack(thrown);
   }
 }
 

@@ -1,7 +1,11 @@
+import { keepEngineStack } from "../calls/function-failure";
+
 type ErrorClass = new (...args: unknown[]) => Error;
 
 /** Where a stack names a place in deployed code; see `source-maps.ts`. */
 const OWN_FRAME = /convex-\d+:[^():\s]+:\d+:\d+/;
+/** What deployed code sees there, as in Convex. */
+const OWN_FOLDER = /convex-\d+:app\//;
 /** A frame of V8's own, such as that of `Array.map`. */
 const BUILT_IN_FRAME = / \(<anonymous>\)$/;
 const ANY_FRAME = /^ {4}at /;
@@ -48,8 +52,14 @@ function captureOwnStack(object: object, above?: () => unknown): void {
   hideHost(object as Error);
 }
 
+function shownAs(line: string): string {
+  return line.replace(OWN_FOLDER, "convex:/user/");
+}
+
 function hideHost(error: Error): Error {
-  const value = String(error.stack)
+  const stack = String(error.stack);
+  keepEngineStack(error, stack);
+  const value = stack
     .split("\n")
     .filter(
       (line) =>
@@ -57,6 +67,7 @@ function hideHost(error: Error): Error {
         OWN_FRAME.test(line) ||
         BUILT_IN_FRAME.test(line),
     )
+    .map((line) => (ANY_FRAME.test(line) ? shownAs(line) : line))
     .join("\n");
   const attributes = { configurable: true, enumerable: false, writable: true };
   return Object.defineProperty(error, "stack", { ...attributes, value });
