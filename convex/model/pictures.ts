@@ -11,7 +11,6 @@ import type { OwnPicture, PictureView } from "../shared/pictureValidators";
 import type { StoredPicture } from "../shared/projectValidators";
 import { faults } from "./pictureFiles/parts";
 import * as RateLimits from "./rateLimits";
-import * as Settings from "./settings";
 
 type Picture = Doc<"pictures">;
 type Project = Doc<"projects">;
@@ -87,28 +86,6 @@ export async function viewOf(
   const thumbnail =
     small === null ? null : { url: small, width: thumbnailWidth };
   return { url, width, height, alt, thumbnail };
-}
-
-/**
- * Returns the project of the caller's team while it can be worked on.
- * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`, `not_found`
- */
-export async function requireOwnProject(
-  ctx: QueryCtx,
-  { teamId }: Person,
-): Promise<Project> {
-  if (teamId === null) refuse("not_in_team");
-  await Settings.requireSubmissionsOpen(ctx);
-  const project = await findOf(ctx, teamId);
-  return project ?? refuse("not_found", { label: "Your project" });
-}
-
-/** Returns the project of the caller's team, or null. */
-export async function findOwnProject(
-  ctx: QueryCtx,
-  { teamId }: Person,
-): Promise<Project | null> {
-  return teamId === null ? null : findOf(ctx, teamId);
 }
 
 /**
@@ -299,16 +276,6 @@ async function listRows(
     .query("pictures")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
     .take(MAX_ROWS);
-}
-
-async function findOf(
-  ctx: QueryCtx,
-  teamId: Id<"teams">,
-): Promise<Project | null> {
-  return ctx.db
-    .query("projects")
-    .withIndex("by_team", (q) => q.eq("teamId", teamId))
-    .unique();
 }
 
 async function isFull(ctx: QueryCtx, project: Project): Promise<boolean> {

@@ -6,7 +6,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
-import { MAX_PICTURES } from "../shared/limits";
 import { mergeList, mergeText } from "../shared/projectMerging";
 import { checked } from "../shared/check";
 import {
@@ -22,10 +21,10 @@ import {
   type ProjectContent,
   type ProjectField,
   type RivalField,
-  type StoredPicture,
   type Workbench,
 } from "../shared/projectValidators";
 import * as HandIns from "./handIns";
+import * as Pictures from "./pictures";
 import * as History from "./projectHistory";
 import * as RateLimits from "./rateLimits";
 import * as Rivals from "./projectRivals";
@@ -328,6 +327,7 @@ export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
   if (project.handInId === undefined) return;
   await HandIns.retire(ctx, project);
   await ctx.db.patch("projects", project._id, { handInId: undefined });
+  await Pictures.settle(ctx, project._id);
 }
 
 /** Takes the name of a person who deletes the account out of a project. */
@@ -352,15 +352,8 @@ export async function remove(
   await History.removeAll(ctx, project._id);
   await Rivals.removeAll(ctx, project._id);
   await HandIns.removeAll(ctx, project._id);
-  for (const { _id, storageId, thumbnailId } of await picturesOf(
-    ctx,
-    project,
-  )) {
-    await ctx.db.delete("pictures", _id);
-    for (const file of [storageId, thumbnailId])
-      if (file !== undefined) await ctx.storage.delete(file);
-  }
   await ctx.db.delete("projects", project._id);
+  await Pictures.removeAll(ctx, project._id);
 }
 
 /** Returns all that a project says. */
@@ -410,28 +403,16 @@ async function keep(
 ): Promise<number> {
   const team = await ctx.db.get("teams", project.teamId);
   if (team === null) throw new Error(`no team of project ${project._id}`);
-  const pictures = await picturesOf(ctx, project);
   const { handInId, receipt } = await HandIns.add(ctx, project, {
     team,
     content,
-    pictures: pictures.map(
-      ({ _id, _creationTime, projectId: _projectId, ...picture }) => picture,
-    ),
+    pictures: await Pictures.snapshot(ctx, project._id),
     by: displayName,
   });
   await Texts.settle(ctx, project._id);
   await ctx.db.patch("projects", project._id, { handInId });
+  await Pictures.settle(ctx, project._id);
   return receipt;
-}
-
-async function picturesOf(
-  ctx: QueryCtx,
-  { _id }: Project,
-): Promise<(Doc<"pictures"> & StoredPicture)[]> {
-  return ctx.db
-    .query("pictures")
-    .withIndex("by_project", (q) => q.eq("projectId", _id))
-    .take(MAX_PICTURES);
 }
 
 async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {

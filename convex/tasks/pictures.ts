@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import * as Pictures from "../model/pictures";
+import * as Projects from "../model/projects";
 import * as Viewer from "../model/viewer";
 import { storedPictureValidator } from "../shared/projectValidators";
 
@@ -10,22 +11,21 @@ import { storedPictureValidator } from "../shared/projectValidators";
  * team's project. Called by model/pictureUpload.ts, like `add` and `discard`.
  * @returns why not, or null
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `picture_refused`, `rate_limited`
+ *   `picture_refused`, `rate_limited`
  */
 export const admit = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
   returns: v.nullable(v.string()),
   handler: async (ctx, { uploaded }) => {
     const user = await Viewer.require(ctx);
-    const project = await Pictures.requireOwnProject(ctx, user);
+    const project = await Projects.begin(ctx, user);
     return Pictures.admit(ctx, user, project, uploaded);
   },
 });
 
 /**
  * Adds a picture whose files have been checked, if that is still allowed.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`
  */
 export const add = internalMutation({
   args: {
@@ -38,8 +38,10 @@ export const add = internalMutation({
   ),
   handler: async (ctx, args) => {
     const user = await Viewer.require(ctx);
-    const project = await Pictures.requireOwnProject(ctx, user);
-    return Pictures.add(ctx, project, args);
+    const project = await Projects.begin(ctx, user);
+    const added = await Pictures.add(ctx, project, args);
+    if ("pictureId" in added) await Projects.touch(ctx, project, user);
+    return added;
   },
 });
 

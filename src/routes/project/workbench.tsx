@@ -17,6 +17,7 @@ import fieldStyles from "./fields.module.css";
 import { HandInBar } from "./hand-in";
 import { History } from "./history";
 import { BuiltWith, HiddenNames, Tracks } from "./lists";
+import { Pictures } from "./pictures/pictures";
 import styles from "./project.module.css";
 import { Rivals } from "./rivals";
 import { usePresence } from "./use-presence";
@@ -92,6 +93,7 @@ export function WorkbenchView({
       <div className={styles.columns}>
         <div className={styles.main}>
           <Description bench={bench} />
+          <Pictures isOpen={isOpen} />
           <Tracks bench={bench} />
         </div>
         <aside className={styles.side} aria-label="Links and more">
