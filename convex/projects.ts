@@ -8,11 +8,24 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Projects from "./model/projects";
+import * as Gallery from "./model/gallery";
+import * as HandingIn from "./model/handingIn";
+import * as PictureUpload from "./model/pictureUpload";
+import * as Pictures from "./model/pictures";
 import * as ProjectLists from "./model/projectLists";
 import * as ProjectPresence from "./model/projectPresence";
 import * as ProjectTexts from "./model/projectTexts";
+import * as Projects from "./model/projects";
+import * as RateLimits from "./model/rateLimits";
 import { checked } from "./shared/check";
+import {
+  galleryEntryValidator,
+  galleryProjectValidator,
+  takenDownValidator,
+} from "./shared/galleryValidators";
+import { FIRST_PAGE } from "./shared/limits";
+import { altSchema } from "./shared/pictureSchemas";
+import { ownPictureValidator } from "./shared/pictureValidators";
 import { editProjectSchema } from "./shared/projectSchemas";
 import {
   basesValidator,
@@ -27,18 +40,6 @@ import {
   trackValidator,
   workbenchValidator,
 } from "./shared/projectValidators";
-import * as Gallery from "./model/gallery";
-import * as Pictures from "./model/pictures";
-import * as PictureUpload from "./model/pictureUpload";
-import * as RateLimits from "./model/rateLimits";
-import {
-  galleryEntryValidator,
-  galleryProjectValidator,
-  takenDownValidator,
-} from "./shared/galleryValidators";
-import { FIRST_PAGE } from "./shared/limits";
-import { altSchema } from "./shared/pictureSchemas";
-import { ownPictureValidator } from "./shared/pictureValidators";
 
 /**
  * Returns the project of the caller's team; null while the team has none, without a team
@@ -184,7 +185,7 @@ export const handIn = userMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
-    const receipt = await Projects.handIn(ctx, ctx.user);
+    const receipt = await HandingIn.handIn(ctx, ctx.user);
     await ctx.scheduler.runAfter(0, internal.tasks.receipts.mail, { receipt });
     return receipt;
   },
@@ -199,7 +200,7 @@ export const withdraw = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await Projects.withdraw(ctx, ctx.user);
+    await HandingIn.withdraw(ctx, ctx.user);
     return null;
   },
 });
@@ -234,7 +235,7 @@ export const pictures = userQuery({
   args: {},
   returns: v.array(ownPictureValidator),
   handler: async (ctx) => {
-    const project = await Pictures.findOwnProject(ctx, ctx.user);
+    const project = await Projects.findOfUser(ctx, ctx.user);
     return project === null ? [] : Pictures.listViews(ctx, project._id);
   },
 });
@@ -249,7 +250,7 @@ export const uploadUrls = userMutation({
   args: {},
   returns: v.object({ picture: v.string(), thumbnail: v.string() }),
   handler: async (ctx) => {
-    await Pictures.requireOwnProject(ctx, ctx.user);
+    await Projects.begin(ctx, ctx.user);
     await RateLimits.requireAndTake(ctx, "uploadPicture", ctx.user._id);
     return {
       picture: await ctx.storage.generateUploadUrl(),
@@ -284,9 +285,10 @@ export const describePicture = userMutation({
   args: { pictureId: v.id("pictures"), alt: v.string() },
   returns: v.null(),
   handler: async (ctx, { pictureId, ...args }) => {
-    const project = await Pictures.requireOwnProject(ctx, ctx.user);
+    const project = await Projects.begin(ctx, ctx.user);
     const { alt } = checked(altSchema, args);
     await Pictures.describe(ctx, ctx.user, project, { pictureId, alt });
+    await Projects.touch(ctx, project, ctx.user);
     return null;
   },
 });
@@ -300,8 +302,9 @@ export const arrangePictures = userMutation({
   args: { pictureIds: v.array(v.id("pictures")) },
   returns: v.null(),
   handler: async (ctx, { pictureIds }) => {
-    const project = await Pictures.requireOwnProject(ctx, ctx.user);
+    const project = await Projects.begin(ctx, ctx.user);
     await Pictures.arrange(ctx, ctx.user, project, pictureIds);
+    await Projects.touch(ctx, project, ctx.user);
     return null;
   },
 });
@@ -315,8 +318,9 @@ export const removePicture = userMutation({
   args: { pictureId: v.id("pictures") },
   returns: v.null(),
   handler: async (ctx, { pictureId }) => {
-    const project = await Pictures.requireOwnProject(ctx, ctx.user);
+    const project = await Projects.begin(ctx, ctx.user);
     await Pictures.remove(ctx, ctx.user, project, pictureId);
+    await Projects.touch(ctx, project, ctx.user);
     return null;
   },
 });

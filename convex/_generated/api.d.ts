@@ -45,6 +45,7 @@ import type * as model_firstContent from "../model/firstContent.js";
 import type * as model_gallery from "../model/gallery.js";
 import type * as model_googleProvider from "../model/googleProvider.js";
 import type * as model_handIns from "../model/handIns.js";
+import type * as model_handingIn from "../model/handingIn.js";
 import type * as model_hiddenText from "../model/hiddenText.js";
 import type * as model_hiding from "../model/hiding.js";
 import type * as model_integrity from "../model/integrity.js";
@@ -199,6 +200,7 @@ declare const fullApi: ApiFromModules<{
   "model/gallery": typeof model_gallery;
   "model/googleProvider": typeof model_googleProvider;
   "model/handIns": typeof model_handIns;
+  "model/handingIn": typeof model_handingIn;
   "model/hiddenText": typeof model_hiddenText;
   "model/hiding": typeof model_hiding;
   "model/integrity": typeof model_integrity;

@@ -5,6 +5,7 @@ import { missingOf } from "../shared/projectSchemas";
 import type { ListedProject } from "../shared/projectValidators";
 import * as AuditLog from "./auditLog";
 import { readBounded } from "./boundedRead";
+import * as HandingIn from "./handingIn";
 import * as Projects from "./projects";
 
 /** Fewer than for rows alone: each one is read with its description. */
@@ -33,7 +34,7 @@ export async function handInFor(
   organiser: Doc<"users">,
   projectId: Id<"projects">,
 ): Promise<number> {
-  const { receipt, project } = await Projects.handInFor(
+  const { receipt, project } = await HandingIn.handInFor(
     ctx,
     organiser,
     projectId,

@@ -1,6 +1,7 @@
 /**
  * What teams make. The only writer of `projects`, except for the description, which
- * projectTexts.ts writes. Members edit while submissions are open; the deployment's
+ * projectTexts.ts writes, and for what was handed in (handingIn.ts) and who is there
+ * (projectPresence.ts). Members edit while submissions are open; the deployment's
  * clock decides that in the mutation that writes.
  */
 import type { Doc, Id } from "../_generated/dataModel";
@@ -10,7 +11,6 @@ import { mergeList, mergeText } from "../shared/projectMerging";
 import { checked } from "../shared/check";
 import {
   editProjectSchema,
-  missingOf,
   type ProjectChange,
 } from "../shared/projectSchemas";
 import {
@@ -23,6 +23,7 @@ import {
   type RivalField,
   type Workbench,
 } from "../shared/projectValidators";
+import * as Assignments from "./assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "./pictures";
 import * as History from "./projectHistory";
@@ -290,46 +291,6 @@ export async function listHistory(
   return History.list(ctx, project._id, content);
 }
 
-/**
- * Hands the team's project in as it is now, and returns the receipt's number. It may be
- * handed in again.
- * @throws `not_in_team`, `not_leader`, as `begin`, `project_incomplete`, `rate_limited`
- */
-export async function handIn(ctx: MutationCtx, leader: User): Promise<number> {
-  const project = await requireLed(ctx, leader);
-  const content = requireComplete(await contentOf(ctx, project));
-  await RateLimits.requireAndTake(ctx, "handIn", project.teamId);
-  return keep(ctx, project, content, leader);
-}
-
-/**
- * Hands a project in for its team, also after submissions closed.
- * @throws `not_found`, `project_incomplete`
- */
-export async function handInFor(
-  ctx: MutationCtx,
-  organiser: User,
-  projectId: Project["_id"],
-): Promise<{ receipt: number; project: Project }> {
-  const project = await ctx.db.get("projects", projectId);
-  if (project === null) return refuse("not_found", { label: "This project" });
-  const content = requireComplete(await contentOf(ctx, project));
-  const receipt = await keep(ctx, project, content, organiser);
-  return { receipt, project };
-}
-
-/**
- * Makes what was handed in a draft again.
- * @throws `not_in_team`, `not_leader`, as `begin`
- */
-export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
-  const project = await requireLed(ctx, leader);
-  if (project.handInId === undefined) return;
-  await HandIns.retire(ctx, project);
-  await ctx.db.patch("projects", project._id, { handInId: undefined });
-  await Pictures.settle(ctx, project._id);
-}
-
 /** Takes the name of a person who deletes the account out of a project. */
 export async function forgetPerson(
   ctx: MutationCtx,
@@ -354,6 +315,7 @@ export async function remove(
   await HandIns.removeAll(ctx, project._id);
   await ctx.db.delete("projects", project._id);
   await Pictures.removeAll(ctx, project._id);
+  await Assignments.follow(ctx);
 }
 
 /** Returns all that a project says. */
@@ -380,39 +342,6 @@ export async function standingOf(ctx: QueryCtx, project: Project) {
     updatedAt,
     updatedBy,
   };
-}
-
-/** Returns the project that the person leads. */
-async function requireLed(ctx: MutationCtx, leader: User): Promise<Project> {
-  if (leader.teamId === null) return refuse("not_in_team");
-  if (leader.teamRole !== "leader") return refuse("not_leader");
-  return begin(ctx, leader);
-}
-
-function requireComplete(content: ProjectContent): ProjectContent {
-  const missing = missingOf(content);
-  if (missing.fields.length > 0) refuse("project_incomplete", missing);
-  return content;
-}
-
-async function keep(
-  ctx: MutationCtx,
-  project: Project,
-  content: ProjectContent,
-  { displayName }: User,
-): Promise<number> {
-  const team = await ctx.db.get("teams", project.teamId);
-  if (team === null) throw new Error(`no team of project ${project._id}`);
-  const { handInId, receipt } = await HandIns.add(ctx, project, {
-    team,
-    content,
-    pictures: await Pictures.snapshot(ctx, project._id),
-    by: displayName,
-  });
-  await Texts.settle(ctx, project._id);
-  await ctx.db.patch("projects", project._id, { handInId });
-  await Pictures.settle(ctx, project._id);
-  return receipt;
 }
 
 async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {

@@ -75,7 +75,6 @@ export const MAX_RESOURCE_URL_LENGTH = 500;
 export const MAX_RESOURCE_DESCRIPTION_LENGTH = 300;
 export const MAX_RESOURCE_ORDER = 1_000;
 
-export const MAX_PICTURES = 4;
 export const MAX_PICTURE_BYTES = 5 * 2 ** 20;
 /** The smaller version of a picture, for lists. */
 export const MAX_THUMBNAIL_BYTES = 2 ** 19;

@@ -29,3 +29,17 @@ test("a team completes the second step", () => {
   const [, team] = progressOf({ createdAt, teamId });
   expect(team).toMatchObject({ state: "Completed", isDone: true });
 });
+
+test("the third step follows the project", () => {
+  const stepOf = (project: Parameters<typeof progressOf>[2]) =>
+    progressOf({ createdAt, teamId }, 2, project)[2];
+  expect(stepOf({ status: "draft", handedInAt: null })).toMatchObject({
+    state: "In progress",
+    isDone: false,
+  });
+  const handedInAt = Date.parse("2025-06-29T23:00:00+05:30");
+  expect(stepOf({ status: "handed_in", handedInAt })).toMatchObject({
+    state: "Handed in 29 June 2025",
+    isDone: true,
+  });
+});

@@ -26,6 +26,11 @@ test.each<[number, Omit<Parameters<typeof nextStepOf>[0], "members">, string]>([
   [4, { ...registered, registration: "closed" }, "Get a head start"],
   [2, { ...open, registration: "closed" }, "Share the code"],
   [4, { ...open, registration: "live" }, "Submission guide"],
+  [
+    4,
+    { ...open, registration: "live", hasSubmissions: true },
+    "Open the project",
+  ],
   [0, { ...open, registration: "live" }, "Find your team"],
   [0, { ...open, registration: "over" }, "Stay Updated"],
   [4, { ...registered, registration: "over" }, "Stay Updated"],

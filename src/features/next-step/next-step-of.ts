@@ -22,17 +22,20 @@ const headStart = {
  * The one thing to do next.
  * @param members how many are in the participant's team, 0 without one
  * @param areChangesOpen whether someone can still join a team
+ * @param hasSubmissions whether an organiser has set when projects are handed in
  */
 export function nextStepOf({
   members,
   areChangesOpen,
   hasRegisteredPlace,
   registration,
+  hasSubmissions = false,
 }: {
   members: number;
   areChangesOpen: boolean;
   hasRegisteredPlace: boolean;
   registration: RegistrationState;
+  hasSubmissions?: boolean;
 }): NextStep {
   if (registration === "over") {
     return {
@@ -63,6 +66,13 @@ export function nextStepOf({
   }
   if (members < MAX_TEAM_SIZE && areChangesOpen) {
     return { ...inviting(members), label: "Share the code", href: paths.team };
+  }
+  if (registration === "live" && hasSubmissions) {
+    return {
+      sentence: "The clock is running. Write your project, and hand it in.",
+      label: "Open the project",
+      href: paths.project,
+    };
   }
   if (registration === "live") {
     return {

@@ -10,11 +10,18 @@ import styles from "./next-step.module.css";
  * One sentence and the screen's one amber button. A live region: a teammate or an organiser may change what comes next.
  */
 export function NextStep(
-  state: Omit<Parameters<typeof nextStepOf>[0], "registration">,
+  state: Omit<
+    Parameters<typeof nextStepOf>[0],
+    "registration" | "hasSubmissions"
+  >,
 ) {
   const settings = useSettings();
   const registration = settings ? registrationStateOf(settings) : "shown";
-  const { sentence, label, href } = nextStepOf({ ...state, registration });
+  const { sentence, label, href } = nextStepOf({
+    ...state,
+    registration,
+    hasSubmissions: settings?.submissionsOpenAt !== undefined,
+  });
   return (
     <div className={styles.plate}>
       <Panel isSignal aria-label="Your next step">

@@ -1,0 +1,94 @@
+/**
+ * How a project is handed in and withdrawn: by the team's leader while submissions are
+ * open, by an organiser at any time. Writes `handInId` of `projects`, and `handIns`
+ * through handIns.ts.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import { missingOf } from "../shared/projectSchemas";
+import type { ProjectContent } from "../shared/projectValidators";
+import * as Assignments from "./assignments";
+import * as HandIns from "./handIns";
+import * as Pictures from "./pictures";
+import * as Projects from "./projects";
+import * as RateLimits from "./rateLimits";
+import * as Texts from "./projectTexts";
+
+type Project = Doc<"projects">;
+type User = Doc<"users">;
+
+/**
+ * Hands the team's project in as it is now, and returns the receipt's number. It may be
+ * handed in again.
+ * @throws `not_in_team`, `not_leader`, as `Projects.begin`, `project_incomplete`, `rate_limited`
+ */
+export async function handIn(ctx: MutationCtx, leader: User): Promise<number> {
+  const project = await requireLed(ctx, leader);
+  const content = requireComplete(await Projects.contentOf(ctx, project));
+  await RateLimits.requireAndTake(ctx, "handIn", project.teamId);
+  return keep(ctx, project, content, leader);
+}
+
+/**
+ * Hands a project in for its team, also after submissions closed.
+ * @throws `not_found`, `project_incomplete`
+ */
+export async function handInFor(
+  ctx: MutationCtx,
+  organiser: User,
+  projectId: Project["_id"],
+): Promise<{ receipt: number; project: Project }> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return refuse("not_found", { label: "This project" });
+  const content = requireComplete(await Projects.contentOf(ctx, project));
+  const receipt = await keep(ctx, project, content, organiser);
+  return { receipt, project };
+}
+
+/**
+ * Makes what was handed in a draft again.
+ * @throws `not_in_team`, `not_leader`, as `Projects.begin`
+ */
+export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
+  const project = await requireLed(ctx, leader);
+  if (project.handInId === undefined) return;
+  await HandIns.retire(ctx, project);
+  await ctx.db.patch("projects", project._id, { handInId: undefined });
+  await Pictures.settle(ctx, project._id);
+  await Assignments.follow(ctx);
+}
+
+/** Returns the project that the person leads. */
+async function requireLed(ctx: MutationCtx, leader: User): Promise<Project> {
+  if (leader.teamId === null) return refuse("not_in_team");
+  if (leader.teamRole !== "leader") return refuse("not_leader");
+  return Projects.begin(ctx, leader);
+}
+
+function requireComplete(content: ProjectContent): ProjectContent {
+  const missing = missingOf(content);
+  if (missing.fields.length > 0) refuse("project_incomplete", missing);
+  return content;
+}
+
+async function keep(
+  ctx: MutationCtx,
+  project: Project,
+  content: ProjectContent,
+  { displayName }: User,
+): Promise<number> {
+  const team = await ctx.db.get("teams", project.teamId);
+  if (team === null) throw new Error(`no team of project ${project._id}`);
+  const { handInId, receipt } = await HandIns.add(ctx, project, {
+    team,
+    content,
+    pictures: await Pictures.snapshot(ctx, project._id),
+    by: displayName,
+  });
+  await Texts.settle(ctx, project._id);
+  await ctx.db.patch("projects", project._id, { handInId });
+  await Pictures.settle(ctx, project._id);
+  await Assignments.follow(ctx);
+  return receipt;
+}
