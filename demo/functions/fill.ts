@@ -33,7 +33,7 @@ import {
 } from "./people";
 import {
   ANNOUNCEMENTS,
-  CARD_LINES,
+  CARDS,
   MESSAGES,
   NOTES,
   OFFER_NOTES,
@@ -194,8 +194,8 @@ async function findEachOther(
   const withRoom: FormedTeam[] = [];
   for (const team of teams)
     if (!isFull((await getTeam(ctx, team.teamId)).members)) withRoom.push(team);
-  for (const [index, line] of CARD_LINES.entries())
-    await Cards.show(ctx, at(people, index), { line });
+  for (const [index, card] of CARDS.entries())
+    await Cards.show(ctx, at(people, index), card);
   for (const [index, opening] of OPENINGS.entries()) {
     const team = await getTeam(ctx, at(withRoom, index).teamId);
     await Openings.show(ctx, team, opening);

@@ -89,19 +89,46 @@ export const MESSAGES = [
   },
 ];
 
-/** What people without a team say on their cards. */
-export const CARD_LINES = [
-  "Backend and databases. I write tests and I bring chai.",
-  "First hackathon. I learn fast and I draw well.",
-  "I train small models that run on a phone.",
-  "Game jams are my weekends. Looking for people who sleep as little as I do.",
-  "Designer. I turn a sketch into a clickable demo in an hour.",
-  "I solder, I print in 3D, and I have my own oscilloscope.",
-  "",
-  "Android since school. I can pitch in Hindi, English and Bengali.",
-  "I would like to build something for farmers.",
-  "Statistics student who knows her way around public data.",
-  "Whatever is missing: front end, slides, snacks.",
+/** What people without a team show on their cards. */
+export const CARDS = [
+  {
+    line: "Backend and databases. I write tests and I bring chai.",
+    skills: ["Node.js", "Databases"],
+  },
+  {
+    line: "First hackathon. I learn fast and I draw well.",
+    skills: ["UI design"],
+  },
+  {
+    line: "I train small models that run on a phone.",
+    skills: ["Machine learning", "Python"],
+  },
+  {
+    line: "Game jams are my weekends. Looking for people who sleep as little as I do.",
+    skills: ["Unity", "Game design"],
+  },
+  {
+    line: "Designer. I turn a sketch into a clickable demo in an hour.",
+    skills: ["UI design", "UX research"],
+  },
+  {
+    line: "I solder, I print in 3D, and I have my own oscilloscope.",
+    skills: ["Electronics", "Embedded systems", "C++"],
+  },
+  { line: "", skills: ["React", "TypeScript"] },
+  {
+    line: "Android since school. I can pitch in Hindi, English and Bengali.",
+    skills: ["Android", "Java", "Pitching"],
+  },
+  { line: "I would like to build something for farmers.", skills: [] },
+  {
+    line: "I study statistics and know where public data hides.",
+    skills: ["Data science", "Python"],
+  },
+  {
+    line: "Whatever is missing: front end, slides, snacks.",
+    skills: ["React", "Pitching"],
+  },
 ];
 
 /** What teams with a free slot show. */
@@ -141,11 +168,11 @@ export const OPENINGS = [
   },
 ];
 
-/** Who asks which team, as numbers of `CARD_LINES` and `OPENINGS`. */
+/** Who asks which team, as numbers of `CARDS` and `OPENINGS`. */
 export const NOTES = [
   { person: 5, team: 0, note: "I can bring sensors and a soldering iron." },
   { person: 0, team: 0, note: "Do you need someone for the server?" },
-  { person: 2, team: 1, note: "I have a dataset of signs from Jadavpur." },
+  { person: 2, team: 1, note: "I have a dataset of signs." },
   { person: 4, team: 3, note: "" },
   { person: 10, team: 8, note: "I live on such a street." },
 ];
