@@ -83,6 +83,10 @@ test("two strangers find each other, and both see every step", async () => {
   await expectNoViolations(ravi);
   await ravi.page.getByRole("link", { name: "Open your team" }).click();
   await expect.poll(() => ravi.roster()).toContain("Ravi Iyer, Member");
+  await asha.page.goto(paths.team);
+  await press(asha, "Close to newcomers");
+  await asha.page.getByRole("link", { name: "find teammates" }).click();
+  await asha.page.getByText("Your team is closed to newcomers.").waitFor();
   await asha.goHome();
   await ravi.goHome();
 });

@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
 import styles from "./find.module.css";
 import { Skills, skillsError } from "./skills";
+import type { Finding } from "./use-finding";
 import { slotsInWords } from "./words";
 
 /** The form's texts, as `openings.show` takes them. */
@@ -31,16 +32,18 @@ const formSchema = z.pipe(
 );
 
 /** The opening of the team that the person leads: shown, changed, withdrawn. */
-export function OwnOpening() {
+export function OwnOpening({ noRoom }: Pick<Finding, "noRoom">) {
   const id = useId();
   const live = useQuietLive(api.openings.mine, {});
   const [isEditing, setIsEditing] = useState(false);
   const opening = live.status === "success" ? live.data : null;
   return (
-    <Panel isSignal={opening === null} aria-labelledby={id}>
+    <Panel isSignal={opening === null && noRoom === null} aria-labelledby={id}>
       <div className={styles.box}>
         <h2 id={id}>Your team’s opening</h2>
-        {live.status === "pending" ? (
+        {noRoom !== null ? (
+          <p className={styles.soft}>{noRoom}</p>
+        ) : live.status === "pending" ? (
           <Skeleton height="8rem" />
         ) : isEditing || opening === null ? (
           <OpeningForm

@@ -16,7 +16,7 @@ import { requestInWords } from "./words";
 
 /** The cards of people without a team. */
 export function People({ finding }: { finding: Finding }) {
-  const { me, pass, hidden, requests } = finding;
+  const { me, pass, hidden, requests, noRoom } = finding;
   const whole = useRef<HTMLDivElement>(null);
   const [skill, setSkill] = useState("");
   const [college, setCollege] = useState("");
@@ -63,7 +63,7 @@ export function People({ finding }: { finding: Finding }) {
             isGone={isGone}
             // The focused button disappears with its card.
             onHidden={() => whole.current?.focus()}
-            mayAsk={me.teamRole === "leader"}
+            mayAsk={me.teamRole === "leader" && noRoom === null}
             request={requests.find(
               ({ uid, outcome }) => uid === card.uid && outcome === null,
             )}

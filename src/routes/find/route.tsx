@@ -34,7 +34,7 @@ export function Component() {
 }
 
 function FindView({ finding }: { finding: Finding }) {
-  const { me, areChangesOpen, requests, hidden } = finding;
+  const { me, areChangesOpen, requests, hidden, noRoom } = finding;
   const isLooking = me.teamId === null;
   const isLeader = me.teamRole === "leader";
   const [wasLooking] = useState(isLooking);
@@ -69,7 +69,7 @@ function FindView({ finding }: { finding: Finding }) {
       </div>
       <div className={styles.own}>
         {isLooking && areChangesOpen && <OwnCard me={me} />}
-        {isLeader && areChangesOpen && <OwnOpening />}
+        {isLeader && areChangesOpen && <OwnOpening noRoom={noRoom} />}
         <Requests
           requests={requests}
           mayAct={isLooking || isLeader}

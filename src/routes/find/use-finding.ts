@@ -1,6 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Hiding, Request } from "#convex/shared/findingValidators";
-import type { Profile } from "#convex/shared/validators";
+import { isFull } from "#convex/shared/roster";
+import type { Profile, TeamView } from "#convex/shared/validators";
 import { useTeamChanges } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/use-live";
 
@@ -12,6 +13,8 @@ export type Finding = {
   areChangesOpen: boolean;
   requests: readonly Request[];
   hidden: readonly Hiding[];
+  /** Why the person's team takes no one in; null if it does, or without a team. */
+  noRoom: string | null;
   /** Undefined before anyone has shown anything. */
   pass: string | undefined;
 };
@@ -19,15 +22,17 @@ export type Finding = {
 /** Undefined while it loads; null if it failed. */
 export function useFinding(): Finding | null | undefined {
   const me = useLive(api.users.me, LOAD_FAILURE);
+  const team = useQuietLive(api.teams.mine, {});
   const changes = useTeamChanges();
   const requests = useQuietLive(api.requests.mine, {});
   const hidden = useQuietLive(api.find.hidden, {});
   const pass = useQuietLive(api.find.pass, {});
-  const all = [me, requests, hidden, pass];
+  const all = [me, team, requests, hidden, pass];
   if (all.some(({ status }) => status === "error")) return null;
   if (
     changes === undefined ||
     me.status !== "success" ||
+    team.status !== "success" ||
     requests.status !== "success" ||
     hidden.status !== "success" ||
     pass.status !== "success" ||
@@ -41,6 +46,14 @@ export function useFinding(): Finding | null | undefined {
     areChangesOpen: changes.isOpen,
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
+    noRoom: team.data === null ? null : whyNoRoom(team.data),
     pass: pass.data ?? undefined,
   };
+}
+
+function whyNoRoom({ members, isOpen }: TeamView): string | null {
+  if (isFull(members)) return "Your team is full, so it looks for no one.";
+  return isOpen
+    ? null
+    : "Your team is closed to newcomers. Open it on the team page to look for someone.";
 }
