@@ -160,9 +160,9 @@ describe("the two ways into a team", () => {
     expect(screen.queryByRole("form")).toBeNull();
     expect(
       screen
-        .getByRole("link", { name: "Write to the organisers" })
+        .getByRole("link", { name: "Open the team page" })
         .getAttribute("href"),
-    ).toBe("/contact");
+    ).toBe("/team");
   });
 
   test("keep what was typed while they are closed, and send nothing", () => {

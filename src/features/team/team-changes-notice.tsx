@@ -5,7 +5,7 @@ import { WarningIcon } from "../../ui/icons";
 import { Panel } from "../../ui/panel";
 import styles from "./team-changes-notice.module.css";
 
-/** Says that team changes are closed. A live region, so that closing them is announced on open pages. */
+/** Says that team changes are closed, and leads to where one can ask for one. A live region, so that closing them is announced on open pages. */
 export function TeamChangesNotice({
   id,
   isOpen,
@@ -31,7 +31,7 @@ export function TeamChangesNotice({
                 {note !== undefined && <p>{note}</p>}
               </div>
             </div>
-            <LinkButton to={paths.contact}>Write to the organisers</LinkButton>
+            <LinkButton to={paths.team}>Open the team page</LinkButton>
           </div>
         </Panel>
       )}

@@ -52,7 +52,9 @@ function FindView({ finding }: { finding: Finding }) {
     <>
       <header className={styles.intro}>
         <h1>{isLooking ? "Find a team" : "Find teammates"}</h1>
-        <p className={styles.lead}>{leadFor(me.teamRole)}</p>
+        {areChangesOpen && (
+          <p className={styles.lead}>{leadFor(me.teamRole)}</p>
+        )}
       </header>
       <TeamChangesNotice isOpen={areChangesOpen} />
       <div aria-live="polite" className={styles.news}>

@@ -116,8 +116,8 @@ const answers: Record<
   changesClosed: {
     lead: refusals.team_changes_closed(),
     way: (
-      <LinkButton to={paths.contact} size="large" isWide>
-        Write to the organisers
+      <LinkButton to={paths.team} size="large" isWide>
+        Open the team page
       </LinkButton>
     ),
   },
