@@ -63,24 +63,28 @@ function quietModulesOf(
     range(top, bottom).every((y) => isWhite(x, y));
   const isRowWhite = (y: number) =>
     range(left, right).every((x) => isWhite(x, y));
-  // Beside the code, the decoder's edge may be wrong by a pixel.
   const widths = [
-    whiteRun(range(0, left - 1).toReversed(), isColumnWhite),
-    whiteRun(range(right + 1, width), isColumnWhite),
-    whiteRun(range(0, top - 1).toReversed(), isRowWhite),
-    whiteRun(range(bottom + 1, height), isRowWhite),
+    whiteRun(range(0, left).toReversed(), isColumnWhite),
+    whiteRun(range(right, width), isColumnWhite),
+    whiteRun(range(0, top).toReversed(), isRowWhite),
+    whiteRun(range(bottom, height), isRowWhite),
   ];
   // The outermost pixel is blended with what is around it.
-  return Math.round((Math.min(...widths) + 2) / tl.moduleSize);
+  return Math.round((Math.min(...widths) + 1) / tl.moduleSize);
 }
 
-/** Returns how many of the first lines are white. */
+/** The decoder's edge of the code may be wrong by this many pixels. */
+const MOST_WRONG = 4;
+
+/** Returns how many lines in a row are white, from the first one that is. */
 function whiteRun(
   lines: readonly number[],
   isLineWhite: (at: number) => boolean,
 ): number {
-  const end = lines.findIndex((at) => !isLineWhite(at));
-  return end === -1 ? lines.length : end;
+  const start = lines.findIndex((at) => isLineWhite(at));
+  if (start === -1 || start > MOST_WRONG) return 0;
+  const run = lines.slice(start).findIndex((at) => !isLineWhite(at));
+  return run === -1 ? lines.length - start : run;
 }
 
 function range(from: number, to: number): number[] {
