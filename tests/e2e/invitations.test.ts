@@ -166,7 +166,10 @@ test("a phone reads the link off the sheet of a phone and of a laptop", async ()
   await sheet.locator("svg").waitFor();
   for (const size of [PHONE, { width: 1440, height: 900 }]) {
     await meera.page.setViewportSize(size);
-    const { text, quietModules } = await readQrCode(sheet);
+    const { text, quietModules } = await readQrCode(
+      sheet,
+      sheet.locator("svg"),
+    );
     expect(text).toBe(new URL(link, product().url).href);
     expect(quietModules).toBeGreaterThanOrEqual(4);
   }

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import decodeQR, { type FinderPoints, type Image } from "qr/decode.js";
+import decodeQR, { type Image } from "qr/decode.js";
 
 /** What a decoder reads in a picture of a part of the page, and how the code stands in it. */
 export type Reading = {
@@ -11,18 +11,22 @@ export type Reading = {
 /** Ample for a computer that is busy; a camera tries again with the next frame. */
 const DECODING_MS = 10_000;
 
-/** Reads the code in a screenshot. @throws if there is none */
-export async function readQrCode(sheet: Locator): Promise<Reading> {
-  const picture = await pixelsOf(sheet);
-  let found: FinderPoints | undefined;
-  const text = decodeQR(picture, {
+/**
+ * Reads the code in a screenshot of the sheet, and measures its edges in one of its picture.
+ * @throws if there is none
+ */
+export async function readQrCode(
+  sheet: Locator,
+  code: Locator,
+): Promise<Reading> {
+  let modules = 0;
+  const text = decodeQR(await pixelsOf(sheet), {
     timeLimit: DECODING_MS,
-    pointsOnDetect: (points) => {
-      found = points;
+    imageOnResult: (grid) => {
+      modules = grid.width;
     },
   });
-  if (found === undefined) throw new Error("the decoder does not say where");
-  return { text, quietModules: quietModulesOf(picture, found) };
+  return { text, quietModules: quietModulesOf(await pixelsOf(code), modules) };
 }
 
 /** Draws the screenshot in the page, which can decode pictures. */
@@ -46,47 +50,24 @@ async function pixelsOf(locator: Locator): Promise<Image> {
   return { width, height, data: Buffer.from(pixels, "base64") };
 }
 
-/** Counts from each side of the code outwards for as long as whole rows and columns of pixels are white. */
+/** Finds the dark modules in a picture of nothing but the code and its edges. */
 function quietModulesOf(
   { width, height, data }: Image,
-  { tl, bounds }: FinderPoints,
+  modules: number,
 ): number {
-  const xs = bounds.map(({ x }) => Math.round(x));
-  const ys = bounds.map(({ y }) => Math.round(y));
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const isWhite = (x: number, y: number) => {
-    const at = 4 * (y * width + x);
-    return data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255;
-  };
-  const isColumnWhite = (x: number) =>
-    range(top, bottom).every((y) => isWhite(x, y));
-  const isRowWhite = (y: number) =>
-    range(left, right).every((x) => isWhite(x, y));
-  const widths = [
-    whiteRun(range(0, left).toReversed(), isColumnWhite),
-    whiteRun(range(right, width), isColumnWhite),
-    whiteRun(range(0, top).toReversed(), isRowWhite),
-    whiteRun(range(bottom, height), isRowWhite),
-  ];
-  // The outermost pixel is blended with what is around it.
-  return Math.round((Math.min(...widths) + 1) / tl.moduleSize);
-}
-
-/** The decoder's edge of the code may be wrong by this many pixels. */
-const MOST_WRONG = 4;
-
-/** Returns how many lines in a row are white, from the first one that is. */
-function whiteRun(
-  lines: readonly number[],
-  isLineWhite: (at: number) => boolean,
-): number {
-  const start = lines.findIndex((at) => isLineWhite(at));
-  if (start === -1 || start > MOST_WRONG) return 0;
-  const run = lines.slice(start).findIndex((at) => !isLineWhite(at));
-  return run === -1 ? lines.length - start : run;
+  // The outermost pixels are blended with what is around the picture.
+  const columns = range(1, width - 1);
+  const rows = range(1, height - 1);
+  const isDark = (x: number, y: number) =>
+    [0, 1, 2].some((channel) => data[4 * (y * width + x) + channel] !== 255);
+  const darkColumns = columns.filter((x) => rows.some((y) => isDark(x, y)));
+  const darkRows = rows.filter((y) => columns.some((x) => isDark(x, y)));
+  const [left = 0, right = 0] = [darkColumns[0], darkColumns.at(-1)];
+  const [top = 0, bottom = 0] = [darkRows[0], darkRows.at(-1)];
+  const narrowest = Math.min(left, top, width - 1 - right, height - 1 - bottom);
+  return Math.round(narrowest / ((right + 1 - left) / modules));
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
+  return Array.from({ length: to - from }, (_, k) => from + k);
 }
