@@ -125,6 +125,26 @@ describe("settings.change", () => {
     ]);
   });
 
+  test("submissions cannot close before they open", async () => {
+    const backend = newBackend();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    expect(
+      await codeOf(
+        omar.mutation(api.settings.change, {
+          submissionsOpenAt: 2_000,
+          submissionsCloseAt: 1_000,
+        }),
+      ),
+    ).toBe("closes_before_it_opens");
+    await omar.mutation(api.settings.change, { submissionsOpenAt: 2_000 });
+    expect(
+      await codeOf(
+        omar.mutation(api.settings.change, { submissionsCloseAt: 2_000 }),
+      ),
+    ).toBe("closes_before_it_opens");
+    expect(await stored(backend)).toMatchObject([{ submissionsOpenAt: 2_000 }]);
+  });
+
   test("records what changed, before and after", async () => {
     const backend = newBackend();
     const omar = await asUser(backend, "Omar", { role: "organiser" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { failureOf, openWorkbench } from "./workbench";
 
 const bench = await openWorkbench();
-const taskId = String(await bench.mutation("tasks:add", { title: "one" }));
+const taskId = (await bench.mutation("tasks:add", { title: "one" })) as string;
 const counterId = await bench.mutation("values:addCounter", { name: "c" });
 
 async function messageOf(path: string, args = {}): Promise<string> {
@@ -73,9 +73,10 @@ test("db.get refuses an id of another table than the one it names", async () => 
 });
 
 test("what db.get and db.system.get refuse, they refuse in Convex's words", async () => {
-  const job = String(
-    await bench.mutation("jobs:schedule", { target: "note", delayMs: 9 }),
-  );
+  const job = (await bench.mutation("jobs:schedule", {
+    target: "note",
+    delayMs: 9,
+  })) as string;
   for (const [id, isSystem, words] of [
     [taskId, true, "User tables cannot be accessed with db.system."],
     [job, false, "System tables can only be accessed with db.system."],
