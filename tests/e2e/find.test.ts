@@ -136,7 +136,10 @@ test("after the freeze an organiser approves a change, and both sides see it", a
 
   await omar.page.goto(addressOf("settings"));
   await omar.sees("No time is set: only the switch closes.");
-  await press(omar, "Fill in the suggestion");
+  await omar.page
+    .getByRole("form", { name: "Team changes close by themselves" })
+    .getByRole("button", { name: "Fill in the suggestion" })
+    .click();
   await expectNoViolations(omar);
   await press(omar, "Set the time");
   await press(omar, "Close team changes");

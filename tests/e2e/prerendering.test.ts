@@ -201,7 +201,10 @@ test("a page that is being read stays where it is when it comes alive", async ()
   expect(await page.evaluate(() => scrollY)).toBe(900);
   await page.reload();
   await page.locator("html[data-alive]").waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  // The browser keeps the text in its place where a font that arrives moves what is above it by a few pixels.
+  await expect
+    .poll(() => page.evaluate(() => Math.abs(scrollY - 900)))
+    .toBeLessThan(8);
 });
 
 test.each([paths.login, paths.register])(

@@ -126,6 +126,10 @@ describe("when the deployment breaks", () => {
   });
 });
 
+/** True once React has taken over an element that was prerendered. */
+const isAlive = (element: Element) =>
+  Object.keys(element).some((key) => key.startsWith("__reactProps"));
+
 describe("when the line is bad", () => {
   const STILL_WAITING = "Still waiting for an answer…";
 
@@ -184,12 +188,14 @@ describe("when the line is bad", () => {
     await page
       .getByRole("region", { name: /Notifications/ })
       .waitFor({ state: "attached" });
-    line.cut();
-    await page
+    const faq = page
       .getByRole("contentinfo")
       .getByRole("link", { name: "FAQ" })
-      .first()
-      .click();
+      .first();
+    // The footer comes alive late; before that a press leaves the page, as it does without scripts.
+    await expect.poll(() => faq.evaluate(isAlive)).toBe(true);
+    line.cut();
+    await faq.click();
     await page.getByText("The connection is lost.").waitFor();
     expect(await title("About HackArena").count()).toBe(1);
     expect(await broke.count()).toBe(0);
