@@ -151,7 +151,7 @@ export function HiddenNames({ bench }: { bench: Bench }) {
   return (
     <Checkbox
       label="Do not name us"
-      hint="The gallery shows the project with the team's name, without yours."
+      hint="The gallery shows the project without your team's name and yours."
       checked={bench.project.hidesNames}
       disabled={!bench.isOpen}
       error={error}
