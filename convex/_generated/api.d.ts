@@ -52,7 +52,6 @@ import type * as model_integrity from "../model/integrity.js";
 import type * as model_invitations from "../model/invitations.js";
 import type * as model_inviteCodes from "../model/inviteCodes.js";
 import type * as model_judgeDesk from "../model/judgeDesk.js";
-import type * as model_judgedProjects from "../model/judgedProjects.js";
 import type * as model_judges from "../model/judges.js";
 import type * as model_judging from "../model/judging.js";
 import type * as model_judgingProgress from "../model/judgingProgress.js";
@@ -207,7 +206,6 @@ declare const fullApi: ApiFromModules<{
   "model/invitations": typeof model_invitations;
   "model/inviteCodes": typeof model_inviteCodes;
   "model/judgeDesk": typeof model_judgeDesk;
-  "model/judgedProjects": typeof model_judgedProjects;
   "model/judges": typeof model_judges;
   "model/judging": typeof model_judging;
   "model/judgingProgress": typeof model_judgingProgress;

@@ -9,7 +9,7 @@ import type { Assigned } from "../shared/judgingValidators";
 import type { Track } from "../shared/tracks";
 import { plan, type Pair } from "./assignmentPlan";
 import * as AuditLog from "./auditLog";
-import * as JudgedProjects from "./judgedProjects";
+import * as HandIns from "./handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";
@@ -85,7 +85,7 @@ export async function addConflict(
   const team = await ctx.db.get("teams", teamId);
   if (team === null) return refuse("not_found", { label: "This team" });
   await Judges.addConflict(ctx, judgeId, { teamId, teamName: team.name });
-  const projects = await JudgedProjects.list(ctx);
+  const projects = await HandIns.listCurrent(ctx);
   for (const { projectId } of projects.filter((it) => it.teamId === teamId)) {
     const card = await Scorecards.find(ctx, judgeId, projectId);
     if (card !== null) await Scorecards.take(ctx, card);
@@ -191,7 +191,7 @@ export async function forget(
 /** Returns the scorecards of projects that are still handed in. */
 export async function listCurrent(
   ctx: QueryCtx,
-  projects: readonly JudgedProjects.JudgedProject[],
+  projects: readonly HandIns.HandIn[],
 ): Promise<Scorecards.Scorecard[]> {
   const current = new Set(projects.map(({ projectId }) => projectId));
   const cards = await Scorecards.listAll(ctx);
@@ -202,13 +202,13 @@ async function arrange(
   ctx: MutationCtx,
   perProject: number,
 ): Promise<Assigned> {
-  const projects = await JudgedProjects.list(ctx);
+  const projects = await HandIns.listCurrent(ctx);
   const judges = await Judges.list(ctx);
   const cards = await Scorecards.listAll(ctx);
   const judgeOf = new Map<string, Judges.Judge>(
     judges.map((judge) => [judge.user._id, judge]),
   );
-  const projectOf = new Map<string, JudgedProjects.JudgedProject>(
+  const projectOf = new Map<string, HandIns.HandIn>(
     projects.map((project) => [project.projectId, project]),
   );
   const isKept = (card: Scorecards.Scorecard) =>
@@ -282,7 +282,7 @@ async function recordConflict(
 }
 
 async function getProject(ctx: QueryCtx, projectId: ProjectId) {
-  const project = await JudgedProjects.find(ctx, projectId);
+  const project = await HandIns.getCurrent(ctx, projectId);
   return project ?? refuse("not_found", { label: "This project" });
 }
 

@@ -16,6 +16,7 @@ import { MAX_LISTED } from "../shared/limits";
 import type { Track } from "../shared/tracks";
 import * as AuditLog from "./auditLog";
 import { readBounded } from "./boundedRead";
+import * as HandIns from "./handIns";
 import * as Pictures from "./pictures";
 import * as Settings from "./settings";
 import { previewAddress } from "./siteAddress";
@@ -53,12 +54,7 @@ export async function list(
   limit: number,
 ): Promise<{ projects: GalleryEntry[]; count: number; hasMore: boolean }> {
   const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
-  const { rows } = await readBounded(
-    ctx.db
-      .query("handIns")
-      .withIndex("by_is_current", (q) => q.eq("isCurrent", true)),
-    READ_LIMIT,
-  );
+  const { rows } = await readBounded(HandIns.queryCurrent(ctx), READ_LIMIT);
   const all = await Promise.all(
     rows
       .filter(({ tracks }) => track === undefined || tracks.includes(track))

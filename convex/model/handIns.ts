@@ -9,7 +9,7 @@ import type {
   StoredPicture,
 } from "../shared/projectValidators";
 
-type HandIn = Doc<"handIns">;
+export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;
 
 /** One project per team, and some teams more than there are places for. */
@@ -40,7 +40,8 @@ export async function getCurrent(
   projectId: Project["_id"],
 ): Promise<HandIn | null> {
   const project = await ctx.db.get("projects", projectId);
-  return project === null ? null : findOf(ctx, project);
+  const handIn = project && (await findOf(ctx, project));
+  return handIn?.isCurrent === true ? handIn : null;
 }
 
 /** Returns what this project handed in last; null for a draft. */

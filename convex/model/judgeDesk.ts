@@ -9,7 +9,7 @@ import type {
 } from "../shared/judgingValidators";
 import { isComplete, missingMark, type Marks } from "../shared/rubric";
 import * as Assignments from "./assignments";
-import * as JudgedProjects from "./judgedProjects";
+import * as HandIns from "./handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";
@@ -107,7 +107,7 @@ export async function collect(
     conflicts: conflicts.map(({ teamName }) => ({ teamName })),
     scorecards: await Promise.all(
       cards.map(async ({ projectId, marks, note, scoredAt }) => ({
-        projectName: (await JudgedProjects.find(ctx, projectId))?.name ?? null,
+        projectName: (await HandIns.getCurrent(ctx, projectId))?.name ?? null,
         marks: marks ?? null,
         note: note ?? "",
         scoredAt: scoredAt ?? null,
@@ -129,7 +129,7 @@ async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
  * an organiser may have put them since it was assigned.
  */
 async function findJudged(ctx: QueryCtx, judge: User, projectId: ProjectId) {
-  const project = await JudgedProjects.find(ctx, projectId);
+  const project = await HandIns.getCurrent(ctx, projectId);
   return project?.teamId === judge.teamId ? null : project;
 }
 

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { JudgingProgress } from "../shared/judgingValidators";
 import * as Assignments from "./assignments";
-import * as JudgedProjects from "./judgedProjects";
+import * as HandIns from "./handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";
@@ -12,7 +12,7 @@ import * as TableNumbers from "./tableNumbers";
 /** Returns how judging goes: who has scored what, and no mark. */
 export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
   const { perProject, closedAt, published } = await Judging.getState(ctx);
-  const projects = await JudgedProjects.list(ctx);
+  const projects = await HandIns.listCurrent(ctx);
   const judges = await Judges.list(ctx);
   const mentors = await Judges.listByRole(ctx, "mentor");
   const tables = await TableNumbers.all(ctx);

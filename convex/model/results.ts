@@ -17,7 +17,7 @@ import type {
 import { scoreOf } from "../shared/rubric";
 import { TRACKS } from "../shared/tracks";
 import * as Assignments from "./assignments";
-import * as JudgedProjects from "./judgedProjects";
+import * as HandIns from "./handIns";
 import * as Judging from "./judging";
 import { fit } from "./severity";
 import * as TableNumbers from "./tableNumbers";
@@ -83,7 +83,7 @@ async function compute(ctx: QueryCtx) {
   const state = await Judging.getState(ctx);
   if (state.closedAt === undefined) refuse("judging_open");
   const criteria = Judging.criteriaOf(state);
-  const handedIn = await JudgedProjects.list(ctx);
+  const handedIn = await HandIns.listCurrent(ctx);
   const tables = await TableNumbers.all(ctx);
   const scored = (await Assignments.listCurrent(ctx, handedIn)).flatMap(
     ({ marks, ...card }) => (marks === undefined ? [] : [{ ...card, marks }]),
@@ -153,7 +153,7 @@ function ranked(
  */
 function awardsOf(
   projects: readonly ProjectResult[],
-  handedIn: readonly JudgedProjects.JudgedProject[],
+  handedIn: readonly HandIns.HandIn[],
 ): Awarded[] {
   const scored = projects.filter(({ fair }) => fair !== null);
   const teamOf = new Map(
