@@ -28,6 +28,15 @@ const segment = (marker: string, body: string) =>
 const chunk = (name: string, body: string) =>
   concat(name, u32(body.length).toReversed(), body);
 
+/** Its one part becomes two that have a place alone, in as many bytes. */
+function avifWithoutLengths(): Uint8Array {
+  const table = String.fromCharCode(...files.avif).indexOf("iloc") + 4;
+  const other = files.avif.slice();
+  other[table + 4] = 0x40;
+  other[table + 13] = 2;
+  return other;
+}
+
 /** A WebP with a chunk more, and a header that counts it. */
 function webpWith(extra: Uint8Array): Uint8Array {
   const whole = concat(files.webp, extra);
@@ -209,6 +218,47 @@ test.each([
   expect(whyNot(file)).toBe(
     "Moving pictures are not taken. Choose a still one.",
   );
+});
+
+describe("a file that would keep its readers busy is refused", () => {
+  const damaged = /damaged/;
+  const scan = files.jpeg.lastIndexOf(0xff, files.jpeg.length - 3);
+  test.each<[string, Uint8Array, RegExp]>([
+    [
+      "AVIF whose parts have no length, so that a table names any number of them",
+      avifWithoutLengths(),
+      damaged,
+    ],
+    [
+      "AVIF with more boxes of pixels than one",
+      concat(files.avif, u32(8), "mdat"),
+      damaged,
+    ],
+    [
+      "JPEG with more scans than a progressive one has",
+      inserted(
+        files.jpeg,
+        scan,
+        concat(
+          ...Array.from({ length: 64 }, () =>
+            concat(segment("\xda", "\x01\x01\0\0\x3f\0"), "a"),
+          ),
+        ),
+      ),
+      /too many layers/,
+    ],
+    [
+      "PNG whose header is cut",
+      concat(
+        files.png.subarray(0, 8),
+        pngChunk("IHDR", u32(16)),
+        files.png.subarray(places.png),
+      ),
+      /incomplete/,
+    ],
+  ])("%s", (_title, file, why) => {
+    expect(whyNot(file)).toMatch(why);
+  });
 });
 
 test.each([

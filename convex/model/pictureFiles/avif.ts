@@ -36,6 +36,8 @@ const PROPERTIES = [
 /** Tables of a picture with many tiles and a profile have less. */
 const MAX_META_BYTES = 4 * MAX_PROFILE_BYTES;
 const MAX_NAME_BYTES = 128;
+/** A number or two, or the start of the pixels' stream; profiles have their own bound. */
+const MAX_PROPERTY_BYTES = 256;
 
 export function readAvif(bytes: Uint8Array): CheckedPicture {
   const file = new Reader(bytes);
@@ -53,13 +55,15 @@ export function readAvif(bytes: Uint8Array): CheckedPicture {
   if (file.text(handler.from + 8, 4) !== "pict") fault("damaged");
   requireOnlyPictures(file, one(inside, "iinf"));
   const places = placesOf(file, one(inside, "iloc"));
-  requireNothingLeft(places.file, boxes.filter(isNamed("mdat")));
+  requireNothingLeft(places.file, oneAtMost(boxes, "mdat"));
+  const table = oneAtMost(inside, "idat");
+  const start = table?.from ?? 0;
   requireNothingLeft(
-    places.table.map(({ from, to }) => {
-      const start = inside.find(isNamed("idat"))?.from ?? fault("damaged");
-      return { from: start + from, to: start + to };
-    }),
-    inside.filter(isNamed("idat")),
+    places.table.map(({ from, to }) => ({
+      from: start + from,
+      to: start + to,
+    })),
+    table,
   );
   const size = sizeOf(file, one(inside, "pitm"), one(inside, "iprp"));
   requireSize(size.width, size.height);
@@ -112,6 +116,8 @@ function placesOf(file: Reader, { from, to }: Box) {
   const [offset, length, base, index] = [12, 8, 4, 0].map(
     (shift) => (sizes >> shift) & 15,
   ) as [number, number, number, number];
+  // Without a length, a part is "the rest", and any number of them takes no byte to name.
+  if (length === 0) fault("damaged");
   const places: { file: Span[]; table: Span[] } = { file: [], table: [] };
   let at = from + 6;
   const next = (size: number) => {
@@ -135,24 +141,25 @@ function placesOf(file: Reader, { from, to }: Box) {
   return places;
 }
 
-/** The spans are in the boxes and cover them. */
-function requireNothingLeft(spans: Span[], boxes: Span[]): void {
-  const sorted = spans.toSorted((one, other) => one.from - other.from);
-  for (const { from, to } of sorted)
-    if (!boxes.some((box) => box.from <= from && to <= box.to))
-      fault("incomplete");
-  for (const { from, to } of boxes) {
-    let covered = from;
-    for (const span of sorted)
-      if (span.from <= covered) covered = Math.max(covered, span.to);
-    if (covered < to) fault("foreign");
+/** The spans are in the box and cover it. */
+function requireNothingLeft(spans: Span[], box: Span | undefined): void {
+  const { from, to } = box ?? { from: 0, to: 0 };
+  let covered = from;
+  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+    if (span.from < from || span.to > to) fault("incomplete");
+    if (span.from <= covered) covered = Math.max(covered, span.to);
   }
+  if (covered < to) fault("foreign");
 }
 
 /** The size of the primary item, turned as it is shown. */
 function sizeOf(file: Reader, primary: Box, { from, to }: Box) {
   const parts = boxesIn(file, { from, to }, ["ipco", "ipma"]);
   const properties = boxesIn(file, one(parts, "ipco"), PROPERTIES);
+  for (const { name, from, to } of properties) {
+    const most = name === "colr" ? MAX_PROFILE_BYTES : MAX_PROPERTY_BYTES;
+    if (to - from > most) hiddenPart(name);
+  }
   const wanted = file.uint(
     primary.from + 4,
     file.u8(primary.from) === 0 ? 2 : 4,
@@ -189,12 +196,11 @@ function associationsOf(file: Reader, { from, to }: Box, wanted: number) {
 }
 
 function one(boxes: Box[], name: string): Box {
-  const [box, another] = boxes.filter(isNamed(name));
-  if (box === undefined) fault("incomplete");
-  if (another !== undefined) fault("damaged");
-  return box;
+  return oneAtMost(boxes, name) ?? fault("incomplete");
 }
 
-function isNamed(name: string) {
-  return (box: Box) => box.name === name;
+function oneAtMost(boxes: Box[], name: string): Box | undefined {
+  const [box, another] = boxes.filter(({ name: other }) => other === name);
+  if (another !== undefined) fault("damaged");
+  return box;
 }

@@ -25,10 +25,10 @@ const FOREIGN = [
   "PK\x05\x06\0\0\0\0",
   "Rar!\x1a\x07",
   "7z\xbc\xaf\x27\x1c",
-].map(bytesOf);
+];
 
 /** Readers of PDF look for it in the first kilobyte alone. */
-const PDF = bytesOf("%PDF-");
+const PDF = "%PDF-";
 const PDF_RANGE = 1024;
 
 /**
@@ -39,10 +39,8 @@ export function checkPicture(bytes: Uint8Array): CheckedPicture {
   if (bytes.length > MAX_PICTURE_BYTES) fault("tooLarge");
   const read = readerFor(bytes) ?? fault("unknownType");
   const picture = read(bytes);
-  const isForeign =
-    FOREIGN.some((sign) => holds(bytes, sign)) ||
-    holds(bytes.subarray(0, PDF_RANGE), PDF);
-  if (isForeign) fault("foreign");
+  if (holdsAny(bytes, FOREIGN) || holdsAny(bytes.subarray(0, PDF_RANGE), [PDF]))
+    fault("foreign");
   return picture;
 }
 
@@ -59,30 +57,37 @@ function readerFor(bytes: Uint8Array) {
   return undefined;
 }
 
-/** Whether the bytes hold a sign, in whatever case. */
-function holds(bytes: Uint8Array, sign: readonly number[]): boolean {
-  const [first = 0] = sign;
-  const firsts = new Set([first, otherCase(first)]);
-  return [...firsts].some((start) => {
-    for (
-      let at = bytes.indexOf(start);
-      at >= 0;
-      at = bytes.indexOf(start, at + 1)
-    )
-      if (sign.every((byte, nth) => isSame(bytes[at + nth], byte))) return true;
-    return false;
-  });
+/** Whether the bytes hold one of the signs, in whatever case; in one pass. */
+function holdsAny(bytes: Uint8Array, signs: readonly string[]): boolean {
+  const byPair = new Map<number, number[][]>();
+  const isFirst = new Uint8Array(256);
+  for (const sign of signs) {
+    const lower = Array.from(sign, (letter) =>
+      inLowerCase(letter.charCodeAt(0)),
+    );
+    const [first = 0, second = 0] = lower;
+    const pair = pairOf(first, second);
+    byPair.set(pair, [...(byPair.get(pair) ?? []), lower]);
+    isFirst[first] = 1;
+  }
+  for (let at = 0; at < bytes.length - 1; at++) {
+    const first = inLowerCase(bytes[at] ?? 0);
+    if (isFirst[first] !== 1) continue;
+    const pair = pairOf(first, inLowerCase(bytes[at + 1] ?? 0));
+    const isHere = byPair
+      .get(pair)
+      ?.some((sign) =>
+        sign.every((byte, nth) => inLowerCase(bytes[at + nth] ?? 0) === byte),
+      );
+    if (isHere === true) return true;
+  }
+  return false;
 }
 
-function isSame(byte: number | undefined, wanted: number): boolean {
-  return byte === wanted || byte === otherCase(wanted);
+function pairOf(first: number, second: number): number {
+  return first * 256 + second;
 }
 
-function otherCase(byte: number): number {
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x7a ? byte ^ 0x20 : byte;
-}
-
-function bytesOf(text: string): number[] {
-  return Array.from(text, (letter) => letter.charCodeAt(0));
+function inLowerCase(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }

@@ -33,6 +33,9 @@ const LEFT_OUT: [marker: number, start: string][] = [
   [APP13, "Photoshop 3.0\0"],
 ];
 
+/** Progressive pictures have some ten; each costs who looks at it a pass over all pixels. */
+const MAX_SCANS = 64;
+
 type Seen = {
   size: { width: number; height: number } | null;
   components: number;
@@ -82,7 +85,7 @@ function readSegment(marker: number, segment: Reader, seen: Seen): boolean {
       if (seen.size === null || segment.u8(0) > seen.components)
         fault("damaged");
       requireLength(length, 4 + 2 * segment.u8(0));
-      seen.scans++;
+      if (++seen.scans > MAX_SCANS) fault("intricate");
       return true;
     case DQT:
       requireLength(length, tablesLength(segment, quantisationTable));

@@ -29,6 +29,7 @@ export const faults = {
   tooLarge: `A picture can have at most ${MAX_PICTURE_BYTES / 2 ** 20} MB.`,
   incomplete: "This picture is incomplete: its file ends too early.",
   damaged: "This picture is damaged.",
+  intricate: "This picture has too many layers. Save it again as a plain one.",
   animated: "Moving pictures are not taken. Choose a still one.",
   trailing: "This file is not only a picture: something follows its end.",
   foreign: "This file is not only a picture: something else hides in it.",

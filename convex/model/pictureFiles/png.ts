@@ -67,7 +67,7 @@ export function readPng(bytes: Uint8Array): CheckedPicture {
       if (seen.has(name) && isRepeated) fault("damaged");
       kept.push(chunk);
     }
-    if (name === "IHDR") size = readHeader(file, at + 8);
+    if (name === "IHDR") size = readHeader(new Reader(chunk.subarray(8, -4)));
     seen.set(name, (seen.get(name) ?? 0) + length);
     last = name;
     at = end;
@@ -77,16 +77,16 @@ export function readPng(bytes: Uint8Array): CheckedPicture {
   return { type: "image/png", ...size, bytes: joined(kept) };
 }
 
-function readHeader(file: Reader, at: number) {
-  const width = file.u32(at);
-  const height = file.u32(at + 4);
+function readHeader(header: Reader) {
+  const width = header.u32(0);
+  const height = header.u32(4);
   requireSize(width, height);
-  const depths = DEPTHS[file.u8(at + 9)] ?? [];
+  const depths = DEPTHS[header.u8(9)] ?? [];
   const areKnown =
-    depths.includes(file.u8(at + 8)) &&
-    file.u8(at + 10) === 0 &&
-    file.u8(at + 11) === 0 &&
-    file.u8(at + 12) <= 1;
+    depths.includes(header.u8(8)) &&
+    header.u8(10) === 0 &&
+    header.u8(11) === 0 &&
+    header.u8(12) <= 1;
   if (!areKnown) fault("damaged");
   return { width, height };
 }
