@@ -25,6 +25,12 @@ crons.interval(
   internal.tasks.pictures.sweep,
   {},
 );
+crons.interval(
+  "remove uploads that became no picture",
+  { minutes: 10 },
+  internal.tasks.pictures.sweepUploads,
+  {},
+);
 // An interval job runs for the first time on deployment, so a new deployment gets
 // its content at once.
 crons.interval(

@@ -242,7 +242,7 @@ export const pictures = userQuery({
 
 /**
  * Returns where to upload a picture, and where the smaller version of it. What does not
- * become a picture is deleted after a day.
+ * become a picture is deleted within half an hour.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */

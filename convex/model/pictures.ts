@@ -20,8 +20,13 @@ type FileId = Id<"_storage">;
 /** Those that are shown, and as many that only the last hand-ins show. */
 const MAX_ROWS = 5 * MAX_PICTURES;
 
-/** A file that was uploaded and never added is deleted after it. */
-const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/**
+ * A page adds a file as soon as it is uploaded; one that was not added is deleted after
+ * this. One that is too large to be a picture is not waited for.
+ */
+const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
+/** An address to upload to is valid for an hour; what came later than this was looked at. */
+const RECENT_MS = 2 * 60 * 60 * 1000;
 const BATCH = 100;
 
 const FULL = `A project shows at most ${MAX_PICTURES} pictures. Remove one first.`;
@@ -237,9 +242,14 @@ export async function discard(
   }
 }
 
+/** Deletes one batch of what was uploaded lately and became no picture; see `sweepFiles`. */
+export async function sweepUploads(ctx: MutationCtx): Promise<number | null> {
+  return sweepFiles(ctx, Date.now() - RECENT_MS);
+}
+
 /**
- * Deletes one batch of files that were uploaded a day ago and never became a picture,
- * and of what was removed and is not shown any more.
+ * Deletes one batch of files that never became a picture, and of what was removed and is
+ * not shown any more.
  * @param after when the last file of the batch before was made
  * @returns where the next batch begins; null after the last one
  */
@@ -253,17 +263,25 @@ export async function sweepBatch(
     .take(5 * BATCH);
   for (const projectId of new Set(removed.map((row) => row.projectId)))
     await settle(ctx, projectId);
+  return sweepFiles(ctx, after);
+}
+
+async function sweepFiles(
+  ctx: MutationCtx,
+  after: number,
+): Promise<number | null> {
   const files = await ctx.db.system
     .query("_storage")
-    .withIndex("by_creation_time", (q) =>
-      q
-        .gt("_creationTime", after)
-        .lt("_creationTime", Date.now() - UPLOAD_LIFETIME_MS),
-    )
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
     .take(BATCH);
+  const before = Date.now() - UPLOAD_LIFETIME_MS;
+  const unwanted = files.filter(
+    ({ _creationTime, size }) =>
+      _creationTime < before || size > MAX_PICTURE_BYTES,
+  );
   await discard(
     ctx,
-    files.map(({ _id }) => _id),
+    unwanted.map(({ _id }) => _id),
   );
   return files.length < BATCH ? null : (files.at(-1)?._creationTime ?? null);
 }

@@ -112,10 +112,10 @@ export const RATE_LIMITS = {
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
   /** Per team: each one sends a mail to every member. */
   handIn: hourly(20),
-  /** Per person: addresses to upload to; each picture needs a pair, and may be kept for a day. */
-  uploadPicture: hourly(40),
+  /** Per person: addresses to upload to; each picture needs a pair. */
+  uploadPicture: hourly(20),
   /** Per person: files that are read to the last byte. */
-  checkPicture: hourly(40),
+  checkPicture: hourly(20),
   /** Per person: changes of pictures that every member sees. */
   editPictures: hourly(120),
 } as const satisfies Record<string, TokenBucket>;

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import * as Pictures from "../model/pictures";
 import * as Projects from "../model/projects";
@@ -60,11 +61,22 @@ export const sweep = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { after = 0 }) => {
-    const next = await Pictures.sweepBatch(ctx, after);
-    if (next !== null)
-      await ctx.scheduler.runAfter(0, internal.tasks.pictures.sweep, {
-        after: next,
-      });
+    await sweepOn(ctx, await Pictures.sweepBatch(ctx, after));
     return null;
   },
 });
+
+/** Deletes what was uploaded lately and became no picture: an address to upload to takes any number of files. */
+export const sweepUploads = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await sweepOn(ctx, await Pictures.sweepUploads(ctx));
+    return null;
+  },
+});
+
+async function sweepOn(ctx: MutationCtx, after: number | null): Promise<void> {
+  if (after !== null)
+    await ctx.scheduler.runAfter(0, internal.tasks.pictures.sweep, { after });
+}
