@@ -63,10 +63,14 @@ describe("a visitor reads where the event is", () => {
     await hero(visitor).getByText(heroWords.closed).waitFor();
     await banner.waitFor();
 
-    // Whoever comes back to the tab reads what was set meanwhile.
+    // Whoever comes back to the tab reads what was set meanwhile, and nothing moves under them.
+    const top = async () => (await hero(visitor).boundingBox())?.y;
+    const before = await top();
     await hand.set({ phase: "live" });
     await comeBack(visitor);
     await hero(visitor).getByText("LIVE NOW").waitFor();
+    expect(await banner.isVisible()).toBe(false);
+    expect(await top()).toBe(before);
     await hand.set({ phase: "closed" });
     await comeBack(visitor);
     await banner.waitFor();

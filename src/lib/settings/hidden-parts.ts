@@ -18,6 +18,7 @@ export type PublicSettings = Pick<
 /** Applies the settings; without storage, only until the page is left. */
 export function applySettings(settings: PublicSettings): void {
   const { phase } = settings;
+  keepPlaceOfBanner();
   apply("hidden", HIDDEN_KEY, hiddenBy(settings));
   apply("phase", PHASE_KEY, phase === "open" ? "" : phase);
   // The link comes last in its lists and nothing moves when it appears, so nothing is stored of it.
@@ -33,6 +34,13 @@ function hiddenBy(settings: PublicSettings): string {
     ...(registrationStateOf(settings) === "shown" ? [] : ["registration"]),
     ...(settings.bannerShown && isBefore ? [] : ["banner"]),
   ].join(" ");
+}
+
+/** A banner that is seen leaves its place empty when it goes: what stands below must not move. */
+function keepPlaceOfBanner(): void {
+  const { hidden = "" } = document.documentElement.dataset;
+  if (hidden.includes("banner")) return;
+  document.querySelector("[data-part=banner]")?.setAttribute("data-kept", "");
 }
 
 /** Sets or removes the attribute and what is stored of it. */
