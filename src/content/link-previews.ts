@@ -56,7 +56,7 @@ export function eventStructuredData(origin: string) {
       price: "0",
       priceCurrency: "INR",
       url,
-      availability: "https://schema.org/InStock",
+      // No availability: organisers close the registration without a build.
       validFrom: event.registrationOpens,
     },
   };
