@@ -327,7 +327,7 @@ export const removePicture = userMutation({
 
 /**
  * Returns projects that were handed in, those of a track and with all words of a search
- * if they are given, and how many there are. Everyone may call it once the gallery is
+ * if they are given, and whether there are more. Everyone may call it once the gallery is
  * published; before, organisers and judges.
  * @throws `not_published`
  */
@@ -339,7 +339,6 @@ export const gallery = publicQuery({
   },
   returns: v.object({
     projects: v.array(galleryEntryValidator),
-    count: v.number(),
     hasMore: v.boolean(),
   }),
   handler: async (ctx, { limit = FIRST_PAGE, ...filter }) => {

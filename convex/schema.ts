@@ -378,6 +378,8 @@ export default defineSchema({
     /** Whose names these are, in the same order. */
     memberIds: v.optional(v.array(v.id("users"))),
     ...projectContentValidator.fields,
+    /** The name as the gallery orders by it; rows of earlier versions lack it. */
+    nameKey: v.optional(v.string()),
     pictures: v.array(storedPictureValidator),
     /** Eight digits, unique. */
     receipt: v.number(),
@@ -390,7 +392,8 @@ export default defineSchema({
   })
     .index("by_project", ["projectId"])
     .index("by_receipt", ["receipt"])
-    .index("by_is_current", ["isCurrent"]),
+    .index("by_is_current", ["isCurrent"])
+    .index("by_is_current_and_name_key", ["isCurrent", "nameKey"]),
 
   // What a project has won, written by model/results.ts in the mutation that publishes
   // the results. Read by everyone.

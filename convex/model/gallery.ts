@@ -3,6 +3,7 @@
  * once organisers have published it; before, they and judges do. Only this module writes
  * `takenDownAt` of projects.
  */
+import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
@@ -13,6 +14,7 @@ import {
   type ProjectPreview,
 } from "../shared/galleryValidators";
 import { MAX_LISTED } from "../shared/limits";
+import { folded } from "../shared/text";
 import type { Track } from "../shared/tracks";
 import * as AuditLog from "./auditLog";
 import { readBounded } from "./boundedRead";
@@ -23,7 +25,8 @@ import { previewAddress } from "./siteAddress";
 import * as Viewer from "./viewer";
 
 type Project = Doc<"projects">;
-type Shown = { project: Project; handIn: Doc<"handIns"> };
+type HandIn = HandIns.HandIn;
+type Shown = { project: Project; handIn: HandIn };
 type Filter = { search?: string; track?: Track };
 
 /** The gallery of an event eight times as large; a hand-in has some kilobytes. */
@@ -45,38 +48,49 @@ export async function requireOpen(ctx: QueryCtx): Promise<void> {
 
 /**
  * Returns projects, at most `limit`, that enter this track and hold each of these words
- * in what the list says of them, if they are given; how many there are; and whether more
- * exist than one read counts. What has won comes first, then by name.
+ * in what the list says of them, if they are given; and whether there are more. What has
+ * won comes first, then by name. Without a filter it reads what it returns, however many
+ * projects there are; with one, all up to `READ_LIMIT` until the list is full.
  */
 export async function list(
   ctx: QueryCtx,
   { search = "", track }: Filter,
   limit: number,
-): Promise<{ projects: GalleryEntry[]; count: number; hasMore: boolean }> {
+): Promise<{ projects: GalleryEntry[]; hasMore: boolean }> {
   const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
-  const { rows } = await readBounded(HandIns.queryCurrent(ctx), READ_LIMIT);
-  const all = await Promise.all(
-    rows
-      .filter(({ tracks }) => track === undefined || tracks.includes(track))
-      .map((handIn) => shownOf(ctx, handIn)),
-  );
   const words = folded(search.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/u);
-  const found = all
-    .filter((shown) => shown !== null)
-    .filter((shown) => words.every((word) => textOf(shown).includes(word)));
+  const fits = ({ tracks }: HandIn, text: string) =>
+    (track === undefined || tracks.includes(track)) &&
+    words.every((word) => text.includes(word));
+  const isWanted = (shown: Shown) =>
+    fits(shown.handIn, textOf(shown.handIn, teamNameOf(shown)));
   const wins = await winsByProject(ctx);
-  const rank = ({ project }: Shown) => rankOf(wins.get(project._id));
-  const sorted = found
-    .map((shown) => ({ shown, key: folded(shown.handIn.name) }))
+  const winners = await Promise.all(
+    [...wins.keys()].map((projectId) => findShown(ctx, projectId)),
+  );
+  const found = winners
+    .filter((shown) => shown !== null)
+    .filter(isWanted)
     .sort(
       (one, other) =>
-        rank(one.shown) - rank(other.shown) || (one.key < other.key ? -1 : 1),
-    )
-    .slice(0, size);
+        rankOf(wins, one) - rankOf(wins, other) ||
+        (folded(one.handIn.name) < folded(other.handIn.name) ? -1 : 1),
+    );
+  let [rows, bytes] = [0, 0];
+  for await (const handIn of HandIns.queryByName(ctx)) {
+    bytes += getConvexSize(handIn);
+    if (++rows > READ_LIMIT.rows || bytes > READ_LIMIT.bytes) break;
+    if (wins.has(handIn.projectId)) continue;
+    // Whether the team's name counts is known once the project is read.
+    if (!fits(handIn, textOf(handIn, handIn.teamName))) continue;
+    const shown = await shownOf(ctx, handIn);
+    if (shown !== null && isWanted(shown)) found.push(shown);
+    if (found.length > size) break;
+  }
   const projects = await Promise.all(
-    sorted.map(({ shown }) => entryOf(ctx, shown, wins)),
+    found.slice(0, size).map((shown) => entryOf(ctx, shown, wins)),
   );
-  return { projects, count: found.length, hasMore: found.length > size };
+  return { projects, hasMore: found.length > size };
 }
 
 /** Returns a project of the gallery; null if it is not in it. */
@@ -227,8 +241,8 @@ async function winsByProject(ctx: QueryCtx): Promise<Wins> {
   return wins;
 }
 
-function rankOf(awards: GalleryEntry["awards"] = []): number {
-  const [best] = awards;
+function rankOf(wins: Wins, { project }: Shown): number {
+  const [best] = wins.get(project._id) ?? [];
   return best === undefined ? AWARDS.length + 1 : placeOf(best.award);
 }
 
@@ -242,14 +256,9 @@ function teamNameOf({ project, handIn }: Shown): string | null {
 }
 
 /** What a search looks through: what everyone may read in the list, and nothing else. */
-function textOf(shown: Shown): string {
-  const { name, summary, builtWith } = shown.handIn;
-  return folded(
-    [name, summary, ...builtWith, teamNameOf(shown) ?? ""].join("\n"),
-  );
-}
-
-/** A text without its marks and capitals, as searches compare it. */
-function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+function textOf(
+  { name, summary, builtWith }: HandIn,
+  teamName: string | null,
+): string {
+  return folded([name, summary, ...builtWith, teamName ?? ""].join("\n"));
 }

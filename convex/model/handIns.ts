@@ -8,6 +8,7 @@ import type {
   ProjectContent,
   StoredPicture,
 } from "../shared/projectValidators";
+import { folded } from "../shared/text";
 
 export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;
@@ -32,6 +33,13 @@ export function queryCurrent(ctx: QueryCtx) {
   return ctx.db
     .query("handIns")
     .withIndex("by_is_current", (q) => q.eq("isCurrent", true));
+}
+
+/** The same, by name. */
+export function queryByName(ctx: QueryCtx) {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_is_current_and_name_key", (q) => q.eq("isCurrent", true));
 }
 
 /** Returns what the project handed in last; null for a draft. */
@@ -77,6 +85,7 @@ export async function add(
     memberNames: team.members.map(({ name }) => name),
     memberIds: team.members.map(({ uid }) => uid),
     ...content,
+    nameKey: folded(content.name),
     pictures,
     receipt,
     at: Date.now(),

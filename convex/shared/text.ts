@@ -35,6 +35,11 @@ export function tidyEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** A text without its marks and capitals, as searches and orders by name compare it. */
+export function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 /** Returns true if the text has no visible character. */
 export function isBlank(text: string): boolean {
   return !/[^\p{C}\p{Z}]/u.test(text);

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import * as Asking from "#convex/model/asking";
 import * as Cards from "#convex/model/cards";
+import * as Gallery from "#convex/model/gallery";
 import * as Invitations from "#convex/model/invitations";
 import * as Teams from "#convex/model/teams";
+import { folded } from "#convex/shared/text";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
 
 const sources = import.meta.glob<string>(
@@ -113,3 +116,81 @@ test("finding reads as much among two hundred as among forty", async () => {
   expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(50);
   expect(await readsAmong(200)).toEqual(few);
 });
+
+test("a page of the gallery reads as much among two hundred projects as among forty", async () => {
+  const readsAmong = async (projectCount: number) => {
+    const backend = newBackend();
+    const [leader] = await crowd(backend, 1);
+    if (!leader) throw new Error("no leader");
+    await formTeam([leader]);
+    const team = await leader.query(api.teams.mine, {});
+    if (!team) throw new Error("no team");
+    const teamId = team._id;
+    return backend.run(async (ctx) => {
+      const ids = [];
+      for (let nth = 0; nth < projectCount; nth++)
+        ids.push(await addHandedIn(ctx, teamId, `N${1000 + nth}`));
+      for (const id of ids.slice(10, 13))
+        await ctx.db.insert("awards", {
+          projectId: id,
+          award: "best-freshers",
+          isTied: true,
+        });
+      const before = await ctx.meta.getTransactionMetrics();
+      const { projects, hasMore } = await Gallery.list(ctx, {}, 24);
+      expect([projects.length, hasMore]).toEqual([24, true]);
+      expect(projects.slice(0, 4).map(({ name }) => name)).toEqual([
+        "N1010",
+        "N1011",
+        "N1012",
+        "N1000",
+      ]);
+      const after = await ctx.meta.getTransactionMetrics();
+      return after.documentsRead.used - before.documentsRead.used;
+    });
+  };
+  const few = await readsAmong(40);
+  expect(few).toBeLessThanOrEqual(60);
+  expect(await readsAmong(200)).toBe(few);
+});
+
+/** A project that a team of four has handed in. */
+async function addHandedIn(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+  name: string,
+) {
+  const memberNames = ["Asha", "Ravi", "Dev", "Lila"];
+  const content = {
+    name,
+    summary: "It helps people.",
+    description: "",
+    tracks: [],
+    repositoryUrl: "",
+    demoUrl: "",
+    videoUrl: "",
+    builtWith: [],
+  };
+  const projectId = await ctx.db.insert("projects", {
+    teamId,
+    ...content,
+    hidesNames: false,
+    updatedAt: 0,
+    updatedBy: "Asha",
+  });
+  const handInId = await ctx.db.insert("handIns", {
+    projectId,
+    teamId,
+    teamName: name,
+    memberNames,
+    ...content,
+    nameKey: folded(name),
+    pictures: [],
+    receipt: 0,
+    at: 0,
+    by: "Asha",
+    isCurrent: true,
+  });
+  await ctx.db.patch("projects", projectId, { handInId });
+  return projectId;
+}

@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Pictures from "#convex/model/pictures";
 import type { SettingsChange } from "#convex/shared/validators";
+import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";
 
 /** Opens submissions as an organiser does; `change` is changed besides. */
@@ -63,6 +64,7 @@ export async function handIn(
       teamName: team.name,
       memberNames: team.members.map((member) => member.name),
       name: project.name,
+      nameKey: folded(project.name),
       summary: project.summary,
       description: project.description,
       tracks: project.tracks,

@@ -40,32 +40,39 @@ function LiveWall() {
   if (answer.status === "unpublished") return <Unpublished />;
   return (
     <>
-      <header className={styles.intro}>
-        <h1>Projects</h1>
-        <p className={styles.lead}>What the teams of {event.edition} built.</p>
-      </header>
+      <div className={styles.top}>
+        <header className={styles.intro}>
+          <h1>Projects</h1>
+          <p className={styles.lead}>
+            What the teams of {event.edition} built.
+          </p>
+        </header>
+        <search className={styles.tools} aria-label="Search projects">
+          <SearchField
+            value={filter.search ?? ""}
+            onSearch={(search) => setFilter({ ...filter, search })}
+          />
+          <SelectField
+            label="Track"
+            none="All tracks"
+            name="track"
+            options={tracks.map(({ id, title }) => ({
+              value: id,
+              label: title,
+            }))}
+            value={filter.track ?? ""}
+            onChange={(track) => setFilter({ ...filter, track })}
+          />
+        </search>
+      </div>
       <StaffBar />
-      <search className={styles.tools} aria-label="Search projects">
-        <SearchField
-          value={filter.search ?? ""}
-          onSearch={(search) => setFilter({ ...filter, search })}
-        />
-        <SelectField
-          label="Track"
-          none="All tracks"
-          name="track"
-          options={tracks.map(({ id, title }) => ({ value: id, label: title }))}
-          value={filter.track ?? ""}
-          onChange={(track) => setFilter({ ...filter, track })}
-        />
-      </search>
       {answer.status === "failed" && (
         <LoadFailure>Failed to load the projects</LoadFailure>
       )}
       {answer.status === "pending" && <WallPending />}
       {answer.status === "there" && (
         <>
-          <LiveRegion>{countInWords(answer.data.count)}</LiveRegion>
+          <LiveRegion>{countInWords(answer.data)}</LiveRegion>
           {answer.data.projects.length === 0 ? (
             <div className={styles.none}>
               <p>
@@ -159,6 +166,13 @@ function useFilter() {
   return [filter, setFilter] as const;
 }
 
-function countInWords(count: number): string {
-  return count === 1 ? "1 project" : `${count} projects`;
+function countInWords({
+  projects: { length },
+  hasMore,
+}: {
+  projects: readonly unknown[];
+  hasMore: boolean;
+}): string {
+  if (hasMore) return `The first ${length} projects`;
+  return length === 1 ? "1 project" : `${length} projects`;
 }
