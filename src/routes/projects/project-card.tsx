@@ -4,6 +4,7 @@ import type { PictureView } from "#convex/shared/pictureValidators";
 import { atDeployment } from "../../lib/deployment-file";
 import { projectAddress } from "../../paths";
 import { classNames } from "../../ui/class-names";
+import { Fitted } from "../../ui/fitted";
 import { Mark } from "../../ui/logo";
 import { Plates } from "./plates";
 import styles from "./projects.module.css";
@@ -27,7 +28,7 @@ export function ProjectCard({
       <div className={styles.words}>
         <h2>
           <Link to={projectAddress(projectId)} className={styles.open}>
-            {name}
+            <Fitted>{name}</Fitted>
           </Link>
         </h2>
         {teamName !== null && <p className={styles.team}>{teamName}</p>}
@@ -65,7 +66,7 @@ function Cover({
           thumbnail && {
             srcSet: `${atDeployment(thumbnail.url)} ${thumbnail.width}w, ${atDeployment(url)} ${width}w`,
             // Phones multiply it by what their screens have more; the small one is enough for them.
-            sizes: "(min-width: 64rem) 58rem, 15rem",
+            sizes: "(min-width: 64rem) 48rem, 15rem",
           })}
         {...{ width, height }}
         alt={alt}

@@ -14,6 +14,7 @@ import { loadPart } from "../../lib/load-part";
 import { paths } from "../../paths";
 import { ExternalLinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
+import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { Plates } from "./plates";
@@ -80,7 +81,9 @@ function Shown({ project }: { project: GalleryProject }) {
         <Link to={paths.projects} className={styles.back}>
           {pages.projects.title}
         </Link>
-        <h1>{name}</h1>
+        <h1>
+          <Fitted>{name}</Fitted>
+        </h1>
         <p className={styles.lead}>{summary}</p>
         <Plates project={project} />
       </header>
@@ -88,9 +91,14 @@ function Shown({ project }: { project: GalleryProject }) {
       <div className={styles.columns}>
         <div className={styles.text}>
           <h2>About</h2>
-          <Suspense fallback={<Skeleton height="12rem" />}>
+          {first ? (
+            <Suspense fallback={<Skeleton height="12rem" />}>
+              <Markdown>{description}</Markdown>
+            </Suspense>
+          ) : (
+            // It is in sight at once, and would move what stands below: the page waits for it.
             <Markdown>{description}</Markdown>
-          </Suspense>
+          )}
         </div>
         <aside className={styles.facts} aria-label="About this project">
           <Team project={project} />
@@ -135,7 +143,9 @@ function Team({ project }: { project: GalleryProject }) {
         <p className={styles.team}>This team keeps its names to itself.</p>
       ) : (
         <>
-          <p className={styles.teamName}>{teamName}</p>
+          <p className={styles.teamName}>
+            <Fitted>{teamName}</Fitted>
+          </p>
           <ul className={styles.members} aria-label="Members">
             {memberNames.map((member, place) => (
               <li key={place}>{member}</li>

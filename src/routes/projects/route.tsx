@@ -47,12 +47,16 @@ export function Component() {
 function Pending() {
   return (
     <>
-      <header className={styles.intro}>
-        <h1>Projects</h1>
-        <p className={styles.lead}>What the teams of {event.edition} built.</p>
-        <NeedsScript>Seeing the projects</NeedsScript>
-      </header>
-      <div className={styles.toolsPlace} />
+      <div className={styles.top}>
+        <header className={styles.intro}>
+          <h1>Projects</h1>
+          <p className={styles.lead}>
+            What the teams of {event.edition} built.
+          </p>
+          <NeedsScript>Seeing the projects</NeedsScript>
+        </header>
+        <div className={styles.toolsPlace} />
+      </div>
       <WallPending />
     </>
   );
