@@ -163,7 +163,8 @@ async function uploadPicture(
 /** Submissions have been open since yesterday. */
 export const OPEN = { submissionsOpenAt: Date.now() - DAY_MS };
 
-async function upload(
+/** @returns the file's id */
+export async function upload(
   address: string,
   file: Buffer,
   type: string,

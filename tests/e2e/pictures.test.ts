@@ -1,9 +1,11 @@
+import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
-import { openAccount } from "./accounts";
-import { drawPicture, OPEN } from "./gallery-stage";
+import { files } from "../convex/picture-files";
+import { openAccount, type SessionTokens } from "./accounts";
+import { drawPicture, OPEN, upload } from "./gallery-stage";
 import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openOwnStage } from "./stage";
@@ -12,6 +14,8 @@ const { arriveAs, product, signUp } = openOwnStage();
 
 let asha: Person;
 let ravi: Person;
+/** Ravi's. */
+let tokens: SessionTokens;
 beforeAll(async () => {
   const operator = await Operator.of(product());
   const { client } = await openAccount(product().url, "Olga Menon");
@@ -20,6 +24,7 @@ beforeAll(async () => {
   const leader = await signUp("Asha Rao");
   const member = await signUp("Ravi Iyer");
   await member.joinTeam(await leader.createTeam("Night Owls"));
+  tokens = member.tokens;
   [asha, ravi] = [await arriveAs(leader), await arriveAs(member)];
   await asha.visit(paths.project);
   await ravi.visit(paths.project);
@@ -61,14 +66,18 @@ test("what is no picture, and a fifth one, are refused in a sentence", async () 
   await asha.sees(
     "Your browser cannot open a.png as a picture. Choose a PNG, JPEG, WebP or AVIF.",
   );
-  const files = await Promise.all(
-    [1, 2, 3, 4].map(async (nth) => {
+  const webps = await Promise.all(
+    [1, 2].map(async (nth) => {
       const drawing = { hue: nth * 60, width: 800, height: 500 };
       const { picture } = await drawPicture(asha, drawing);
       return { name: `${nth}.webp`, buffer: picture };
     }),
   );
-  await choose(asha, files);
+  await choose(asha, [
+    { name: "1.png", buffer: await drawPng(asha) },
+    { name: "1.avif", buffer: Buffer.from(files.avif) },
+    ...webps,
+  ]);
   await asha.sees("A project shows at most 4 pictures. Remove one first.");
   await expect.poll(() => entriesOf(ravi).count()).toBe(4);
 });
@@ -106,5 +115,42 @@ test("pictures are put in order, described and removed with the keyboard", async
   }
   await page.getByRole("button", { name: "Remove picture 4" }).press("Enter");
   await expect.poll(() => entriesOf(asha).count()).toBe(3);
+});
+
+test("a PNG and an AVIF that the page did not make are shown as what they are", async () => {
+  await ravi.page
+    .getByRole("button", { name: "Remove picture 3" })
+    .press("Enter");
+  await expect.poll(() => entriesOf(asha).count()).toBe(2);
+  const client = new ConvexHttpClient(product().url, { logger: false });
+  client.setAuth(tokens.token);
+  const { picture } = await client.mutation(api.projects.uploadUrls, {});
+  for (const [type, file] of [
+    ["image/png", await drawPng(asha)],
+    ["image/avif", Buffer.from(files.avif)],
+  ] as const) {
+    // What it is called is not asked.
+    const storageId = await upload(picture, file, "text/html");
+    await client.action(api.projects.addPicture, { storageId, alt: type });
+    const image = asha.page.getByRole("img", { name: type });
+    await expect
+      .poll(() =>
+        image.evaluate((shown: HTMLImageElement) => shown.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    const served = await fetch((await image.getAttribute("src")) ?? "");
+    expect(served.headers.get("content-type")).toBe(type);
+  }
   for (const person of [asha, ravi]) await person.goHome();
 });
+
+/** A PNG as the browser writes it. */
+async function drawPng({ page }: Person): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [64, 40];
+    canvas.getContext("2d")?.fillRect(8, 8, 32, 16);
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
+}

@@ -46,6 +46,7 @@ export const privacyPolicy = {
             "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
             "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team.",
             "If you look for a team or for teammates: the card or opening that you show, requests and offers with their notes, whom you have hidden, and what you report to us.",
+            "Your team's project: its texts, links and pictures, who changed which field and when, who handed it in and when, and the names of the team's members at that time. What a camera writes beside a picture, such as the place, is removed before the picture leaves your device.",
             "If you ask us to change your team: what you ask, why, and our answer.",
             "Messages from the contact form: your name, email address, subject, message, and the time.",
             "The Stay Updated list: your email address and the time at which you agreed.",
@@ -120,6 +121,7 @@ export const privacyPolicy = {
             "If you show a card to find a team, everyone who is signed in sees your name, your college, your skills and your line, until you withdraw it or are in a team. No one sees your email address.",
             "Whoever you report is not told. If you ask us to change a team, its members and the other team's see what we decided, not why you asked.",
             "Anyone who is signed in and has your team's invite code or link can see the team's name and description and its members' names, and can join while there is room and your leader lets people in. Share it with care; your leader can replace it.",
+            "Your team sees who is on its project's page and who changed what. The organisers and judges see what is handed in; once the gallery is published, everyone does, with the team's and its members' names unless your team hides them. Until then no one else sees your project, and never what you did not hand in, except the organisers.",
             "The organisers see what this page lists, as far as their task needs it: names, email addresses, profiles and teams, messages and the Stay Updated list, but no invite code. They may save these lists for the event; that is recorded.",
             "All participants see the announcements and who published them.",
             "Everyone sees which teams have won once the results are published. A judge's marks are seen by no one else until judging is closed, then by the organisers; notes by no one else at all.",
@@ -146,6 +148,7 @@ export const privacyPolicy = {
           kind: "list",
           items: [
             "Account and team membership: until you have your account deleted, and at most 12 months after the event. A team is deleted when its last member leaves.",
+            "Projects, what was handed in, and their pictures: until your team is deleted, and at most 12 months after the event; what the gallery shows, until your team asks us to take it down. A picture that you remove is deleted once no hand-in shows it, a file that became no picture within half an hour. If your account is deleted, your name leaves what was handed in.",
             "Cards and openings: until you withdraw them or they are not needed any more. Requests and offers: until 30 days after they are over.",
             "What you report to us or ask us to change: until 180 days after we have settled it. The record of what organisers did keeps our decision.",
             "Contact messages: until your question is settled, and at most 12 months.",
