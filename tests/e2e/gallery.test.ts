@@ -152,9 +152,9 @@ test("search and track stand in the address, and stay after a reload", async () 
     .poll(() => wallOf(visitor).getByRole("heading").allInnerTexts())
     .toEqual(["CHESS FOR THE BLIND"]);
   await page.getByLabel("Track").selectOption("Best Freshers");
-  await page.getByText("No project is like this.").waitFor();
+  await page.getByText("No projects match.").waitFor();
   await page.reload();
-  await page.getByText("No project is like this.").waitFor();
+  await page.getByText("No projects match.").waitFor();
   expect(new URL(page.url()).search).toBe("?search=speaks&track=best-freshers");
   await expectNoViolations(visitor);
   await page.getByRole("button", { name: "Show all projects" }).click();

@@ -77,7 +77,7 @@ function LiveWall() {
             <div className={styles.none}>
               <p>
                 {isFiltered
-                  ? "No project is like this."
+                  ? "No projects match."
                   : "No team has handed in a project yet. They appear here as they do."}
               </p>
               {isFiltered && (
