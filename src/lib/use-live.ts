@@ -37,7 +37,16 @@ export function useQuietLive<Query extends FunctionReference<"query">>(
     query,
     args,
   });
-  const isPending = live.status === "pending";
+  const first = useFirstAnswer(query, args, live.status === "pending");
+  return first ?? live;
+}
+
+/** What was answered over HTTP before the live query answers; see `session/first-answers.ts`. */
+export function useFirstAnswer<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query>,
+  isPending: boolean,
+) {
   const path = getFunctionName(query);
   const first = useSyncExternalStore(
     onFirstAnswers,
@@ -47,5 +56,6 @@ export function useQuietLive<Query extends FunctionReference<"query">>(
   useEffect(() => {
     if (!isPending) forgetAnswer(path, args);
   }, [isPending, path, args]);
-  return (first as typeof live | undefined) ?? live;
+  return first as
+    { status: "success"; data: FunctionReturnType<Query> } | undefined;
 }

@@ -97,13 +97,19 @@ export async function renderPage(address: string): Promise<RenderedPage> {
   };
 }
 
-/** Pages behind a guard are urgent. Those for users use the client of the deployment from the start. */
+/**
+ * Pages behind a guard are urgent. Those for users use the client of the deployment from the start, and so does the
+ * gallery, one of whose parts shows at once.
+ */
 function scriptsFor(routeModules: string[]) {
   const isUrgent = routeModules.some((module) => module.includes("/require-"));
   const session = routeModules.includes("./layouts/require-user")
     ? ["./lib/session/first-answers", "./lib/session/convex-session"]
     : [];
-  return { isUrgent, modules: [...routeModules, ...session] };
+  const gallery = routeModules.includes("./routes/projects/route")
+    ? ["./routes/projects/wall"]
+    : [];
+  return { isUrgent, modules: [...routeModules, ...session, ...gallery] };
 }
 
 async function renderHead(address: string, page: Page): Promise<string> {

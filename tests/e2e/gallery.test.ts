@@ -220,6 +220,21 @@ test("a project has a page of its own, a link to share, and is gone when it is t
   await reader.goHome();
 });
 
+test("the first projects and a project's page do not wait for the live connection", async () => {
+  const reader = await arrive("Tara Bose");
+  await reader.page.routeWebSocket(/\/sync$/u, () => {});
+  await reader.visit(paths.projects);
+  await wallOf(reader)
+    .getByRole("link", { name: "Chess for the blind" })
+    .waitFor();
+  await reader.visit(projectAddress(ids[7] ?? ""));
+  await reader.page
+    .getByRole("heading", { name: "Chess for the blind", level: 1 })
+    .waitFor();
+  expect(await reader.page.title()).toMatch(/^Chess for the blind · /);
+  await reader.context.close();
+});
+
 test("without scripts the page says what it is", async () => {
   const reader = await arrive("Nina Das", { javaScriptEnabled: false });
   await reader.page.goto(paths.projects);

@@ -72,6 +72,27 @@ export async function askFirst(): Promise<void> {
   }
 }
 
+/** Asks one question whose answer is the same for everyone. If it fails or is refused, the live query answers. */
+export async function askForAll<Answered>(
+  path: string,
+  args: object,
+): Promise<Answered | undefined> {
+  try {
+    const response = await fetch(`${deploymentUrl()}/api/query`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ path, args, format: "json" }),
+    });
+    const result: unknown = await response.json();
+    if (!isSuccess(result)) return undefined;
+    keep([{ path, args }], [result]);
+    return result.value as Answered;
+  } catch {
+    // Unreachable, or not a deployment.
+    return undefined;
+  }
+}
+
 /** Whether the deployment has answered, and takes the stored token for someone's. */
 export function isKnownFirst(): boolean {
   return (firstAnswer("users:me", {})?.data ?? null) !== null;
@@ -102,7 +123,7 @@ export function onFirstAnswers(callback: () => void): () => void {
   };
 }
 
-function keep(questions: OpeningQuestion[], results: unknown[]) {
+function keep(questions: { path: string; args: object }[], results: unknown[]) {
   for (const [index, { path, args }] of questions.entries()) {
     const result = results[index];
     if (isSuccess(result)) {

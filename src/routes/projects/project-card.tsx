@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
 import type { GalleryEntry } from "#convex/shared/galleryValidators";
 import type { PictureView } from "#convex/shared/pictureValidators";
-import { atDeployment } from "../../lib/deployment-file";
 import { projectAddress } from "../../paths";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { Mark } from "../../ui/logo";
+import { wallSources } from "./picture-sources";
 import { Plates } from "./plates";
 import styles from "./projects.module.css";
 
@@ -57,17 +57,11 @@ function Cover({
       </div>
     );
   }
-  const { url, width, height, thumbnail, alt } = picture;
+  const { width, height, alt } = picture;
   return (
     <div className={classNames("plate-clip", styles.cover)}>
       <img
-        src={atDeployment(thumbnail?.url ?? url)}
-        {...(isLarge &&
-          thumbnail && {
-            srcSet: `${atDeployment(thumbnail.url)} ${thumbnail.width}w, ${atDeployment(url)} ${width}w`,
-            // Phones multiply it by what their screens have more; the small one is enough for them.
-            sizes: "(min-width: 64rem) 48rem, 15rem",
-          })}
+        {...wallSources(picture, isLarge)}
         {...{ width, height }}
         alt={alt}
         loading={isFirst ? "eager" : "lazy"}

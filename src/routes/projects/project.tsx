@@ -9,7 +9,6 @@ import { pages } from "../../content/pages";
 import { NothingHere } from "../../layouts/not-found";
 import { usePageWords } from "../../layouts/page-words";
 import { convex } from "../../lib/convex-client";
-import { atDeployment } from "../../lib/deployment-file";
 import { loadPart } from "../../lib/load-part";
 import { paths } from "../../paths";
 import { ExternalLinkButton } from "../../ui/button";
@@ -17,6 +16,7 @@ import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { pageSources } from "./picture-sources";
 import { Plates } from "./plates";
 import styles from "./projects.module.css";
 import { ShareButton } from "./share-button";
@@ -157,32 +157,25 @@ function Team({ project }: { project: GalleryProject }) {
   );
 }
 
-/** Of the sizes that exist, the browser takes what fits. */
 function Shot({
-  picture: { url, width, height, alt, thumbnail },
+  picture,
   isFirst = false,
 }: {
   picture: PictureView;
   isFirst?: boolean;
 }) {
-  const large = atDeployment(url);
-  const sizes = isFirst
-    ? "(min-width: 84rem) 80rem, 100vw"
-    : "(min-width: 48rem) 50vw, 100vw";
+  const { width, height, alt } = picture;
   return (
     <div
       className={classNames("plate-clip", styles.shot)}
       style={{ "--ratio": width / height } as CSSProperties}
     >
       <img
-        src={large}
-        {...(thumbnail && {
-          srcSet: `${atDeployment(thumbnail.url)} ${thumbnail.width}w, ${large} ${width}w`,
-          sizes,
-        })}
+        {...pageSources(picture, isFirst)}
         {...{ width, height }}
         alt={alt}
         loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
       />
     </div>

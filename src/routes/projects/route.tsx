@@ -7,8 +7,11 @@ import { useHydrated } from "../../lib/use-hydrated";
 import { Container } from "../../ui/layout";
 import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { askEarly } from "./ask-early";
 import styles from "./projects.module.css";
 import { WallPending } from "./wall-pending";
+
+if (!import.meta.env.SSR) void askEarly(location);
 
 const Wall = lazy(async () => {
   const { Wall: wall } = await loadPart(() => import("./wall"));

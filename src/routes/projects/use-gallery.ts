@@ -6,6 +6,7 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 import { isAppError } from "#convex/shared/errors";
+import { useFirstAnswer } from "../../lib/use-live";
 
 /** What the gallery answers: a refusal before it is published is an answer too, and ends when it is. */
 export type Answer<T> =
@@ -20,9 +21,10 @@ export function useGallery<Query extends FunctionReference<"query">>(
   args: FunctionArgs<Query>,
 ): Answer<FunctionReturnType<Query>> {
   const live = useQuery_experimental({ query, args });
-  const data = live.status === "success" ? live.data : undefined;
+  const first = useFirstAnswer(query, args, live.status === "pending");
+  const data = live.status === "success" ? live.data : first?.data;
   const [last, setLast] = useState<FunctionReturnType<Query>>();
-  if (live.status === "success" && live.data !== last) setLast(live.data);
+  if (data !== undefined && data !== last) setLast(data);
   if (live.status === "error") {
     const isRefused =
       isAppError(live.error) && live.error.data.code === "not_published";

@@ -1,0 +1,35 @@
+import type { PictureView } from "#convex/shared/pictureValidators";
+import { atDeployment } from "../../lib/deployment-file";
+
+/** Where the browser takes a picture from: of the sizes that exist, the one that fits. */
+export type PictureSources = { src: string; srcSet?: string; sizes?: string };
+
+/** On the wall; `isLarge`: in the row of its own. */
+export function wallSources(
+  picture: PictureView,
+  isLarge: boolean,
+): PictureSources {
+  const { url, thumbnail } = picture;
+  return {
+    src: atDeployment(thumbnail?.url ?? url),
+    // Phones multiply it by what their screens have more; the small one is enough for them.
+    ...(isLarge && choice(picture, "(min-width: 64rem) 48rem, 15rem")),
+  };
+}
+
+/** On the project's own page. */
+export function pageSources(
+  picture: PictureView,
+  isFirst: boolean,
+): PictureSources {
+  const sizes = isFirst
+    ? "(min-width: 84rem) 80rem, 100vw"
+    : "(min-width: 48rem) 50vw, 100vw";
+  return { src: atDeployment(picture.url), ...choice(picture, sizes) };
+}
+
+function choice({ url, width, thumbnail }: PictureView, sizes: string) {
+  if (thumbnail === null) return undefined;
+  const srcSet = `${atDeployment(thumbnail.url)} ${thumbnail.width}w, ${atDeployment(url)} ${width}w`;
+  return { srcSet, sizes };
+}
