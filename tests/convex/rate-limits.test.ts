@@ -76,8 +76,8 @@ test("the limits have the documented values", () => {
     ["typeDescription", 1, 1000, 60],
     ["bePresent", 2, 1000, 60],
     ["handIn", 20, hour],
-    ["uploadPicture", 40, hour],
-    ["checkPicture", 40, hour],
+    ["uploadPicture", 20, hour],
+    ["checkPicture", 20, hour],
     ["editPictures", 120, hour],
   ]);
 });
