@@ -6,7 +6,8 @@ import type { Page } from "../content/schemas";
 import { paths } from "../paths";
 
 /** Without a trailing slash; link previews need absolute addresses. */
-const siteOrigin = import.meta.env.VITE_SITE_ORIGIN ?? links.site;
+export const siteOrigin: string =
+  import.meta.env.VITE_SITE_ORIGIN ?? links.site;
 
 /** Pages that search engines leave out. */
 const unlisted: readonly Page[] = [
@@ -34,7 +35,10 @@ export function PageHead({ address, page }: { address: string; page: Page }) {
   };
   return (
     <>
-      <link rel="canonical" href={new URL(path, siteOrigin).href} />
+      {/* The HTML of the gallery is that of each project, too. */}
+      {page !== pages.projects && (
+        <link rel="canonical" href={new URL(path, siteOrigin).href} />
+      )}
       {Object.entries(tags).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

@@ -1,7 +1,8 @@
 /**
  * Prerenders every page as HTML after the client build: `/about` becomes `about.html`, and `404.html` is for unknown
  * addresses, so a static server that tries `<path>.html` needs to know no routes. `405.html` answers a form that is sent
- * without scripts. Also writes `_headers` and `_redirects`, and says how many sample values are left.
+ * without scripts. Also writes `_headers`, `_redirects`, `robots.txt` and `sitemap.xml`, and says how many sample values are
+ * left.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -39,6 +40,8 @@ export function prerenderedPages(): Plugin {
           renderer.headersFor(firstPaint),
         );
         await writeFile(join(folder, "_redirects"), renderer.rewrites);
+        for (const [name, text] of Object.entries(renderer.forSearchEngines))
+          await writeFile(join(folder, name), text);
         // `npm start` prints it, because it builds in silence and only what has changed.
         await writeFile(join(folder, ".notice"), renderer.notice);
         if (renderer.notice !== "") config.logger.warn(renderer.notice);

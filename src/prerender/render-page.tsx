@@ -16,7 +16,8 @@ import { paths } from "../paths";
 import { routes } from "../routes";
 import { addressOf, segments } from "../routes/organiser/sections";
 import { hostHeaders } from "./host-headers";
-import { PageHead } from "./page-head";
+import { PageHead, siteOrigin } from "./page-head";
+import { robots, sitemap } from "./sitemap";
 
 export type RenderedPage = {
   title: string;
@@ -55,6 +56,12 @@ export function headersFor(inlineScript: string): string {
 export const rewrites = [paths.join, paths.projects]
   .map((path) => `${path}/* ${path} 200\n`)
   .join("");
+
+/** Files of the build that search engines read, by their names. */
+export const forSearchEngines = {
+  "robots.txt": robots(siteOrigin),
+  "sitemap.xml": sitemap(siteOrigin),
+};
 
 /** Says how many sample values are left; empty if none is. */
 export const notice = samplesNotice(

@@ -61,6 +61,25 @@ test("the landing page describes the event to search engines", async () => {
   expect(text).toContain(`<link rel="canonical" href="${links.site}/"/>`);
 });
 
+test("search engines find the pages that everyone can read", async () => {
+  const robots = await html("/robots.txt");
+  const sitemap = `${links.site}/sitemap.xml`;
+  expect(robots.text).toContain(`Sitemap: ${sitemap}`);
+  const { text } = await html("/sitemap.xml");
+  const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  expect(found).toContain(paths.projects);
+  for (const path of found) {
+    const page = await html(path);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain("noindex");
+    // One HTML for all projects names none of them.
+    const canonical = `<link rel="canonical" href="${links.site}${path}"/>`;
+    expect(page.text.includes(canonical)).toBe(path !== paths.projects);
+  }
+});
+
 describe("without JavaScript", () => {
   test("the landing page can be read to its end", async () => {
     const context = await browser().newContext({
