@@ -431,13 +431,16 @@ export default defineSchema({
     tracks: v.array(trackValidator),
   }).index("by_user", ["userId"]),
 
-  // Teams that somebody must not judge. Written by model/judges.ts. Read by organisers.
-  // Deleted with the account.
+  // Teams that somebody must not judge, should they be a judge: those that they have
+  // left, and those that were declared. Written by model/judges.ts. Read by organisers.
+  // Deleted with the account, and with the team.
   conflicts: defineTable({
     userId: v.id("users"),
     teamId: v.id("teams"),
     teamName: v.string(),
-  }).index("by_user_and_team", ["userId", "teamId"]),
+  })
+    .index("by_user_and_team", ["userId", "teamId"])
+    .index("by_team", ["teamId"]),
 
   // One row for each judge and project that they are to judge; with marks once they
   // have. Written by model/scorecards.ts. Read by its judge alone until judging is

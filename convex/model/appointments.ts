@@ -15,7 +15,6 @@ import type { AuditEntry } from "../shared/validators";
 import * as Assignments from "./assignments";
 import * as AuditLog from "./auditLog";
 import * as Cards from "./cards";
-import * as Judges from "./judges";
 import * as Requests from "./requests";
 import * as Users from "./users";
 
@@ -99,7 +98,6 @@ async function setRole(
   if (user.role === role) return user;
   await Users.setRole(ctx, user._id, role);
   if (role === "judge" || role === "mentor") await endTakingPart(ctx, user);
-  if (role === "judge") await noteOwnTeam(ctx, user);
   // The entry must not hold the address, because it outlives the account.
   const userId = user._id;
   await AuditLog.record(ctx, actor, {
@@ -128,17 +126,4 @@ async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
       row,
       row.sentBy === "person" ? "withdrawn" : "declined",
     );
-}
-
-/** Whoever was in a team does not judge it, even once they have left it. */
-async function noteOwnTeam(
-  ctx: MutationCtx,
-  { _id, teamId }: User,
-): Promise<void> {
-  const team = teamId && (await ctx.db.get("teams", teamId));
-  if (team)
-    await Judges.addConflict(ctx, _id, {
-      teamId: team._id,
-      teamName: team.name,
-    });
 }

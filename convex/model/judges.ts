@@ -12,7 +12,7 @@ type Team = { teamId: Id<"teams">; teamName: string };
 
 /** An upper bound for the judges, and for the mentors, of an event. */
 const MAX_PEOPLE = 300;
-/** An upper bound for what one judge can declare. */
+/** An upper bound for what is noted of one person, and of one team. */
 const MAX_CONFLICTS = 500;
 
 export type Judge = { user: User; tracks: Track[]; conflicts: Conflict[] };
@@ -45,8 +45,8 @@ export async function get(ctx: QueryCtx, userId: User["_id"]): Promise<Judge> {
 }
 
 /**
- * Returns true if the judge must not judge the project: it is their team's, or was when
- * it was handed in, or somebody declared it.
+ * Returns true if the judge must not judge the project: they are or were in its team, or
+ * were when it was handed in, or somebody declared it.
  */
 export function hasConflict(
   { user, conflicts }: Pick<Judge, "user" | "conflicts">,
@@ -100,6 +100,18 @@ export async function notesOf(
   const row = await findRow(ctx, userId);
   const conflicts = await listConflicts(ctx, userId);
   return { tracks: row?.tracks ?? [], conflicts };
+}
+
+/** Deletes what has been noted of a team that has ended. */
+export async function forgetTeam(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("conflicts")
+    .withIndex("by_team", (q) => q.eq("teamId", teamId))
+    .take(MAX_CONFLICTS);
+  for (const { _id } of rows) await ctx.db.delete("conflicts", _id);
 }
 
 /** Deletes what has been noted of a person. */

@@ -3,11 +3,12 @@
  * teams.ts calls these in each of its changes, whoever made it (the person, a leader, an
  * organiser, an approval), so that no way into a team forgets a card or a request.
  */
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Roster from "../shared/roster";
 import * as Cards from "./cards";
 import * as ChangeRequests from "./changeRequests";
+import * as Judges from "./judges";
 import * as Openings from "./openings";
 import * as ProjectPresence from "./projectPresence";
 import * as Projects from "./projects";
@@ -23,12 +24,22 @@ export async function personEntered(
   await ChangeRequests.overtake(ctx, userId);
 }
 
-/** Who is out of a team need not ask for it. */
+/**
+ * Who is out of a team need not ask for it, and does not judge it, should they be a judge
+ * one day.
+ * @param team null if it has ended
+ */
 export async function personLeft(
   ctx: MutationCtx,
   userId: Id<"users">,
+  team: Doc<"teams"> | null,
 ): Promise<void> {
   await ChangeRequests.overtake(ctx, userId);
+  if (team !== null)
+    await Judges.addConflict(ctx, userId, {
+      teamId: team._id,
+      teamName: team.name,
+    });
 }
 
 /** A team that has no place, or is no more, looks for no one; without it no project is. */
@@ -45,7 +56,10 @@ export async function teamChanged(
         : team.isOpen === false
           ? "team closed"
           : null;
-  if (team === null) await removeProject(ctx, teamId);
+  if (team === null) {
+    await removeProject(ctx, teamId);
+    await Judges.forgetTeam(ctx, teamId);
+  }
   if (why === null && team !== null) {
     await Openings.follow(ctx, team);
   } else if (why !== null) {

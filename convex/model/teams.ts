@@ -134,7 +134,11 @@ export async function leave(ctx: MutationCtx, user: User): Promise<void> {
       await ctx.db.patch("users", leader.uid, { teamRole: "leader" });
   }
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
-  await Membership.personLeft(ctx, user._id);
+  await Membership.personLeft(
+    ctx,
+    user._id,
+    leader === undefined ? null : team,
+  );
   await Membership.teamChanged(ctx, team._id);
 }
 
@@ -181,7 +185,7 @@ export async function disband(
       teamRole: null,
       ...(uid !== leader._id && { lostTeam }),
     });
-    await Membership.personLeft(ctx, uid);
+    await Membership.personLeft(ctx, uid, null);
   }
   await Membership.teamChanged(ctx, team._id);
 }

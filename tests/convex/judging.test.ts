@@ -8,6 +8,8 @@ import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
 import {
   asUser,
   codeOf,
+  crowd,
+  formTeam,
   newBackend,
   refusalOf,
   type Backend,
@@ -24,23 +26,30 @@ beforeEach(async () => {
 const judge = (name: string, fields: Partial<Doc<"users">> = {}) =>
   asUser(backend, name, { role: "judge", ...fields });
 
-/** Hands in a project of a team without people. */
+/** Hands in a project, of a team without people unless it is said of which. */
 async function handIn(
   name: string,
   {
     tracks = [],
     hidden = false,
-  }: { tracks?: Doc<"handIns">["tracks"]; hidden?: boolean } = {},
+    teamId: given,
+  }: {
+    tracks?: Doc<"handIns">["tracks"];
+    hidden?: boolean;
+    teamId?: Id<"teams">;
+  } = {},
 ) {
   return backend.run(async (ctx) => {
-    const teamId = await ctx.db.insert("teams", {
-      name: `Team ${name}`,
-      description: "",
-      inviteCode: `${name}00000`.slice(0, 6).toUpperCase(),
-      createdBy: rita.uid,
-      createdAt: 0,
-      members: [],
-    });
+    const teamId =
+      given ??
+      (await ctx.db.insert("teams", {
+        name: `Team ${name}`,
+        description: "",
+        inviteCode: `${name}00000`.slice(0, 6).toUpperCase(),
+        createdBy: rita.uid,
+        createdAt: 0,
+        members: [],
+      }));
     const content = {
       name,
       summary: `${name} in one line`,
@@ -331,11 +340,6 @@ describe("assigning", () => {
       { name: "Asha", conflicts: [{ teamName: "Team Nova", isOwn: true }] },
       { name: "Dev" },
     ]);
-    await backend.run(async (ctx) =>
-      ctx.db.patch("users", asha.uid, { teamId: null }),
-    );
-    await assign(2);
-    expect(await ofDesk(asha)).toEqual([]);
     expect(await ofDesk(dev)).toEqual(["Nova"]);
     // Whoever was among the members when it was handed in does not judge it either.
     await backend.run(async (ctx) =>
@@ -343,6 +347,45 @@ describe("assigning", () => {
     );
     await assign(2);
     expect(await ofDesk(dev)).toEqual([]);
+  });
+
+  test("never gives a team to somebody who left it, be it before they were a judge", async () => {
+    const [asha, ravi, mira] = await crowd(backend, 3);
+    if (!asha || !ravi || !mira) throw new Error("three people");
+    await formTeam([asha, ravi, mira]);
+    const team = await asha.query(api.teams.mine, {});
+    if (team === null) throw new Error("no team");
+    await handIn("Nova", { teamId: team._id });
+    await handIn("Moth");
+    const appointed = async ({ uid }: Person) => {
+      const user = await backend.run(async (ctx) => {
+        await ctx.db.patch("users", uid, { emailVerificationTime: 1 });
+        return ctx.db.get("users", uid);
+      });
+      const email = user?.email ?? "";
+      await rita.mutation(api.organiser.appoint, { email, role: "judge" });
+    };
+    await appointed(ravi);
+    // One leaves before the appointment, the other after it.
+    await mira.mutation(api.teams.leave, {});
+    await ravi.mutation(api.teams.leave, {});
+    await appointed(mira);
+    const conflicts = [{ teamId: team._id, teamName: team.name, isOwn: false }];
+    await assign(2);
+    expect((await progress()).judges).toMatchObject([
+      { conflicts },
+      { conflicts },
+    ]);
+    expect(await ofDesk(ravi)).toEqual(["Moth"]);
+    expect(await ofDesk(mira)).toEqual(["Moth"]);
+    // An organiser who knows better may say so.
+    const pair = { judgeId: mira.uid, teamId: team._id };
+    await rita.mutation(api.judging.removeConflict, pair);
+    expect((await ofDesk(mira)).toSorted()).toEqual(["Moth", "Nova"]);
+    await asha.mutation(api.teams.disband, { name: team.name });
+    expect(
+      await backend.run(async (ctx) => ctx.db.query("conflicts").collect()),
+    ).toEqual([]);
   });
 
   test("by hand stays, moves nothing else, and never takes marks away", async () => {

@@ -44,7 +44,7 @@ export const privacyPolicy = {
             "Your profile, if you fill it in: your college, your year of graduation, up to eight skills, a line about yourself, and the addresses of your GitHub page and portfolio. You can change or empty each of them at any time.",
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
             "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
-            "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team.",
+            "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team. And which teams you have left, as long as they exist, so that you never judge one of them.",
             "If you look for a team or for teammates: the card or opening that you show, requests and offers with their notes, whom you have hidden, and what you report to us.",
             "Your team's project: its texts, links and pictures, who changed which field and when, who handed it in and when, and the names of the team's members at that time. What a camera writes beside a picture, such as the place, is removed before the picture leaves your device.",
             "If you ask us to change your team: what you ask, why, and our answer.",
