@@ -3,32 +3,32 @@ import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judgingValidators";
 import { MAX_JUDGES_PER_PROJECT } from "#convex/shared/rubric";
-import { awardTitle } from "../../../features/results/award-words";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
 import { TextField } from "../../../ui/text-field";
-import { DataTable, type Column } from "../list/data-table";
-import { ListTools } from "../list/list-tools";
-import { Pager } from "../list/pager";
+import { ArrangedTable } from "../list/arranged-table";
+import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
 import { counted } from "../words";
+import { projectColumn, searchTextOf } from "./judged-project";
 
 type Project = JudgingProgress["projects"][number];
 
 const SUGGESTED = 3;
 
 const arrangement: Arrangement<Project> = {
-  textOf: ({ name, teamName, table, judges }) =>
-    [name, teamName, table, ...judges.map((judge) => judge.name)].join(" "),
+  textOf: (project) =>
+    [searchTextOf(project), ...project.judges.map((judge) => judge.name)].join(
+      " ",
+    ),
   phrases: {
     "to do": ({ judges }) => judges.some(({ isScored }) => !isScored),
   },
   keys: {
-    table: ({ table }) =>
-      table.replace(/\d+/gu, (digits) => digits.padStart(6, "0")),
+    table: ({ table }) => table,
     name: ({ name }) => name,
     judges: ({ judges }) => judges.filter(({ isScored }) => isScored).length,
   },
@@ -68,22 +68,12 @@ export function Assignment({
           <p className="org-empty">No project has been handed in yet.</p>
         ) : (
           <div className="org-list">
-            <ListTools
-              label="Search projects, teams and judges"
+            <ArrangedTable
+              label="Projects"
+              searchLabel="Search projects, teams and judges"
+              columns={columnsFor(onEdit)}
               all={projects}
               arranged={arranged}
-            />
-            <DataTable
-              label="Projects"
-              columns={columnsFor(onEdit)}
-              rows={arranged.cut.rows}
-              sorting={arranged.sorting}
-              onSort={arranged.sortBy}
-            />
-            <Pager
-              label="Pages of projects"
-              cut={arranged.cut}
-              onPage={arranged.setPage}
             />
           </div>
         )}
@@ -148,20 +138,7 @@ function columnsFor(
   onEdit: (projectId: string) => void,
 ): readonly Column<Project>[] {
   return [
-    {
-      id: "name",
-      heading: "Project",
-      isSortable: true,
-      weight: 3,
-      cell: ({ name, teamName, tracks }) => (
-        <span>
-          <strong>{name}</strong>
-          <span className="org-description">
-            {[teamName, ...tracks.map(awardTitle)].join(" · ")}
-          </span>
-        </span>
-      ),
-    },
+    projectColumn,
     {
       id: "table",
       heading: "Table",

@@ -8,16 +8,15 @@ import { awardTitle } from "../../../features/results/award-words";
 import type { CsvColumn } from "../../../lib/csv";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
+import { ArrangedTable } from "../list/arranged-table";
 import { CsvButton } from "../list/csv-button";
-import { DataTable, type Column } from "../list/data-table";
-import { ListTools } from "../list/list-tools";
-import { Pager } from "../list/pager";
+import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
 import { Loaded, useOrganiserQuery } from "../live";
+import { projectColumn, searchTextOf } from "./judged-project";
 
 const arrangement: Arrangement<ProjectResult> = {
-  textOf: ({ name, teamName, table, tracks }) =>
-    [name, teamName, table, ...tracks.map(awardTitle)].join(" "),
+  textOf: searchTextOf,
   keys: {
     rank: ({ rank }) => rank,
     name: ({ name }) => name,
@@ -33,20 +32,7 @@ const inDecimals = (score: number | null) =>
   score === null ? "–" : score.toFixed(2);
 
 const columns: readonly Column<ProjectResult>[] = [
-  {
-    id: "name",
-    heading: "Project",
-    isSortable: true,
-    weight: 3,
-    cell: ({ name, teamName, tracks }) => (
-      <span>
-        <strong>{name}</strong>
-        <span className="org-description">
-          {[teamName, ...tracks.map(awardTitle)].join(" · ")}
-        </span>
-      </span>
-    ),
-  },
+  projectColumn,
   {
     id: "rank",
     heading: "Rank",
@@ -167,22 +153,13 @@ function Ranking({ rows }: { rows: readonly ProjectResult[] }) {
   const arranged = useArranged<ProjectResult>(rows, arrangement);
   return (
     <div className="org-list">
-      <ListTools
-        label="Search projects, teams and tracks"
+      <ArrangedTable
+        label="Results"
+        searchLabel="Search projects, teams and tracks"
+        columns={columns}
         all={rows}
         arranged={arranged}
-      />
-      <DataTable
-        label="Results"
-        columns={columns}
-        rows={arranged.cut.rows}
-        sorting={arranged.sorting}
-        onSort={arranged.sortBy}
-      />
-      <Pager
-        label="Pages of results"
-        cut={arranged.cut}
-        onPage={arranged.setPage}
+        empty="No project is handed in."
       />
     </div>
   );

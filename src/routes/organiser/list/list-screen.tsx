@@ -6,12 +6,11 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Loaded } from "../live";
 import { SectionFrame } from "../section-frame";
 import type { Section } from "../sections";
+import { ArrangedTable } from "./arranged-table";
 import { Chips, useChips, type ChipSet } from "./chips";
 import { CopyAddresses } from "./copy-addresses";
 import { CsvButton } from "./csv-button";
-import { DataTable, type Column } from "./data-table";
-import { ListTools } from "./list-tools";
-import { Pager } from "./pager";
+import type { Column } from "./data-table";
 import { useArranged, type Arrangement } from "./use-arranged";
 
 /** Configures a section whose content is one table. */
@@ -83,31 +82,14 @@ export function ListScreen<Row extends { _id: string }>({
                   onChange={() => arranged.setPage(1)}
                 />
               )}
-              <ListTools
-                label={definition.searchLabel}
+              <ArrangedTable
+                label={section.label}
+                searchLabel={definition.searchLabel}
+                columns={definition.columns}
                 all={listed}
                 isComplete={isComplete}
                 arranged={arranged}
-              />
-              {arranged.rows.length === 0 ? (
-                <p className="org-empty">
-                  {listed.length === 0
-                    ? current.empty
-                    : `Nothing matches “${arranged.search.trim()}”.`}
-                </p>
-              ) : (
-                <DataTable
-                  label={section.label}
-                  columns={definition.columns}
-                  rows={arranged.cut.rows}
-                  sorting={arranged.sorting}
-                  onSort={arranged.sortBy}
-                />
-              )}
-              <Pager
-                label={`Pages of ${section.label.toLowerCase()}`}
-                cut={arranged.cut}
-                onPage={arranged.setPage}
+                empty={current.empty}
               />
             </div>
           )

@@ -1,0 +1,35 @@
+import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import { awardTitle } from "../../../features/results/award-words";
+import type { Column } from "../list/data-table";
+
+/** What every list of judging says of a project. */
+type JudgedProject = Pick<
+  JudgingProgress["projects"][number],
+  "_id" | "name" | "teamName" | "table" | "tracks"
+>;
+
+/** The text by which a project is found. */
+export function searchTextOf({
+  name,
+  teamName,
+  table,
+  tracks,
+}: JudgedProject): string {
+  return [name, teamName, table, ...tracks.map(awardTitle)].join(" ");
+}
+
+/** The name of a project, and below it its team and tracks. */
+export const projectColumn: Column<JudgedProject> = {
+  id: "name",
+  heading: "Project",
+  isSortable: true,
+  weight: 3,
+  cell: ({ name, teamName, tracks }) => (
+    <span>
+      <strong>{name}</strong>
+      <span className="org-description">
+        {[teamName, ...tracks.map(awardTitle)].join(" · ")}
+      </span>
+    </span>
+  ),
+};

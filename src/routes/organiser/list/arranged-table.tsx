@@ -1,0 +1,56 @@
+import { DataTable, type Column } from "./data-table";
+import { ListTools } from "./list-tools";
+import { Pager } from "./pager";
+import type { Arranged } from "./use-arranged";
+
+/** A table with the field that searches it and its pages. */
+export function ArrangedTable<Row extends { _id: string }>({
+  label,
+  searchLabel,
+  columns,
+  all,
+  isComplete,
+  arranged,
+  empty = "",
+}: {
+  label: string;
+  searchLabel: string;
+  columns: readonly Column<Row>[];
+  /** What is searched. */
+  all: readonly Row[];
+  isComplete?: boolean;
+  arranged: Arranged<Row>;
+  /** Said if there is nothing to search. */
+  empty?: string;
+}) {
+  return (
+    <>
+      <ListTools
+        label={searchLabel}
+        all={all}
+        {...(isComplete !== undefined && { isComplete })}
+        arranged={arranged}
+      />
+      {arranged.rows.length === 0 ? (
+        <p className="org-empty">
+          {all.length === 0
+            ? empty
+            : `Nothing matches “${arranged.search.trim()}”.`}
+        </p>
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={arranged.cut.rows}
+          sorting={arranged.sorting}
+          onSort={arranged.sortBy}
+        />
+      )}
+      <Pager
+        label={`Pages of ${label.toLowerCase()}`}
+        cut={arranged.cut}
+        onPage={arranged.setPage}
+      />
+    </>
+  );
+}

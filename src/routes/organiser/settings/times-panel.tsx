@@ -1,0 +1,168 @@
+import { useId, useState, type ReactNode } from "react";
+import * as z from "zod/mini";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
+import { FormNotice } from "../../../ui/form-notice";
+import { Panel } from "../../../ui/panel";
+import { TextField } from "../../../ui/text-field";
+import { ownTimeOf } from "../editing/publication-time";
+import { indianInput, parseIndianTime, ZONE } from "../indian-time";
+
+/** Instants by the names of their fields; null: none. */
+type Times<Name extends string> = Record<Name, number | null>;
+
+type Field<Name extends string> = {
+  name: Name;
+  /** Before the zone: "Open, in India Standard Time". */
+  label: string;
+  hint: string;
+  isOptional?: boolean;
+};
+
+type Question = Pick<
+  Parameters<typeof Confirmation>[0],
+  "title" | "text" | "keep" | "confirm"
+>;
+
+/** Times at which something opens or closes by itself, in India's time wherever the organiser is. */
+export function TimesPanel<Name extends string>({
+  title,
+  state,
+  fields,
+  saved,
+  save,
+  failure,
+  submit,
+  question,
+  isAsked,
+  actions,
+}: {
+  title: string;
+  /** What is so now. */
+  state: string;
+  fields: readonly Field<Name>[];
+  /** What is set. What was typed gives way if somebody else sets another time. */
+  saved: Times<Name>;
+  save: (times: Times<Name>) => Promise<unknown>;
+  failure: string;
+  submit: string;
+  /** Asked before times are saved that end something at once. */
+  question: Question;
+  isAsked: (times: Times<Name>) => boolean;
+  /** Further buttons. */
+  actions: (tools: {
+    typed: Record<Name, string>;
+    /** Types times into their fields. */
+    fill: (times: Partial<Times<Name>>) => void;
+    saveNow: (times: Times<Name>) => void;
+  }) => ReactNode;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState(() => inputsOf(saved));
+  const [asked, setAsked] = useState<Times<Name> | null>(null);
+  const [shown, setShown] = useState(saved);
+  if (fields.some(({ name }) => shown[name] !== saved[name])) {
+    setShown(saved);
+    setTyped(inputsOf(saved));
+  }
+  const { formProps, errors, notice, isPending, fail } = useForm({
+    schema: schemaOf(fields),
+    failure,
+    onSubmit: async (values) => {
+      const times = mapped(saved, (name) =>
+        parseIndianTime(values[name] ?? ""),
+      );
+      if (isAsked(times)) setAsked(times);
+      else await save(times);
+    },
+  });
+  const tools = {
+    typed,
+    fill: (times: Partial<Times<Name>>) =>
+      setTyped(
+        mapped(saved, (name) =>
+          times[name] === undefined ? typed[name] : inputOf(times[name]),
+        ),
+      ),
+    saveNow: (times: Times<Name>) =>
+      void save(times).catch((error: unknown) => fail(error, failure)),
+  };
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="org-panel">
+        <h2 id={id}>{title}</h2>
+        <p aria-live="polite">{state}</p>
+        <form {...formProps} className="org-closing" aria-labelledby={id}>
+          {fields.map(({ name, label, hint, isOptional = false }) => (
+            <TextField
+              key={name}
+              label={`${label} ${ZONE}`}
+              name={name}
+              type="datetime-local"
+              isOptional={isOptional}
+              value={typed[name]}
+              onChange={({ target }) =>
+                setTyped({ ...typed, [name]: target.value })
+              }
+              hint={`${ownTimeOf(typed[name])} ${hint}`}
+              error={errors[name]}
+            />
+          ))}
+          <FormNotice>{notice}</FormNotice>
+          <div className="org-actions">
+            {actions(tools)}
+            <Button type="submit" tone="signal" isPending={isPending}>
+              {submit}
+            </Button>
+          </div>
+        </form>
+      </div>
+      <Confirmation
+        {...question}
+        isOpen={asked !== null}
+        failure={failure}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => asked && save(asked)}
+      />
+    </Panel>
+  );
+}
+
+/** A time as it is typed, or the sentence that it is none. */
+function schemaOf(fields: readonly Field<string>[]) {
+  return z.object(
+    Object.fromEntries(
+      fields.map(({ name, isOptional = false }) => [
+        name,
+        z
+          .string()
+          .check(
+            z.refine(
+              (typed) =>
+                (isOptional && typed === "") || parseIndianTime(typed) !== null,
+              { error: "Enter a date and a time." },
+            ),
+          ),
+      ]),
+    ),
+  );
+}
+
+function inputsOf<Name extends string>(times: Times<Name>) {
+  return mapped(times, (name) => inputOf(times[name]));
+}
+
+function inputOf(at: number | null): string {
+  return at === null ? "" : indianInput(at);
+}
+
+function mapped<Name extends string, Value>(
+  times: Times<Name>,
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  const names = Object.keys(times) as Name[];
+  return Object.fromEntries(
+    names.map((name) => [name, valueOf(name)]),
+  ) as Record<Name, Value>;
+}
