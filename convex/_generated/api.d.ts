@@ -120,6 +120,7 @@ import type * as shared_errors from "../shared/errors.js";
 import type * as shared_findingSchemas from "../shared/findingSchemas.js";
 import type * as shared_findingValidators from "../shared/findingValidators.js";
 import type * as shared_galleryValidators from "../shared/galleryValidators.js";
+import type * as shared_helpers from "../shared/helpers.js";
 import type * as shared_indianTime from "../shared/indianTime.js";
 import type * as shared_judgingSchemas from "../shared/judgingSchemas.js";
 import type * as shared_judgingValidators from "../shared/judgingValidators.js";
@@ -274,6 +275,7 @@ declare const fullApi: ApiFromModules<{
   "shared/findingSchemas": typeof shared_findingSchemas;
   "shared/findingValidators": typeof shared_findingValidators;
   "shared/galleryValidators": typeof shared_galleryValidators;
+  "shared/helpers": typeof shared_helpers;
   "shared/indianTime": typeof shared_indianTime;
   "shared/judgingSchemas": typeof shared_judgingSchemas;
   "shared/judgingValidators": typeof shared_judgingValidators;

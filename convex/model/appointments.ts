@@ -10,6 +10,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
+import { isHelper } from "../shared/helpers";
 import { tidyEmail } from "../shared/text";
 import type { AuditEntry } from "../shared/validators";
 import * as Assignments from "./assignments";
@@ -97,7 +98,7 @@ async function setRole(
 ): Promise<User> {
   if (user.role === role) return user;
   await Users.setRole(ctx, user._id, role);
-  if (role === "judge" || role === "mentor") await endTakingPart(ctx, user);
+  if (isHelper(role)) await endTakingPart(ctx, user);
   // The entry must not hold the address, because it outlives the account.
   const userId = user._id;
   await AuditLog.record(ctx, actor, {

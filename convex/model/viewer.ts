@@ -3,6 +3,7 @@ import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
+import { isHelper } from "../shared/helpers";
 
 /**
  * Returns the signed-in person, or null. A valid token is not enough: it lives for
@@ -40,7 +41,7 @@ export async function requireJudge(ctx: QueryCtx): Promise<Doc<"users">> {
  * neither, so they see nothing of what participants show each other.
  */
 export function takesPart({ role }: Pick<Doc<"users">, "role">): boolean {
-  return role === "participant" || role === "organiser";
+  return !isHelper(role);
 }
 
 /** @throws `participants_only` for judges and mentors */

@@ -46,7 +46,12 @@ export function DeleteAccount({
         onClose={close}
         title={`Delete the account of ${profile.displayName}?`}
       >
-        <DeleteForm selfId={profile._id} team={team} onKeep={close} />
+        <DeleteForm
+          selfId={profile._id}
+          isJudge={profile.role === "judge"}
+          team={team}
+          onKeep={close}
+        />
       </Dialog>
     </>
   );
@@ -55,10 +60,12 @@ export function DeleteAccount({
 /** Says what is deleted, and asks for a word to be typed so that no one deletes an account by mistake. */
 function DeleteForm({
   selfId,
+  isJudge,
   team,
   onKeep,
 }: {
   selfId: string;
+  isJudge: boolean;
   team: TeamView | null;
   onKeep: () => void;
 }) {
@@ -82,6 +89,12 @@ function DeleteForm({
         {team && (
           <li>
             You leave {team.name}. {consequenceOfLeaving(team, selfId)}
+          </li>
+        )}
+        {isJudge && (
+          <li>
+            Marks that you gave still count, without your name. Your notes are
+            deleted.
           </li>
         )}
         <li>Messages you sent to the organisers stay with them.</li>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isHelper } from "#convex/shared/helpers";
 import type {
   Announcement,
   Profile,
@@ -7,6 +8,7 @@ import type {
 } from "#convex/shared/validators";
 import { useNews } from "../../features/announcements/announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
+import { HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
 import { PublishedResults } from "../../features/results/published-results";
 import { paths } from "../../paths";
@@ -47,7 +49,10 @@ export function DashboardView({
   const { unseen, markSeen } = useNews();
   const newIds = useNewOnThisVisit(unseen);
   const isWide = useMedia(WIDE);
-  const takesPart = profile.role !== "judge" && profile.role !== "mentor";
+  const helperRole = isHelper(profile.role) ? profile.role : null;
+  const takesPart = helperRole === null;
+  // A helper may be in a team from before, or because an organiser put them there.
+  const hasTeamTabs = takesPart || profile.teamId !== null;
   // An organiser without a team needs none.
   const needsTeam = takesPart && profile.role !== "organiser";
   const project = useProject(submissionsOpenAt !== undefined);
@@ -71,13 +76,11 @@ export function DashboardView({
             <Fitted>{profile.displayName}</Fitted>
           </h1>
           {takesPart && team !== undefined && <TeamLine team={team} />}
+          {helperRole && <p className={styles.line}>{titles[helperRole]}</p>}
         </div>
         <div className={styles.actions}>
           {profile.role === "organiser" && (
             <LinkButton to={paths.organiser}>Organiser area</LinkButton>
-          )}
-          {profile.role === "judge" && (
-            <LinkButton to={paths.judge}>Judge projects</LinkButton>
           )}
           {isWide && account}
         </div>
@@ -89,6 +92,7 @@ export function DashboardView({
           hasRegisteredPlace={profile.hasRegisteredPlace}
         />
       )}
+      {helperRole && <HelperStep role={helperRole} isOnDashboard />}
       <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
       {takesPart && <ProfileOffer profile={profile} />}
@@ -111,27 +115,31 @@ export function DashboardView({
               />
             ),
           },
-          {
-            id: "team",
-            label: "Team",
-            content: (
-              <TeamTab
-                team={team}
-                selfId={profile._id}
-                areChangesOpen={teamChangesOpen}
-              />
-            ),
-          },
-          {
-            id: "submissions",
-            label: "Submissions",
-            content:
-              submissionsOpenAt === undefined ? (
-                <Submissions isOpen={submissionsOpen} />
-              ) : (
-                <ProjectTab team={team ?? null} project={project} />
-              ),
-          },
+          ...(hasTeamTabs
+            ? [
+                {
+                  id: "team",
+                  label: "Team",
+                  content: (
+                    <TeamTab
+                      team={team}
+                      selfId={profile._id}
+                      areChangesOpen={teamChangesOpen}
+                    />
+                  ),
+                },
+                {
+                  id: "submissions",
+                  label: "Submissions",
+                  content:
+                    submissionsOpenAt === undefined ? (
+                      <Submissions isOpen={submissionsOpen} />
+                    ) : (
+                      <ProjectTab team={team ?? null} project={project} />
+                    ),
+                },
+              ]
+            : []),
           {
             id: "resources",
             label: "Resources",
@@ -143,6 +151,8 @@ export function DashboardView({
     </>
   );
 }
+
+const titles = { judge: "Judge", mentor: "Mentor" } as const;
 
 /** The ids of all that was new at any time: what has been seen keeps its mark and its place until the page is left. */
 function useNewOnThisVisit(

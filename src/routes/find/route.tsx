@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { isHelper } from "#convex/shared/helpers";
+import { HelperPage } from "../../features/next-step/helper-step";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
@@ -27,7 +29,12 @@ export function Component() {
       <div ref={content} tabIndex={-1} className={styles.page}>
         {finding === undefined && <FindSkeleton />}
         {finding === null && <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>}
-        {finding && <FindView finding={finding} />}
+        {finding &&
+          (isHelper(finding.me.role) ? (
+            <HelperPage role={finding.me.role} />
+          ) : (
+            <FindView finding={finding} />
+          ))}
       </div>
     </Container>
   );

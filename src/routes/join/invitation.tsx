@@ -24,10 +24,10 @@ export function Invitation({ code }: { code: string }) {
 
 function Opened({ code }: { code: string }) {
   const { opening, again } = useOpening(code);
-  const isWrong = opening.status === "wrong";
+  const isOver = opening.status === "wrong" || opening.status === "helper";
   useEffect(() => {
-    if (isWrong) dropInvitation();
-  }, [isWrong]);
+    if (isOver) dropInvitation();
+  }, [isOver]);
   switch (opening.status) {
     case "pending":
       return <PendingTicket />;
@@ -41,6 +41,18 @@ function Opened({ code }: { code: string }) {
           stub={
             <LinkButton to={paths.team} tone="signal" size="large" isWide>
               Enter another code
+            </LinkButton>
+          }
+        />
+      );
+    case "helper":
+      return (
+        <Ticket
+          title="For participants"
+          lead={refusals.participants_only()}
+          stub={
+            <LinkButton to={paths.dashboard} tone="signal" size="large" isWide>
+              Open the dashboard
             </LinkButton>
           }
         />

@@ -2,12 +2,15 @@ import { useMutation } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
+import { isAppError } from "#convex/shared/errors";
 import { messageOf } from "../../lib/error-message";
 
 export type Opening =
   | { status: "pending" }
   /** No team has the code now. */
   | { status: "wrong" }
+  /** Judges and mentors join no team. */
+  | { status: "helper" }
   | { status: "failed"; sentence: string }
   | { status: "open"; teamId: Id<"teams"> };
 
@@ -26,6 +29,8 @@ export function useOpening(code: string) {
       return teamId === null ? { status: "wrong" } : { status: "open", teamId };
     } catch (error) {
       answers.delete(code);
+      if (isAppError(error) && error.data.code === "participants_only")
+        return { status: "helper" };
       const sentence = messageOf(error, "Failed to open the invitation");
       return { status: "failed", sentence };
     }

@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
+import { isHelper } from "#convex/shared/helpers";
 import { Countdown } from "../../features/clock/countdown";
+import { HelperPage } from "../../features/next-step/helper-step";
 import { useLive, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
@@ -45,6 +47,8 @@ export function Component() {
     <Container>
       {!isReady || isBeginning ? (
         <ProjectSkeleton />
+      ) : team.data === null && me.data && isHelper(me.data.role) ? (
+        <HelperPage role={me.data.role} />
       ) : team.data === null || me.data === null ? (
         <NoProject title="A project needs a team">
           <p>You are not part of any team yet.</p>

@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
+import { isHelper } from "#convex/shared/helpers";
+import { HelperPage } from "../../features/next-step/helper-step";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
@@ -19,8 +21,12 @@ export function Component() {
   const team = useLive(api.teams.mine, LOAD_FAILURE);
   const me = useLive(api.users.me, LOAD_FAILURE);
   const settings = useSettings();
-  const isPending = team.status === "pending" || settings === undefined;
+  const isPending =
+    team.status === "pending" ||
+    me.status === "pending" ||
+    settings === undefined;
   const areChangesOpen = settings?.teamChangesOpen ?? true;
+  const role = me.status === "success" ? me.data?.role : undefined;
   const view =
     team.status === "success" && team.data === null ? "none" : "team";
   const content = useFocusOnChange(isPending ? "" : view);
@@ -31,9 +37,14 @@ export function Component() {
         {team.status === "error" && (
           <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>
         )}
-        {!isPending && team.status === "success" && team.data === null && (
-          <NoTeam areChangesOpen={areChangesOpen} />
-        )}
+        {!isPending &&
+          team.status === "success" &&
+          team.data === null &&
+          (role !== undefined && isHelper(role) ? (
+            <HelperPage role={role} />
+          ) : (
+            <NoTeam areChangesOpen={areChangesOpen} />
+          ))}
         {!isPending && team.status === "success" && team.data !== null && (
           <TeamView
             team={team.data}

@@ -1,0 +1,65 @@
+import type { HelperRole } from "#convex/shared/helpers";
+import { paths } from "../../paths";
+import { LinkButton } from "../../ui/button";
+import { Panel } from "../../ui/panel";
+import styles from "./next-step.module.css";
+
+const desk = { label: "Judge projects", to: paths.judge };
+
+const onDashboard = {
+  judge: {
+    sentence: "You are a judge. Your projects wait on a page of their own.",
+    way: desk,
+  },
+  mentor: {
+    sentence:
+      "You are a mentor. What the organisers announce, the dates and the resources are here.",
+    way: undefined,
+  },
+};
+
+const elsewhere = {
+  judge: {
+    sentence:
+      "Judges are in no team. Your projects wait on a page of their own.",
+    way: desk,
+  },
+  mentor: {
+    sentence:
+      "Mentors are in no team. What the organisers announce is on your dashboard.",
+    way: { label: "Open the dashboard", to: paths.dashboard },
+  },
+};
+
+/** What a judge or a mentor is here for, and the way there, in the place of what participants do next. */
+export function HelperStep({
+  role,
+  isOnDashboard = false,
+}: {
+  role: HelperRole;
+  isOnDashboard?: boolean;
+}) {
+  const { sentence, way } = (isOnDashboard ? onDashboard : elsewhere)[role];
+  return (
+    <Panel isSignal aria-label="Your next step">
+      <div className={styles.step}>
+        <p>{sentence}</p>
+        {way && (
+          <LinkButton to={way.to} tone="signal">
+            {way.label}
+          </LinkButton>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** The page that judges and mentors find where participants form teams and write projects. */
+export function HelperPage({ role }: { role: HelperRole }) {
+  return (
+    <div className={styles.page}>
+      <h1>For participants</h1>
+      <HelperStep role={role} />
+    </div>
+  );
+}
