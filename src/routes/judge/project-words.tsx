@@ -1,7 +1,18 @@
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/shared/judgingValidators";
 import { awardTitle } from "../../features/results/award-words";
+import { loadPart } from "../../lib/load-part";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";
+
+const SOON_MS = 1_500;
+
+const loadMarkdown = () =>
+  loadPart(() => import("../../features/markdown/markdown"));
+const Markdown = lazy(async () => {
+  const { Markdown: markdown } = await loadMarkdown();
+  return { default: markdown };
+});
 
 /** Where the project is shown, and what its team handed in. */
 export function ProjectWords({ card }: { card: JudgeCard }) {
@@ -45,26 +56,53 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
       )}
       {(description !== "" ||
         builtWith.length > 0 ||
-        card.pictures.length > 0) && (
-        <details className="judge-more">
-          <summary>What they handed in</summary>
-          {description !== "" && <p className="judge-text">{description}</p>}
-          {builtWith.length > 0 && <p>Built with {builtWith.join(", ")}</p>}
-          {card.pictures.map(
-            ({ url, thumbnailUrl, alt, width, height }) =>
-              url !== null && (
-                <img
-                  key={url}
-                  src={thumbnailUrl ?? url}
-                  alt={alt}
-                  width={width}
-                  height={height}
-                  loading="lazy"
-                />
-              ),
-          )}
-        </details>
-      )}
+        card.pictures.length > 0) && <HandedIn card={card} />}
     </header>
+  );
+}
+
+/** The rest of the hand-in, for whoever wants to read on before the marks. */
+function HandedIn({
+  card: { description, builtWith, pictures },
+}: {
+  card: JudgeCard;
+}) {
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => {
+    // After the keys are there, and before a line that works now is gone.
+    const timer = setTimeout(() => void loadMarkdown(), SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <details
+      className="judge-more"
+      onToggle={(event) => {
+        if (event.currentTarget.open) setWasOpened(true);
+      }}
+    >
+      <summary>
+        <h2>What they handed in</h2>
+      </summary>
+      {description !== "" && wasOpened && (
+        // The text as it was typed, until what renders it is there: on a bad line that may be never.
+        <Suspense fallback={<p className="judge-text">{description}</p>}>
+          <Markdown>{description}</Markdown>
+        </Suspense>
+      )}
+      {builtWith.length > 0 && <p>Built with {builtWith.join(", ")}</p>}
+      {pictures.map(
+        ({ url, thumbnailUrl, alt, width, height }) =>
+          url !== null && (
+            <img
+              key={url}
+              src={thumbnailUrl ?? url}
+              alt={alt}
+              width={width}
+              height={height}
+              loading="lazy"
+            />
+          ),
+      )}
+    </details>
   );
 }

@@ -52,6 +52,6 @@ function stateInWords({ state, waiting }: Sending): string {
     case "sending":
       return `Sending ${projects} …`;
     case "offline":
-      return `Not sent yet: you are offline. ${projects} kept in this browser.`;
+      return `Not sent yet: you are offline. ${projects} kept in this browser. You can go on marking; do not close this page.`;
   }
 }
