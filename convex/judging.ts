@@ -24,9 +24,9 @@ import {
 import {
   assignedValidator,
   criterionValidator,
-  judgeCardValidator,
   judgeDeskValidator,
   marksValidator,
+  nextValidator,
   progressValidator,
   publishedResultsValidator,
   resultsValidator,
@@ -179,13 +179,13 @@ export const desk = judgeQuery({
 });
 
 /**
- * Returns the next project that the caller is to score; null if none is left, or once
- * judging is closed. For judges.
+ * Returns the next project that the caller is to score, with the criteria to mark; null
+ * if none is left, or once judging is closed. For judges.
  * @throws `not_signed_in`, `judges_only`
  */
 export const next = judgeQuery({
   args: {},
-  returns: v.nullable(judgeCardValidator),
+  returns: v.nullable(nextValidator),
   handler: async (ctx) => JudgeDesk.next(ctx, ctx.user),
 });
 

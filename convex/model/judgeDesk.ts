@@ -6,6 +6,7 @@ import type {
   JudgeCard,
   JudgeDesk,
   JudgingData,
+  NextToJudge,
 } from "../shared/judgingValidators";
 import { isComplete, missingMark, type Marks } from "../shared/rubric";
 import * as Assignments from "./assignments";
@@ -39,9 +40,10 @@ export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
 export async function next(
   ctx: QueryCtx,
   judge: User,
-): Promise<JudgeCard | null> {
-  const { cards, isClosed } = await read(ctx, judge);
-  return isClosed ? null : (cards.find(({ marks }) => marks === null) ?? null);
+): Promise<NextToJudge | null> {
+  const { criteria, cards, isClosed } = await read(ctx, judge);
+  const card = cards.find(({ marks }) => marks === null);
+  return isClosed || card === undefined ? null : { ...card, criteria };
 }
 
 /**

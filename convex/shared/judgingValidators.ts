@@ -54,6 +54,13 @@ export const judgeCardValidator = v.object({
 });
 export type JudgeCard = Infer<typeof judgeCardValidator>;
 
+/** The next project with what to mark of it. */
+export const nextValidator = v.object({
+  ...judgeCardValidator.fields,
+  criteria: v.array(criterionValidator),
+});
+export type NextToJudge = Infer<typeof nextValidator>;
+
 /** What a judge has to do. */
 export const judgeDeskValidator = v.object({
   criteria: v.array(criterionValidator),

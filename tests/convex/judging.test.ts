@@ -448,6 +448,38 @@ describe("assigning", () => {
     ).toBe("not_found");
   });
 
+  test("knows no judge, team or project that is none", async () => {
+    const dev = await judge("Dev");
+    const asha = await asUser(backend, "Asha");
+    const { projectId, teamId } = await handIn("Kite");
+    const gone = await handIn("Moth");
+    await backend.run(async (ctx) => {
+      await ctx.db.patch("handIns", gone.handInId, { isCurrent: false });
+      await ctx.db.delete("teams", gone.teamId);
+    });
+    const [judgeId, noJudge] = [dev.uid, asha.uid];
+    const { give, take, setTracks, addConflict, removeConflict, setTable } =
+      api.judging;
+    const calls = [
+      () => rita.mutation(give, { judgeId: noJudge, projectId }),
+      () => rita.mutation(give, { judgeId, projectId: gone.projectId }),
+      () => rita.mutation(take, { judgeId, projectId: gone.projectId }),
+      () => rita.mutation(setTracks, { judgeId: noJudge, tracks: [] }),
+      () => rita.mutation(addConflict, { judgeId: noJudge, teamId }),
+      () => rita.mutation(addConflict, { judgeId, teamId: gone.teamId }),
+      () => rita.mutation(removeConflict, { judgeId: noJudge, teamId }),
+    ];
+    for (const call of calls) expect(await codeOf(call())).toBe("not_found");
+    for (const [table, code] of [
+      [" ", "required"],
+      ["x".repeat(31), "too_long"],
+      ["4\u202E", "hidden_text"],
+    ] as const)
+      expect(await codeOf(rita.mutation(setTable, { projectId, table }))).toBe(
+        code,
+      );
+  });
+
   test("is repaired when a judge or a project comes or goes, without touching marks", async () => {
     const [dev, ela, fay] = [
       await judge("Dev"),
@@ -520,6 +552,7 @@ describe("a judge", () => {
       name: "Kite",
       table: "1",
       marks: null,
+      criteria: DEFAULT_CRITERIA,
     });
     expect(JSON.stringify(card)).not.toContain("Asha");
     await dev.mutation(api.judging.score, {
