@@ -82,6 +82,15 @@ export function missingMark(
   );
 }
 
+/** Returns the marks for these criteria without others, which are of an earlier rubric. */
+export function marksFor(criteria: readonly Criterion[], marks: Marks): Marks {
+  return Object.fromEntries(
+    criteria.flatMap(({ id }) =>
+      marks[id] === undefined ? [] : [[id, marks[id]]],
+    ),
+  );
+}
+
 /** Returns the weighted mean of complete marks, from 1 to 5. */
 export function scoreOf(criteria: readonly Criterion[], marks: Marks): number {
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0);

@@ -7,6 +7,7 @@ import {
   MAX_NOTE_LENGTH,
   explanationOf,
   isComplete,
+  marksFor,
   missingMark,
   type Criterion,
 } from "#convex/shared/rubric";
@@ -37,7 +38,9 @@ export function ProjectSheet({
   onSave: (sheet: Sheet) => void;
   onSkip: (() => void) | undefined;
 }) {
-  const sheet = draft ?? saved ?? { ...EMPTY, note: card.note };
+  const kept = draft ?? saved ?? { ...EMPTY, note: card.note };
+  // What a judge began before the organisers changed the rubric.
+  const sheet = { ...kept, marks: marksFor(criteria, kept.marks) };
   const missing = missingMark(criteria, sheet.marks);
   const isReady = isComplete(criteria, sheet.marks);
   return (

@@ -28,7 +28,10 @@ export function RubricPanel({ isOpen }: { isOpen: boolean }) {
       <div className="org-panel">
         <div className="org-panel-title">
           <h2 id={id}>Rubric</h2>
-          <p>Judges give each criterion a mark from 1 to 5.</p>
+          <p>
+            Judges give each criterion a mark from 1 to 5. A weight of 2 counts
+            twice as much as a weight of 1.
+          </p>
         </div>
         <Loaded
           live={rubric}

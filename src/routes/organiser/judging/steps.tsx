@@ -71,19 +71,19 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
           </div>
         )}
         <p aria-live="polite">{sentenceOf(progress)}</p>
-        <div className="org-actions">
-          {closedAt === null && total > 0 && (
+        {closedAt === null && total > 0 && (
+          <div className="org-actions">
             <Button onClick={() => ask("close")}>Close judging</Button>
-          )}
-          {closedAt !== null && publishedAt === null && (
-            <>
-              <Button tone="signal" onClick={() => ask("publish")}>
-                Publish the results
-              </Button>
-              <Button onClick={() => ask("reopen")}>Reopen judging</Button>
-            </>
-          )}
-        </div>
+          </div>
+        )}
+        {closedAt !== null && publishedAt === null && (
+          <div className="org-actions">
+            <Button tone="signal" onClick={() => ask("publish")}>
+              Publish the results
+            </Button>
+            <Button onClick={() => ask("reopen")}>Reopen judging</Button>
+          </div>
+        )}
       </div>
       <Confirmation
         {...questions[asked]}
