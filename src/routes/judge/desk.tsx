@@ -100,7 +100,8 @@ function Projects({
       </div>
       {isClosed ? (
         <Standstill title="Judging is closed">
-          Thank you. The organisers have your marks. The results appear here.
+          Thank you. The organisers have your marks. Once they publish the
+          results, everyone sees them, also here.
         </Standstill>
       ) : current === undefined ? (
         <Standstill

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/shared/judgingValidators";
 import { awardTitle } from "../../features/results/award-words";
+import { atDeployment } from "../../lib/deployment-file";
 import { loadPart } from "../../lib/load-part";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";
@@ -95,7 +96,7 @@ function HandedIn({
           url !== null && (
             <img
               key={url}
-              src={thumbnailUrl ?? url}
+              src={atDeployment(thumbnailUrl ?? url)}
               alt={alt}
               width={width}
               height={height}
