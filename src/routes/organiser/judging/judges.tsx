@@ -230,7 +230,7 @@ function JudgeEntry({
             </ul>
           )}
           {isOpen && open.length > 0 && (
-            <div className="org-judge-head">
+            <div className="org-appoint">
               <SelectField
                 label="Must not judge"
                 none="Choose a team"
