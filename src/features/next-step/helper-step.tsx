@@ -41,7 +41,7 @@ export function HelperStep({
 }) {
   const { sentence, way } = (isOnDashboard ? onDashboard : elsewhere)[role];
   return (
-    <Panel isSignal aria-label="Your next step">
+    <Panel isSignal={way !== undefined} aria-label="Your next step">
       <div className={styles.step}>
         <p>{sentence}</p>
         {way && (
