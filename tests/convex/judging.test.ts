@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/assignments";
-import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
+import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/rubric";
 import {
   asUser,
   codeOf,
@@ -237,6 +237,13 @@ describe("the rubric", () => {
       expect(await codeOf(set([{ ...first, ...wrong }, ...rest]))).toBe(
         "required",
       );
+  });
+
+  test("makes marks complete that were begun for one criterion more", () => {
+    const [, ...rest] = DEFAULT_CRITERIA;
+    expect(isComplete(rest, marks(3))).toBe(false);
+    expect(isComplete(rest, marksFor(rest, marks(3)))).toBe(true);
+    expect(marksFor(rest, {})).toEqual({});
   });
 
   test("stays as it is once a project is scored", async () => {
