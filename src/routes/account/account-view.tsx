@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { isHelper } from "#convex/shared/helpers";
 import type { Profile, TeamView } from "#convex/shared/validators";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { formatDay } from "../../lib/format-date";
@@ -22,6 +23,7 @@ export function AccountView({
   profile: Profile;
   team: TeamView | null;
 }) {
+  const isMember = !isHelper(profile.role) || profile.teamId !== null;
   return (
     <>
       <header className={styles.header}>
@@ -34,8 +36,8 @@ export function AccountView({
         </div>
         <LinkButton to={paths.dashboard}>Back to the dashboard</LinkButton>
       </header>
-      <NameForm profile={profile} />
-      <ProfileForm profile={profile} />
+      <NameForm profile={profile} isMember={isMember} />
+      {(isMember || hasDetails(profile)) && <ProfileForm profile={profile} />}
       <div className={styles.settings}>
         <Setting
           title="Password"
@@ -57,13 +59,29 @@ export function AccountView({
         </Setting>
         <Setting
           title="Delete account"
-          text="This deletes your profile, your ways to sign in and your place in the team for good."
+          text={
+            isMember
+              ? "This deletes your profile, your ways to sign in and your place in the team for good."
+              : "This deletes your profile and your ways to sign in for good."
+          }
         >
           <DeleteAccount profile={profile} team={team} />
         </Setting>
       </div>
     </>
   );
+}
+
+/** True if they have told something, which must stay theirs to change when they become a judge or a mentor. */
+function hasDetails({
+  college,
+  graduationYear,
+  skills,
+  about,
+  links,
+}: Profile): boolean {
+  const told = [college, graduationYear, about, ...Object.values(links)];
+  return skills.length > 0 || told.some(Boolean);
 }
 
 /** Uses the reset mail, because its link proves the address. */

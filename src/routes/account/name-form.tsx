@@ -15,7 +15,14 @@ import { TextField } from "../../ui/text-field";
 import styles from "./account.module.css";
 
 /** The form for the name, with a preview of the card that teammates see. */
-export function NameForm({ profile }: { profile: Profile }) {
+export function NameForm({
+  profile,
+  isMember,
+}: {
+  profile: Profile;
+  /** Whether the person is in a team, or may come into one. */
+  isMember: boolean;
+}) {
   const rename = useMutation(api.users.rename);
   const [name, setName] = useState(profile.displayName);
   const { formProps, errors, notice, isPending } = useForm({
@@ -39,7 +46,7 @@ export function NameForm({ profile }: { profile: Profile }) {
             <TextField
               label="Display name"
               name="name"
-              hint="Teammates see the new name at once."
+              hint={`${isMember ? "Teammates" : "The organisers"} see the new name at once.`}
               autoComplete="name"
               maxLength={MAX_NAME_LENGTH}
               defaultValue={profile.displayName}
@@ -52,7 +59,12 @@ export function NameForm({ profile }: { profile: Profile }) {
             </Button>
             <PendingNote isPending={isPending}>Saving your name</PendingNote>
           </form>
-          <PlayerPreview name={name} teamRole={profile.teamRole ?? "member"} />
+          {isMember && (
+            <PlayerPreview
+              name={name}
+              teamRole={profile.teamRole ?? "member"}
+            />
+          )}
         </div>
       </div>
     </Panel>
