@@ -17,6 +17,10 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
   const mentors = await Judges.listByRole(ctx, "mentor");
   const tables = await TableNumbers.all(ctx);
   const cards = await Assignments.listCurrent(ctx, projects);
+  // Who has the role may have changed the name since.
+  const names = new Map<string, string>(
+    judges.map(({ user }) => [user._id, user.displayName]),
+  );
   return {
     perProject: perProject ?? null,
     closedAt: closedAt ?? null,
@@ -46,7 +50,7 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
         .filter((card) => card.projectId === projectId)
         .map((card) => ({
           judgeId: card.judgeId,
-          name: card.judgeName,
+          name: names.get(card.judgeId) ?? card.judgeName,
           isScored: Scorecards.isScored(card),
           isByHand: card.isByHand,
         })),

@@ -572,9 +572,12 @@ describe("a judge", () => {
     expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
       { marks: marks(2), note: "Ask them about the glue" },
     ]);
-    expect((await progress()).judges).toContainEqual(
+    await dev.mutation(api.users.rename, { name: "Dev Anand" });
+    const { judges, projects } = await progress();
+    expect(judges).toContainEqual(
       expect.objectContaining({ _id: dev.uid, scored: 1, total: 1 }),
     );
+    expect(projects).toMatchObject([{ judges: [{ name: "Dev Anand" }] }]);
     await dev.mutation(api.judging.unscore, { projectId });
     expect(await dev.query(api.judging.next, {})).toMatchObject({
       name: "Kite",
