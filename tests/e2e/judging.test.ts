@@ -17,6 +17,8 @@ const { arrive, arriveAs, browser, product, signUp } = openOwnStage();
 
 const PHONE = { width: 360, height: 740 };
 const PROJECTS = ["Kite", "Moth", "Wren"] as const;
+/** What the last one is called in full: wider than a phone. */
+const WREN = "Wren, which hears what the hall is saying in every language";
 
 let operator: Operator;
 let leela: Person;
@@ -49,7 +51,7 @@ async function handIn(name: string, teamName: string) {
   const team = (await rowsOf("teams")).find((row) => row.name === teamName);
   const content = {
     teamId: team?._id ?? null,
-    name,
+    name: name === "Wren" ? WREN : name,
     summary: `${name} tells you what flies over your house tonight.`,
     description: "# Why\n\nIt **listens**, then it tells.",
     tracks: name === "Kite" ? [] : ["best-game-dev-project"],
@@ -157,7 +159,7 @@ describe("organisers", () => {
     await page.getByText("Tracks and conflicts of Dev Anand").click();
     await page
       .getByLabel("Must not judge")
-      .selectOption({ label: "Team Wren (Wren)" });
+      .selectOption({ label: `Team Wren (${WREN})` });
     await press(leela, "Note the conflict");
     await page.getByText("Does not judge Team Wren").waitFor();
 
