@@ -6,8 +6,6 @@ import { loadPart } from "../../lib/load-part";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";
 
-const SOON_MS = 1_500;
-
 const loadMarkdown = () =>
   loadPart(() => import("../../features/markdown/markdown"));
 const Markdown = lazy(async () => {
@@ -70,9 +68,8 @@ function HandedIn({
 }) {
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
-    // After the keys are there, and before a line that works now is gone.
-    const timer = setTimeout(() => void loadMarkdown(), SOON_MS);
-    return () => clearTimeout(timer);
+    // The keys are there now, and so is the line that brought the project.
+    void loadMarkdown();
   }, []);
   return (
     <details
