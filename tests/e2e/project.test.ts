@@ -1,15 +1,18 @@
-/** One team at one project: three screens, a deadline, and a receipt on each. */
+/** One team at one project: four screens, a deadline, and a receipt on each. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
+import { Line } from "./line";
 import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openOwnStage } from "./stage";
 
-const HOUR = 60 * 60 * 1000;
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
 const HOUR_AHEAD = { offset: HOUR };
 const HOUR_BEHIND = { offset: -HOUR };
+const PHONE = { viewport: { width: 360, height: 740 } };
 
 const { arriveAs, product, signUp } = openOwnStage();
 
@@ -17,34 +20,43 @@ let operator: Operator;
 let meera: Person;
 let ravi: Person;
 let sana: Person;
-/** Meera leads; the clocks of the others are an hour wrong. All three are on the project's page. */
+let kabir: Person;
+let team: Person[];
+let meerasLine: Line;
+let ravisLine: Line;
+/**
+ * Meera leads; the clocks of Ravi and Sana are an hour wrong; Kabir has a phone. All four are on the project's page.
+ */
 beforeAll(async () => {
   operator = await Operator.of(product());
-  const [leader, second, third] = await Promise.all([
+  const [leader, second, third, fourth] = await Promise.all([
     signUp("Meera Pillai"),
     signUp("Ravi Iyer"),
     signUp("Sana Qureshi"),
+    signUp("Kabir Rao"),
   ]);
   const code = await leader.createTeam("Night Owls");
-  await second.joinTeam(code);
-  await third.joinTeam(code);
+  for (const member of [second, third, fourth]) await member.joinTeam(code);
   await set({ submissionsOpenAt: Date.now() - HOUR });
-  [meera, ravi, sana] = await Promise.all([
+  team = [meera, ravi, sana, kabir] = await Promise.all([
     arriveAs(leader),
     arriveAs(second),
     arriveAs(third),
+    arriveAs(fourth, PHONE),
   ]);
   await Promise.all([
     wrongClock(ravi, HOUR_AHEAD),
     wrongClock(sana, HOUR_BEHIND),
   ]);
-  for (const person of [meera, ravi, sana]) {
+  meerasLine = await Line.of(meera.page);
+  ravisLine = await Line.of(ravi.page);
+  for (const person of team) {
     await person.visit(paths.project);
     await field(person, "Name").waitFor();
   }
 });
 afterAll(async () => {
-  for (const person of [meera, ravi, sana]) await person.goHome();
+  for (const person of team) await person.goHome();
 });
 
 /** What an organiser sets. */
@@ -88,60 +100,100 @@ async function expectField(label: string, text: string, people: Person[]) {
 
 test("everyone sees who is where, and what they write", async () => {
   await field(meera, "Name").fill("Arena Radar");
-  await expectField("Name", "Arena Radar", [ravi, sana]);
+  await expectField("Name", "Arena Radar", team);
   await ravi.page.getByText("Meera Pillai is in this field").waitFor();
   await field(ravi, "Summary").fill("Finds a free table");
   await meera.page.getByText("Ravi Iyer is in this field").waitFor();
-  await expectField("Summary", "Finds a free table", [meera, sana]);
+  await expectField("Summary", "Finds a free table", team);
+  await field(sana, "Demo").focus();
+  await kabir.page.getByText("Sana Qureshi is in this field").waitFor();
+  await field(kabir, "Video").focus();
+  await sana.page.getByText("Kabir Rao is in this field").waitFor();
   expect(await findViolations(meera.page)).toEqual([]);
+  expect(await findViolations(kabir.page)).toEqual([]);
 });
 
-test("what three people type in the description at once is all there", async () => {
-  await field(meera, "Description").fill("One. Two. Three.");
-  await expectField("Description", "One. Two. Three.", [ravi, sana]);
+test("what four people type in the description at once is all there", async () => {
+  await field(meera, "Description").fill("One. Two. Three. Four.");
+  await expectField("Description", "One. Two. Three. Four.", team);
   const typeAfter = async (person: Person, word: string, text: string) => {
-    const area = field(person, "Description");
-    await area.focus();
-    await area.evaluate((element: HTMLTextAreaElement, after) => {
-      const at = element.value.indexOf(after) + after.length;
-      element.setSelectionRange(at, at);
-    }, word);
+    await putCursor(person, word);
     await person.page.keyboard.type(text, { delay: 20 });
   };
   await Promise.all([
     typeAfter(meera, "One.", " It is bright."),
     typeAfter(ravi, "Two.", " It is quick."),
     typeAfter(sana, "Three.", " It is kind."),
+    typeAfter(kabir, "Four.", " It is calm."),
   ]);
-  await expectField(
-    "Description",
-    "One. It is bright. Two. It is quick. Three. It is kind.",
-    [meera, ravi, sana],
-  );
+  await expectField("Description", `${THREE} Four. It is calm.`, team);
 });
 
-test("what is typed without a connection waits, and both texts are kept", async () => {
-  await ravi.context.setOffline(true);
-  await ravi.page.evaluate(() => window.dispatchEvent(new Event("offline")));
+const THREE = "One. It is bright. Two. It is quick. Three. It is kind.";
+
+test("a word that a keyboard composes stays whole while others type", async () => {
+  const keyboard = await kabir.context.newCDPSession(kabir.page);
+  const compose = async (text: string) =>
+    keyboard.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await putCursor(kabir, "calm.");
+  await compose("ni");
+  await expectField("Description", `${THREE} Four. It is calm.ni`, team);
+  await putCursor(meera, "Four.");
+  await meera.page.keyboard.type(" And");
+  await expectField("Description", `${THREE} Four. And It is calm.ni`, [ravi]);
+  await compose("日");
+  await keyboard.send("Input.insertText", { text: "日本" });
+  await expectField("Description", `${THREE} Four. And It is calm.日本`, team);
+});
+
+async function putCursor(person: Person, after: string): Promise<void> {
+  const area = field(person, "Description");
+  await area.focus();
+  await area.evaluate((element: HTMLTextAreaElement, word) => {
+    const at = element.value.indexOf(word) + word.length;
+    element.setSelectionRange(at, at);
+  }, after);
+}
+
+test("what is typed without a connection outlasts a new load, and both texts are kept", async () => {
+  const before = await field(meera, "Description").inputValue();
+  await ravisLine.breakOff();
   await field(ravi, "Summary").fill("Ravi's line");
   await field(ravi, "Description").press("Control+End");
   await ravi.page.keyboard.type(" Offline.");
+  await ravi.page.getByText("Not saved: you are offline").nth(1).waitFor();
   await field(meera, "Summary").fill("Meera's line");
-  await expectField("Summary", "Meera's line", [sana]);
-  await ravi.context.setOffline(false);
-  await expectField(
-    "Description",
-    "One. It is bright. Two. It is quick. Three. It is kind. Offline.",
-    [meera, ravi, sana],
-  );
-  for (const person of [meera, ravi, sana])
+  await field(meera, "Description").press("Control+Home");
+  await meera.page.keyboard.type("Zero. ");
+  await expectField("Summary", "Meera's line", [sana, kabir]);
+  await ravi.page.reload();
+  await ravi.page.locator("html[data-alive]").waitFor();
+  await ravisLine.mend();
+  await expectField("Description", `Zero. ${before} Offline.`, team);
+  for (const person of team)
     await person.page.getByText("Two of you changed: Summary").waitFor();
   await expectField("Summary", "Ravi's line", [ravi]);
   await button(sana, "Take Ravi Iyer’s").click();
-  await expectField("Summary", "Ravi's line", [meera, ravi, sana]);
+  await expectField("Summary", "Ravi's line", team);
   await meera.page
     .getByText("Two of you changed: Summary")
     .waitFor({ state: "detached" });
+});
+
+test("what was there before comes back from the history, on every screen", async () => {
+  await kabir.page.getByText("History", { exact: true }).click();
+  await kabir.page
+    .getByRole("listitem")
+    .filter({ hasText: "Sana Qureshi brought back the summary" })
+    .getByRole("button", { name: /^Bring back summary from before / })
+    .click();
+  await expectField("Summary", "Meera's line", team);
+  await kabir.page.getByText("Kabir Rao brought back the summary").waitFor();
+  expect(await findViolations(kabir.page)).toEqual([]);
 });
 
 test("the leader's hand-in names what is missing, and leaves a receipt on every screen", async () => {
@@ -151,40 +203,81 @@ test("the leader's hand-in names what is missing, and leaves a receipt on every 
   await expectField("Repository", "https://github.com/owls/radar", [ravi]);
   expect(await button(ravi, "Hand in").count()).toBe(0);
   await button(meera, "Hand in").click();
-  const receipts = await Promise.all(
-    [meera, ravi, sana].map(({ page }) =>
-      page.getByText(/^Receipt \d{4} \d{4}$/).innerText(),
-    ),
-  );
+  const receipts = await Promise.all(team.map(receiptOf));
   expect(new Set(receipts).size).toBe(1);
   expect(await findViolations(ravi.page)).toEqual([]);
   await sana.visit(paths.dashboard);
   await sana.page.getByRole("tab", { name: "Submissions" }).click();
-  await sana.page.getByText(/^Receipt \d{4} \d{4}$/).waitFor();
+  expect(await receiptOf(sana)).toBe(receipts[0]);
   await sana.page.getByRole("link", { name: "Open the project" }).click();
   await field(sana, "Name").waitFor();
 });
 
+const receiptOf = ({ page }: Person) =>
+  page.getByText(/^Receipt \d{4} \d{4}$/).innerText();
+
+const CLOSED =
+  "Submissions are closed. What you handed in is what will be judged.";
+
 test("every clock counts down to the same second, whatever the device says", async () => {
   await set({ submissionsCloseAt: Date.now() + HOUR / 2 });
-  for (const { page } of [meera, ravi, sana])
-    await expect
-      .poll(() => page.getByText(/^\d\d:\d\d:\d\d$/).innerText())
-      .toMatch(/^00:(29|30):/);
+  await expectClocks(/^00:(29|30):/);
 });
 
-test("a hand-in before the deadline counts, and one after it says so", async () => {
+async function expectClocks(digits: RegExp): Promise<void> {
+  for (const { page } of team)
+    await expect
+      .poll(() => page.getByText(/^\d\d:\d\d:\d\d$/).innerText())
+      .toMatch(digits);
+}
+
+test("a hand-in that is stored in the last seconds counts, though its answer comes after the deadline", async () => {
+  const before = await receiptOf(meera);
   await field(meera, "Name").fill("Arena Radar 2");
   await button(meera, "Hand in again").waitFor();
-  await set({ submissionsCloseAt: Date.now() + 1_500 });
+  await set({ submissionsCloseAt: Date.now() + 50 * SECOND });
+  await expectClocks(/^00:00:/);
+  meerasLine.hold("back");
   await button(meera, "Hand in again").click();
-  await button(meera, "Hand in again").waitFor({ state: "detached" });
-  for (const person of [meera, ravi, sana])
-    await person.sees(
-      "Submissions are closed. What you handed in is what will be judged.",
-    );
+  for (const person of [ravi, sana, kabir])
+    await expect.poll(() => receiptOf(person)).not.toBe(before);
+  expect(await receiptOf(meera)).toBe(before);
+  await closeNow();
+  // The answer is lost; the page asks again, after the deadline.
+  await meerasLine.breakOff();
+  await meerasLine.mend();
+  await meera.sees(CLOSED);
+  expect(new Set(await Promise.all(team.map(receiptOf))).size).toBe(1);
+  expect(await meera.page.getByText(/Too late/).count()).toBe(0);
   expect(await button(meera, "Withdraw").count()).toBe(0);
   expect(await field(ravi, "Name").getAttribute("readonly")).not.toBeNull();
+});
+
+/** The deadline passes, and everybody but Meera sees it. */
+async function closeNow(): Promise<void> {
+  await set({ submissionsCloseAt: Date.now() + SECOND });
+  for (const person of [ravi, sana, kabir]) await person.sees(CLOSED);
+}
+
+test("a hand-in that arrives after the deadline says so, and when it was", async () => {
+  await set({ submissionsCloseAt: Date.now() + 50 * SECOND });
+  await field(meera, "Name").fill("Arena Radar 3");
+  await button(meera, "Hand in again").waitFor();
+  const before = await receiptOf(meera);
+  meerasLine.hold("there");
+  await button(meera, "Hand in again").click();
+  await closeNow();
+  meerasLine.release();
+  await meera.page
+    .getByText(
+      /^Too late: not handed in\. Submissions closed on .+, \d\d:\d\d IST\.$/,
+    )
+    .waitFor();
+  await meera.sees(CLOSED);
+  expect(await receiptOf(meera)).toBe(before);
+  expect(await findViolations(meera.page)).toEqual([]);
+  // An extension opens it again.
   await set({ submissionsCloseAt: Date.now() + HOUR });
-  await button(meera, "Withdraw").waitFor();
+  await button(meera, "Hand in again").waitFor();
+  expect(await meera.page.getByText(/Too late/).count()).toBe(0);
 });

@@ -23,7 +23,7 @@ export function HandInBar({
   submissions: Submissions;
   isLeader: boolean;
 }) {
-  const { press, isPending, trouble } = useHandIn();
+  const { press, isPending, trouble } = useHandIn(isOpen);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const withdraw = useMutation(api.projects.withdraw);
   const isHandedIn = project.status === "handed_in";
@@ -70,11 +70,19 @@ export function HandInBar({
   );
 }
 
-/** Hands in, and says which it was if it came late: the deployment decides by its clock when it stores. */
-function useHandIn() {
+/**
+ * Hands in, and says which it was if it came late: the deployment decides by its clock when it stores. What went wrong is
+ * over once submissions open again.
+ */
+function useHandIn(isOpen: boolean) {
   const handIn = useMutation(api.projects.handIn);
   const [isPending, setIsPending] = useState(false);
   const [trouble, setTrouble] = useState<string>();
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setTrouble(undefined);
+  }
   async function hand() {
     setIsPending(true);
     setTrouble(undefined);

@@ -64,7 +64,7 @@ function Entry({ entry, isOpen }: { entry: HistoryEntry; isOpen: boolean }) {
           aria-label={`Bring back ${label.toLowerCase()} from before ${formatMoment(at)}`}
           onClick={() => void run(async () => restore({ entryId: _id }))}
         >
-          Bring the first one back
+          Bring back
         </Button>
       )}
     </li>
