@@ -328,6 +328,7 @@ export default defineSchema({
     until: v.number(),
   })
     .index("by_project_and_since", ["projectId", "since"])
+    .index("by_project_and_field", ["projectId", "field", "since"])
     .index("by_project_and_user_and_field", [
       "projectId",
       "userId",

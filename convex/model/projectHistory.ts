@@ -1,15 +1,18 @@
 /**
  * What the fields of projects were before. The only writer of `projectHistory`. What one
  * person changes in a field within ten minutes is one entry, with the text before it;
- * the text after it is what the next entry had before, or the field now.
+ * the text after it is what the next entry had before, or the field now. Where a text
+ * replaces another one, somebody else's change in between ends the entry: theirs would
+ * be nowhere otherwise.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_HISTORY } from "../shared/limits";
-import type {
-  HistoryEntry,
-  ProjectContent,
-  ProjectField,
+import {
+  RIVAL_FIELDS,
+  type HistoryEntry,
+  type ProjectContent,
+  type ProjectField,
 } from "../shared/projectValidators";
 import { FORMER_MEMBER } from "./handIns";
 
@@ -55,7 +58,8 @@ export async function record(
     )
     .order("desc")
     .first();
-  if (last !== null && last.kind === "edited" && kind === "edited") {
+  const goesOn = last?.kind === "edited" && kind === "edited";
+  if (goesOn && !(await isReplaced(ctx, last))) {
     if (now - last.until > STEP_MS)
       await ctx.db.patch("projectHistory", last._id, { until: now });
     return;
@@ -73,6 +77,20 @@ export async function record(
   const rows = await listRows(ctx, projectId, MAX_HISTORY + 1);
   for (const { _id } of rows.slice(MAX_HISTORY))
     await ctx.db.delete("projectHistory", _id);
+}
+
+/** Whether somebody else's text has come after an entry's. Lists and descriptions merge. */
+async function isReplaced(ctx: QueryCtx, entry: Entry): Promise<boolean> {
+  const { projectId, field } = entry;
+  if (!RIVAL_FIELDS.some((one) => one === field)) return false;
+  const newest = await ctx.db
+    .query("projectHistory")
+    .withIndex("by_project_and_field", (q) =>
+      q.eq("projectId", projectId).eq("field", field),
+    )
+    .order("desc")
+    .first();
+  return newest?._id !== entry._id;
 }
 
 /** Returns what happened to a project that has this content now, the newest first. */

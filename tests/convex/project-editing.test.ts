@@ -2,9 +2,15 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { mergeText, spliceBetween } from "#convex/shared/projectMerging";
+import { spliceBetween } from "#convex/shared/projectMerging";
 import * as Field from "../../src/routes/project/field-state";
 import { SharedText } from "../../src/routes/project/shared-text";
+import {
+  FIELDS,
+  ProjectPage,
+  type Field as PageField,
+  type Line,
+} from "./project-page";
 import { asUser, crowd, formTeam, newBackend, type Person } from "./setup";
 
 const PEOPLE = 4;
@@ -12,132 +18,149 @@ const spelt = (text: string) => text.trim();
 
 /** What one person does, or what becomes of their connection. */
 type Step =
-  | { kind: "type"; who: number; text: string }
-  | { kind: "send" | "answer" | "lose" | "see"; who: number }
-  | { kind: "choose"; nth: number; isTaken: boolean };
+  | {
+      kind: "type";
+      who: number;
+      field: PageField;
+      isCleared: boolean;
+      /** Whether the page shows the newest text by then. */
+      hasSeen: boolean;
+    }
+  | { kind: "line"; who: number; line: Line }
+  | { kind: "see" | "leave" | "load"; who: number }
+  | { kind: "choose"; who: number; nth: number; isTaken: boolean }
+  | { kind: "wait"; ms: number };
 
 const who = fc.nat({ max: PEOPLE - 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("type" as const),
+      who,
+      field: fc.constantFrom(...FIELDS),
+      isCleared: fc.nat({ max: 4 }).map((one) => one === 0),
+      hasSeen: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("see", "see", "leave", "load"),
+      who,
+    }),
+  },
   fc.record({
-    kind: fc.constant("type" as const),
+    kind: fc.constant("line" as const),
     who,
-    text: fc.stringMatching(/^[a-d]{1,3} ?$/),
-  }),
-  fc.record({
-    kind: fc.constantFrom("send", "answer", "lose", "see"),
-    who,
+    line: fc.constantFrom<Line>("good", "down", "answer lost", "answer late"),
   }),
   fc.record({
     kind: fc.constant("choose" as const),
+    who,
     nth: fc.nat({ max: 3 }),
     isTaken: fc.boolean(),
   }),
+  fc.record({
+    kind: fc.constant("wait" as const),
+    ms: fc.constantFrom(500, 5_000, 11 * 60 * 1000),
+  }),
 );
 
-/** The deployment's side of one field, by the rule that it uses. */
-class FieldOnDeployment {
-  text = "";
-  readonly rivals = new Map<number, string>();
-  /** Everything that the history keeps. */
-  readonly past: string[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-  edit(person: number, wanted: string, base: string): "taken" | "apart" {
-    const outcome = mergeText({ current: this.text, base, wanted });
-    if (outcome === "kept apart") {
-      this.rivals.set(person, wanted);
-      return "apart";
-    }
-    this.rivals.delete(person);
-    if (outcome === "taken") {
-      this.past.push(this.text);
-      this.text = wanted;
-    }
-    return "taken";
-  }
-
-  choose(nth: number, isTaken: boolean): void {
-    const [person, text] = [...this.rivals][nth % this.rivals.size] ?? [];
-    if (person === undefined || text === undefined) return;
-    this.rivals.delete(person);
-    this.past.push(isTaken ? this.text : text);
-    if (isTaken) this.text = text;
-  }
-
-  shownTo(person: number): Field.Shown {
-    return { text: this.text, own: this.rivals.get(person) ?? null };
-  }
-}
-
-test("whatever four people type in a field, with any loss of connection, is kept", () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const deployment = new FieldOnDeployment();
-      const states = Array.from({ length: PEOPLE }, () =>
-        Field.startOf(deployment.shownTo(-1), null),
-      );
-      const answers = new Map<number, "taken" | "apart">();
-      /** What was taken from a screen before it was stored. */
-      const overwritten: string[] = [];
-      const typedLast = new Map<number, string>();
-      const change = (
-        person: number,
-        next: (state: Field.FieldState) => Field.FieldState,
-      ) => {
-        const state = states[person];
-        if (state !== undefined) states[person] = next(state);
-      };
-      const send = (person: number) =>
-        change(person, (state) => {
-          const text = Field.unsent(state, spelt);
-          if (text === null) return state;
-          answers.set(person, deployment.edit(person, text, state.base));
-          return Field.sending(state, text);
-        });
-      const answer = (person: number) => {
-        const outcome = answers.get(person);
-        if (outcome === undefined) return;
-        answers.delete(person);
-        change(person, (state) => Field.stored(state, outcome, spelt));
-      };
-      for (const act of steps)
-        if (act.kind === "choose") deployment.choose(act.nth, act.isTaken);
-        else if (act.kind === "type") {
-          typedLast.set(act.who, act.text.trim());
-          change(act.who, (state) => Field.typed(state, act.text));
-        } else if (act.kind === "send") send(act.who);
-        else if (act.kind === "answer") answer(act.who);
-        else if (act.kind === "see")
-          change(act.who, (state) => {
-            const next = Field.seen(state, deployment.shownTo(act.who), spelt);
-            if (Field.isAtRisk(state, spelt) && next.text !== state.text)
-              overwritten.push(state.text);
-            return next;
-          });
-        else if (answers.delete(act.who)) change(act.who, Field.failed);
-      // Everybody is connected again.
-      for (let person = 0; person < PEOPLE; person++)
-        for (let round = 0; round < 3; round++) {
-          answer(person);
-          send(person);
-          answer(person);
-          change(person, (state) =>
-            Field.seen(state, deployment.shownTo(person), spelt),
-          );
+test("whatever four people type in fields, with any loss of connection, is kept", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40, size: "max" }),
+      async (steps) => {
+        const { leader, people } = await openTeam();
+        const replaced = new Replaced();
+        const pages = people.map(
+          (person) => new ProjectPage(person, replaced.note),
+        );
+        const pass = async (ms: number) => {
+          await vi.advanceTimersByTimeAsync(ms);
+          await Promise.all(pages.map(async (page) => page.decided()));
+        };
+        for (const page of pages) await page.load();
+        for (const [nth, act] of steps.entries()) {
+          if (act.kind === "wait") await pass(act.ms);
+          // No two texts are equal: who writes the same loses nothing.
+          else await play(act, pages, `text ${nth} `);
+          await pass(nth % 2 === 0 ? 1 : 500);
         }
-      const kept = [
-        deployment.text,
-        ...deployment.rivals.values(),
-        ...deployment.past,
-      ];
-      for (const [person, text] of typedLast)
-        expect(kept, `what person ${person} typed last`).toContain(text);
-      expect(overwritten).toEqual([]);
-      for (const state of states)
-        expect(Field.isAtRisk(state, spelt)).toBe(false);
-    }),
-    { numRuns: 2_000 },
+        for (const page of pages) page.line = "good";
+        for (let round = 0; round < 3; round++) {
+          await pass(10_000);
+          for (const page of pages) await page.see();
+        }
+        const kept = await everythingKept(leader);
+        for (const [nth, page] of pages.entries()) {
+          for (const [field, text] of page.typedLast)
+            expect(kept(field), `what ${nth} typed last`).toContain(text);
+          expect(page.isAtRisk).toBe(false);
+          expect(page.vanished).toEqual([]);
+        }
+        for (const { field, text } of replaced.texts)
+          expect(kept(field), "what somebody else replaced").toContain(text);
+      },
+    ),
+    { numRuns: 40 },
   );
 });
+
+async function play(
+  act: Exclude<Step, { kind: "wait" }>,
+  pages: ProjectPage[],
+  text: string,
+): Promise<void> {
+  const page = pages[act.who];
+  if (page === undefined) return;
+  if (act.kind === "type") {
+    if (act.hasSeen) await page.see();
+    page.type(act.field, act.isCleared ? "" : text);
+  }
+  if (act.kind === "line") page.line = act.line;
+  else if (act.kind === "see") await page.see();
+  else if (act.kind === "leave") page.leave();
+  else if (act.kind === "load") await page.load();
+  else await page.choose(act.nth, act.isTaken);
+}
+
+/** The texts of fields that somebody else than their writer replaced. */
+class Replaced {
+  readonly texts: { field: PageField; text: string }[] = [];
+  readonly #current = new Map<PageField, { text: string; by: string }>();
+
+  readonly note = (field: PageField, text: string, by: string): void => {
+    const last = this.#current.get(field);
+    if (last?.text === text) return;
+    if (last !== undefined && last.by !== by)
+      this.texts.push({ field, text: last.text });
+    this.#current.set(field, { text, by });
+  };
+}
+
+/** Every text that the project, its history and what waits for a choice have. */
+async function everythingKept(person: Person) {
+  const bench = await person.query(api.projects.workbench, {});
+  const history = await person.query(api.projects.history, {});
+  return (field: PageField): string[] => [
+    bench?.[field] ?? "",
+    ...(bench?.rivals ?? [])
+      .filter((rival) => rival.field === field)
+      .map(({ text }) => text),
+    ...(history ?? [])
+      .filter((entry) => entry.field === field)
+      .flatMap(({ before, after }) => [before, after]),
+  ];
+}
 
 test("a text stays on the screen when the answer comes before the field is shown anew", () => {
   const start = Field.startOf({ text: "ab", own: null }, null);
@@ -170,16 +193,6 @@ test("a splice makes one text of the other and halves no character", () => {
     }),
   );
 });
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/** A connection that fails, or delivers and loses the answer, as the generator says. */
-type Line = "good" | "down" | "answer lost";
 
 test("a description typed by four people over bad connections is the same for all, and whole", async () => {
   const line = fc.constantFrom<Line>("good", "down", "answer lost");
@@ -241,7 +254,7 @@ async function openTeam() {
   const rita = await asUser(backend, "Rita", { role: "organiser" });
   await rita.mutation(api.settings.change, { submissionsOpenAt: 1 });
   await leader.mutation(api.projects.edit, {});
-  return { backend, people };
+  return { backend, leader, people };
 }
 
 function openText(person: Person, lines: Line[], place: number): SharedText {

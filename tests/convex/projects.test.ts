@@ -393,6 +393,20 @@ describe("projects.history", () => {
     });
   });
 
+  test("keeps what somebody else wrote in between", async () => {
+    for (const [by, name] of [
+      [asha, "One"],
+      [ravi, "Two"],
+      [asha, "Three"],
+    ] as const)
+      await by.mutation(api.projects.edit, { name });
+    expect(await asha.query(api.projects.history, {})).toMatchObject([
+      { by: "Asha", before: "Two", after: "Three" },
+      { by: "Ravi", before: "One", after: "Two" },
+      { by: "Asha", before: "", after: "One" },
+    ]);
+  });
+
   test("leads back to descriptions and lists too, and stays bounded", async () => {
     await asha.mutation(api.projects.edit, {
       description: "Old",
