@@ -81,8 +81,8 @@ class Writer {
       { after },
       (changes) => {
         if (changes === null) return;
-        this.text.receive(changes, { start: 0, end: 0 });
-        this.#onText(this.text.getText());
+        this.text.receive(changes);
+        this.#onText(this.text.getView().text);
         onFirst();
         if (changes.state !== null || changes.updates.length > MAX_REPEATED)
           queueMicrotask(() => this.#follow(changes.seq));
@@ -194,7 +194,7 @@ async function write(
           for (const mate of team)
             if (mate !== writer)
               waiting.get(mate)?.set(mark, performance.now());
-        const text = writer.text.getText();
+        const text = writer.text.getView().text;
         const at = Math.floor(Math.random() * text.length);
         writer.text.type(text.slice(0, at) + mark + text.slice(at), at);
         await sleep(1_000 / keys);

@@ -1,22 +1,21 @@
-import { useMutation } from "convex/react";
+import { useConvex } from "convex/react";
 import {
   lazy,
   Suspense,
+  useCallback,
   useEffect,
-  useLayoutEffect,
-  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
 import { api } from "#convex/_generated/api";
 import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
-import type { TextChanges } from "#convex/shared/projectValidators";
 import { loadPart } from "../../lib/load-part";
-import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import { attachArea } from "./description-area";
 import { FieldFrame, SavedNote, type Bench } from "./fields";
 import styles from "./fields.module.css";
+import { followDescription } from "./follow-description";
 import { keptText } from "./kept-texts";
 import { SharedText } from "./shared-text";
 
@@ -31,9 +30,8 @@ const LABEL = "Description";
 
 /** The description, which all of the team type at once; natively, so that phones and screen readers know it. */
 export function Description({ bench }: { bench: Bench }) {
-  const { shared, text, isLoaded, isAtRisk, hasFailed, area } =
-    useSharedText(bench);
-  const [isTouched, setIsTouched] = useState(false);
+  const { view, attach } = useSharedText(bench);
+  const { text, isLoaded, isAtRisk, isTouched, hasFailed } = view;
   const [isPreview, setIsPreview] = useState(false);
   const isShown = isPreview || !bench.isOpen;
   return (
@@ -53,17 +51,11 @@ export function Description({ bench }: { bench: Bench }) {
         <div className={`${styles.grow} ${styles.words}`} data-text={text}>
           <textarea
             id="project-description"
-            ref={area}
+            ref={attach}
             className={styles.input}
-            defaultValue={text}
             maxLength={MAX_PROJECT_DESCRIPTION_LENGTH}
             placeholder="What it does, how it works, what was hard. Markdown: # heading, **bold**, - list"
             readOnly={!isLoaded}
-            onInput={({ currentTarget }) => {
-              setIsTouched(true);
-              shared.type(currentTarget.value, currentTarget.selectionEnd);
-            }}
-            onBlur={() => shared.flush()}
           />
         </div>
       )}
@@ -82,70 +74,30 @@ export function Description({ bench }: { bench: Bench }) {
   );
 }
 
-/** How many changes a query repeats before the page asks for later ones only. */
-const MAX_REPEATED = 16;
-
+/** The text of all, and how it gets on and off the page. */
 function useSharedText({ project, selfId }: Bench) {
-  const send = useMutation(api.projects.typeDescription);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const convex = useConvex();
   const [shared] = useState(
     () =>
       new SharedText({
         kept: keptText(project._id, selfId, "description"),
-        send: async (edition, update) => send({ edition, update }),
+        send: async (edition, update) =>
+          convex.mutation(api.projects.typeDescription, { edition, update }),
       }),
   );
-  const [after, setAfter] = useState<number | null>(null);
-  const live = useQuietLive(api.projects.description, { after });
-  const changes = live.status === "success" ? live.data : null;
-  const isComposing = useComposing(area);
-  useLayoutEffect(() => {
-    if (changes === null || isComposing) return;
-    apply(shared, area.current, changes);
-    if (changes.state !== null || changes.updates.length > MAX_REPEATED)
-      setAfter(changes.seq);
-  }, [shared, changes, isComposing]);
+  const view = useSyncExternalStore(
+    shared.subscribe,
+    shared.getView,
+    shared.getView,
+  );
+  useEffect(
+    () => followDescription(convex, (changes) => shared.receive(changes)),
+    [convex, shared],
+  );
   useEffect(() => () => shared.flush(), [shared]);
-  const watch = <Value,>(get: () => Value) =>
-    // eslint-disable-next-line react-hooks/rules-of-hooks -- always the same three
-    useSyncExternalStore(shared.subscribe, get, get);
-  return {
-    shared,
-    area,
-    text: watch(shared.getText),
-    isAtRisk: watch(shared.getIsAtRisk),
-    hasFailed: watch(shared.getHasFailed),
-    isLoaded: watch(shared.getIsLoaded),
-  };
-}
-
-function apply(
-  shared: SharedText,
-  area: HTMLTextAreaElement | null,
-  changes: TextChanges,
-): void {
-  const { selectionStart: start = 0, selectionEnd: end = 0 } = area ?? {};
-  const selection = shared.receive(changes, { start, end });
-  const text = shared.getText();
-  if (area === null || area.value === text) return;
-  area.value = text;
-  if (document.activeElement === area)
-    area.setSelectionRange(selection.start, selection.end);
-}
-
-/** While a keyboard composes a character, the field belongs to it. */
-function useComposing(area: { readonly current: HTMLElement | null }): boolean {
-  const [isComposing, setIsComposing] = useState(false);
-  useEffect(() => {
-    const element = area.current;
-    const begin = () => setIsComposing(true);
-    const end = () => setIsComposing(false);
-    element?.addEventListener("compositionstart", begin);
-    element?.addEventListener("compositionend", end);
-    return () => {
-      element?.removeEventListener("compositionstart", begin);
-      element?.removeEventListener("compositionend", end);
-    };
-  });
-  return isComposing;
+  const attach = useCallback(
+    (area: HTMLTextAreaElement) => attachArea(area, shared),
+    [shared],
+  );
+  return { view, attach };
 }

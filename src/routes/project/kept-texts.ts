@@ -3,10 +3,13 @@
  * connection loses nothing. Without storage (private windows) the open page still has it.
  */
 export type KeptText = {
-  read: () => { text: string; base: string } | null;
-  write: (kept: { text: string; base: string }) => void;
+  read: () => Kept | null;
+  write: (kept: Kept) => void;
   clear: () => void;
 };
+
+/** `words` are what is left of the text without its base. */
+type Kept = { text: string; base: string; words?: string | undefined };
 
 /** The place for a field of a project, as this person edits it. */
 export function keptText(
@@ -23,7 +26,7 @@ export function keptText(
   };
 }
 
-function parsed(stored: string | null): { text: string; base: string } | null {
+function parsed(stored: string | null): Kept | null {
   const kept: unknown =
     stored === null ? null : attempt(() => JSON.parse(stored) as unknown);
   const isKept =
@@ -33,7 +36,9 @@ function parsed(stored: string | null): { text: string; base: string } | null {
     "base" in kept &&
     typeof kept.text === "string" &&
     typeof kept.base === "string";
-  return isKept ? { text: String(kept.text), base: String(kept.base) } : null;
+  if (!isKept) return null;
+  const words = "words" in kept ? { words: String(kept.words) } : {};
+  return { text: String(kept.text), base: String(kept.base), ...words };
 }
 
 function attempt<Result>(act: () => Result): Result | undefined {

@@ -13,8 +13,43 @@ const ROOT = "description";
 /** What was typed here, as against what arrived. */
 const HERE = "here";
 
+/** How many changes a query repeats before a page asks for later ones only. */
+const MAX_REPEATED = 16;
+
+/**
+ * Returns after which change a page asks next, once it has these. All pages of a team
+ * come to the same number, because the deployment answers the same question once.
+ * @param after what it asked for until now
+ */
+export function nextAfter(
+  after: number | null,
+  { state, updates, seq }: TextChanges,
+): number | null {
+  const isBehind = state !== null || updates.length > MAX_REPEATED;
+  return isBehind ? seq - (seq % MAX_REPEATED) : after;
+}
+
 type Send = (edition: number, update: ArrayBuffer) => Promise<boolean>;
 type Selection = { start: number; end: number };
+
+/** The field in which the text is seen and typed. */
+export type Screen = {
+  selection: () => Selection;
+  /** While a keyboard composes a character there, the field belongs to it. */
+  isComposing: () => boolean;
+  show: (text: string, selection: Selection) => void;
+};
+
+export type TextView = {
+  text: string;
+  /** Something typed is not on the deployment yet. */
+  isAtRisk: boolean;
+  hasFailed: boolean;
+  /** Whether the deployment's text has arrived. */
+  isLoaded: boolean;
+  /** Whether anything was typed here. */
+  isTouched: boolean;
+};
 
 /**
  * The description while its page is open: a document of Yjs that follows the deployment's. What is typed here is kept in
@@ -22,6 +57,11 @@ type Selection = { start: number; end: number };
  */
 export class SharedText {
   #doc = new Y.Doc();
+  /** The document as the deployment has it, without what is not sent yet. */
+  #stored = new Y.Doc();
+  /** What arrived while it could not be taken in. */
+  #waiting: TextChanges[] = [];
+  #screen: Screen | null = null;
   #edition: number | null = null;
   /** The number of the last change that has arrived. */
   #seq = 0;
@@ -29,7 +69,9 @@ export class SharedText {
   #isSending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
+  #isTouched = false;
   #pauseMs = SHORTEST_PAUSE_MS;
+  #view: TextView;
   readonly #listeners = new Set<() => void>();
   readonly #send: Send;
   readonly #kept: KeptText;
@@ -38,6 +80,7 @@ export class SharedText {
     this.#send = send;
     this.#kept = kept;
     this.#follow();
+    this.#view = this.#look();
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -47,60 +90,42 @@ export class SharedText {
     };
   };
 
-  readonly getText = (): string => this.#doc.getText(ROOT).toJSON();
+  readonly getView = (): TextView => this.#view;
 
-  readonly getIsAtRisk = (): boolean =>
-    this.#isSending || this.#unsent.length > 0;
-
-  readonly getHasFailed = (): boolean => this.#hasFailed;
-
-  /** Whether the deployment's text has arrived. */
-  readonly getIsLoaded = (): boolean => this.#edition !== null;
-
-  /**
-   * Applies what arrived.
-   * @param selection what is selected in the text, which moves with it
-   */
-  receive(changes: TextChanges, selection: Selection): Selection {
-    const isFirst = this.#edition === null;
-    if (!isFirst && this.#edition !== changes.edition) this.#startAnew();
-    this.#edition = changes.edition;
-    const place = (index: number) =>
-      Y.createRelativePositionFromTypeIndex(this.#doc.getText(ROOT), index);
-    const [start, end] = [place(selection.start), place(selection.end)];
-    // A query repeats what it has told before.
-    const isKnown = (index: number) =>
-      changes.seq - changes.updates.length + index < this.#seq;
-    const updates = [
-      changes.state,
-      ...changes.updates.filter((_, index) => !isKnown(index)),
-    ];
-    this.#seq = Math.max(this.#seq, changes.seq);
-    this.#doc.transact(() => {
-      for (const update of updates)
-        if (update !== null) Y.applyUpdate(this.#doc, new Uint8Array(update));
-    });
-    if (isFirst) this.#restore(changes.edition);
-    const back = (position: Y.RelativePosition, before: number) =>
-      Y.createAbsolutePositionFromRelativePosition(position, this.#doc)
-        ?.index ?? before;
-    this.#tell();
-    return {
-      start: back(start, selection.start),
-      end: back(end, selection.end),
+  /** Shows the text on a screen from now on. @returns a function that ends it */
+  attach(screen: Screen): () => void {
+    this.#screen = screen;
+    const { text } = this.#view;
+    screen.show(text, { start: text.length, end: text.length });
+    return () => {
+      this.#screen = null;
+      this.takeIn();
     };
+  }
+
+  /** Applies what arrived, as soon as it can be. */
+  receive(changes: TextChanges): void {
+    this.#waiting.push(changes);
+    this.takeIn();
+  }
+
+  /** Applies what has waited: a character may have been composed by now. */
+  takeIn(): void {
+    for (;;) {
+      const [changes] = this.#waiting;
+      if (changes === undefined || this.#screen?.isComposing()) return;
+      // The new edition may have what is on its way; the answer will tell.
+      if (this.#isNewEdition(changes) && this.#isSending) return;
+      this.#waiting.shift();
+      this.#apply(changes);
+    }
   }
 
   /** Somebody typed: the whole text is now this one, and the cursor is at `cursor`. */
   type(text: string, cursor: number): void {
-    const shared = this.#doc.getText(ROOT);
-    const splice = spliceBetween(shared.toJSON(), text, cursor);
-    if (splice === null) return;
-    this.#doc.transact(() => {
-      shared.delete(splice.at, splice.removed);
-      shared.insert(splice.at, splice.inserted);
-    }, HERE);
+    if (!retype(this.#doc, text, cursor)) return;
     this.#hasFailed = false;
+    this.#isTouched = true;
     this.#tell();
   }
 
@@ -109,6 +134,44 @@ export class SharedText {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     void this.#deliver();
+  }
+
+  #isNewEdition({ edition }: TextChanges): boolean {
+    return this.#edition !== null && this.#edition !== edition;
+  }
+
+  #apply(changes: TextChanges): void {
+    const before = this.#screen?.selection() ?? { start: 0, end: 0 };
+    const isFirst = this.#edition === null;
+    const unsent = this.#isNewEdition(changes) ? this.#startAnew() : null;
+    this.#edition = changes.edition;
+    const place = (index: number) =>
+      Y.createRelativePositionFromTypeIndex(this.#doc.getText(ROOT), index);
+    const [start, end] = [place(before.start), place(before.end)];
+    // A query repeats what it has told before.
+    const isKnown = (index: number) =>
+      changes.seq - changes.updates.length + index < this.#seq;
+    const updates = [
+      changes.state,
+      ...changes.updates.filter((_, index) => !isKnown(index)),
+    ];
+    this.#seq = Math.max(this.#seq, changes.seq);
+    for (const doc of [this.#doc, this.#stored])
+      doc.transact(() => {
+        for (const update of updates)
+          if (update !== null) Y.applyUpdate(doc, new Uint8Array(update));
+      });
+    if (isFirst) this.#restore(changes.edition);
+    if (unsent !== null)
+      retype(this.#doc, carriedOver(unsent, textOf(this.#doc)));
+    const back = (position: Y.RelativePosition, index: number) =>
+      Y.createAbsolutePositionFromRelativePosition(position, this.#doc)
+        ?.index ?? index;
+    this.#screen?.show(textOf(this.#doc), {
+      start: back(start, before.start),
+      end: back(end, before.end),
+    });
+    this.#tell();
   }
 
   #follow(): void {
@@ -143,9 +206,11 @@ export class SharedText {
           PAUSE_PER_ROUND_TRIP * (performance.now() - since),
         ),
       );
-      // An edition that is gone has been replaced, or will be by what arrives.
-      if (isTaken && this.#edition === edition)
+      // What an edition that is gone did not take is typed again in the next one.
+      if (isTaken) {
         this.#unsent = this.#unsent.filter((one) => !batch.includes(one));
+        Y.applyUpdate(this.#stored, update);
+      }
       this.#hasFailed = false;
       this.#isSending = false;
       if (this.#unsent.length > 0)
@@ -157,24 +222,31 @@ export class SharedText {
     }
     this.#keep();
     this.#tell();
+    this.takeIn();
   }
 
-  /** What this browser kept of an earlier visit, if it fits. */
+  /** What this browser kept of an earlier visit. The words alone fit into an edition that has come since. */
   #restore(edition: number): void {
     const kept = this.#kept.read();
-    if (kept === null || kept.base !== String(edition)) return;
-    Y.applyUpdate(this.#doc, fromText(kept.text), HERE);
-    this.#plan(this.#pauseMs);
+    if (kept === null) return;
+    this.#isTouched = true;
+    if (kept.base === String(edition))
+      Y.applyUpdate(this.#doc, fromText(kept.text), HERE);
+    else if (kept.words)
+      retype(this.#doc, `${textOf(this.#doc)}\n\n${kept.words}`);
+    else this.#kept.clear();
   }
 
-  /** The past of the document was dropped. What is not sent yet is typed once more. */
-  #startAnew(): void {
-    const [text, isAtRisk] = [this.getText(), this.#unsent.length > 0];
+  /** The past of the document was dropped. @returns what was typed and is not sent yet; null if all is */
+  #startAnew(): Unsent | null {
+    const unsent = { before: textOf(this.#stored), after: textOf(this.#doc) };
+    const isAtRisk = this.#unsent.length > 0;
     this.#doc = new Y.Doc();
+    this.#stored = new Y.Doc();
     this.#seq = 0;
     this.#unsent = [];
     this.#follow();
-    if (isAtRisk) queueMicrotask(() => this.type(text, text.length));
+    return isAtRisk ? unsent : null;
   }
 
   #keep(): void {
@@ -183,12 +255,55 @@ export class SharedText {
       this.#kept.write({
         text: toText(Y.mergeUpdates(this.#unsent)),
         base: String(this.#edition),
+        words: spliceBetween(textOf(this.#stored), textOf(this.#doc))?.inserted,
       });
   }
 
+  #look(): TextView {
+    return {
+      text: textOf(this.#doc),
+      isAtRisk: this.#isSending || this.#unsent.length > 0,
+      hasFailed: this.#hasFailed,
+      isLoaded: this.#edition !== null,
+      isTouched: this.#isTouched,
+    };
+  }
+
   #tell(): void {
+    this.#view = this.#look();
     for (const listener of this.#listeners) listener();
   }
+}
+
+function textOf(doc: Y.Doc): string {
+  return doc.getText(ROOT).toJSON();
+}
+
+/** Types in a document until it has this text. @returns whether there was anything to type */
+function retype(doc: Y.Doc, wanted: string, cursor?: number): boolean {
+  const text = doc.getText(ROOT);
+  const splice = spliceBetween(text.toJSON(), wanted, cursor);
+  if (splice === null) return false;
+  doc.transact(() => {
+    text.delete(splice.at, splice.removed);
+    text.insert(splice.at, splice.inserted);
+  }, HERE);
+  return true;
+}
+
+/** A text before and after what was typed and not sent. */
+type Unsent = { before: string; after: string };
+
+/** Returns what becomes of a text that others went on with, once what was not sent is typed into it. */
+function carriedOver({ before, after }: Unsent, now: string): string {
+  const theirs = new Y.Doc();
+  retype(theirs, before);
+  const mine = new Y.Doc();
+  Y.applyUpdate(mine, Y.encodeStateAsUpdate(theirs));
+  retype(mine, after);
+  retype(theirs, now);
+  Y.applyUpdate(theirs, Y.encodeStateAsUpdate(mine));
+  return textOf(theirs);
 }
 
 function bufferOf(update: Uint8Array): ArrayBuffer {

@@ -1,0 +1,40 @@
+import type { SharedText } from "./shared-text";
+
+/** Lets people read and type the shared text in a text area, with the cursor where it was whatever others type. */
+export function attachArea(
+  area: HTMLTextAreaElement,
+  shared: SharedText,
+): () => void {
+  let isComposing = false;
+  const type = () => shared.type(area.value, area.selectionEnd);
+  const heard = {
+    input: type,
+    blur: () => shared.flush(),
+    compositionstart: () => {
+      isComposing = true;
+    },
+    compositionend: () => {
+      isComposing = false;
+      // Firefox tells of the last input after this.
+      type();
+      shared.takeIn();
+    },
+  };
+  for (const [name, listener] of Object.entries(heard))
+    area.addEventListener(name, listener);
+  const detach = shared.attach({
+    selection: () => ({ start: area.selectionStart, end: area.selectionEnd }),
+    isComposing: () => isComposing,
+    show: (text, { start, end }) => {
+      if (area.value === text) return;
+      area.value = text;
+      if (document.activeElement === area) area.setSelectionRange(start, end);
+    },
+  });
+  return () => {
+    isComposing = false;
+    detach();
+    for (const [name, listener] of Object.entries(heard))
+      area.removeEventListener(name, listener);
+  };
+}
