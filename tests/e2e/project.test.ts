@@ -114,8 +114,8 @@ test("everyone sees who is where, and what they write", async () => {
 });
 
 test("what four people type in the description at once is all there", async () => {
-  await field(meera, "Description").fill("One. Two. Three. Four.");
-  await expectField("Description", "One. Two. Three. Four.", team);
+  await field(meera, "Description").fill("## Radar\n\nOne. Two. Three. Four.");
+  await expectField("Description", "## Radar\n\nOne. Two. Three. Four.", team);
   const typeAfter = async (person: Person, word: string, text: string) => {
     await putCursor(person, word);
     await person.page.keyboard.type(text, { delay: 20 });
@@ -129,7 +129,8 @@ test("what four people type in the description at once is all there", async () =
   await expectField("Description", `${THREE} Four. It is calm.`, team);
 });
 
-const THREE = "One. It is bright. Two. It is quick. Three. It is kind.";
+const THREE =
+  "## Radar\n\nOne. It is bright. Two. It is quick. Three. It is kind.";
 
 test("a word that a keyboard composes stays whole while others type", async () => {
   const keyboard = await kabir.context.newCDPSession(kabir.page);
@@ -167,13 +168,14 @@ test("what is typed without a connection outlasts a new load, and both texts are
   await ravi.page.keyboard.type(" Offline.");
   await ravi.page.getByText("Not saved: you are offline").nth(1).waitFor();
   await field(meera, "Summary").fill("Meera's line");
-  await field(meera, "Description").press("Control+Home");
-  await meera.page.keyboard.type("Zero. ");
+  await putCursor(meera, "Radar");
+  await meera.page.keyboard.type(" Zero");
   await expectField("Summary", "Meera's line", [sana, kabir]);
   await ravi.page.reload();
   await ravi.page.locator("html[data-alive]").waitFor();
   await ravisLine.mend();
-  await expectField("Description", `Zero. ${before} Offline.`, team);
+  const both = `${before.replace("Radar", "Radar Zero")} Offline.`;
+  await expectField("Description", both, team);
   for (const person of team)
     await person.page.getByText("Two of you changed: Summary").waitFor();
   await expectField("Summary", "Ravi's line", [ravi]);
@@ -193,6 +195,10 @@ test("what was there before comes back from the history, on every screen", async
     .click();
   await expectField("Summary", "Meera's line", team);
   await kabir.page.getByText("Kabir Rao brought back the summary").waitFor();
+  await button(kabir, "Preview").click();
+  await kabir.page
+    .getByRole("heading", { name: "Radar Zero", level: 2 })
+    .waitFor();
   expect(await findViolations(kabir.page)).toEqual([]);
 });
 

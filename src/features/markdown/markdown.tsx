@@ -1,15 +1,28 @@
 import Renderer, { type Components } from "react-markdown";
+import { headingsBelow } from "./headings-below";
 import styles from "./markdown.module.css";
 
 /**
  * Text of a team as Markdown. The renderer makes React elements, never HTML: what looks like HTML is dropped, and
  * addresses other than http, https and mailto lead nowhere. Pictures are left out, because they would tell strangers who
- * reads; headings begin below the page's own.
+ * reads; headings continue the page's own.
+ * @param below the level of the page's heading that the text belongs to
  */
-export function Markdown({ children }: { children: string }) {
+export function Markdown({
+  below,
+  children,
+}: {
+  below: 1 | 2;
+  children: string;
+}) {
   return (
-    <div className={styles.text}>
-      <Renderer components={components} disallowedElements={["img"]} skipHtml>
+    <div className={styles.text} data-below={below}>
+      <Renderer
+        components={components}
+        rehypePlugins={[[headingsBelow, below]]}
+        disallowedElements={["img"]}
+        skipHtml
+      >
         {children}
       </Renderer>
     </div>
@@ -17,11 +30,6 @@ export function Markdown({ children }: { children: string }) {
 }
 
 const components: Components = {
-  h1: "h3",
-  h2: "h4",
-  h3: "h5",
-  h4: "h6",
-  h5: "h6",
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}

@@ -45,7 +45,9 @@ export function Description({ bench }: { bench: Bench }) {
     >
       {isShown ? (
         <Suspense fallback={<Skeleton height="12rem" />}>
-          <Markdown>{text === "" ? "Nothing here yet." : text}</Markdown>
+          <Markdown below={1}>
+            {text === "" ? "Nothing here yet." : text}
+          </Markdown>
         </Suspense>
       ) : (
         <div className={`${styles.grow} ${styles.words}`} data-text={text}>

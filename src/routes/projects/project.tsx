@@ -93,11 +93,11 @@ function Shown({ project }: { project: GalleryProject }) {
           <h2>About</h2>
           {first ? (
             <Suspense fallback={<Skeleton height="12rem" />}>
-              <Markdown>{description}</Markdown>
+              <Markdown below={2}>{description}</Markdown>
             </Suspense>
           ) : (
             // It is in sight at once, and would move what stands below: the page waits for it.
-            <Markdown>{description}</Markdown>
+            <Markdown below={2}>{description}</Markdown>
           )}
         </div>
         <aside className={styles.facts} aria-label="About this project">

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Markdown } from "../../src/features/markdown/markdown";
+
+const html = (text: string, below: 1 | 2 = 2) =>
+  renderToStaticMarkup(<Markdown below={below}>{text}</Markdown>);
+const headings = (text: string, below: 1 | 2 = 2) =>
+  [...html(text, below).matchAll(/<(h\d)>(.*?)<\/h\d>/gu)].map(
+    ([, level, words]) => `${level} ${words}`,
+  );
+
+test.each([
+  ["# A\n## B\n# C", ["h3 A", "h4 B", "h3 C"]],
+  ["## A\n#### B\n## C", ["h3 A", "h4 B", "h3 C"]],
+  ["#### A\n## B\n### C", ["h3 A", "h3 B", "h4 C"]],
+  ["> ## A\n\nB\n===", ["h3 A", "h3 B"]],
+  [
+    "# A\n## B\n### C\n#### D\n##### E",
+    ["h3 A", "h4 B", "h5 C", "h6 D", "h6 E"],
+  ],
+])("the headings of %j continue the page's", (text, wanted) => {
+  expect(headings(text)).toEqual(wanted);
+});
+
+test("headings begin below the one that they belong to", () => {
+  expect(headings("## A", 1)).toEqual(["h2 A"]);
+});
+
+test("what looks like HTML, pictures and strange addresses is left out", () => {
+  const text =
+    "<b onclick='x'>A</b> ![B](https://x.example/b.png) [C](javascript:x) [D](https://x.example)";
+  const shown = html(text);
+  expect(shown).not.toMatch(/<b|<img|javascript:|onclick/u);
+  expect(shown).toContain(
+    '<a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow ugc">D</a>',
+  );
+});
