@@ -191,7 +191,7 @@ test("what was there before comes back from the history, on every screen", async
   await kabir.page
     .getByRole("listitem")
     .filter({ hasText: "Sana Qureshi brought back the summary" })
-    .getByRole("button", { name: /^Bring back summary from before / })
+    .getByRole("button", { name: /^Bring back the summary from before / })
     .click();
   await expectField("Summary", "Meera's line", team);
   await kabir.page.getByText("Kabir Rao brought back the summary").waitFor();

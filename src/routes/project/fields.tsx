@@ -155,7 +155,7 @@ export function LineField({
           className={styles.input}
           value={view.text}
           maxLength={maxLength}
-          placeholder={placeholder}
+          placeholder={bench.isOpen ? placeholder : "Not given"}
           readOnly={!bench.isOpen}
           aria-invalid={view.error !== undefined}
           aria-describedby={view.error === undefined ? undefined : errorId}

@@ -2,7 +2,11 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { FIELD_LABELS } from "#convex/shared/projectSchemas";
-import type { HistoryEntry } from "#convex/shared/projectValidators";
+import type {
+  HistoryEntry,
+  ProjectField,
+} from "#convex/shared/projectValidators";
+import { awardTitle } from "../../features/results/award-words";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
@@ -43,25 +47,28 @@ function Entry({ entry, isOpen }: { entry: HistoryEntry; isOpen: boolean }) {
   const restore = useMutation(api.projects.restore);
   const { run, isPending } = useAction("Failed to restore");
   const { _id, by, field, kind, at, before, after } = entry;
-  const label = FIELD_LABELS[field];
   return (
     <li className={styles.entry}>
       <p>
-        <strong>{by}</strong> {DEEDS[kind]} {label.toLowerCase()}
+        <strong>{by}</strong> {DEEDS[kind]} {nameOf(field)}
         <br />
         <time className={styles.quiet} dateTime={new Date(at).toISOString()}>
           {formatMoment(at)}
         </time>
       </p>
-      <div className={styles.versions}>
-        <p>{before === "" ? "(empty)" : before}</p>
-        {kind !== "set aside" && <p>{after === "" ? "(empty)" : after}</p>}
-      </div>
+      {kind === "set aside" ? (
+        <Version text={before} field={field} />
+      ) : (
+        <div className={styles.versions}>
+          <Version name="Before" text={before} field={field} />
+          <Version name="After" text={after} field={field} />
+        </div>
+      )}
       {isOpen && (
         <Button
           tone="quiet"
           isPending={isPending}
-          aria-label={`Bring back ${label.toLowerCase()} from before ${formatMoment(at)}`}
+          aria-label={`Bring back ${nameOf(field)} from before ${formatMoment(at)}`}
           onClick={() => void run(async () => restore({ entryId: _id }))}
         >
           Bring back
@@ -71,8 +78,38 @@ function Entry({ entry, isOpen }: { entry: HistoryEntry; isOpen: boolean }) {
   );
 }
 
+function Version({
+  name,
+  text,
+  field,
+}: {
+  name?: string;
+  text: string;
+  field: ProjectField;
+}) {
+  const shown = field === "tracks" ? titlesOf(text) : text;
+  return (
+    <div className={styles.version}>
+      {name !== undefined && <p className={styles.quiet}>{name}</p>}
+      <p className={styles.words}>{shown === "" ? "(empty)" : shown}</p>
+    </div>
+  );
+}
+
+/** The history has the ids of tracks, one a line. */
+function titlesOf(ids: string): string {
+  return ids.split("\n").map(awardTitle).join("\n");
+}
+
+/** A field in the middle of a sentence. */
+function nameOf(field: ProjectField): string {
+  return field === "builtWith"
+    ? "what it was built with"
+    : `the ${FIELD_LABELS[field].toLowerCase()}`;
+}
+
 const DEEDS = {
-  edited: "changed the",
-  restored: "brought back the",
-  "set aside": "set aside a text for the",
+  edited: "changed",
+  restored: "brought back",
+  "set aside": "set aside a text for",
 } as const satisfies Record<HistoryEntry["kind"], string>;

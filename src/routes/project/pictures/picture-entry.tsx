@@ -6,6 +6,7 @@ import type { OwnPicture } from "#convex/shared/pictureValidators";
 import { atDeployment } from "../../../lib/deployment-file";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
+import { ArrowIcon } from "../../../ui/icons";
 import { TextField } from "../../../ui/text-field";
 import styles from "./pictures.module.css";
 
@@ -52,11 +53,13 @@ export function PictureEntry({
                 isPending={isPending}
                 onClick={() => onMove(by)}
               >
-                <span aria-hidden="true">{by < 0 ? "←" : "→"}</span>
+                <span className={by < 0 ? styles.forward : undefined}>
+                  <ArrowIcon />
+                </span>
               </Button>
             ))}
             <Button
-              tone="hot"
+              tone="quiet"
               aria-label={`Remove picture ${place}`}
               isPending={isPending}
               onClick={onRemove}
