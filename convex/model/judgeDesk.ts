@@ -13,6 +13,7 @@ import * as Assignments from "./assignments";
 import * as HandIns from "./handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
+import * as Pictures from "./pictures";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
 
@@ -142,6 +143,9 @@ async function describe(
 ): Promise<JudgeCard | null> {
   const project = await findJudged(ctx, judge, projectId);
   if (project === null) return null;
+  const pictures = await Promise.all(
+    project.pictures.map((picture) => Pictures.viewOf(ctx, picture)),
+  );
   return {
     projectId,
     table: await TableNumbers.tableOf(ctx, projectId),
@@ -154,16 +158,7 @@ async function describe(
     demoUrl: project.demoUrl,
     videoUrl: project.videoUrl,
     builtWith: project.builtWith,
-    pictures: await Promise.all(
-      project.pictures.map(async ({ storageId, thumbnailId, ...picture }) => ({
-        ...picture,
-        url: await ctx.storage.getUrl(storageId),
-        thumbnailUrl:
-          thumbnailId === undefined
-            ? null
-            : await ctx.storage.getUrl(thumbnailId),
-      })),
-    ),
+    pictures: pictures.filter((picture) => picture !== null),
     marks: marks ?? null,
     note: note ?? "",
     scoredAt: scoredAt ?? null,

@@ -1,4 +1,5 @@
 import { v, type Infer } from "convex/values";
+import { pictureViewValidator } from "./pictureValidators";
 import { trackValidator } from "./projectValidators";
 
 /** What judges mark; `weight` counts in relation to the others. */
@@ -20,15 +21,6 @@ export const rubricValidator = v.object({
 });
 export type RubricView = Infer<typeof rubricValidator>;
 
-/** A picture with the addresses of its files; null if a file is gone. */
-const shownPictureValidator = v.object({
-  url: v.nullable(v.string()),
-  thumbnailUrl: v.nullable(v.string()),
-  width: v.number(),
-  height: v.number(),
-  alt: v.string(),
-});
-
 /**
  * A project as a judge sees it, with their own scorecard. No member is named. Times are
  * milliseconds since the epoch.
@@ -46,7 +38,7 @@ export const judgeCardValidator = v.object({
   demoUrl: v.string(),
   videoUrl: v.string(),
   builtWith: v.array(v.string()),
-  pictures: v.array(shownPictureValidator),
+  pictures: v.array(pictureViewValidator),
   /** Null while it is not scored. */
   marks: v.nullable(marksValidator),
   note: v.string(),

@@ -7,10 +7,12 @@ import type {
   FunctionReturnType,
 } from "convex/server";
 import { api } from "#convex/_generated/api";
+import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { AppSource } from "../../packages/embedded-convex/src/functions/loading/app-source";
 import { bundleApp } from "../../packages/embedded-convex/src/functions/loading/bundler";
 import {
   callerOn,
+  uidOf,
   type Caller,
   type Stage,
   type Watch,
@@ -61,16 +63,22 @@ export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
     name: string,
     email = `${name.toLowerCase()}@example.in`,
   ) => callerOf(signedIn(url, await signUp(stranger, name, email)));
+  const edited = async (caller: Caller, fields: Partial<Doc<"users">>) => {
+    await byHand(server).edit("users", await uidOf(caller), fields);
+    return caller;
+  };
   return {
     clock,
     stranger: () => callerOf(stranger),
     signUp: callerNamed,
-    organiser: async (name) => {
-      const caller = await callerNamed(name);
-      const me = await caller.me();
-      if (me === null) throw new Error("signed up without a profile");
-      await byHand(server).edit("users", me._id, { role: "organiser" });
-      return caller;
+    organiser: async (name) =>
+      edited(await callerNamed(name), { role: "organiser" }),
+    confirmed: async (name, email) =>
+      edited(await callerNamed(name, email), { emailVerificationTime: 1 }),
+    upload: async (address, file) => {
+      const response = await fetch(address, { method: "POST", body: file });
+      return ((await response.json()) as { storageId: Id<"_storage"> })
+        .storageId;
     },
     password: (params) =>
       stranger.action(api.auth.signIn, { provider: "password", params }),
@@ -102,6 +110,7 @@ function callerOf(client: ConvexClient): Caller {
   return callerOn({
     query: (of, args) => client.query(of, args),
     mutation: (of, args) => client.mutation(of, args),
+    action: (of, args) => client.action(of, args),
     watch: (of, args) => watching(client, of, args),
   });
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Doc } from "#convex/_generated/dataModel";
 import {
   callerOn,
   type Line,
@@ -7,6 +8,7 @@ import {
 } from "../scenarios/caller";
 import { findingScenarios } from "../scenarios/finding";
 import { leadingScenarios } from "../scenarios/leading";
+import { projectScenarios } from "../scenarios/projects";
 import { teamScenarios } from "../scenarios/teams";
 import {
   newBackend,
@@ -24,23 +26,31 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const scenarios = [...teamScenarios, ...leadingScenarios, ...findingScenarios];
+const scenarios = [
+  ...teamScenarios,
+  ...leadingScenarios,
+  ...findingScenarios,
+  ...projectScenarios,
+];
 
-test.each(scenarios)("$title", async ({ run }) => {
-  await run(mockStage(newBackend()));
-  expect.hasAssertions();
-});
+test.each(scenarios.map(({ title, run }) => [title, run] as const))(
+  "%s",
+  async (_title, run) => {
+    await run(mockStage(newBackend()));
+    expect.hasAssertions();
+  },
+);
+
+type Calls = Omit<Line, "watch">;
 
 function mockStage(backend: Backend): Stage {
-  const callerOf = (on: Pick<Backend, "query" | "mutation">) => {
+  const callerOf = (on: Pick<Backend, keyof Calls>) => {
     // The mock declares arguments as a list that may be empty; it takes these as well.
-    const { query, mutation } = on as unknown as Pick<
-      Line,
-      "query" | "mutation"
-    >;
+    const { query, mutation, action } = on as unknown as Calls;
     return callerOn({
       query,
       mutation,
+      action,
       watch: (of, args) => watching(() => query(of, args)),
     });
   };
@@ -56,16 +66,22 @@ function mockStage(backend: Backend): Stage {
     });
     return withToken(backend, token);
   };
+  const edited = async (
+    person: Awaited<ReturnType<typeof signUp>>,
+    fields: Partial<Doc<"users">>,
+  ) => {
+    await backend.run((ctx) => ctx.db.patch("users", person.uid, fields));
+    return callerOf(person);
+  };
   return {
     stranger: () => callerOf(backend),
     signUp: async (name, email) => callerOf(await signUp(name, email)),
-    organiser: async (name) => {
-      const person = await signUp(name);
-      await backend.run((ctx) =>
-        ctx.db.patch("users", person.uid, { role: "organiser" }),
-      );
-      return callerOf(person);
-    },
+    organiser: async (name) =>
+      edited(await signUp(name), { role: "organiser" }),
+    confirmed: async (name, email) =>
+      edited(await signUp(name, email), { emailVerificationTime: 1 }),
+    // The mock gives addresses, and has no server at them.
+    upload: (_url, file) => backend.run((ctx) => ctx.storage.store(file)),
     password: (params) => password(backend, params),
     clock: {
       now: () => Date.now(),

@@ -9,11 +9,13 @@ import type {
   FunctionReturnType,
 } from "convex/server";
 import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
 import type { Settings, TeamMember } from "#convex/shared/validators";
 
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;
+type Action = FunctionReference<"action">;
 
 /** A query whose results are watched. */
 export type Watch<Answer> = {
@@ -34,6 +36,10 @@ export type Line = {
     mutation: Of,
     args: FunctionArgs<Of>,
   ) => Promise<FunctionReturnType<Of>>;
+  action: <Of extends Action>(
+    action: Of,
+    args: FunctionArgs<Of>,
+  ) => Promise<FunctionReturnType<Of>>;
   watch: <Of extends Query>(
     query: Of,
     args: FunctionArgs<Of>,
@@ -50,6 +56,10 @@ export type Stage = {
   signUp(name: string, email?: string): Promise<Caller>;
   /** Signs someone up and makes them an organiser. */
   organiser(name: string): Promise<Caller>;
+  /** Signs someone up whose address is proven. */
+  confirmed(name: string, email: string): Promise<Caller>;
+  /** Sends a file to an address that `projects.uploadUrls` gave. */
+  upload(url: string, file: Blob): Promise<Id<"_storage">>;
   /** Calls the password provider. */
   password(params: Record<string, string>): Promise<unknown>;
   /** The deployment's clock, which moves only by `advance`. */
@@ -64,9 +74,7 @@ export type Scenario = {
 export function callerOn(line: Line) {
   const { query, mutation, watch } = line;
   return {
-    query,
-    mutation,
-    watch,
+    ...line,
     me: () => query(api.users.me, {}),
     team: () => query(api.teams.mine, {}),
     create: (name: string) => mutation(api.teams.create, { name }),

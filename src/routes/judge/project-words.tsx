@@ -84,23 +84,20 @@ function HandedIn({
       {description !== "" && wasOpened && (
         // The text as it was typed, until what renders it is there: on a bad line that may be never.
         <Suspense fallback={<p className="judge-text">{description}</p>}>
-          <Markdown>{description}</Markdown>
+          <Markdown below={2}>{description}</Markdown>
         </Suspense>
       )}
       {builtWith.length > 0 && <p>Built with {builtWith.join(", ")}</p>}
-      {pictures.map(
-        ({ url, thumbnailUrl, alt, width, height }) =>
-          url !== null && (
-            <img
-              key={url}
-              src={atDeployment(thumbnailUrl ?? url)}
-              alt={alt}
-              width={width}
-              height={height}
-              loading="lazy"
-            />
-          ),
-      )}
+      {pictures.map(({ url, thumbnail, alt, width, height }) => (
+        <img
+          key={url}
+          src={atDeployment(thumbnail?.url ?? url)}
+          alt={alt}
+          width={width}
+          height={height}
+          loading="lazy"
+        />
+      ))}
     </details>
   );
 }
