@@ -1,7 +1,12 @@
+import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_BUILT_WITH, MAX_BUILT_WITH_LENGTH } from "#convex/shared/limits";
+import { check } from "#convex/shared/check";
+import { MAX_BUILT_WITH } from "#convex/shared/limits";
+import { mergeList } from "#convex/shared/projectMerging";
+import { editProjectSchema } from "#convex/shared/projectSchemas";
 import type { Track } from "#convex/shared/tracks";
 import { prizes } from "../../content/prizes";
 import { messageOf } from "../../lib/error-message";
@@ -14,13 +19,18 @@ import styles from "./lists.module.css";
 const awards = prizes.flatMap(({ awards: special }) => [...special]);
 const FAILURE = "Not saved. Please try again.";
 
-/** Saves one change of a list after the other; each says what it started from, so that two people's are merged. */
+type Change = FunctionArgs<typeof api.projects.edit>;
+
+/**
+ * Saves one change of a list after the other, and shows each at once. Each says what it started from, so that two
+ * people's are merged.
+ */
 function useSaved() {
-  const edit = useMutation(api.projects.edit);
+  const edit = useMutation(api.projects.edit).withOptimisticUpdate(showAtOnce);
   const [pending, setPending] = useState(0);
   const [isTouched, setIsTouched] = useState(false);
   const [error, setError] = useState<string>();
-  async function save(change: Parameters<typeof edit>[0]): Promise<void> {
+  async function save(change: Change): Promise<void> {
     setIsTouched(true);
     setError(undefined);
     setPending((count) => count + 1);
@@ -33,25 +43,42 @@ function useSaved() {
     }
   }
   const note = <SavedNote isAtRisk={pending > 0} isTouched={isTouched} />;
-  return { save, note, error };
+  return { save, note, error, setError };
+}
+
+function showAtOnce(store: OptimisticLocalStore, change: Change): void {
+  const project = store.getQuery(api.projects.workbench, {});
+  if (!project) return;
+  const { tracks, builtWith, hidesNames = project.hidesNames, bases } = change;
+  store.setQuery(
+    api.projects.workbench,
+    {},
+    {
+      ...project,
+      hidesNames,
+      tracks: merged(project.tracks, bases?.tracks, tracks),
+      builtWith: merged(project.builtWith, bases?.builtWith, builtWith),
+    },
+  );
+}
+
+function merged<Entry>(
+  current: Entry[],
+  base: Entry[] | undefined,
+  wanted: Entry[] | undefined,
+): Entry[] {
+  return wanted === undefined ? current : mergeList({ current, base, wanted });
 }
 
 /** The tracks that the project enters. */
 export function Tracks({ bench }: { bench: Bench }) {
   const { save, note, error } = useSaved();
   const { tracks } = bench.project;
-  const [pressed, setPressed] = useState(tracks);
-  const [shown, setShown] = useState(tracks);
-  if (shown !== tracks) {
-    setShown(tracks);
-    setPressed(tracks);
-  }
   function toggle(track: Track, isIn: boolean) {
     const wanted = isIn
-      ? [...pressed, track]
-      : pressed.filter((other) => other !== track);
-    setPressed(wanted);
-    void save({ tracks: wanted, bases: { tracks: pressed } });
+      ? [...tracks, track]
+      : tracks.filter((other) => other !== track);
+    void save({ tracks: wanted, bases: { tracks } });
   }
   return (
     <FieldFrame
@@ -67,7 +94,7 @@ export function Tracks({ bench }: { bench: Bench }) {
             <Checkbox
               label={title}
               hint={description}
-              checked={pressed.includes(id)}
+              checked={tracks.includes(id)}
               disabled={!bench.isOpen}
               onChange={(event) => toggle(id, event.target.checked)}
             />
@@ -80,18 +107,25 @@ export function Tracks({ bench }: { bench: Bench }) {
 
 /** What the project was built with. */
 export function BuiltWith({ bench }: { bench: Bench }) {
-  const { save, note, error } = useSaved();
+  const { save, note, error, setError } = useSaved();
   const [typed, setTyped] = useState("");
   const { builtWith } = bench.project;
   const id = "project-builtWith";
   function change(wanted: string[]) {
     void save({ builtWith: wanted, bases: { builtWith } });
   }
+  /** Commas part things. What cannot be added stays in the field. */
   function add() {
-    const thing = typed.trim();
-    if (thing === "") return;
+    const things = typed.split(",").filter((thing) => thing.trim() !== "");
+    if (things.length === 0) return;
+    const wanted = [...builtWith, ...things];
+    const checked = check(editProjectSchema, { builtWith: wanted });
+    if (!checked.ok) {
+      setError(checked.refusals[0]?.message);
+      return;
+    }
     setTyped("");
-    change([...builtWith, thing]);
+    change(checked.value.builtWith ?? wanted);
   }
   return (
     <FieldFrame
@@ -125,12 +159,11 @@ export function BuiltWith({ bench }: { bench: Bench }) {
           <input
             id={id}
             value={typed}
-            maxLength={MAX_BUILT_WITH_LENGTH}
             placeholder="React, Rust, a soldering iron"
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
+              if (event.key !== "Enter" && event.key !== ",") return;
               event.preventDefault();
               add();
             }}
