@@ -53,8 +53,8 @@ export class FieldEditor {
   readonly getView = (): FieldView => this.#view;
 
   type(text: string): void {
-    this.#become(Field.typed(this.#state, text));
     this.#error = undefined;
+    this.#become(Field.typed(this.#state, text));
     this.#plan(PAUSE_MS);
   }
 

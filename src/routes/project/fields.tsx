@@ -104,13 +104,16 @@ export function seatOf(memberIds: readonly string[], userId: string): number {
 export function SavedNote({
   isAtRisk,
   isTouched,
+  isRefused = false,
 }: {
   isAtRisk: boolean;
   isTouched: boolean;
+  /** What is typed cannot be saved as it is. */
+  isRefused?: boolean;
 }) {
   const isLost = useConnectionLost();
   if (isAtRisk && isLost) return "Not saved: you are offline";
-  if (isAtRisk) return "Saving";
+  if (isAtRisk) return isRefused ? "Not saved" : "Saving";
   return isTouched ? "Saved" : null;
 }
 
@@ -141,7 +144,13 @@ export function LineField({
       field={field}
       label={label}
       labelFor={id}
-      note={<SavedNote isAtRisk={view.isAtRisk} isTouched={isTouched} />}
+      note={
+        <SavedNote
+          isAtRisk={view.isAtRisk}
+          isTouched={isTouched}
+          isRefused={view.error !== undefined}
+        />
+      }
       error={view.error}
       errorId={errorId}
     >
