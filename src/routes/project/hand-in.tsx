@@ -1,13 +1,16 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError, refusals } from "#convex/shared/errors";
+import { missingOf } from "#convex/shared/projectSchemas";
+import type { Workbench } from "#convex/shared/projectValidators";
 import type { Submissions } from "#convex/shared/validators";
 import { Countdown } from "../../features/clock/countdown";
+import { shownReceipt } from "../../features/clock/receipt";
 import { messageOf } from "../../lib/error-message";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
-import { WarningIcon } from "../../ui/icons";
+import { CheckIcon, WarningIcon } from "../../ui/icons";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
 
@@ -23,7 +26,7 @@ export function HandInBar({
   submissions: Submissions;
   isLeader: boolean;
 }) {
-  const { press, isPending, trouble } = useHandIn(isOpen);
+  const { press, isPending, trouble } = useHandIn(project, isOpen);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const withdraw = useMutation(api.projects.withdraw);
   const isHandedIn = project.status === "handed_in";
@@ -33,6 +36,12 @@ export function HandInBar({
       <div className={styles.barInside}>
         <Countdown submissions={submissions} />
         <div className={styles.buzzer}>
+          {isDone && project.receipt !== null && (
+            <p className={styles.done}>
+              <CheckIcon />
+              Handed in: {shownReceipt(project.receipt)}
+            </p>
+          )}
           {isOpen && isLeader && isHandedIn && (
             <Button tone="quiet" onClick={() => setIsWithdrawing(true)}>
               Withdraw
@@ -72,12 +81,13 @@ export function HandInBar({
 
 /**
  * Hands in, and says which it was if it came late: the deployment decides by its clock when it stores. What went wrong is
- * over once submissions open again.
+ * over once submissions open again, and what was missing once somebody has filled it in.
  */
-function useHandIn(isOpen: boolean) {
+function useHandIn(project: Workbench, isOpen: boolean) {
   const handIn = useMutation(api.projects.handIn);
   const [isPending, setIsPending] = useState(false);
   const [trouble, setTrouble] = useState<string>();
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
@@ -86,24 +96,46 @@ function useHandIn(isOpen: boolean) {
   async function hand() {
     setIsPending(true);
     setTrouble(undefined);
+    setMissing([]);
     try {
       await handIn({});
     } catch (error) {
       const isLate =
         isAppError(error) && error.data.code === "submissions_closed";
       const message = messageOf(error, FAILURE);
-      setTrouble(isLate ? `Too late: not handed in. ${message}` : message);
-      const missing = isAppError(error) && firstMissing(error.data);
-      if (missing) document.getElementById(`project-${missing}`)?.focus();
+      const fields = isAppError(error) ? fieldsOf(error.data) : [];
+      setMissing(fields);
+      if (fields.length === 0)
+        setTrouble(isLate ? `Too late: not handed in. ${message}` : message);
+      else document.getElementById(`project-${fields[0]}`)?.focus();
     } finally {
       setIsPending(false);
     }
   }
-  return { press: () => void hand(), isPending, trouble };
+  return {
+    press: () => void hand(),
+    isPending,
+    trouble: trouble ?? sentenceOf(project, missing),
+  };
 }
 
-function firstMissing(data: object): string | undefined {
+function fieldsOf(data: object): string[] {
   return "fields" in data && Array.isArray(data.fields)
-    ? String(data.fields[0])
-    : undefined;
+    ? data.fields.map(String)
+    : [];
 }
+
+/** What is missing still. The page of the bar does not know the description: that is looked at when somebody hands in. */
+function sentenceOf(
+  project: Workbench,
+  missing: readonly string[],
+): string | undefined {
+  if (missing.length === 0) return undefined;
+  const description = missing.includes("description") ? "" : UNKNOWN;
+  const { fields, labels } = missingOf({ ...project, description });
+  return fields.length === 0
+    ? undefined
+    : refusals.project_incomplete({ fields, labels });
+}
+
+const UNKNOWN = "?";
