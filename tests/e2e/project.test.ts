@@ -202,11 +202,37 @@ test("what was there before comes back from the history, on every screen", async
   expect(await findViolations(kabir.page)).toEqual([]);
 });
 
+test("what is ticked and listed shows before the deployment has it, and then to everyone", async () => {
+  const { page } = meera;
+  const tick = (person: Person) =>
+    person.page.getByRole("checkbox", { name: "All Girls Team" });
+  const things = (person: Person) =>
+    person.page.getByRole("list", { name: "Built with" }).innerText();
+  meerasLine.hold("there");
+  await tick(meera).check();
+  await page.getByRole("textbox", { name: "Built with" }).fill("Rust, ESP32");
+  await page.keyboard.press("Enter");
+  expect(await things(meera)).toMatch(/^Rust\s+ESP32$/);
+  expect(await tick(ravi).isChecked()).toBe(false);
+  meerasLine.release();
+  for (const person of team) {
+    await expect.poll(() => tick(person).isChecked()).toBe(true);
+    await expect.poll(() => things(person)).toMatch(/^Rust\s+ESP32$/);
+  }
+  await ravi.page.getByRole("button", { name: "Take away ESP32" }).click();
+  await expect.poll(() => things(sana)).toBe("Rust");
+});
+
 test("the leader's hand-in names what is missing, and leaves a receipt on every screen", async () => {
   await button(meera, "Hand in").click();
   await meera.sees("Still missing: repository or demo");
-  await field(meera, "Repository").fill("github.com/owls/radar");
-  await expectField("Repository", "https://github.com/owls/radar", [ravi]);
+  await field(ravi, "Repository").fill("javascript:alert(1)");
+  await field(ravi, "Demo").focus();
+  await ravi.sees("Not saved");
+  await field(ravi, "Repository").fill("github.com/owls/radar");
+  await field(ravi, "Demo").focus();
+  await expectField("Repository", "https://github.com/owls/radar", [meera]);
+  await meera.page.getByText(/^Still missing/).waitFor({ state: "detached" });
   expect(await button(ravi, "Hand in").count()).toBe(0);
   await button(meera, "Hand in").click();
   const receipts = await Promise.all(team.map(receiptOf));
@@ -215,6 +241,11 @@ test("the leader's hand-in names what is missing, and leaves a receipt on every 
   await sana.visit(paths.dashboard);
   await sana.page.getByRole("tab", { name: "Submissions" }).click();
   expect(await receiptOf(sana)).toBe(receipts[0]);
+  // The name stands in one line, not in a letter each.
+  const name = await sana.page
+    .getByRole("heading", { name: "Arena Radar", level: 2 })
+    .boundingBox();
+  expect(name?.width).toBeGreaterThan(3 * (name?.height ?? 0));
   await sana.page.getByRole("link", { name: "Open the project" }).click();
   await field(sana, "Name").waitFor();
 });
