@@ -59,11 +59,16 @@ async function listed(
     handedInBy: _handedInBy,
     ...told
   } = standing;
+  const { summary, tracks, repositoryUrl, demoUrl, videoUrl } = project;
   return {
     ...told,
     teamName: team?.name ?? "",
     name: project.name,
-    tracks: project.tracks,
+    summary,
+    tracks,
+    repositoryUrl,
+    demoUrl,
+    videoUrl,
     missing: missingOf(await Projects.contentOf(ctx, project)).labels,
   };
 }

@@ -198,7 +198,13 @@ export const listedProjectValidator = v.object({
   hasChanges: v.boolean(),
   updatedAt: v.number(),
   updatedBy: v.string(),
-  tracks: v.array(trackValidator),
+  ...projectContentValidator.pick(
+    "summary",
+    "tracks",
+    "repositoryUrl",
+    "demoUrl",
+    "videoUrl",
+  ).fields,
   /** What is missing before it can be handed in. */
   missing: v.array(v.string()),
 });

@@ -542,7 +542,13 @@ describe("organisers", () => {
     vi.setSystemTime(NOW + 2 * HOUR);
     const { projects } = await rita.query(api.projects.list, {});
     expect(projects).toMatchObject([
-      { teamName: "Nova", status: "draft", missing: [] },
+      {
+        teamName: "Nova",
+        status: "draft",
+        summary: complete.summary,
+        repositoryUrl: `https://${complete.repositoryUrl}`,
+        missing: [],
+      },
       {
         teamName: "Vega",
         missing: ["summary", "description", "repository or demo"],

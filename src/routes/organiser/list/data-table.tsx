@@ -97,5 +97,6 @@ function Cell({
       {children}
     </>
   );
-  return isName ? <th scope="row">{content}</th> : <td>{content}</td>;
+  if (isName) return <th scope="row">{content}</th>;
+  return <td data-empty={children === null || undefined}>{content}</td>;
 }

@@ -5,6 +5,8 @@ import type { ListedProject } from "#convex/shared/projectValidators";
 import { prizes } from "../../../content/prizes";
 import { shownReceipt } from "../../../features/clock/receipt";
 import { formatMoment } from "../../../lib/format-date";
+import { projectAddress } from "../../../paths";
+import { AnyLink } from "../../../ui/any-link";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { indianCell } from "../indian-time";
@@ -60,9 +62,17 @@ const definition: ListDefinition<ListedProject> = {
       heading: "Project",
       isSortable: true,
       weight: 3,
-      cell: ({ name, missing }) => (
+      cell: ({ _id, name, status, summary, missing, ...project }) => (
         <span>
-          <strong>{name === "" ? "Without a name" : name}</strong>
+          <strong>
+            {status === "handed_in" ? (
+              <AnyLink href={projectAddress(_id)}>{name}</AnyLink>
+            ) : (
+              name || "Without a name"
+            )}
+          </strong>
+          {summary !== "" && <span className="org-description">{summary}</span>}
+          <Links project={project} />
           {missing.length > 0 && (
             <span className="org-description">
               Missing: {missing.join(", ")}
@@ -129,6 +139,30 @@ const definition: ListDefinition<ListedProject> = {
     },
   ],
 };
+
+/** What its team says where it can be looked at. */
+function Links({
+  project: { repositoryUrl, demoUrl, videoUrl },
+}: {
+  project: Pick<ListedProject, "repositoryUrl" | "demoUrl" | "videoUrl">;
+}) {
+  const links = [
+    { label: "Code", href: repositoryUrl },
+    { label: "Demo", href: demoUrl },
+    { label: "Video", href: videoUrl },
+  ].filter(({ href }) => href !== "");
+  return (
+    links.length > 0 && (
+      <span className="org-links">
+        {links.map(({ label, href }) => (
+          <AnyLink key={label} href={href}>
+            {label}
+          </AnyLink>
+        ))}
+      </span>
+    )
+  );
+}
 
 const awards = prizes.flatMap(({ awards: special }) => [...special]);
 
