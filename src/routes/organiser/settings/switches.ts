@@ -33,11 +33,11 @@ export const switches: readonly SwitchWords[] = [
     title: "Submissions",
     on: {
       label: "Open",
-      text: "The submissions tab says when they open, and leads to the guide.",
+      text: "The times below decide. As long as none is set, the submissions tab says when they open, and leads to the guide.",
     },
     off: {
       label: "Closed",
-      text: "The submissions tab says that projects are no longer accepted, and leads to the contact form.",
+      text: "Nobody can write or hand in, whatever the times below say. The submissions tab says that projects are no longer accepted, and leads to the contact form.",
     },
     question: { title: "Close submissions?", confirm: "Close submissions" },
   },
