@@ -329,7 +329,8 @@ describe("the results", () => {
     if (member === undefined) throw new Error("no member");
     const asha = await arriveAs(member, { viewport: PHONE });
     const visitor = await arrive("Vic");
-    await (await ByHand.in(product())).set({ galleryPublished: true });
+    const settings = await ByHand.in(product());
+    await settings.set({ galleryPublished: true });
     await visitor.page.goto(paths.projects);
     const won = visitor.page.getByText(awardTitle("first-place"), {
       exact: false,
@@ -357,9 +358,13 @@ describe("the results", () => {
         .getByRole("heading", { name: "Results are published" })
         .waitFor(),
     ]);
+    // The winners are no less public where the projects are not.
+    await settings.set({ galleryPublished: false });
+    await published(visitor).waitFor();
     await asha.page.getByText("Your team", { exact: true }).first().waitFor();
     await expectWell(asha);
     await expectWell(phone);
+    await expectWell(visitor);
     await asha.goHome();
     await visitor.goHome();
   });

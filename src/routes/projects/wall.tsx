@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/limits";
 import type { Track } from "#convex/shared/tracks";
 import { event } from "../../content/event";
+import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/convex-client";
 import { debounce } from "../../lib/debounce";
 import { Button } from "../../ui/button";
@@ -37,7 +38,14 @@ function LiveWall() {
   const [limit, setLimit] = useState(FIRST_PAGE);
   const answer = useGallery(api.projects.gallery, { ...filter, limit });
   const isFiltered = Object.keys(filter).length > 0;
-  if (answer.status === "unpublished") return <Unpublished />;
+  if (answer.status === "unpublished") {
+    return (
+      <>
+        <Unpublished />
+        <PublishedResults />
+      </>
+    );
+  }
   return (
     <>
       <div className={styles.top}>
