@@ -2,9 +2,11 @@
  * Measures how long a keystroke takes to a teammate's screen while every team writes its description at once: with the
  * page's own code for the description and Convex's client, on the embedded backend.
  *
- *     npm run bench -- --projects [--teams 60] [--seconds 20] [--keys 4]
+ *     npm run bench -- --projects [--teams 60] [--seconds 20] [--keys 4] [--profile]
  *
- * `--keys` is what each of the four people of a team types per second.
+ * `--keys` is what each of the four people of a team types per second. The server has one core and all the people's
+ * pages another one; the last columns say how full the two were, because a page that is late looks like a late server.
+ * `--profile` leaves a CPU profile of the server in `.cache/profiles/`.
  */
 import fs from "node:fs";
 import net from "node:net";
@@ -24,15 +26,27 @@ const TEAM = 4;
 /** Every so many keystrokes one is a mark, for which the teammates' screens are watched. */
 const MARK_EVERY = 8;
 const MAX_REPEATED = 16;
+/** How long after the last keystroke a mark is waited for. */
+const LATEST_MS = 10_000;
 const NO_STORAGE = { read: () => null, write: () => {}, clear: () => {} };
 
 type Server = {
   url: string;
   memoryMiB: () => number;
-  kill: () => void;
+  cpuSeconds: () => number;
+  stop: () => Promise<void>;
 };
 type People = {
   admit: (count: number, role: string) => Promise<string[]>;
+};
+
+/** Keystrokes that are looked for on the teammates' screens. */
+type Marks = {
+  sent: number;
+  /** How long those took that were seen, in ms. */
+  times: number[];
+  /** Those that a page has not shown yet, and when they were typed. */
+  waiting: Map<Writer, Map<string, number>>;
 };
 
 /** Somebody with the workbench open. */
@@ -67,10 +81,14 @@ class Writer {
     this.#onText = onText;
     this.client.onUpdate(api.projects.workbench, {}, () => {});
     this.client.onUpdate(api.projects.present, {}, () => {});
-    await this.client.mutation(api.projects.arrive, {
-      tab: "1",
-      field: "description",
-    });
+    this.client.onUpdate(api.projects.pictures, {}, () => {});
+    const arrive = () =>
+      this.client.mutation(api.projects.arrive, {
+        tab: "1",
+        field: "description",
+      });
+    await arrive();
+    setInterval(() => void arrive().catch(() => undefined), 10_000);
     await new Promise<void>((resolve) => this.#follow(null, resolve));
   }
 
@@ -98,6 +116,7 @@ export async function run(): Promise<void> {
       teams: { type: "string", default: "60" },
       seconds: { type: "string", default: "20" },
       keys: { type: "string", default: "4" },
+      profile: { type: "boolean", default: false },
     },
   });
   const [teams, seconds, keys] = [
@@ -108,11 +127,21 @@ export async function run(): Promise<void> {
   const scratch = path.join(process.cwd(), ".cache");
   fs.mkdirSync(scratch, { recursive: true });
   const dataDir = fs.mkdtempSync(path.join(scratch, "projects-"));
-  const server = await serve(dataDir);
+  const server = await serve(
+    dataDir,
+    values.profile
+      ? ["--cpu-prof", "--cpu-prof-dir", `${scratch}/profiles`]
+      : [],
+  );
   try {
     const deployment = new Deployment(server.url, dataDir) as People;
     const writers = await openTeams(server.url, deployment, teams);
-    const { times, sent } = await write(writers, { seconds, keys });
+    const marks = await openPages(writers);
+    const [serverBefore, ownBefore] = [server.cpuSeconds(), ownCpuSeconds()];
+    const tookSeconds = await write(writers, marks, { seconds, keys });
+    const serverCpu = server.cpuSeconds() - serverBefore;
+    const ownCpu = ownCpuSeconds() - ownBefore;
+    const times = marks.times.sort((one, other) => one - other);
     const pick = (share: number) =>
       Math.round(times[Math.floor((times.length - 1) * share)] ?? NaN);
     const people = writers.flat();
@@ -121,14 +150,15 @@ export async function run(): Promise<void> {
     process.stdout.write(
       [
         `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`,
-        "| teams of four | keystrokes a second | changes a second | keystroke to a teammate's screen, p50 / p99 / most, ms | marks seen of sent | server MiB |",
-        "|---|---|---|---|---|---|",
-        `| ${teams} | ${typed} | ${Math.round(changes / seconds)} | ${pick(0.5)} / ${pick(0.99)} / ${pick(1)} | ${times.length} of ${sent * (TEAM - 1)} | ${server.memoryMiB()} |`,
+        "| teams of four | keystrokes a second | changes a second | keystroke to a teammate's screen, p50 / p99 / most, ms | marks seen of sent | server's CPU a change, a keystroke, ms | server's core | pages' core | server MiB |",
+        "|---|---|---|---|---|---|---|---|---|",
+        `| ${teams} | ${typed} | ${Math.round(changes / seconds)} | ${pick(0.5)} / ${pick(0.99)} / ${pick(1)} | ${times.length} of ${marks.sent * (TEAM - 1)} | ${((serverCpu / changes) * 1_000).toFixed(1)}, ${((serverCpu / typed / seconds) * 1_000).toFixed(2)} | ${percent(serverCpu / tookSeconds)} | ${percent(ownCpu / tookSeconds)} | ${server.memoryMiB()} |`,
         "",
       ].join("\n"),
     );
+    await Promise.all(people.map(({ client }) => client.close()));
   } finally {
-    server.kill();
+    await server.stop();
     fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -144,6 +174,7 @@ async function openTeams(
   await organiser.client.mutation(api.settings.change, {
     submissionsOpenAt: Date.now() - 1_000,
   });
+  await organiser.client.close();
   const writers = tokens.map((token) => new Writer(url, token));
   const byTeam = Array.from({ length: teams }, (_, team) =>
     writers.slice(team * TEAM, (team + 1) * TEAM),
@@ -165,51 +196,75 @@ async function openTeams(
   return byTeam;
 }
 
-async function write(
-  byTeam: Writer[][],
-  { seconds, keys }: { seconds: number; keys: number },
-): Promise<{ times: number[]; sent: number }> {
-  const times: number[] = [];
-  const waiting = new Map<Writer, Map<string, number>>();
-  let sent = 0;
+/** Opens everybody's page, and watches it for marks. */
+async function openPages(byTeam: Writer[][]): Promise<Marks> {
+  const marks: Marks = { sent: 0, times: [], waiting: new Map() };
   for (const writer of byTeam.flat()) {
-    const marks = new Map<string, number>();
-    waiting.set(writer, marks);
+    const awaited = new Map<string, number>();
+    marks.waiting.set(writer, awaited);
     await writer.open((text) => {
-      for (const [mark, since] of marks)
+      for (const [mark, since] of awaited)
         if (text.includes(mark)) {
-          marks.delete(mark);
-          times.push(performance.now() - since);
+          awaited.delete(mark);
+          marks.times.push(performance.now() - since);
         }
     });
   }
-  const until = performance.now() + seconds * 1_000;
+  return marks;
+}
+
+/** Everybody types; resolves with how many seconds it took until all of it had arrived, or no more came. */
+async function write(
+  byTeam: Writer[][],
+  marks: Marks,
+  { seconds, keys }: { seconds: number; keys: number },
+): Promise<number> {
+  const since = performance.now();
+  const until = since + seconds * 1_000;
   const typing = byTeam.flatMap((team) =>
     team.map(async (writer) => {
       await sleep((Math.random() * 1_000) / keys);
       for (let key = 1; performance.now() < until; key++) {
         const isMark = key % MARK_EVERY === 0;
-        const mark = isMark ? `<${(sent++).toString(36)}>` : "x";
+        const mark = isMark ? `<${(marks.sent++).toString(36)}>` : "x";
         if (isMark)
           for (const mate of team)
             if (mate !== writer)
-              waiting.get(mate)?.set(mark, performance.now());
+              marks.waiting.get(mate)?.set(mark, performance.now());
         const text = writer.text.getView().text;
-        const at = Math.floor(Math.random() * text.length);
+        // Before a space, and so never inside a mark.
+        const at = Math.max(0, text.indexOf(" ", Math.random() * text.length));
         writer.text.type(text.slice(0, at) + mark + text.slice(at), at);
         await sleep(1_000 / keys);
       }
     }),
   );
   await Promise.all(typing);
-  await sleep(3_000);
-  return { times: times.sort((one, other) => one - other), sent };
+  const isAnyAwaited = () =>
+    [...marks.waiting.values()].some(({ size }) => size > 0);
+  const latest = performance.now() + LATEST_MS;
+  while (isAnyAwaited() && performance.now() < latest) await sleep(20);
+  return (performance.now() - since) / 1_000;
 }
 
-async function serve(dataDir: string): Promise<Server> {
+/** Processor time of this process so far. */
+function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+async function serve(
+  dataDir: string,
+  flags: readonly string[],
+): Promise<Server> {
   const port = await freePort();
   const command = () => [
     process.execPath,
+    ...flags,
     path.resolve("packages/embedded-convex/bin.js"),
     "serve",
     "--functions",
@@ -218,7 +273,7 @@ async function serve(dataDir: string): Promise<Server> {
     dataDir,
   ];
   const env = { PORT: String(port) };
-  const server = (await startServer(command, env, port, false)) as Server;
+  const server = (await startServer(command, env, port)) as Server;
   await (await fetch(`${server.url}/version`)).text();
   return server;
 }
