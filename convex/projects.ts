@@ -12,11 +12,14 @@ import * as Gallery from "./model/gallery";
 import * as HandingIn from "./model/handingIn";
 import * as PictureUpload from "./model/pictureUpload";
 import * as Pictures from "./model/pictures";
+import * as ProjectEditing from "./model/projectEditing";
 import * as ProjectLists from "./model/projectLists";
 import * as ProjectPresence from "./model/projectPresence";
 import * as ProjectTexts from "./model/projectTexts";
+import * as ProjectTyping from "./model/projectTyping";
 import * as Projects from "./model/projects";
 import * as RateLimits from "./model/rateLimits";
+import * as Viewer from "./model/viewer";
 import { checked } from "./shared/check";
 import {
   galleryEntryValidator,
@@ -77,7 +80,7 @@ export const edit = userMutation({
   },
   returns: v.array(rivalFieldValidator),
   handler: async (ctx, { bases = {}, ...args }) =>
-    Projects.edit(ctx, ctx.user, checked(editProjectSchema, args), bases),
+    ProjectEditing.edit(ctx, ctx.user, checked(editProjectSchema, args), bases),
 });
 
 /**
@@ -89,20 +92,24 @@ export const choose = userMutation({
   args: { rivalId: v.id("projectRivals"), isTaken: v.boolean() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await Projects.choose(ctx, ctx.user, args);
+    await ProjectEditing.choose(ctx, ctx.user, args);
     return null;
   },
 });
 
 /**
  * Returns what was typed in the description after the change numbered `after`; null
- * asks for all of it. Null while the caller's team has no project.
+ * asks for all of it. `pass` is the workbench's: all who have it share one answer, and it
+ * ends when the team changes. Without one, the caller's team is asked for. Null while
+ * there is no project, and for a pass that is over.
  */
-export const description = userQuery({
-  args: { after: v.nullable(v.number()) },
+export const description = publicQuery({
+  args: { after: v.nullable(v.number()), pass: v.optional(v.string()) },
   returns: v.nullable(textChangesValidator),
-  handler: async (ctx, { after }) => {
-    const project = await Projects.findOfUser(ctx, ctx.user);
+  handler: async (ctx, { after, pass }) => {
+    if (pass !== undefined) return ProjectTexts.listByPass(ctx, pass, after);
+    const user = await Viewer.find(ctx);
+    const project = user && (await Projects.findOfUser(ctx, user));
     return project && ProjectTexts.listSince(ctx, project._id, after);
   },
 });
@@ -116,7 +123,7 @@ export const description = userQuery({
 export const typeDescription = userMutation({
   args: { edition: v.number(), update: v.bytes() },
   returns: v.boolean(),
-  handler: async (ctx, typed) => Projects.type(ctx, ctx.user, typed),
+  handler: async (ctx, typed) => ProjectTyping.type(ctx, ctx.user, typed),
 });
 
 /** Returns who of the caller's team is on the project's page, and in which field. */
@@ -170,7 +177,7 @@ export const restore = userMutation({
   args: { entryId: v.id("projectHistory") },
   returns: v.null(),
   handler: async (ctx, { entryId }) => {
-    await Projects.restore(ctx, ctx.user, entryId);
+    await ProjectEditing.restore(ctx, ctx.user, entryId);
     return null;
   },
 });
@@ -288,7 +295,7 @@ export const describePicture = userMutation({
     const project = await Projects.begin(ctx, ctx.user);
     const { alt } = checked(altSchema, args);
     await Pictures.describe(ctx, ctx.user, project, { pictureId, alt });
-    await Projects.touch(ctx, project, ctx.user);
+    await Projects.touch(ctx, project._id, ctx.user);
     return null;
   },
 });
@@ -304,7 +311,7 @@ export const arrangePictures = userMutation({
   handler: async (ctx, { pictureIds }) => {
     const project = await Projects.begin(ctx, ctx.user);
     await Pictures.arrange(ctx, ctx.user, project, pictureIds);
-    await Projects.touch(ctx, project, ctx.user);
+    await Projects.touch(ctx, project._id, ctx.user);
     return null;
   },
 });
@@ -320,7 +327,7 @@ export const removePicture = userMutation({
   handler: async (ctx, { pictureId }) => {
     const project = await Projects.begin(ctx, ctx.user);
     await Pictures.remove(ctx, ctx.user, project, pictureId);
-    await Projects.touch(ctx, project, ctx.user);
+    await Projects.touch(ctx, project._id, ctx.user);
     return null;
   },
 });

@@ -268,7 +268,8 @@ export default defineSchema({
   // they are as they are.
 
   // What a team is making, one row per team that has begun: since a member opened its
-  // page. Written by model/projects.ts, and the description by model/projectTexts.ts.
+  // page. Written by model/projects.ts and model/projectEditing.ts, and the description by
+  // model/projectTexts.ts.
   // Read by the team's members and by organisers.
   // Deleted with the team.
   projects: defineTable({
@@ -301,6 +302,38 @@ export default defineSchema({
     /** Grows when the past was dropped: changes to an earlier edition are in vain. */
     edition: v.number(),
   }).index("by_project", ["projectId"]),
+
+  // Where the description of a project ends, one row per project: enough to know whether
+  // an update goes on from there. Written by model/projectTexts.ts with each change.
+  // Read by nothing but changes. Deleted with the project.
+  textHeads: defineTable({
+    teamId: v.id("teams"),
+    projectId: v.id("projects"),
+    /** The number of the last change. */
+    seq: v.number(),
+    edition: v.number(),
+    /** How much of each writer's typing the document has: a state vector of Yjs. */
+    vector: v.bytes(),
+    /** At most so many units are in the text; exact after each merge. */
+    length: v.number(),
+    // Times in milliseconds since the epoch.
+    /** When typing last changed `updatedAt` of the project. */
+    touchedAt: v.number(),
+    /** When the history last heard of those who type now. */
+    notedAt: v.record(v.id("users"), v.number()),
+  }).index("by_team", ["teamId"]),
+
+  // The secret with which a team's pages read its description, one row per project that
+  // was opened. Written by model/textPasses.ts. Deleted with the project.
+  textPasses: defineTable({
+    secret: v.string(),
+    teamId: v.id("teams"),
+    projectId: v.id("projects"),
+    /** The edition of the description; another one has another pass. */
+    edition: v.number(),
+  })
+    .index("by_secret", ["secret"])
+    .index("by_team", ["teamId"]),
 
   // The last changes of descriptions, numbered per project. Written by
   // model/projectTexts.ts, which merges old ones into `projectTexts`.

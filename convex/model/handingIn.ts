@@ -86,7 +86,7 @@ async function keep(
     pictures: await Pictures.snapshot(ctx, project._id),
     by: displayName,
   });
-  await Texts.settle(ctx, project._id);
+  await Texts.settle(ctx, project);
   await ctx.db.patch("projects", project._id, { handInId });
   await Pictures.settle(ctx, project._id);
   await Assignments.follow(ctx);

@@ -13,6 +13,7 @@ import * as Openings from "./openings";
 import * as ProjectPresence from "./projectPresence";
 import * as Projects from "./projects";
 import * as Requests from "./requests";
+import * as TextPasses from "./textPasses";
 
 /** Who is in a team looks for none. */
 export async function personEntered(
@@ -42,11 +43,15 @@ export async function personLeft(
     });
 }
 
-/** A team that has no place, or is no more, looks for no one; without it no project is. */
+/**
+ * A team that has no place, or is no more, looks for no one; without it no project is.
+ * Who is not in it any more reads nothing with the pass that they had.
+ */
 export async function teamChanged(
   ctx: MutationCtx,
   teamId: Id<"teams">,
 ): Promise<void> {
+  await TextPasses.renew(ctx, teamId);
   const team = await ctx.db.get("teams", teamId);
   const why =
     team === null

@@ -10,6 +10,7 @@ import * as History from "./projectHistory";
 import * as Presence from "./projectPresence";
 import * as Projects from "./projects";
 import * as Rivals from "./projectRivals";
+import * as Texts from "./projectTexts";
 
 type User = Doc<"users">;
 
@@ -49,4 +50,5 @@ export async function forget(ctx: MutationCtx, user: User): Promise<void> {
     await Projects.forgetPerson(ctx, projectId, user);
     await Presence.forgetPerson(ctx, projectId, user._id);
   }
+  if (own !== null) await Texts.forgetPeople(ctx, own);
 }

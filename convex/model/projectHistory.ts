@@ -17,11 +17,14 @@ import {
 import { FORMER_MEMBER } from "./handIns";
 
 type Entry = Doc<"projectHistory">;
-type Change = Pick<Entry, "field" | "kind" | "before">;
+type Change = Pick<Entry, "field" | "kind"> & {
+  /** Asked for only where it becomes an entry; a function must still find it. */
+  before: string | (() => Promise<string>);
+};
 
 const SITTING_MS = 10 * 60 * 1000;
 /** How exactly an entry says when its last change was: each patch writes all of it. */
-const STEP_MS = 60 * 1000;
+export const STEP_MS = 60 * 1000;
 
 /** How many entries are listed; a description can be long. */
 const MAX_SHOWN = 50;
@@ -70,7 +73,7 @@ export async function record(
     kind,
     userId: user._id,
     userName: user.displayName,
-    before,
+    before: typeof before === "string" ? before : await before(),
     since: now,
     until: now,
   });

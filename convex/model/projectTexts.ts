@@ -1,14 +1,15 @@
 /**
  * The descriptions of projects, which several people type at once. A description is a
  * document of Yjs: pages send what was typed as updates, and every order of them gives
- * the same text. The only writer of `projectTexts` and `textChanges`, and of the
- * description in `projects`.
+ * the same text. The only writer of `projectTexts`, `textHeads` and `textChanges`, and of
+ * the description in `projects`.
  *
  * A change is a small row of its own, so that a keystroke neither writes nor sends the
- * whole text. Every `MERGE_EVERY` changes are merged into the state; as many stay as
- * rows after that, for pages that are a little behind.
+ * whole text. Nor does it read it: the head tells whether an update goes on where the
+ * document ends, and only one that does not is tried on the document. Every `MERGE_EVERY`
+ * changes are merged into the state; as many stay as rows after that, for pages that are
+ * a little behind.
  */
-import * as Y from "yjs";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { checked } from "../shared/check";
@@ -21,28 +22,35 @@ import {
 import { spliceBetween } from "../shared/projectMerging";
 import { FIELD_LABELS, descriptionSchema } from "../shared/projectSchemas";
 import type { TextChanges } from "../shared/projectValidators";
+import * as Passes from "./textPasses";
+import * as Updates from "./textUpdates";
 
-type Project = Doc<"projects">;
+/** Whose description it is. */
+type Project = Pick<Doc<"projects">, "_id" | "teamId">;
+type Head = Doc<"textHeads">;
 
 const MERGE_EVERY = 32;
 /** Those since the last merge, and those that stay after one. */
 const MAX_ROWS = 2 * MERGE_EVERY;
 
-/** The one root of the document; pages use the same name. */
-const ROOT = "description";
-/** The deployment's own changes; it makes them one after the other. */
-const OWN_CLIENT = 1;
-
-/** The text before and after a change, and the change's number. */
-type Changed = { before: string; after: string; seq: number };
-
-const NO_UPDATE = "this is no update of a description";
-
-type Loaded = {
-  row: Doc<"projectTexts"> | null;
-  doc: Y.Doc;
+/** What somebody typed, found good, and not stored yet. */
+export type Typed = {
+  head: Head;
+  /** The number that the change will have. */
   seq: number;
+  /** What is to be stored; null if the document has all of it. */
+  update: ArrayBuffer | null;
+  /** The document with it. */
+  next: Pick<Head, "vector" | "length">;
 };
+
+/** What of a head others remember there; see the schema. */
+export type Notes = Pick<Head, "touchedAt" | "notedAt">;
+
+/** Begins the description of a project, for those who look at it before anybody types. */
+export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
+  await findOrMakeHead(ctx, project);
+}
 
 /** Returns the description. */
 export async function read(
@@ -50,7 +58,31 @@ export async function read(
   projectId: Project["_id"],
 ): Promise<string> {
   const { doc } = await load(ctx, projectId);
-  return doc.getText(ROOT).toJSON();
+  return Updates.textOf(doc);
+}
+
+/**
+ * Returns what changed after the change numbered `after`, null for everything; or null if
+ * the pass is not right. Whoever has the pass is answered alike.
+ */
+export async function listByPass(
+  ctx: QueryCtx,
+  pass: string,
+  after: number | null,
+): Promise<TextChanges | null> {
+  const found = await Passes.find(ctx, pass);
+  if (found === null) return null;
+  const { projectId, edition } = found;
+  if (after !== null) {
+    // The last changes are rows, so that a gap is the only sign of being behind. A
+    // new edition has a new pass.
+    const changes = await listChanges(ctx, projectId, after);
+    const seq = changes.at(-1)?.seq ?? after;
+    const updates = changes.map(({ update }) => update);
+    if (seq === after + changes.length)
+      return { projectId, edition, seq, state: null, updates };
+  }
+  return listSince(ctx, projectId, null);
 }
 
 /** Returns what changed after the change numbered `after`; null: everything. */
@@ -72,151 +104,187 @@ export async function listSince(
   };
 }
 
-/**
- * Applies what somebody typed.
- * @returns the text before and after, and the change's number; null if the update is for
- *   an earlier edition
- * @throws `too_long`; a plain error for what no page sends
- */
-export async function apply(
+/** Returns what describes the description of a team; null before its project begins. */
+export async function findHead(
+  ctx: QueryCtx,
+  teamId: Id<"teams">,
+): Promise<Head | null> {
+  return ctx.db
+    .query("textHeads")
+    .withIndex("by_team", (q) => q.eq("teamId", teamId))
+    .unique();
+}
+
+/** The same, which a project of an earlier version begins to have now. */
+export async function findOrMakeHead(
   ctx: MutationCtx,
   project: Project,
-  { edition, update }: { edition: number; update: ArrayBuffer },
-): Promise<Changed | null> {
-  if (update.byteLength > MAX_TEXT_UPDATE_BYTES) refuseLong();
-  const loaded = await load(ctx, project._id);
-  if (edition !== (loaded.row?.edition ?? 0)) return null;
-  return change(ctx, project, loaded, () => {
-    try {
-      Y.applyUpdate(loaded.doc, new Uint8Array(update));
-    } catch (error) {
-      throw new Error(NO_UPDATE, { cause: error });
-    }
+): Promise<Head> {
+  const { _id: projectId, teamId } = project;
+  const head = await findHead(ctx, teamId);
+  if (head !== null) return head;
+  const { doc, row, seq } = await load(ctx, projectId);
+  const edition = row?.edition ?? 0;
+  await ctx.db.insert("textHeads", {
+    teamId,
+    projectId,
+    seq,
+    edition,
+    vector: Updates.vectorOf(doc),
+    length: Updates.textOf(doc).length,
+    touchedAt: 0,
+    notedAt: {},
   });
+  await Passes.issue(ctx, project, edition);
+  return findOrMakeHead(ctx, project);
+}
+
+/**
+ * Looks at what somebody typed; `store` stores it.
+ * @returns null if the update is for an earlier edition
+ * @throws `too_long`; a plain error for what no page sends
+ */
+export async function look(
+  ctx: QueryCtx,
+  head: Head,
+  { edition, update }: { edition: number; update: ArrayBuffer },
+): Promise<Typed | null> {
+  if (update.byteLength > MAX_TEXT_UPDATE_BYTES) refuseLong();
+  if (edition !== head.edition) return null;
+  const seq = head.seq + 1;
+  const next = Updates.continues(head.vector, update);
+  const length = head.length + (next?.inserted ?? 0);
+  // A head tells what a text has at most; the document knows how much was deleted.
+  if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
+    return { head, seq, update, next: { vector: next.vector, length } };
+  const { doc } = await load(ctx, head.projectId);
+  const before = Updates.textOf(doc);
+  const made = Updates.apply(doc, update);
+  const text = Updates.textOf(doc);
+  if (text !== before) requireShort(text);
+  return {
+    head,
+    seq,
+    update: made,
+    next: { vector: Updates.vectorOf(doc), length: text.length },
+  };
+}
+
+/** Stores what `look` found good, in the same transaction. */
+export async function store(
+  ctx: MutationCtx,
+  { head, seq, update, next }: Typed,
+  notes: Notes,
+): Promise<void> {
+  if (update === null) return;
+  const { _id, projectId } = head;
+  await ctx.db.insert("textChanges", { projectId, seq, update });
+  await ctx.db.patch("textHeads", _id, { seq, ...next, ...notes });
+  if (seq % MERGE_EVERY === 0)
+    await merge(ctx, { _id: projectId, teamId: head.teamId });
 }
 
 /**
  * Makes the description this text. Only what differs is changed, so that what others
  * type elsewhere in it meanwhile stays.
+ * @returns the text before
  * @throws `too_long`
  */
 export async function replace(
   ctx: MutationCtx,
   project: Project,
   wanted: string,
-): Promise<Changed> {
-  const loaded = await load(ctx, project._id);
-  const outcome = await change(ctx, project, loaded, () => {
-    const text = loaded.doc.getText(ROOT);
-    const splice = spliceBetween(text.toJSON(), wanted);
-    if (splice === null) return;
-    loaded.doc.clientID = OWN_CLIENT;
-    loaded.doc.transact(() => {
-      text.delete(splice.at, splice.removed);
-      text.insert(splice.at, splice.inserted);
-    });
-  });
-  await settle(ctx, project._id);
-  return outcome;
+): Promise<string> {
+  requireShort(wanted);
+  const head = await findOrMakeHead(ctx, project);
+  const { doc } = await load(ctx, project._id);
+  const before = Updates.textOf(doc);
+  const splice = spliceBetween(before, wanted);
+  const update = splice && Updates.splice(doc, splice);
+  const seq = head.seq + 1;
+  const next = { vector: Updates.vectorOf(doc), length: wanted.length };
+  await store(ctx, { head, seq, update, next }, FORGOTTEN);
+  await settle(ctx, project);
+  return before;
 }
 
-/** Merges what is not merged, so that the project's row has the description. */
+/**
+ * Merges what is not merged, so that the project's row has the description; the next
+ * change is noted anew.
+ */
 export async function settle(
   ctx: MutationCtx,
-  projectId: Project["_id"],
+  project: Project,
 ): Promise<void> {
-  await merge(ctx, projectId, await load(ctx, projectId));
+  const head = await findOrMakeHead(ctx, project);
+  await ctx.db.patch("textHeads", head._id, FORGOTTEN);
+  await merge(ctx, project);
+}
+
+/** Nobody is known to have typed. */
+const FORGOTTEN: Notes = { touchedAt: 0, notedAt: {} };
+
+/** Forgets who typed last, one of whom deletes the account. */
+export async function forgetPeople(
+  ctx: MutationCtx,
+  project: Project,
+): Promise<void> {
+  const head = await findHead(ctx, project.teamId);
+  if (head !== null) await ctx.db.patch("textHeads", head._id, FORGOTTEN);
 }
 
 /** Deletes the description of a project that is about to be deleted. */
 export async function removeAll(
   ctx: MutationCtx,
-  projectId: Project["_id"],
+  { _id, teamId }: Project,
 ): Promise<void> {
-  const row = await findRow(ctx, projectId);
+  const row = await findRow(ctx, _id);
   if (row !== null) await ctx.db.delete("projectTexts", row._id);
-  for (const { _id } of await listChanges(ctx, projectId, 0))
-    await ctx.db.delete("textChanges", _id);
+  const head = await findHead(ctx, teamId);
+  if (head !== null) await ctx.db.delete("textHeads", head._id);
+  await Passes.remove(ctx, teamId);
+  for (const change of await listChanges(ctx, _id, 0))
+    await ctx.db.delete("textChanges", change._id);
 }
 
-async function change(
-  ctx: MutationCtx,
-  project: Project,
-  loaded: Loaded,
-  make: () => void,
-): Promise<Changed> {
-  const { doc, seq } = loaded;
-  const text = doc.getText(ROOT);
-  const before = text.toJSON();
-  const made: Uint8Array[] = [];
-  doc.on("update", (update: Uint8Array) => made.push(update));
-  make();
-  const after = text.toJSON();
-  requireSound(doc, text);
-  if (after.length > MAX_PROJECT_DESCRIPTION_LENGTH && after !== before)
-    checked(descriptionSchema, after);
-  if (made.length === 0) return { before, after, seq };
-  const update = bytesOf(Y.mergeUpdates(made));
-  const row = { projectId: project._id, seq: seq + 1, update };
-  await ctx.db.insert("textChanges", row);
-  if (seq + 1 - (loaded.row?.seq ?? 0) >= MERGE_EVERY)
-    await merge(ctx, project._id, { ...loaded, seq: seq + 1 });
-  return { before, after, seq: seq + 1 };
-}
-
-/** A page sends text alone, and only what builds on what is stored. */
-function requireSound(doc: Y.Doc, text: Y.Text): void {
-  const isText = text
-    .toDelta()
-    .every(
-      (part: { insert: unknown; attributes?: object }) =>
-        typeof part.insert === "string" && part.attributes === undefined,
-    );
-  const { pendingStructs, pendingDs } = doc.store;
-  const isWhole = pendingStructs === null && pendingDs === null;
-  if (!isText || !isWhole || doc.share.size !== 1) throw new Error(NO_UPDATE);
-}
-
-async function merge(
-  ctx: MutationCtx,
-  projectId: Project["_id"],
-  { row, doc, seq }: Loaded,
-): Promise<void> {
-  const text = doc.getText(ROOT).toJSON();
-  let state = Y.encodeStateAsUpdate(doc);
+async function merge(ctx: MutationCtx, project: Project): Promise<void> {
+  const { _id: projectId } = project;
+  const { row, doc, seq } = await load(ctx, projectId);
+  const text = Updates.textOf(doc);
+  const past = row?.keptSince ?? 0;
   let edition = row?.edition ?? 0;
-  const hasLongPast = state.byteLength > MAX_TEXT_STATE_BYTES;
-  if (hasLongPast) {
-    state = Y.encodeStateAsUpdate(documentOf(text));
+  let keptSince = Math.max(past, seq - MERGE_EVERY);
+  let merged = doc;
+  if (Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES) {
+    merged = Updates.documentWith(text);
     edition++;
+    // Pages of an earlier edition need all of the new one.
+    keptSince = seq;
+    await Passes.issue(ctx, project, edition);
   }
-  // Pages of an earlier edition need all of the new one.
-  const keptSince = hasLongPast ? seq : Math.max(0, seq - MERGE_EVERY);
-  const fields = { projectId, state: bytesOf(state), seq, keptSince, edition };
+  const state = Updates.stateOf(merged);
+  const fields = { projectId, state, seq, keptSince, edition };
   if (row === null) await ctx.db.insert("projectTexts", fields);
   else await ctx.db.patch("projectTexts", row._id, fields);
-  const past = row?.keptSince ?? 0;
   for (const { _id, seq: number } of await listChanges(ctx, projectId, past))
     if (number <= keptSince) await ctx.db.delete("textChanges", _id);
+  const head = await findOrMakeHead(ctx, project);
+  await ctx.db.patch("textHeads", head._id, {
+    edition,
+    vector: Updates.vectorOf(merged),
+    length: text.length,
+  });
   await ctx.db.patch("projects", projectId, { description: text });
 }
 
-function documentOf(text: string): Y.Doc {
-  const doc = new Y.Doc();
-  doc.clientID = OWN_CLIENT;
-  doc.getText(ROOT).insert(0, text);
-  return doc;
-}
-
-async function load(ctx: QueryCtx, projectId: Project["_id"]): Promise<Loaded> {
+async function load(ctx: QueryCtx, projectId: Project["_id"]) {
   const row = await findRow(ctx, projectId);
   const merged = row?.seq ?? 0;
   const changes = await listChanges(ctx, projectId, merged);
-  const doc = new Y.Doc();
-  // Names the root, so that a document without text has it too.
-  doc.getText(ROOT);
-  if (row !== null) Y.applyUpdate(doc, new Uint8Array(row.state));
-  for (const { update } of changes) Y.applyUpdate(doc, new Uint8Array(update));
+  const doc = Updates.documentOf([
+    ...(row === null ? [] : [row.state]),
+    ...changes.map(({ update }) => update),
+  ]);
   return { row, doc, seq: changes.at(-1)?.seq ?? merged };
 }
 
@@ -240,8 +308,9 @@ async function listChanges(
     .take(MAX_ROWS);
 }
 
-function bytesOf(update: Uint8Array): ArrayBuffer {
-  return update.slice().buffer as ArrayBuffer;
+function requireShort(text: string): void {
+  if (text.length > MAX_PROJECT_DESCRIPTION_LENGTH)
+    checked(descriptionSchema, text);
 }
 
 function refuseLong(): never {

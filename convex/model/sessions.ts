@@ -11,6 +11,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as TextPasses from "./textPasses";
 
 /** Whose session began, and its id, as Convex Auth takes them. */
 export const signedInValidator = v.object({
@@ -70,7 +71,8 @@ export async function makeRoom(
 
 /**
  * Ends every session of a person, with effect at once: the newest first, because a
- * thief is among them. Sessions that begin later in this transaction stay.
+ * thief is among them. Sessions that begin later in this transaction stay. What the
+ * sessions were told to read the team's text with is over too.
  */
 export async function endAll(
   ctx: MutationCtx,
@@ -82,6 +84,8 @@ export async function endAll(
     ctx,
     sessions.map(({ _id }) => _id),
   );
+  const { teamId = null } = (await ctx.db.get("users", userId)) ?? {};
+  if (teamId !== null) await TextPasses.renew(ctx, teamId);
   const last = sessions.at(-1);
   if (last === undefined || sessions.length < MAX_ENDED) return;
   await ctx.scheduler.runAfter(0, internal.tasks.expiry.endSessionsBefore, {

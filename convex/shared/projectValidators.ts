@@ -131,6 +131,8 @@ export type Rival = Infer<typeof rivalValidator>;
 export const workbenchValidator = v.object({
   ...standingFields,
   ...projectContentValidator.omit("description").fields,
+  /** With it the description is asked for; null in a project that nobody opened lately. */
+  textPass: v.nullable(v.string()),
   rivals: v.array(rivalValidator),
 });
 export type Workbench = Infer<typeof workbenchValidator>;

@@ -41,7 +41,7 @@ export const add = internalMutation({
     const user = await Viewer.require(ctx);
     const project = await Projects.begin(ctx, user);
     const added = await Pictures.add(ctx, project, args);
-    if ("pictureId" in added) await Projects.touch(ctx, project, user);
+    if ("pictureId" in added) await Projects.touch(ctx, project._id, user);
     return added;
   },
 });

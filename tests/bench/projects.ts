@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { ConvexClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api.js";
-import { SharedText } from "../../src/routes/project/shared-text";
+import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 // @ts-expect-error -- plain JavaScript
 import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
 // @ts-expect-error -- plain JavaScript
@@ -25,7 +25,6 @@ import { Deployment } from "./deployment.mjs";
 const TEAM = 4;
 /** Every so many keystrokes one is a mark, for which the teammates' screens are watched. */
 const MARK_EVERY = 8;
-const MAX_REPEATED = 16;
 /** How long after the last keystroke a mark is waited for. */
 const LATEST_MS = 10_000;
 const NO_STORAGE = { read: () => null, write: () => {}, clear: () => {} };
@@ -79,7 +78,14 @@ class Writer {
   /** Subscribes to what the page shows; resolves with the first text. */
   async open(onText: (text: string) => void): Promise<void> {
     this.#onText = onText;
-    this.client.onUpdate(api.projects.workbench, {}, () => {});
+    let pass: string | null = null;
+    const opened = new Promise<void>((resolve) => {
+      this.client.onUpdate(api.projects.workbench, {}, (project) => {
+        if (project === null || project.textPass === pass) return;
+        pass = project.textPass;
+        this.#follow(pass, null, resolve);
+      });
+    });
     this.client.onUpdate(api.projects.present, {}, () => {});
     this.client.onUpdate(api.projects.pictures, {}, () => {});
     const arrive = () =>
@@ -89,21 +95,21 @@ class Writer {
       });
     await arrive();
     setInterval(() => void arrive().catch(() => undefined), 10_000);
-    await new Promise<void>((resolve) => this.#follow(null, resolve));
+    await opened;
   }
 
-  #follow(after: number | null, onFirst = () => {}): void {
+  #follow(pass: string | null, after: number | null, onFirst = () => {}): void {
     this.#stop();
     this.#stop = this.client.onUpdate(
       api.projects.description,
-      { after },
+      { after, ...(pass !== null && { pass }) },
       (changes) => {
         if (changes === null) return;
         this.text.receive(changes);
         this.#onText(this.text.getView().text);
         onFirst();
-        if (changes.state !== null || changes.updates.length > MAX_REPEATED)
-          queueMicrotask(() => this.#follow(changes.seq));
+        const next = nextAfter(after, changes);
+        if (next !== after) queueMicrotask(() => this.#follow(pass, next));
       },
     );
   }

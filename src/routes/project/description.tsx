@@ -92,9 +92,11 @@ function useSharedText({ project, selfId }: Bench) {
     shared.getView,
     shared.getView,
   );
+  const pass = project.textPass;
   useEffect(
-    () => followDescription(convex, (changes) => shared.receive(changes)),
-    [convex, shared],
+    () =>
+      followDescription(convex, pass, (changes) => shared.receive(changes)),
+    [convex, shared, pass],
   );
   useEffect(() => () => shared.flush(), [shared]);
   const attach = useCallback(

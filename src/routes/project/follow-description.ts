@@ -5,16 +5,22 @@ import { nextAfter } from "./shared-text";
 
 /**
  * Follows the description on the deployment. Each change reaches the document alone, without a render of the page.
+ * What was known with one pass may be of another edition than what comes with the next, so each asks from the start.
+ * @param pass of the project's text, which all members share; null for a project without one
  * @returns a function that ends it
  */
 export function followDescription(
   convex: ConvexReactClient,
+  pass: string | null,
   receive: (changes: TextChanges) => void,
 ): () => void {
   let stop = () => {};
   function ask(after: number | null): void {
     stop();
-    const watch = convex.watchQuery(api.projects.description, { after });
+    const watch = convex.watchQuery(api.projects.description, {
+      after,
+      ...(pass !== null && { pass }),
+    });
     const look = () => {
       const changes = answerOf(watch);
       if (!changes) return;
