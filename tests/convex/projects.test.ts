@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
+import * as Sessions from "#convex/model/sessions";
 import { useOutbox } from "./outbox";
 import {
   asUser,
@@ -76,6 +77,25 @@ async function typed(person: Caller, text: string) {
   doc.getText("description").insert(doc.getText("description").length, text);
   const update = Y.encodeStateAsUpdate(doc, before).slice().buffer;
   return { edition: seen?.edition ?? 0, update: update as ArrayBuffer };
+}
+
+/** The same text after so much typing back and forth that it takes 512 kB. */
+function withLongPast(state: ArrayBuffer) {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, new Uint8Array(state));
+  const text = doc.getText("description");
+  doc.transact(() => {
+    // No two of them are neighbours in the order of typing, so each stays by itself.
+    for (let nth = 0; nth < 80_000; nth++)
+      text.insert(nth % 2 === 0 ? text.length : 0, "x");
+    text.delete(0, 40_000);
+    text.delete(text.length - 40_000, 40_000);
+  });
+  const bytes = (update: Uint8Array) => update.slice().buffer as ArrayBuffer;
+  return {
+    state: bytes(Y.encodeStateAsUpdate(doc)),
+    vector: bytes(Y.encodeStateVector(doc)),
+  };
 }
 
 /** Every call of a member, with arguments that are good while there is a project. */
@@ -300,6 +320,117 @@ describe("the description", () => {
       ctx.db.query("projects").collect(),
     );
     expect(row?.description).toBe("x".repeat(64));
+  });
+
+  test("is read with a pass that members alone are told, and that ends for who leaves", async () => {
+    await asha.mutation(api.projects.edit, { description: "One." });
+    const passOf = async (person: Caller) =>
+      (await person.query(api.projects.workbench, {}))?.textPass;
+    const readWith = (pass: string, after: number | null = null) =>
+      backend.query(api.projects.description, { after, pass });
+    const pass = await passOf(asha);
+    if (!pass) throw new Error("no pass");
+    expect(await passOf(ravi)).toBe(pass);
+    for (const stranger of [backend, visha, omar, rita])
+      expect(await passOf(stranger)).toBeUndefined();
+    const whole = await asha.query(api.projects.description, { after: null });
+    expect(await readWith(pass)).toEqual(whole);
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    const after = whole?.seq ?? NaN;
+    const last = await asha.query(api.projects.description, { after });
+    expect(await readWith(pass, after)).toEqual(last);
+    expect(last).toMatchObject({ state: null, seq: after + 1 });
+    expect((await readWith(pass, after - 40))?.state).not.toBeNull();
+    expect(await readWith(""), "no pass").toBeNull();
+
+    await ravi.mutation(api.teams.leave, {});
+    expect(await readWith(pass), "after he left").toBeNull();
+    expect(await passOf(ravi)).toBeUndefined();
+    const next = await passOf(asha);
+    if (!next) throw new Error("no pass");
+    expect(await readWith(next)).not.toBeNull();
+
+    await backend.run((ctx) => Sessions.endAll(ctx, asha.uid));
+    expect(await readWith(next), "after her sessions ended").toBeNull();
+  });
+
+  test("takes what goes on from its end, and tries the rest on the document", async () => {
+    await asha.mutation(api.projects.edit, { description: "One." });
+    const send = async (update: Uint8Array) =>
+      asha.mutation(api.projects.typeDescription, {
+        edition: 0,
+        update: update.slice().buffer as ArrayBuffer,
+      });
+    const doc = new Y.Doc();
+    const seen = await asha.query(api.projects.description, { after: null });
+    if (seen?.state) Y.applyUpdate(doc, new Uint8Array(seen.state));
+    const text = doc.getText("description");
+    const made = (act: () => void) => {
+      const before = Y.encodeStateVector(doc);
+      act();
+      return Y.encodeStateAsUpdate(doc, before);
+    };
+    const first = made(() => text.insert(4, " Two."));
+    const second = made(() => text.insert(9, " Three."));
+    const removal = made(() => text.delete(0, 5));
+    await expect(send(second)).rejects.toThrow("no update of a description");
+    await send(first);
+    await send(Y.mergeUpdates([first, second]));
+    await send(removal);
+    await send(first);
+    expect((await seenBy(ravi)).description).toBe("Two. Three.");
+    const bold = made(() => text.format(0, 3, { bold: true }));
+    await expect(send(bold)).rejects.toThrow("no update of a description");
+    const other = new Y.Doc();
+    other.getText("elsewhere").insert(0, "x");
+    await expect(send(Y.encodeStateAsUpdate(other))).rejects.toThrow(
+      "no update of a description",
+    );
+    expect((await seenBy(ravi)).description).toBe("Two. Three.");
+  });
+
+  test("goes on from what an earlier version stored", async () => {
+    await asha.mutation(api.projects.edit, { description: "One." });
+    await backend.run(async (ctx) => {
+      for (const table of ["textHeads", "textPasses"] as const)
+        for (const { _id } of await ctx.db.query(table).collect())
+          await ctx.db.delete(_id);
+    });
+    const bench = await asha.query(api.projects.workbench, {});
+    expect(bench?.textPass).toBeNull();
+    await ravi.mutation(
+      api.projects.typeDescription,
+      await typed(ravi, " Two"),
+    );
+    expect(await seenBy(asha)).toMatchObject({ description: "One. Two" });
+    const opened = await asha.query(api.projects.workbench, {});
+    expect(opened?.textPass).toEqual(expect.any(String));
+  });
+
+  test("begins a new edition when its past is long, which pages ask for anew", async () => {
+    await asha.mutation(api.projects.edit, { description: "One." });
+    const before = await asha.query(api.projects.workbench, {});
+    const pass = before?.textPass ?? "";
+    await backend.run(async (ctx) => {
+      const [row] = await ctx.db.query("projectTexts").collect();
+      const [head] = await ctx.db.query("textHeads").collect();
+      if (row === undefined || head === undefined) throw new Error("no text");
+      const { state, vector } = withLongPast(row.state);
+      await ctx.db.patch("projectTexts", row._id, { state });
+      await ctx.db.patch("textHeads", head._id, { vector });
+    });
+    await asha.mutation(api.projects.edit, { description: "Short." });
+    const bench = await asha.query(api.projects.workbench, {});
+    expect(
+      await backend.query(api.projects.description, { after: null, pass }),
+    ).toBeNull();
+    const anew = await backend.query(api.projects.description, {
+      after: null,
+      pass: bench?.textPass ?? "",
+    });
+    expect(anew).toMatchObject({ edition: 1, updates: [] });
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    expect((await seenBy(asha)).description).toBe("Short.!");
   });
 
   test("refuses what no page sends", async () => {
@@ -656,6 +787,8 @@ test("a team that ends takes its project with it", async () => {
     "projects",
     "projectTexts",
     "textChanges",
+    "textHeads",
+    "textPasses",
     "projectHistory",
     "projectRivals",
     "handIns",
