@@ -280,6 +280,7 @@ export default defineSchema({
     hidesNames: v.boolean(),
     /** The last hand-in; absent while it is a draft. */
     handInId: v.optional(v.id("handIns")),
+    // The last change of anything but the description, for which `textHeads` tells more.
     /** Milliseconds since the epoch. */
     updatedAt: v.number(),
     /** The name of who changed it last. */
@@ -317,8 +318,11 @@ export default defineSchema({
     /** At most so many units are in the text; exact after each merge. */
     length: v.number(),
     // Times in milliseconds since the epoch.
-    /** When typing last changed `updatedAt` of the project. */
-    touchedAt: v.number(),
+    /** The last change, and the name of who made it. */
+    changedAt: v.number(),
+    changedBy: v.string(),
+    /** The project's row knows that there is a change after the last hand-in. */
+    isTouched: v.boolean(),
     /** When the history last heard of those who type now. */
     notedAt: v.record(v.id("users"), v.number()),
   }).index("by_team", ["teamId"]),

@@ -50,5 +50,5 @@ export async function forget(ctx: MutationCtx, user: User): Promise<void> {
     await Projects.forgetPerson(ctx, projectId, user);
     await Presence.forgetPerson(ctx, projectId, user._id);
   }
-  if (own !== null) await Texts.forgetPeople(ctx, own);
+  if (own !== null) await Texts.forgetPerson(ctx, own, user);
 }

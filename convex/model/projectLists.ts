@@ -62,6 +62,7 @@ async function listed(
   const { summary, tracks, repositoryUrl, demoUrl, videoUrl } = project;
   return {
     ...told,
+    ...(await Projects.lastChangeOf(ctx, project)),
     teamName: team?.name ?? "",
     name: project.name,
     summary,

@@ -22,6 +22,7 @@ import {
 import { spliceBetween } from "../shared/projectMerging";
 import { FIELD_LABELS, descriptionSchema } from "../shared/projectSchemas";
 import type { TextChanges } from "../shared/projectValidators";
+import { FORMER_MEMBER } from "./handIns";
 import * as Passes from "./textPasses";
 import * as Updates from "./textUpdates";
 
@@ -44,8 +45,11 @@ export type Typed = {
   next: Pick<Head, "vector" | "length">;
 };
 
-/** What of a head others remember there; see the schema. */
-export type Notes = Pick<Head, "touchedAt" | "notedAt">;
+/** What of a head is said of a change; see the schema. */
+export type Notes = Pick<
+  Head,
+  "changedAt" | "changedBy" | "isTouched" | "notedAt"
+>;
 
 /** Begins the description of a project, for those who look at it before anybody types. */
 export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
@@ -132,8 +136,9 @@ export async function findOrMakeHead(
     edition,
     vector: Updates.vectorOf(doc),
     length: Updates.textOf(doc).length,
-    touchedAt: 0,
-    notedAt: {},
+    changedAt: 0,
+    changedBy: "",
+    ...FORGOTTEN,
   });
   await Passes.issue(ctx, project, edition);
   return findOrMakeHead(ctx, project);
@@ -174,7 +179,7 @@ export async function look(
 export async function store(
   ctx: MutationCtx,
   { head, seq, update, next }: Typed,
-  notes: Notes,
+  notes: Partial<Notes>,
 ): Promise<void> {
   if (update === null) return;
   const { _id, projectId } = head;
@@ -221,16 +226,22 @@ export async function settle(
   await merge(ctx, project);
 }
 
-/** Nobody is known to have typed. */
-const FORGOTTEN: Notes = { touchedAt: 0, notedAt: {} };
+/** Whoever types next is news. */
+const FORGOTTEN = { isTouched: false, notedAt: {} };
 
-/** Forgets who typed last, one of whom deletes the account. */
-export async function forgetPeople(
+/** Takes a person who deletes the account out of what is known of the last changes. */
+export async function forgetPerson(
   ctx: MutationCtx,
   project: Project,
+  { displayName }: Doc<"users">,
 ): Promise<void> {
   const head = await findHead(ctx, project.teamId);
-  if (head !== null) await ctx.db.patch("textHeads", head._id, FORGOTTEN);
+  if (head === null) return;
+  const isTheirs = head.changedBy === displayName;
+  await ctx.db.patch("textHeads", head._id, {
+    notedAt: {},
+    ...(isTheirs && { changedBy: FORMER_MEMBER }),
+  });
 }
 
 /** Deletes the description of a project that is about to be deleted. */

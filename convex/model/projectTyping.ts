@@ -1,8 +1,8 @@
 /**
  * What happens when somebody types in the description. It happens several times a second
  * for each who types, so it reads no more than the sender and the description's head
- * unless something is due: a count, an entry of the history, a new time of the last
- * change.
+ * unless something is due: a count, an entry of the history, the first change after a
+ * hand-in.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -16,13 +16,10 @@ import * as Settings from "./settings";
 type User = Doc<"users">;
 
 /**
- * Every so many changes of a description one is counted, because counting costs as much
- * as the change.
+ * Every so many changes of a description one is counted, because counting costs more than
+ * the change. It is not the one that is merged, which costs enough.
  */
-const COUNTED_CHANGES = 8;
-
-/** How exactly `updatedAt` and `updatedBy` follow those who go on typing. */
-const TOUCH_MS = 10 * 1000;
+const COUNTED_CHANGES = 32;
 
 /**
  * Applies what somebody typed in the description.
@@ -37,7 +34,7 @@ export async function type(
   const head = await requireHead(ctx, user);
   const typed = await Texts.look(ctx, head, update);
   if (typed === null) return false;
-  if (typed.seq % COUNTED_CHANGES === 0)
+  if (typed.seq % COUNTED_CHANGES === COUNTED_CHANGES / 2)
     await RateLimits.requireAndTake(ctx, "typeDescription", user._id);
   if (typed.update === null) return true;
   const now = Date.now();
@@ -51,10 +48,14 @@ export async function type(
     await History.record(ctx, projectId, user, change);
     notedAt[user._id] = now;
   }
-  const isTouched = head.touchedAt > now - TOUCH_MS;
-  const touchedAt = isTouched ? head.touchedAt : now;
-  await Texts.store(ctx, typed, { touchedAt, notedAt });
-  if (!isTouched) await Projects.touch(ctx, projectId, user);
+  await Texts.store(ctx, typed, {
+    changedAt: now,
+    changedBy: user.displayName,
+    isTouched: true,
+    notedAt,
+  });
+  // What was handed in must show that there is a change after it.
+  if (!head.isTouched) await Projects.touch(ctx, projectId, user);
   return true;
 }
 

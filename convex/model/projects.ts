@@ -32,8 +32,11 @@ export async function findOwn(
 ): Promise<OwnProject | null> {
   const project = await findOfUser(ctx, user);
   if (project === null) return null;
-  const standing = await standingOf(ctx, project);
-  return { ...standing, ...(await contentOf(ctx, project)) };
+  return {
+    ...(await standingOf(ctx, project)),
+    ...(await lastChangeOf(ctx, project)),
+    ...(await contentOf(ctx, project)),
+  };
 }
 
 /** Returns the same without the description, with the texts that wait for a choice. */
@@ -157,7 +160,7 @@ export async function contentOf(
 
 /** Returns whether it is handed in, by whom and when. */
 export async function standingOf(ctx: QueryCtx, project: Project) {
-  const { _id, hidesNames, updatedAt, updatedBy } = project;
+  const { _id, hidesNames, updatedAt } = project;
   const last = await HandIns.findOf(ctx, project);
   return {
     _id,
@@ -167,9 +170,16 @@ export async function standingOf(ctx: QueryCtx, project: Project) {
     receipt: last?.receipt ?? null,
     handedInBy: last?.by ?? null,
     hasChanges: last !== null && updatedAt > last.at,
-    updatedAt,
-    updatedBy,
   };
+}
+
+/** Returns when it was changed last, and by whom. Typing changes the answer each time. */
+export async function lastChangeOf(ctx: QueryCtx, project: Project) {
+  const { updatedAt, updatedBy } = project;
+  const head = await Texts.findHead(ctx, project.teamId);
+  return head === null || head.changedAt <= updatedAt
+    ? { updatedAt, updatedBy }
+    : { updatedAt: head.changedAt, updatedBy: head.changedBy };
 }
 
 async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {

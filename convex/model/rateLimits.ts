@@ -101,12 +101,12 @@ export const RATE_LIMITS = {
     period: SECOND,
     capacity: 150,
   },
-  /** Per person: every eighth change of a description, for the eight. */
+  /** Per person: one of 32 changes of a description, for the 32; some eight a second. */
   typeDescription: {
     kind: "token bucket",
-    rate: 1,
-    period: SECOND,
-    capacity: 60,
+    rate: 15,
+    period: 60 * SECOND,
+    capacity: 15,
   },
   /** Per person: being on the project's page, and going from field to field. */
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },

@@ -105,13 +105,13 @@ const standingFields = {
   handedInBy: v.nullable(v.string()),
   /** It was changed after it was handed in. */
   hasChanges: v.boolean(),
-  updatedAt: v.number(),
-  updatedBy: v.string(),
 };
 
 /** A project as its team sees it. Times are milliseconds since the epoch. */
 export const ownProjectValidator = v.object({
   ...standingFields,
+  updatedAt: v.number(),
+  updatedBy: v.string(),
   ...projectContentValidator.fields,
 });
 export type OwnProject = Infer<typeof ownProjectValidator>;

@@ -595,7 +595,17 @@ describe("projects.handIn", () => {
     });
     vi.setSystemTime(NOW + 1);
     await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
-    expect((await seenBy(asha)).hasChanges).toBe(true);
+    expect(await seenBy(asha)).toMatchObject({
+      hasChanges: true,
+      updatedBy: "Ravi",
+      updatedAt: NOW + 1,
+    });
+    vi.setSystemTime(NOW + 2);
+    await asha.mutation(api.projects.typeDescription, await typed(asha, "?"));
+    expect(await seenBy(ravi)).toMatchObject({
+      updatedBy: "Asha",
+      updatedAt: NOW + 2,
+    });
     const again = await asha.mutation(api.projects.handIn, {});
     expect(again).not.toBe(first);
     const rows = await backend.run((ctx) => ctx.db.query("handIns").collect());
@@ -608,7 +618,7 @@ describe("projects.handIn", () => {
       },
       { receipt: again, isCurrent: true, teamName: "Nova" },
     ]);
-    expect(rows[1]?.description).toBe(`${complete.description}!`);
+    expect(rows[1]?.description).toBe(`${complete.description}!?`);
 
     await asha.mutation(api.projects.withdraw, {});
     await asha.mutation(api.projects.withdraw, {});
@@ -718,6 +728,7 @@ describe("who deletes the account", () => {
       name: "His",
       bases: { name: "Never seen" },
     });
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
     const data = await ravi.query(api.account.exportData, {});
     expect(data?.project).toMatchObject({
       name: complete.name,
@@ -740,6 +751,7 @@ describe("who deletes the account", () => {
       await ctx.db.query("projectRivals").collect(),
       await ctx.db.query("handIns").collect(),
       await ctx.db.query("projects").collect(),
+      await ctx.db.query("textHeads").collect(),
     ]);
     expect(JSON.stringify(stored)).not.toMatch(/Ravi|"His"/u);
     expect(JSON.stringify(stored)).not.toContain(ravi.uid);

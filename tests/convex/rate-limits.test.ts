@@ -73,7 +73,7 @@ test("the limits have the documented values", () => {
     ["askOrganisers", 10, hour],
     ["hide", 120, hour],
     ["editProject", 5, 1000, 150],
-    ["typeDescription", 1, 1000, 60],
+    ["typeDescription", 15, 60_000, 15],
     ["bePresent", 2, 1000, 60],
     ["handIn", 20, hour],
     ["uploadPicture", 20, hour],

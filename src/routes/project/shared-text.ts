@@ -2,11 +2,8 @@ import * as Y from "yjs";
 import type { TextChanges } from "#convex/shared/projectValidators";
 import { spliceBetween } from "#convex/shared/projectMerging";
 import type { KeptText } from "./kept-texts";
+import { Pause } from "./pause";
 
-/** How long typing is gathered. Where the deployment is slow it is gathered longer, so that a crowd does not press it. */
-const SHORTEST_PAUSE_MS = 120;
-const LONGEST_PAUSE_MS = 2_000;
-const PAUSE_PER_ROUND_TRIP = 2;
 const RETRY_MS = 3_000;
 /** The deployment's name for it. */
 const ROOT = "description";
@@ -70,8 +67,8 @@ export class SharedText {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
   #isTouched = false;
-  #pauseMs = SHORTEST_PAUSE_MS;
   #view: TextView;
+  readonly #pause = new Pause();
   readonly #listeners = new Set<() => void>();
   readonly #send: Send;
   readonly #kept: KeptText;
@@ -179,7 +176,7 @@ export class SharedText {
       if (origin !== HERE) return;
       this.#unsent.push(update);
       this.#keep();
-      this.#plan(this.#pauseMs);
+      this.#plan(this.#pause.ms);
     });
   }
 
@@ -199,13 +196,7 @@ export class SharedText {
     try {
       const update = Y.mergeUpdates(batch);
       const isTaken = await this.#send(edition, bufferOf(update));
-      this.#pauseMs = Math.min(
-        LONGEST_PAUSE_MS,
-        Math.max(
-          SHORTEST_PAUSE_MS,
-          PAUSE_PER_ROUND_TRIP * (performance.now() - since),
-        ),
-      );
+      this.#pause.learn(performance.now() - since);
       // What an edition that is gone did not take is typed again in the next one.
       if (isTaken) {
         this.#unsent = this.#unsent.filter((one) => !batch.includes(one));
@@ -214,7 +205,7 @@ export class SharedText {
       this.#hasFailed = false;
       this.#isSending = false;
       if (this.#unsent.length > 0)
-        this.#plan(isTaken ? this.#pauseMs : RETRY_MS);
+        this.#plan(isTaken ? this.#pause.ms : RETRY_MS);
     } catch {
       this.#isSending = false;
       this.#hasFailed = true;

@@ -1,3 +1,4 @@
+/** What many look at runs once for each change, however many they are. */
 import type { ConvexClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
@@ -9,6 +10,8 @@ import {
   temporaryFolder,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
+import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
+import { byHand } from "./by-hand";
 import { quickFunctions, signedIn, signUp } from "./stage";
 
 afterEach(closeAll);
@@ -109,4 +112,121 @@ test("a change on /find costs the same whether three look on or twelve", async (
   expect(few.shown).toMatchObject({ "cards:list": 1, "cards:mine": 1 });
   expect(few.joined).toMatchObject({ "cards:list": 1, "openings:list": 1 });
   expect(await runsBefore(12)).toEqual(few);
+});
+
+/** A member with the workbench open: what the page subscribes to for the description. */
+class Member {
+  readonly client: ConvexClient;
+  #text = new SharedText({
+    kept: { read: () => null, write: () => {}, clear: () => {} },
+    send: async (edition, update) =>
+      this.client.mutation(api.projects.typeDescription, { edition, update }),
+  });
+  #onChange = () => {};
+  #pass: string | null = null;
+  #stop = () => {};
+  /** Whether the question that it asks now is answered, and is not followed by another. */
+  isAnswered = false;
+
+  constructor(client: ConvexClient) {
+    this.client = client;
+    client.onUpdate(api.projects.workbench, {}, (project) => {
+      if (project !== null && project.textPass !== this.#pass) {
+        this.#pass = project.textPass;
+        this.#follow(null);
+      }
+    });
+  }
+
+  type(text: string): void {
+    this.#text.type(text, text.length);
+    this.#text.flush();
+  }
+
+  /** Resolves once the page shows the text. */
+  async shows(text: string): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onChange = () => {
+        if (this.#text.getText() === text && this.isAnswered) resolve();
+      };
+      this.#onChange();
+    });
+  }
+
+  async losesThePass(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onChange = () => {
+        if (!this.isAnswered) resolve();
+      };
+      this.#onChange();
+    });
+  }
+
+  #follow(after: number | null): void {
+    this.#stop();
+    const args = { after, ...(this.#pass !== null && { pass: this.#pass }) };
+    this.#stop = this.client.onUpdate(
+      api.projects.description,
+      args,
+      (changes) => {
+        const next = changes && nextAfter(after, changes);
+        this.isAnswered = changes !== null && next === after;
+        if (changes !== null) {
+          this.#text.receive(changes, { start: 0, end: 0 });
+          if (next !== after) queueMicrotask(() => this.#follow(next));
+        }
+        this.#onChange();
+      },
+    );
+  }
+}
+
+test("a team of four reads what one of them types in one run, and who leaves reads no more", async () => {
+  const server = await startServer({
+    functions: await quickFunctions(),
+    dataDir: await temporaryFolder(),
+  });
+  const { url } = server;
+  const stranger = newClient(url);
+  const enter = async (name: string) =>
+    signedIn(url, await signUp(stranger, name, `${name}@example.in`));
+  const leader = await enter("p0");
+  const rita = await enter("rita");
+  const me = await rita.query(api.users.me, {});
+  if (me === null) throw new Error("not signed in");
+  await byHand(server).edit("users", me._id, { role: "organiser" });
+  await rita.mutation(api.settings.change, { submissionsOpenAt: 1 });
+  await leader.mutation(api.teams.create, { name: "Nova" });
+  const team = await leader.query(api.teams.mine, {});
+  const inviteCode = team?.inviteCode ?? "";
+  const clients = [leader];
+  for (const name of ["p1", "p2", "p3"]) {
+    const client = await enter(name);
+    await client.mutation(api.teams.join, { inviteCode });
+    clients.push(client);
+  }
+  await leader.mutation(api.projects.edit, { description: "One." });
+  const members = clients.map((client) => new Member(client));
+  const all = (text: string) =>
+    Promise.all(members.map((member) => member.shows(text)));
+  await all("One.");
+  const [first, , , last] = members;
+  if (first === undefined || last === undefined) throw new Error("nobody");
+  first.type("One. Two.");
+  await all("One. Two.");
+
+  const before = await newRuns(server, 0);
+  first.type("One. Two. Three.");
+  await all("One. Two. Three.");
+  const typed = await newRuns(server, before.cursor);
+  expect(typed.runs).toEqual({
+    "projects:typeDescription": 1,
+    "projects:description": 1,
+  });
+
+  await last.client.mutation(api.teams.leave, {});
+  await last.losesThePass();
+  first.type("Secret.");
+  await Promise.all(members.slice(0, 3).map((one) => one.shows("Secret.")));
+  expect(last.isAnswered).toBe(false);
 });
