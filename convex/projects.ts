@@ -15,10 +15,10 @@ import * as Pictures from "./model/pictures";
 import * as ProjectEditing from "./model/projectEditing";
 import * as ProjectLists from "./model/projectLists";
 import * as ProjectPresence from "./model/projectPresence";
-import * as ProjectTexts from "./model/projectTexts";
 import * as ProjectTyping from "./model/projectTyping";
 import * as Projects from "./model/projects";
 import * as RateLimits from "./model/rateLimits";
+import * as TextReading from "./model/textReading";
 import * as Viewer from "./model/viewer";
 import { checked } from "./shared/check";
 import {
@@ -107,10 +107,10 @@ export const description = publicQuery({
   args: { after: v.nullable(v.number()), pass: v.optional(v.string()) },
   returns: v.nullable(textChangesValidator),
   handler: async (ctx, { after, pass }) => {
-    if (pass !== undefined) return ProjectTexts.listByPass(ctx, pass, after);
+    if (pass !== undefined) return TextReading.listByPass(ctx, pass, after);
     const user = await Viewer.find(ctx);
     const project = user && (await Projects.findOfUser(ctx, user));
-    return project && ProjectTexts.listSince(ctx, project._id, after);
+    return project && TextReading.listSince(ctx, project._id, after);
   },
 });
 

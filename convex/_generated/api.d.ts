@@ -107,6 +107,7 @@ import type * as model_tableNumbers from "../model/tableNumbers.js";
 import type * as model_teamMending from "../model/teamMending.js";
 import type * as model_teams from "../model/teams.js";
 import type * as model_textPasses from "../model/textPasses.js";
+import type * as model_textReading from "../model/textReading.js";
 import type * as model_textUpdates from "../model/textUpdates.js";
 import type * as model_users from "../model/users.js";
 import type * as model_viewer from "../model/viewer.js";
@@ -266,6 +267,7 @@ declare const fullApi: ApiFromModules<{
   "model/teamMending": typeof model_teamMending;
   "model/teams": typeof model_teams;
   "model/textPasses": typeof model_textPasses;
+  "model/textReading": typeof model_textReading;
   "model/textUpdates": typeof model_textUpdates;
   "model/users": typeof model_users;
   "model/viewer": typeof model_viewer;

@@ -22,6 +22,7 @@ import * as Projects from "./projects";
 import * as Rivals from "./projectRivals";
 import * as Texts from "./projectTexts";
 import * as RateLimits from "./rateLimits";
+import * as TextReading from "./textReading";
 
 type Project = Doc<"projects">;
 type User = Doc<"users">;
@@ -119,7 +120,7 @@ export async function restore(
   const { field, before: text } = entry;
   const current =
     field === "description"
-      ? await Texts.read(ctx, project._id)
+      ? await TextReading.read(ctx, project._id)
       : History.asText(project[field]);
   if (current === text) return;
   if (field === "description") await Texts.replace(ctx, project, text);

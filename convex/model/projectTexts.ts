@@ -21,18 +21,16 @@ import {
 } from "../shared/limits";
 import { spliceBetween } from "../shared/projectMerging";
 import { FIELD_LABELS, descriptionSchema } from "../shared/projectSchemas";
-import type { TextChanges } from "../shared/projectValidators";
 import { FORMER_MEMBER } from "./handIns";
 import * as Passes from "./textPasses";
+import * as Reading from "./textReading";
 import * as Updates from "./textUpdates";
 
 /** Whose description it is. */
 type Project = Pick<Doc<"projects">, "_id" | "teamId">;
 type Head = Doc<"textHeads">;
 
-const MERGE_EVERY = 32;
-/** Those since the last merge, and those that stay after one. */
-const MAX_ROWS = 2 * MERGE_EVERY;
+const { MERGE_EVERY } = Reading;
 
 /** What somebody typed, found good, and not stored yet. */
 export type Typed = {
@@ -56,58 +54,6 @@ export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
   await findOrMakeHead(ctx, project);
 }
 
-/** Returns the description. */
-export async function read(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<string> {
-  const { doc } = await load(ctx, projectId);
-  return Updates.textOf(doc);
-}
-
-/**
- * Returns what changed after the change numbered `after`, null for everything; or null if
- * the pass is not right. Whoever has the pass is answered alike.
- */
-export async function listByPass(
-  ctx: QueryCtx,
-  pass: string,
-  after: number | null,
-): Promise<TextChanges | null> {
-  const found = await Passes.find(ctx, pass);
-  if (found === null) return null;
-  const { projectId, edition } = found;
-  if (after !== null) {
-    // The last changes are rows, so that a gap is the only sign of being behind. A
-    // new edition has a new pass.
-    const changes = await listChanges(ctx, projectId, after);
-    const seq = changes.at(-1)?.seq ?? after;
-    const updates = changes.map(({ update }) => update);
-    if (seq === after + changes.length)
-      return { projectId, edition, seq, state: null, updates };
-  }
-  return listSince(ctx, projectId, null);
-}
-
-/** Returns what changed after the change numbered `after`; null: everything. */
-export async function listSince(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-  after: number | null,
-): Promise<TextChanges> {
-  const row = await findRow(ctx, projectId);
-  const isBehind = after === null || after < (row?.keptSince ?? 0);
-  const known = isBehind ? (row?.seq ?? 0) : after;
-  const changes = await listChanges(ctx, projectId, known);
-  return {
-    projectId,
-    edition: row?.edition ?? 0,
-    seq: changes.at(-1)?.seq ?? known,
-    state: isBehind ? (row?.state ?? null) : null,
-    updates: changes.map(({ update }) => update),
-  };
-}
-
 /** Returns what describes the description of a team; null before its project begins. */
 export async function findHead(
   ctx: QueryCtx,
@@ -127,7 +73,7 @@ export async function findOrMakeHead(
   const { _id: projectId, teamId } = project;
   const head = await findHead(ctx, teamId);
   if (head !== null) return head;
-  const { doc, row, seq } = await load(ctx, projectId);
+  const { doc, row, seq } = await Reading.load(ctx, projectId);
   const edition = row?.edition ?? 0;
   await ctx.db.insert("textHeads", {
     teamId,
@@ -162,7 +108,7 @@ export async function look(
   // A head tells what a text has at most; the document knows how much was deleted.
   if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
     return { head, seq, update, next: { vector: next.vector, length } };
-  const { doc } = await load(ctx, head.projectId);
+  const { doc } = await Reading.load(ctx, head.projectId);
   const before = Updates.textOf(doc);
   const made = Updates.apply(doc, update);
   const text = Updates.textOf(doc);
@@ -202,7 +148,7 @@ export async function replace(
 ): Promise<string> {
   requireShort(wanted);
   const head = await findOrMakeHead(ctx, project);
-  const { doc } = await load(ctx, project._id);
+  const { doc } = await Reading.load(ctx, project._id);
   const before = Updates.textOf(doc);
   const splice = spliceBetween(before, wanted);
   const update = splice && Updates.splice(doc, splice);
@@ -249,18 +195,18 @@ export async function removeAll(
   ctx: MutationCtx,
   { _id, teamId }: Project,
 ): Promise<void> {
-  const row = await findRow(ctx, _id);
+  const row = await Reading.findRow(ctx, _id);
   if (row !== null) await ctx.db.delete("projectTexts", row._id);
   const head = await findHead(ctx, teamId);
   if (head !== null) await ctx.db.delete("textHeads", head._id);
   await Passes.remove(ctx, teamId);
-  for (const change of await listChanges(ctx, _id, 0))
+  for (const change of await Reading.listChanges(ctx, _id, 0))
     await ctx.db.delete("textChanges", change._id);
 }
 
 async function merge(ctx: MutationCtx, project: Project): Promise<void> {
   const { _id: projectId } = project;
-  const { row, doc, seq } = await load(ctx, projectId);
+  const { row, doc, seq } = await Reading.load(ctx, projectId);
   const text = Updates.textOf(doc);
   const past = row?.keptSince ?? 0;
   let edition = row?.edition ?? 0;
@@ -277,7 +223,11 @@ async function merge(ctx: MutationCtx, project: Project): Promise<void> {
   const fields = { projectId, state, seq, keptSince, edition };
   if (row === null) await ctx.db.insert("projectTexts", fields);
   else await ctx.db.patch("projectTexts", row._id, fields);
-  for (const { _id, seq: number } of await listChanges(ctx, projectId, past))
+  for (const { _id, seq: number } of await Reading.listChanges(
+    ctx,
+    projectId,
+    past,
+  ))
     if (number <= keptSince) await ctx.db.delete("textChanges", _id);
   const head = await findOrMakeHead(ctx, project);
   await ctx.db.patch("textHeads", head._id, {
@@ -286,37 +236,6 @@ async function merge(ctx: MutationCtx, project: Project): Promise<void> {
     length: text.length,
   });
   await ctx.db.patch("projects", projectId, { description: text });
-}
-
-async function load(ctx: QueryCtx, projectId: Project["_id"]) {
-  const row = await findRow(ctx, projectId);
-  const merged = row?.seq ?? 0;
-  const changes = await listChanges(ctx, projectId, merged);
-  const doc = Updates.documentOf([
-    ...(row === null ? [] : [row.state]),
-    ...changes.map(({ update }) => update),
-  ]);
-  return { row, doc, seq: changes.at(-1)?.seq ?? merged };
-}
-
-async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
-  return ctx.db
-    .query("projectTexts")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .unique();
-}
-
-async function listChanges(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  after: number,
-) {
-  return ctx.db
-    .query("textChanges")
-    .withIndex("by_project_and_seq", (q) =>
-      q.eq("projectId", projectId).gt("seq", after),
-    )
-    .take(MAX_ROWS);
 }
 
 function requireShort(text: string): void {

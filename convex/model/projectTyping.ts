@@ -12,6 +12,7 @@ import * as Projects from "./projects";
 import * as Texts from "./projectTexts";
 import * as RateLimits from "./rateLimits";
 import * as Settings from "./settings";
+import * as TextReading from "./textReading";
 
 type User = Doc<"users">;
 
@@ -43,7 +44,7 @@ export async function type(
     Object.entries(head.notedAt).filter(([, at]) => at > now - History.STEP_MS),
   );
   if (notedAt[user._id] === undefined) {
-    const before = async () => Texts.read(ctx, projectId);
+    const before = async () => TextReading.read(ctx, projectId);
     const change = { field: "description", kind: "edited", before } as const;
     await History.record(ctx, projectId, user, change);
     notedAt[user._id] = now;

@@ -21,6 +21,7 @@ import * as Rivals from "./projectRivals";
 import * as Settings from "./settings";
 import * as Texts from "./projectTexts";
 import * as Passes from "./textPasses";
+import * as TextReading from "./textReading";
 
 type Project = Doc<"projects">;
 type User = Doc<"users">;
@@ -154,7 +155,7 @@ export async function contentOf(
   ctx: QueryCtx,
   project: Project,
 ): Promise<ProjectContent> {
-  const description = await Texts.read(ctx, project._id);
+  const description = await TextReading.read(ctx, project._id);
   return { ...fieldsOf(project), description };
 }
 

@@ -743,6 +743,7 @@ describe("who deletes the account", () => {
     await ravi.mutation(api.account.remove, { alsoUnsubscribe: false });
     expect(await seenBy(asha)).toMatchObject({
       ...complete,
+      description: `${complete.description}!`,
       repositoryUrl: "https://github.com/nova/radar",
       updatedBy: "A former member",
     });

@@ -1,0 +1,97 @@
+/** Reads the descriptions of projects, which projectTexts.ts writes. */
+import type { Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { TextChanges } from "../shared/projectValidators";
+import * as Passes from "./textPasses";
+import * as Updates from "./textUpdates";
+
+/** Every so many changes the rows become part of the state. */
+export const MERGE_EVERY = 32;
+/** Those since the last merge, and those that stay after one. */
+const MAX_ROWS = 2 * MERGE_EVERY;
+
+/** Returns the description. */
+export async function read(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+): Promise<string> {
+  const { doc } = await load(ctx, projectId);
+  return Updates.textOf(doc);
+}
+
+/**
+ * Returns what changed after the change numbered `after`, null for everything; or null if
+ * the pass is not right. Whoever has the pass is answered alike.
+ */
+export async function listByPass(
+  ctx: QueryCtx,
+  pass: string,
+  after: number | null,
+): Promise<TextChanges | null> {
+  const found = await Passes.find(ctx, pass);
+  if (found === null) return null;
+  const { projectId, edition } = found;
+  if (after !== null) {
+    // The last changes are rows, so that a gap is the only sign of being behind. A
+    // new edition has a new pass.
+    const changes = await listChanges(ctx, projectId, after);
+    const seq = changes.at(-1)?.seq ?? after;
+    const updates = changes.map(({ update }) => update);
+    if (seq === after + changes.length)
+      return { projectId, edition, seq, state: null, updates };
+  }
+  return listSince(ctx, projectId, null);
+}
+
+/** Returns what changed after the change numbered `after`; null: everything. */
+export async function listSince(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  after: number | null,
+): Promise<TextChanges> {
+  const row = await findRow(ctx, projectId);
+  const isBehind = after === null || after < (row?.keptSince ?? 0);
+  const known = isBehind ? (row?.seq ?? 0) : after;
+  const changes = await listChanges(ctx, projectId, known);
+  return {
+    projectId,
+    edition: row?.edition ?? 0,
+    seq: changes.at(-1)?.seq ?? known,
+    state: isBehind ? (row?.state ?? null) : null,
+    updates: changes.map(({ update }) => update),
+  };
+}
+
+/** Returns the document with all that was typed in it, and the number of the last change. */
+export async function load(ctx: QueryCtx, projectId: Id<"projects">) {
+  const row = await findRow(ctx, projectId);
+  const merged = row?.seq ?? 0;
+  const changes = await listChanges(ctx, projectId, merged);
+  const doc = Updates.documentOf([
+    ...(row === null ? [] : [row.state]),
+    ...changes.map(({ update }) => update),
+  ]);
+  return { row, doc, seq: changes.at(-1)?.seq ?? merged };
+}
+
+/** Returns the description as of the last merge; null before the first. */
+export async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
+  return ctx.db
+    .query("projectTexts")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .unique();
+}
+
+/** Returns the changes after the one numbered `after`, up to a bound. */
+export async function listChanges(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  after: number,
+) {
+  return ctx.db
+    .query("textChanges")
+    .withIndex("by_project_and_seq", (q) =>
+      q.eq("projectId", projectId).gt("seq", after),
+    )
+    .take(MAX_ROWS);
+}
