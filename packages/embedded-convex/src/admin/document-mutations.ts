@@ -3,7 +3,7 @@
  * the schema and cannot write to system tables.
  */
 import type { Value } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { UserError } from "../base/errors";
 import type { SchemaJson } from "../index/schema";
 import { isSystemTable } from "../index/table-definition";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { UserError } from "../base/errors";
 import {
   planScan,

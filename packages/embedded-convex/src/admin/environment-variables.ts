@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { RequestError } from "../base/errors";
 import {
   MAX_ENVIRONMENT_NAME_LENGTH,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Value } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import type { Clock } from "../base/clock";
 import { RequestError, UserError } from "../base/errors";
 import type { Logger } from "../base/logger";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import type { CronJob, CronRun } from "../functions/jobs/cron-jobs";
 import type { CronSpec } from "../functions/definitions/cron-spec";
 import type { RangeExpression } from "../functions/reading/index-range";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { version } from "convex";
-import { z } from "zod";
+import * as z from "zod";
 import { RequestError, UserError } from "../base/errors";
 import type { AppSource } from "../functions/loading/app-source";
 import { BundleError } from "../functions/loading/bundle-error";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
 import { commitWithRetry } from "../transaction/commit-with-retry";

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
-import { ZipFile } from "yazl";
+import type { ZipFile } from "yazl";
 import type { FileStorage, StoredFile } from "../functions/files/file-storage";
 import {
   SCHEDULED_FUNCTIONS,
@@ -41,7 +41,9 @@ export async function writeSnapshotArchive(
   snapshot: Snapshot,
   storage: FileStorage | null,
 ): Promise<void> {
-  const zip = new ZipFile();
+  // Loaded when it is needed, which is rare.
+  const yazl = await import("yazl");
+  const zip = new yazl.ZipFile();
   const content = new PassThrough();
   zip.outputStream.pipe(content);
   // What cannot be read ends the backup, and not the server.

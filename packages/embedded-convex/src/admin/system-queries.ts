@@ -1,5 +1,5 @@
 import type { JSONValue, Value } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { parseId } from "../values/ids";
 import { getById, paginatedTableDocuments } from "./document-queries";
 import { listCronJobs, paginatedScheduledJobs } from "./job-queries";

@@ -2,7 +2,7 @@
  * Filters on a table's documents, in the format of Convex's dashboard. Browser
  * code imports only the types, `filter-values` and `filter-encoding`.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { VALUE_TYPES } from "./filter-values";
 
 const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;

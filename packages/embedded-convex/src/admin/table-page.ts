@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { afterKey, type Key, type KeyRange, MIN_KEY } from "../values/keys";
 import type { SystemQuery } from "../functions/runner/system-functions";
 import { requireTable } from "./require-table";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { requireReadable } from "../functions/reading/database-query";
 import {
   NO_SCHEMA,

@@ -1,6 +1,7 @@
 // The cache of builds, for the server's code, the data browser and the page. It
 // is plain JavaScript because a checkout needs it before anything is built.
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import {
   mkdtemp,
   readdir,
@@ -46,11 +47,11 @@ async function stampOf(root, sources, variables) {
     sources.map((path) => filesAt(join(root, path))),
   );
   const files = lists.flat().sort(compareText);
-  const contents = await Promise.all(files.map((file) => readFile(file)));
-  files.forEach((file, i) => {
-    const content = contents[i];
+  // Synchronously, which takes a third of the time for hundreds of small files.
+  for (const file of files) {
+    const content = readFileSync(file);
     hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
-  });
+  }
   for (const name of Object.keys(variables).sort(compareText)) {
     hash.update(`${name}\0${variables[name] ?? ""}\0`);
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { stop as stopBundler } from "esbuild";
 import { consoleLogger } from "../base/logger";
 import { Engine } from "../engine";
 import type { ConflictPolicy } from "../functions/execution/conflict-policy";
+import { stopEsbuild } from "../functions/loading/esbuild-service";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
@@ -76,8 +76,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     // Requests that arrive before everything is open wait.
     answerWith(server, opening);
     const [engine] = await opening;
-    // The app is bundled: end esbuild's process to free its memory.
-    await stopBundler();
+    // The app is bundled.
+    await stopEsbuild();
     stop = stopOnSignals(server, engine);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
     await printNotice(options.noticeFile ?? null);

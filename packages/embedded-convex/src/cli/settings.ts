@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isLoopbackName } from "../base/loopback";
 import { TrustedProxies } from "../http/trusted-proxies";
 import { StartError } from "./start-error";

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { z } from "zod";
+import * as z from "zod";
 import { consoleLogger } from "../base/logger";
 import { readInTurn } from "../http/held-socket";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { z } from "zod";
+import * as z from "zod";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { writePrivateFile } from "./private-file";
 

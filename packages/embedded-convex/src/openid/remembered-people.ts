@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Someone whom the stand-in vouches for. */
 export type StandInPerson = { name: string; email: string };

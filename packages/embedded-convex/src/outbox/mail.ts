@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A sender or recipient; the name may be empty. */
 export type Mailbox = { name: string; address: string };

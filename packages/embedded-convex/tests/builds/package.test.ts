@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
@@ -89,6 +90,7 @@ test("the packed package holds built code, types and the data browser, and no so
   for (const file of [
     "bin.js",
     "dist/main.js",
+    "dist/LICENSES.txt",
     "dist/types/exports.d.ts",
     "dist/data-browser/index.html",
     "README.md",
@@ -100,6 +102,28 @@ test("the packed package holds built code, types and the data browser, and no so
     (name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"),
   );
   expect(sources).toEqual([]);
+});
+
+test("the built code imports what the package depends on, and nothing else", async () => {
+  const home = join(app, "node_modules", "embedded-convex");
+  const { dependencies, peerDependencies } = JSON.parse(
+    await readFile(join(home, "package.json"), "utf8"),
+  );
+  const names = await readdir(join(home, "dist"));
+  const imported = new Set<string>();
+  for (const name of names.filter((file) => file.endsWith(".js"))) {
+    const code = await readFile(join(home, "dist", name), "utf8");
+    const imports = code.matchAll(
+      /^(?:import|export) [^;]*?from "([^"./][^"]*)";|await import\("([^"./][^"]*)"\)/gm,
+    );
+    for (const [, always, later] of imports) {
+      const [scope = "", folder] = (always ?? later ?? "").split("/");
+      imported.add(scope.startsWith("@") ? `${scope}/${folder}` : scope);
+    }
+  }
+  const packages = [...imported].filter((name) => !isBuiltin(name));
+  const needed = packages.filter((name) => !(name in peerDependencies));
+  expect(needed.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
 test("its command runs the app and shows the data browser", async () => {

@@ -1,4 +1,3 @@
-import { transform } from "esbuild";
 import type { CommonJsModule, ModuleSource } from "./app-source";
 import { withEsbuild } from "./esbuild-service";
 
@@ -15,7 +14,7 @@ export async function toCommonJs({
 }: ModuleSource): Promise<CommonJsModule> {
   // esbuild would try to load the source map that such a comment names.
   const text = source.replace(/^\/\/# sourceMappingURL=.*$/gm, "");
-  const { code, map } = await withEsbuild(() =>
+  const { code, map } = await withEsbuild(({ transform }) =>
     transform(text, {
       format: "cjs",
       loader: "js",

@@ -1,5 +1,5 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { build, type BuildOptions, type Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import type { ModuleEnvironment } from "../definitions/module";
 import type { ModuleSource } from "./app-source";
 import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
@@ -39,7 +39,7 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
   const { folder, environment, entryPoints, chunkNames } = request;
   const isNode = environment === "node";
   const workingFolder = dirname(folder);
-  const { outputFiles, metafile } = await withEsbuild(() =>
+  const { outputFiles, metafile } = await withEsbuild(({ build }) =>
     build({
       plugins: [
         serverOnlyStub,

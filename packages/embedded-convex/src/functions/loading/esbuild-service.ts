@@ -1,8 +1,10 @@
-import { stop } from "esbuild";
+type Esbuild = typeof import("esbuild");
 
 /** Long enough to keep esbuild running between two edits or pushes. */
 const IDLE_MS = 60_000;
 
+/** Loaded when it is needed first: a start with a kept bundle does not. */
+let esbuild: Esbuild | undefined;
 let users = 0;
 let stopping: NodeJS.Timeout | undefined;
 
@@ -12,14 +14,22 @@ let stopping: NodeJS.Timeout | undefined;
  * one.
  */
 export async function withEsbuild<Result>(
-  work: () => Promise<Result>,
+  work: (esbuild: Esbuild) => Promise<Result>,
 ): Promise<Result> {
   users++;
   clearTimeout(stopping);
   try {
-    return await work();
+    esbuild ??= await import("esbuild");
+    return await work(esbuild);
   } finally {
     users--;
-    if (users === 0) stopping = setTimeout(() => void stop(), IDLE_MS).unref();
+    if (users === 0) {
+      stopping = setTimeout(() => void stopEsbuild(), IDLE_MS).unref();
+    }
   }
+}
+
+/** Ends esbuild's process, if there is one, to free its memory. */
+export async function stopEsbuild(): Promise<void> {
+  await esbuild?.stop();
 }

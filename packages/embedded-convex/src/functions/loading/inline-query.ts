@@ -1,6 +1,5 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { UserError } from "../../base/errors";
 import { toCommonJs } from "./commonjs";
 import { withEsbuild } from "./esbuild-service";
@@ -70,7 +69,7 @@ async function prepare(path: string, source: string): Promise<PreparedModule> {
 
 /** Bundles `convex/server`: user code needs a copy that sees our `Convex`. */
 async function bundleWrappers(): Promise<PreparedModule> {
-  const { outputFiles } = await withEsbuild(() =>
+  const { outputFiles } = await withEsbuild(({ build }) =>
     build({
       stdin: {
         contents: WRAPPERS_SOURCE,

@@ -10,9 +10,9 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { version as esbuildVersion } from "esbuild";
 import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
 import { isUnchangedFor, stampOf } from "./build-memory";
 import { bundleApp } from "./bundler";
@@ -73,8 +73,10 @@ function cacheFileOf(folder: string): string | null {
 
 /** Changes with the code that bundles. */
 async function toolName(): Promise<string> {
-  const own = await stampOf(import.meta.filename);
-  return `${esbuildVersion} ${process.version} ${own?.text ?? ""}`;
+  const require = createRequire(import.meta.url);
+  const files = [import.meta.filename, require.resolve("esbuild/package.json")];
+  const stamps = await Promise.all(files.map(stampOf));
+  return [process.version, ...stamps.map((stamp) => stamp?.text)].join(" ");
 }
 
 /** Null also for a damaged file: it would run other code than was written. */

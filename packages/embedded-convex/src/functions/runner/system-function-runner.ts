@@ -1,5 +1,5 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { UserError } from "../../base/errors";
 import type { Database } from "../../transaction/database";
 import type { Snapshot } from "../../transaction/snapshot";
