@@ -11,7 +11,12 @@ import {
 } from "../engine/test-server";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
-const CLI = join(ROOT, "node_modules", "convex", "bin", "main.js");
+/**
+ * All that `convex/bin/main.js` does is to import this file. Run directly and
+ * with the cache, it starts in less than half of the processor time.
+ */
+const CLI = join(ROOT, "node_modules", "convex", "dist", "cli.bundle.cjs");
+const CODE_CACHE = join(import.meta.dirname, "code-cache.cjs");
 
 export type CliResult = { code: number | null; stdout: string; stderr: string };
 
@@ -151,7 +156,8 @@ export class Project {
   }
 
   #spawn(args: string[], variables: Record<string, string>): ChildProcess {
-    return spawn(process.execPath, [CLI, ...args], {
+    const options = ["--require", CODE_CACHE];
+    return spawn(process.execPath, [...options, CLI, ...args], {
       cwd: this.folder,
       env: { ...this.#environment, ...variables },
       stdio: ["ignore", "pipe", "pipe"],

@@ -37,10 +37,10 @@ beforeEach(async () => {
 });
 afterEach(closeAll);
 
-function open() {
+function open(assertThere = store.assertThere) {
   const time = new TestTime(NOW_MS);
   const caretaker = new Caretaker({
-    store,
+    store: { ...store, assertThere },
     outboxFolder: join(folder, "outbox"),
     clock: time,
     timers: time,
@@ -61,7 +61,8 @@ test("the data is checked every second until it is gone", async () => {
 });
 
 test("it tidies ten minutes after the start, and each night at four", async () => {
-  const { caretaker, time } = open();
+  // A first look that does not end: days of looks would take seconds.
+  const { caretaker, time } = open(() => new Promise(() => {}));
   await pass(time, 11 * 60_000);
   expect(compactions).toBe(1);
   await pass(time, 15.5 * 60 * 60_000);
