@@ -16,8 +16,16 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { readAdminKey } from "../../src/cli/admin-key";
 import { messages } from "./chat-api";
+import { parseSettings } from "../../src/cli/settings";
+import { explainStartError, StartError } from "../../src/cli/start-error";
 import { ChildServer } from "./child-server";
-import { closeAll, temporaryFolder } from "./test-server";
+import {
+  closeAll,
+  startServer,
+  temporaryDataDir,
+  temporaryFolder,
+  type TestServer,
+} from "./test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 
@@ -49,6 +57,7 @@ async function filled(
 
 async function fill(name: string, count: number, signal: NodeJS.Signals) {
   const dataDir = join(templateFolder, name);
+  await cp(await temporaryDataDir(), dataDir, { recursive: true });
   const server = chatServer(dataDir);
   const client = clientOf(await server.ready());
   for (let i = 0; i < count; i++) {
@@ -59,12 +68,28 @@ async function fill(name: string, count: number, signal: NodeJS.Signals) {
   return dataDir;
 }
 
+/** A data directory with keys and without data, in a folder of the test. */
+async function emptyDataDir(): Promise<string> {
+  const dataDir = join(await temporaryFolder(), "data");
+  await cp(await temporaryDataDir(), dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Returns a server on `dataDir`, or the line with which it is refused. */
+async function open(dataDir: string): Promise<TestServer | string> {
+  return startServer({ dataDir }).catch((reason: unknown) => {
+    const settings = parseSettings({ DATA_DIR: dataDir });
+    const error = explainStartError(reason, settings);
+    if (!(error instanceof StartError)) throw error;
+    return error.message;
+  });
+}
+
 async function refusal(dataDir: string): Promise<string> {
-  const server = chatServer(dataDir);
-  expect(await server.end()).toEqual({ code: 1, signal: null });
-  expect(server.stdout).toBe("");
-  expect(server.stderr.trimEnd().split("\n")).toHaveLength(1);
-  return server.stderr;
+  const line = await open(dataDir);
+  if (typeof line !== "string") throw new Error("The server has started");
+  expect(line).not.toContain("\n");
+  return line;
 }
 
 /** Returns the content of every file below a folder, by path. */
@@ -112,6 +137,10 @@ describe("a damaged data directory is refused and left unchanged", () => {
     await rm(join(dataDir, "documents", "CURRENT"));
     const newest = join(dataDir, "exports", "1800000000000000000.zip");
     expect(await refusal(dataDir)).toContain(newest);
+    const server = chatServer(dataDir);
+    expect(await server.end()).toEqual({ code: 1, signal: null });
+    expect(server.stdout).toBe("");
+    expect(server.stderr).toBe(`${await refusal(dataDir)}\n`);
   });
 
   test("admin-key creates no new keys for existing documents", async () => {
@@ -160,8 +189,7 @@ describe("a damaged data directory is refused and left unchanged", () => {
     const documents = join(dataDir, "documents");
     const log = join(documents, await nameEnding(documents, ".log"));
     await writeFile(log, "");
-    const server = chatServer(dataDir);
-    const client = clientOf(await server.ready());
+    const client = clientOf((await startServer({ dataDir })).url);
     expect(await client.query(messages.count, { channel: "a" })).toBe(40);
   });
 });
@@ -169,21 +197,20 @@ describe("a damaged data directory is refused and left unchanged", () => {
 test("an interrupted first start is finished by the next", async () => {
   const dataDir = await filled(1);
   await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
-  const server = chatServer(dataDir);
-  await server.ready();
-  await server.end("SIGTERM");
+  const server = await startServer({ dataDir });
+  await server.close();
   expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
   await rm(join(dataDir, "keys.json"));
   await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
   await rm(join(dataDir, "documents.new", "CURRENT"));
-  await chatServer(dataDir).ready();
+  await startServer({ dataDir });
   expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
 });
 
 test("admin-key works before the first start", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const key = await readAdminKey(dataDir, false);
-  await chatServer(dataDir).ready();
+  await startServer({ dataDir });
   expect(await readAdminKey(dataDir, false)).toBe(key);
 });
 
@@ -192,12 +219,12 @@ test("keys of an earlier version are used, and get a hash", async () => {
   const file = join(dataDir, "keys.json");
   const { sha256, ...keys } = JSON.parse(await readFile(file, "utf8"));
   await writeFile(file, JSON.stringify(keys));
-  await chatServer(dataDir).ready();
+  await startServer({ dataDir });
   expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ ...keys, sha256 });
 });
 
 test("a copy made while the server writes is an earlier state, or refused", async () => {
-  const dataDir = join(await temporaryFolder(), "data");
+  const dataDir = await emptyDataDir();
   const server = chatServer(dataDir);
   const client = clientOf(await server.ready());
   const body = "x".repeat(10_000);
@@ -214,15 +241,15 @@ test("a copy made while the server writes is an earlier state, or refused", asyn
     const least = sent;
     const copy = `${dataDir}.${i}`;
     await cp(dataDir, copy, { recursive: true, force: true });
-    const second = chatServer(copy);
-    const url = await second.ready().catch(() => null);
-    if (url === null) {
-      outcomes.push(second.stderr.includes("is damaged") ? "ok" : "silent");
+    const second = await open(copy);
+    if (typeof second === "string") {
+      outcomes.push(second.includes("is damaged") ? "ok" : second);
       continue;
     }
-    const count = await clientOf(url).query(messages.count, { channel: "a" });
+    const reader = clientOf(second.url);
+    const count = await reader.query(messages.count, { channel: "a" });
     outcomes.push(count >= least ? "ok" : `${count} of ${least}`);
-    await second.end("SIGKILL");
+    await second.close();
   }
   isDone = true;
   await writing;
@@ -287,7 +314,7 @@ describe("losing data while the server runs", () => {
   ])(
     "%s: the server stops before it acknowledges more",
     async (_what, take) => {
-      const dataDir = join(await temporaryFolder(), "data");
+      const dataDir = await emptyDataDir();
       const server = chatServer(dataDir);
       const client = clientOf(await server.ready());
       await client.mutation(messages.send, { channel: "a", body: "kept" });
@@ -303,7 +330,7 @@ describe("losing data while the server runs", () => {
   );
 
   test("stops the server within seconds when nobody writes", async () => {
-    const dataDir = join(await temporaryFolder(), "data");
+    const dataDir = await emptyDataDir();
     const server = chatServer(dataDir);
     await server.ready();
     await rm(dataDir, { recursive: true });
@@ -315,7 +342,7 @@ describe("losing data while the server runs", () => {
 
 describe("the log in production", () => {
   test("does not quote invalid arguments", async () => {
-    const server = chatServer(join(await temporaryFolder(), "data"));
+    const server = chatServer(await emptyDataDir());
     const client = clientOf(await server.ready());
     const wrong = [
       { channel: "a", password: "hunter2-secret" },

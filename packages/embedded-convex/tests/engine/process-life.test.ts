@@ -9,6 +9,7 @@ import {
   afterwards,
   closeAll,
   startServer,
+  temporaryDataDir,
   temporaryFolder,
 } from "./test-server";
 
@@ -22,7 +23,7 @@ const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
 /** Starts npm in its own process group, so that signals hit no other test. */
 async function startByNpm(prefix: string) {
   const folder = await temporaryFolder();
-  const dataDir = join(folder, "data");
+  const dataDir = await temporaryDataDir();
   const serve = `node ${BIN} serve --functions ${CHAT} --data ${dataDir}`;
   const scripts = { start: `${prefix}${serve}` };
   await writeFile(join(folder, "package.json"), JSON.stringify({ scripts }));

@@ -139,6 +139,9 @@ export async function startServer(
     onFatal: (error) => {
       throw error;
     },
+  }).catch((error: unknown) => {
+    server.close();
+    throw error;
   });
   engine.attach(server, { page: options.page ?? null });
   let closing: Promise<void> | undefined;
