@@ -41,6 +41,13 @@ export async function useSigningKeys(): Promise<void> {
   process.env.AUTH_LOG_LEVEL = "ERROR";
 }
 
+let hashingDivisor = 1;
+
+/** Returns how many of PBKDF2's iterations WebCrypto runs where so many are named. */
+export function iterationsRun(named: number): number {
+  return Math.ceil(named / hashingDivisor);
+}
+
 /**
  * Makes WebCrypto run a thousandth of the iterations of PBKDF2, for files whose
  * subject is not the cost of a hash. Stored hashes and challenges still name the
@@ -48,12 +55,13 @@ export async function useSigningKeys(): Promise<void> {
  * @returns a function that restores WebCrypto; `beforeAll` calls it after the file
  */
 export function useCheapHashing(): () => void {
+  hashingDivisor = 1000;
   const { subtle } = crypto;
   const deriveBits = subtle.deriveBits.bind(subtle);
   const deriveCheaply: typeof deriveBits = (algorithm, key, length) =>
     deriveBits(
       typeof algorithm === "object" && "iterations" in algorithm
-        ? { ...algorithm, iterations: Math.ceil(algorithm.iterations / 1000) }
+        ? { ...algorithm, iterations: iterationsRun(algorithm.iterations) }
         : algorithm,
       key,
       length,
@@ -63,6 +71,7 @@ export function useCheapHashing(): () => void {
     configurable: true,
   });
   return () => {
+    hashingDivisor = 1;
     Reflect.deleteProperty(subtle, "deriveBits");
   };
 }
