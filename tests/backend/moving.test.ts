@@ -14,7 +14,7 @@ import {
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
-import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions } from "./stage";
+import { PASSWORD, quickFolder, quickFunctions } from "./stage";
 import { Project } from "../../packages/embedded-convex/tests/cli/project";
 
 const SECRETS = join(import.meta.dirname, "../../.deploy/secrets.mjs");
@@ -95,7 +95,7 @@ test("with the same address and other keys, sessions work after a token refresh"
 /** Creates a team of two on a deployment of the product, and exports its data and keys. */
 async function leave(): Promise<Left> {
   const server = await startServer({
-    functions: PRODUCT_FUNCTIONS,
+    functions: await quickFunctions(),
     hasOwnKeys: true,
   });
   const asha = await password(server, "signUp", "Asha");
@@ -123,7 +123,7 @@ async function successor(port: number) {
 
 async function productProject(server: TestServer): Promise<Project> {
   const project = await Project.create(server);
-  await cp(PRODUCT_FUNCTIONS, join(project.folder, "convex"), {
+  await cp(await quickFolder(), join(project.folder, "convex"), {
     recursive: true,
   });
   return project;

@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ChildServer } from "../engine/child-server";
-import { closeAll, startServer, temporaryFolder } from "../engine/test-server";
+import {
+  closeAll,
+  startServer,
+  temporaryDataDir,
+  temporaryFolder,
+} from "../engine/test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 const navigation = { headers: { accept: "text/html" } };
@@ -12,7 +17,7 @@ async function chatServer(
   env: Record<string, string> = {},
   options: string[] = [],
 ) {
-  const dataDir = await temporaryFolder();
+  const dataDir = await temporaryDataDir();
   const args = ["serve", "--functions", CHAT, "--data", dataDir];
   const child = new ChildServer([...args, "--port", "0", ...options], { env });
   return { child, url: await child.ready() };
