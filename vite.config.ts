@@ -31,6 +31,7 @@ export default defineConfig(async () => ({
     // Browsers and servers are waited for: half of the workers does, at any time.
     maxWorkers: availableParallelism() * 2,
     reporters: ["default", "./tests/closing-line-reporter.ts"],
+    ...(process.env.VITEST && (await longestFirst())),
     projects: [
       {
         test: {
@@ -118,6 +119,11 @@ export default defineConfig(async () => ({
     ],
   },
 }));
+
+async function longestFirst() {
+  const { LongestFirst } = await import("./tests/longest-first.ts");
+  return { sequence: { sequencer: LongestFirst } };
+}
 
 /** The page, prerendered when it is built and with the backend beside it in development; tests start their own. */
 async function applicationPlugins() {
