@@ -5,6 +5,7 @@ const {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } = require("node:fs");
 const { createRequire, Module } = require("node:module");
@@ -19,9 +20,11 @@ Module.prototype._compile = function compileWithCache(
   filename,
   ...rest
 ) {
-  Module.prototype._compile = compile;
-  // V8 refuses data of another source, version or set of flags.
-  const file = join(FOLDER, `${process.version}-${source.length}`);
+  if (!filename.endsWith("cli.bundle.cjs")) {
+    return compile.call(this, source, filename, ...rest);
+  }
+  const { version } = require(join(dirname(filename), "../package.json"));
+  const file = join(FOLDER, `${version}-node-${process.version}`);
   const cachedData = readKept(file);
   const script = new Script(Module.wrap(source), {
     filename,
@@ -33,14 +36,8 @@ Module.prototype._compile = function compileWithCache(
   }
   const { exports } = this;
   const run = script.runInThisContext();
-  run.call(
-    exports,
-    exports,
-    createRequire(filename),
-    this,
-    filename,
-    dirname(filename),
-  );
+  const own = createRequire(filename);
+  return run.call(exports, exports, own, this, filename, dirname(filename));
 };
 
 function readKept(file) {
@@ -51,10 +48,14 @@ function readKept(file) {
   }
 }
 
-/** Another process may write the same file. */
+/** Another process may write the same file; a full disk costs only time. */
 function keep(file, data) {
   const aside = `${file}.${process.pid}`;
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(aside, data);
-  renameSync(aside, file);
+  try {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(aside, data);
+    renameSync(aside, file);
+  } catch {
+    rmSync(aside, { force: true });
+  }
 }
