@@ -1,21 +1,25 @@
-import { lazy, Suspense } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { loadPart } from "../load-part";
 import { useSession } from "./session-store";
 
-const ConvexSession = lazy(async () => {
-  const { ConvexSession: session } = await loadPart(
-    () => import("./convex-session"),
-  );
-  return { default: session };
-});
-
-/** Loads the Convex client once it is wanted; a sibling of the pages, so that nothing remounts when it arrives. */
+/**
+ * Loads the Convex client once it is wanted; a sibling of the pages, so that nothing remounts when it arrives. Without
+ * Suspense: React commits what a boundary waited for at the earliest 300 ms after the last fallback, and nobody is
+ * signed in before this commit.
+ */
 export function SessionHost() {
   const { isWanted } = useSession();
-  if (!isWanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConvexSession />
-    </Suspense>
-  );
+  const [ConvexSession, setConvexSession] = useState<ComponentType>();
+  useEffect(() => {
+    if (!isWanted) return;
+    loadPart(() => import("./convex-session")).then(
+      (loaded) => setConvexSession(() => loaded.ConvexSession),
+      // Thrown when it renders, for the error page.
+      (error: unknown) =>
+        setConvexSession(() => {
+          throw error;
+        }),
+    );
+  }, [isWanted]);
+  return ConvexSession && <ConvexSession />;
 }
