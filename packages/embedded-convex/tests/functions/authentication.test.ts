@@ -109,12 +109,38 @@ test.each<[string, JWTPayload]>([
   });
 });
 
-test("a forged token is refused", async () => {
-  const token = await sign(claims(), strangersKey);
-  await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
-    status: 401,
-    code: "Unauthenticated",
-  });
+test("a token that is forged or was changed is refused", async () => {
+  const token = await sign(claims());
+  const [header, payload, signature] = token.split(".");
+  const [, others] = (await sign(claims({ sub: "bob|session" }))).split(".");
+  const critical = new SignJWT(claims())
+    .setProtectedHeader({ alg: "RS256", crit: ["urgent"], urgent: true })
+    .sign(privateKey, { crit: { urgent: true } });
+  const refused = [
+    await sign(claims(), strangersKey),
+    `${header}.${others}.${signature}`,
+    `${header}.${payload}.`,
+    `${header}.${payload}.!${signature}`,
+    `${header}.${payload}.${signature?.slice(0, -8)}`,
+    `${header}.${payload}.${signature}.${signature}`,
+    await critical,
+  ];
+  for (const bad of refused) {
+    await expect(bench.functions.verifyToken(bad)).rejects.toMatchObject({
+      status: 401,
+    });
+  }
+  await bench.functions.verifyToken(token);
+});
+
+test("a token with an algorithm that Convex does not accept is refused", async () => {
+  const { publicKey, privateKey: other } = await generateKeyPair("PS256");
+  const key = { use: "sig", ...(await exportJWK(publicKey)) };
+  const environment = { JWKS: JSON.stringify({ keys: [key] }) };
+  const another = await openWorkbench("workshop", { environment });
+  const token = new SignJWT(claims()).setProtectedHeader({ alg: "PS256" });
+  const attempt = another.functions.verifyToken(await token.sign(other));
+  await expect(attempt).rejects.toMatchObject({ status: 401 });
 });
 
 test("an unsigned token and text that is no token are refused", async () => {

@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** Looks up a token's key in a key set, and caches imported keys. */
-type KeyFinder = ReturnType<typeof createLocalJWKSet>;
+export type KeyFinder = ReturnType<typeof createLocalJWKSet>;
 
 type CachedKeys = { keys: KeyFinder; fetchedAtMs: number };
 

@@ -1,5 +1,4 @@
 import {
-  compactVerify,
   decodeJwt,
   decodeProtectedHeader,
   errors,
@@ -11,6 +10,7 @@ import type { AuthProvider } from "../definitions/auth-config";
 import type { Identity } from "../calls/function-call";
 import { customClaims, identityClaims } from "./identity";
 import { issuerUrl, type KeySets } from "./key-sets";
+import { verifySignature } from "./verify-signature";
 
 const CUSTOM_LEEWAY_SECONDS = 5;
 
@@ -109,7 +109,7 @@ export class TokenVerifier {
       throw new errors.JWSInvalid("the token does not name its key");
     }
     const algorithms = isCustom ? [provider.algorithm] : ["RS256", "EdDSA"];
-    await compactVerify(token, keys, { algorithms });
+    await verifySignature(token, keys, algorithms);
   }
 
   /** @returns Convex's words for why a token is refused */
