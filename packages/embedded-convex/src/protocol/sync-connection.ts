@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import { PARSED_FACTOR } from "../base/client-limits";
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
@@ -31,6 +32,8 @@ import {
 } from "./server-messages";
 import type { SyncEffect, SyncEvent } from "./sync-effects";
 import { SyncState } from "./sync-state";
+
+const nextTurn = promisify(setImmediate);
 
 /** Longest delay that setTimeout supports. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -255,6 +258,9 @@ export class SyncConnection {
     if ("refusal" in result) {
       return this.#dispatch({ kind: "refused", error: result.refusal });
     }
+    // Clients send their queries with the token, and are read one message a
+    // turn: so one Transition answers both.
+    await nextTurn();
     this.#adminKey = credential.kind === "admin" ? credential.key : null;
     const expiresAtMs =
       result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import WebSocket from "ws";
 import { afterwards } from "./test-server";
 
@@ -10,9 +11,11 @@ export class RawSocket {
   readonly #socket: WebSocket;
   closeCode: number | null = null;
   closeReason = "";
+  #response: IncomingMessage | null = null;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
+    socket.once("upgrade", (response) => (this.#response = response));
     socket.on("message", (data: Buffer) => {
       this.received.push(JSON.parse(data.toString()) as Message);
     });
@@ -53,6 +56,13 @@ export class RawSocket {
 
   sendText(text: string | Buffer): void {
     this.#socket.send(text);
+  }
+
+  /** Lets what `send` sends arrive in one piece. */
+  together(send: () => void): void {
+    this.#response?.socket.cork();
+    send();
+    this.#response?.socket.uncork();
   }
 
   pause(): void {

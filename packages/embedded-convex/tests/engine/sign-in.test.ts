@@ -49,6 +49,28 @@ test("signing out removes the user's results", async () => {
     });
 });
 
+test("a client that signs in and subscribes at once gets one Transition", async () => {
+  const { token, url } = await startServer();
+  const raw = await RawSocket.connect(url);
+  const value = await token("ann");
+  raw.together(() => {
+    raw.send({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: "User",
+      value,
+    });
+    raw.addQuery(0, "people:me", {});
+  });
+  await expect.poll(() => raw.ofType("Transition")).not.toHaveLength(0);
+  expect(raw.ofType("Transition")).toMatchObject([
+    {
+      endVersion: { identity: 1, querySet: 1 },
+      modifications: [{ value: "ann" }],
+    },
+  ]);
+});
+
 test("two users with the same query each see their own result", async () => {
   const { token, url } = await startServer();
   const names = ["ann", "bob"];
