@@ -147,7 +147,7 @@ class Member {
   async shows(text: string): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#onChange = () => {
-        if (this.#text.getText() === text && this.isAnswered) resolve();
+        if (this.#text.getView().text === text && this.isAnswered) resolve();
       };
       this.#onChange();
     });
@@ -172,7 +172,7 @@ class Member {
         const next = changes && nextAfter(after, changes);
         this.isAnswered = changes !== null && next === after;
         if (changes !== null) {
-          this.#text.receive(changes, { start: 0, end: 0 });
+          this.#text.receive(changes);
           if (next !== after) queueMicrotask(() => this.#follow(next));
         }
         this.#onChange();
