@@ -10,7 +10,7 @@ import { iterationsRun } from "./setup";
 
 /** The library's takes ten times as long: it waits twice for each of some thousand keys. */
 const deriveKey: DeriveKeyFunction = (parameters, salt, password) => {
-  const { algorithm, cost, keyLength = 32 } = parameters;
+  const { algorithm, cost, keyLength } = parameters;
   const digest = algorithm.replace("PBKDF2/SHA-", "sha");
   const iterations = iterationsRun(cost);
   const key = pbkdf2Sync(password, salt, iterations, keyLength, digest);

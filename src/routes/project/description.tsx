@@ -94,8 +94,7 @@ function useSharedText({ project, selfId }: Bench) {
   );
   const pass = project.textPass;
   useEffect(
-    () =>
-      followDescription(convex, pass, (changes) => shared.receive(changes)),
+    () => followDescription(convex, pass, (changes) => shared.receive(changes)),
     [convex, shared, pass],
   );
   useEffect(() => () => shared.flush(), [shared]);

@@ -9,10 +9,13 @@ const {
   writeFileSync,
 } = require("node:fs");
 const { createRequire, Module } = require("node:module");
-const { dirname, join } = require("node:path");
+const path = require("node:path");
 const { constants, Script } = require("node:vm");
 
-const FOLDER = join(__dirname, "../../../../node_modules/.cache/convex-cli");
+const FOLDER = path.join(
+  __dirname,
+  "../../../../node_modules/.cache/convex-cli",
+);
 
 const compile = Module.prototype._compile;
 Module.prototype._compile = function compileWithCache(
@@ -23,8 +26,10 @@ Module.prototype._compile = function compileWithCache(
   if (!filename.endsWith("cli.bundle.cjs")) {
     return compile.call(this, source, filename, ...rest);
   }
-  const { version } = require(join(dirname(filename), "../package.json"));
-  const file = join(FOLDER, `${version}-node-${process.version}`);
+  const { version } = require(
+    path.join(path.dirname(filename), "../package.json"),
+  );
+  const file = path.join(FOLDER, `${version}-node-${process.version}`);
   const cachedData = readKept(file);
   const script = new Script(Module.wrap(source), {
     filename,
@@ -37,7 +42,14 @@ Module.prototype._compile = function compileWithCache(
   const { exports } = this;
   const run = script.runInThisContext();
   const own = createRequire(filename);
-  return run.call(exports, exports, own, this, filename, dirname(filename));
+  return run.call(
+    exports,
+    exports,
+    own,
+    this,
+    filename,
+    path.dirname(filename),
+  );
 };
 
 function readKept(file) {
