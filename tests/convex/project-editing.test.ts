@@ -12,13 +12,15 @@ import {
   type Field as PageField,
   type Line,
 } from "./project-page";
-import { asUser, crowd, formTeam, newBackend, type Person } from "./setup";
-
-/** A description has a new edition with each merge, as others have after half a megabyte. */
-vi.mock("#convex/shared/limits", async (original) => ({
-  ...(await original<typeof import("#convex/shared/limits")>()),
-  MAX_TEXT_STATE_BYTES: 1,
-}));
+import { giveLongPast } from "./projects";
+import {
+  asUser,
+  crowd,
+  formTeam,
+  newBackend,
+  type Backend,
+  type Person,
+} from "./setup";
 
 const PEOPLE = 4;
 const spelt = (text: string) => text.trim();
@@ -252,18 +254,20 @@ test("a description typed by four people over bad connections is the same for al
 });
 
 describe("a new edition of the description", () => {
+  let backend: Backend;
   let people: Person[];
   let lines: Line[];
   let asha: SharedText;
   let ravi: SharedText;
   /** Asha and Ravi see the same text. */
   beforeEach(async () => {
-    ({ people } = await openTeam());
+    ({ backend, people } = await openTeam());
     lines = people.map(() => "good");
     [asha, ravi] = [open(0), open(1)];
     await hear(asha, ravi);
     asha.type("One. Two.", 9);
     await vi.advanceTimersByTimeAsync(1_000);
+    await write("One. Two.");
     await hear(asha, ravi);
   });
 
@@ -279,10 +283,13 @@ describe("a new edition of the description", () => {
     for (const text of texts) text.receive(seen);
     return seen.edition;
   }
+  const write = async (description: string) =>
+    people[2]?.mutation(api.projects.edit, { description });
   /** Somebody else writes, with which the past grows too long. */
   async function begin(description: string) {
     const before = await hear();
-    await people[2]?.mutation(api.projects.edit, { description });
+    await giveLongPast(backend);
+    await write(description);
     expect(await hear()).toBe(before + 1);
   }
   async function expectText(wanted: string) {

@@ -4,6 +4,7 @@ import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/sessions";
 import { useOutbox } from "./outbox";
+import { giveLongPast } from "./projects";
 import {
   asUser,
   codeOf,
@@ -77,25 +78,6 @@ async function typed(person: Caller, text: string) {
   doc.getText("description").insert(doc.getText("description").length, text);
   const update = Y.encodeStateAsUpdate(doc, before).slice().buffer;
   return { edition: seen?.edition ?? 0, update: update as ArrayBuffer };
-}
-
-/** The same text after so much typing back and forth that it takes 512 kB. */
-function withLongPast(state: ArrayBuffer) {
-  const doc = new Y.Doc();
-  Y.applyUpdate(doc, new Uint8Array(state));
-  const text = doc.getText("description");
-  doc.transact(() => {
-    // No two of them are neighbours in the order of typing, so each stays by itself.
-    for (let nth = 0; nth < 80_000; nth++)
-      text.insert(nth % 2 === 0 ? text.length : 0, "x");
-    text.delete(0, 40_000);
-    text.delete(text.length - 40_000, 40_000);
-  });
-  const bytes = (update: Uint8Array) => update.slice().buffer as ArrayBuffer;
-  return {
-    state: bytes(Y.encodeStateAsUpdate(doc)),
-    vector: bytes(Y.encodeStateVector(doc)),
-  };
 }
 
 /** Every call of a member, with arguments that are good while there is a project. */
@@ -411,14 +393,7 @@ describe("the description", () => {
     await asha.mutation(api.projects.edit, { description: "One." });
     const before = await asha.query(api.projects.workbench, {});
     const pass = before?.textPass ?? "";
-    await backend.run(async (ctx) => {
-      const [row] = await ctx.db.query("projectTexts").collect();
-      const [head] = await ctx.db.query("textHeads").collect();
-      if (row === undefined || head === undefined) throw new Error("no text");
-      const { state, vector } = withLongPast(row.state);
-      await ctx.db.patch("projectTexts", row._id, { state });
-      await ctx.db.patch("textHeads", head._id, { vector });
-    });
+    await giveLongPast(backend);
     await asha.mutation(api.projects.edit, { description: "Short." });
     const bench = await asha.query(api.projects.workbench, {});
     expect(

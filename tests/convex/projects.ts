@@ -1,4 +1,5 @@
 /** Projects as they are in the database, for tests of what is done with them. */
+import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Pictures from "#convex/model/pictures";
@@ -81,4 +82,34 @@ export async function handIn(
     await ctx.db.patch("projects", projectId, { handInId });
     return handInId;
   });
+}
+
+/** Makes the only project's description one with so much typing back and forth behind it that it takes 512 kB. */
+export async function giveLongPast(backend: Backend): Promise<void> {
+  await backend.run(async (ctx) => {
+    const [row] = await ctx.db.query("projectTexts").collect();
+    const [head] = await ctx.db.query("textHeads").collect();
+    if (row === undefined || head === undefined) throw new Error("no text");
+    const { state, vector } = withLongPast(row.state);
+    await ctx.db.patch("projectTexts", row._id, { state });
+    await ctx.db.patch("textHeads", head._id, { vector });
+  });
+}
+
+function withLongPast(state: ArrayBuffer) {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, new Uint8Array(state));
+  const text = doc.getText("description");
+  doc.transact(() => {
+    // No two of them are neighbours in the order of typing, so each stays by itself.
+    for (let nth = 0; nth < 80_000; nth++)
+      text.insert(nth % 2 === 0 ? text.length : 0, "x");
+    text.delete(0, 40_000);
+    text.delete(text.length - 40_000, 40_000);
+  });
+  const bytes = (update: Uint8Array) => update.slice().buffer as ArrayBuffer;
+  return {
+    state: bytes(Y.encodeStateAsUpdate(doc)),
+    vector: bytes(Y.encodeStateVector(doc)),
+  };
 }
