@@ -87,7 +87,7 @@ export function SubmissionTimes({
 }
 
 const STATES = {
-  "not open": "They are not open: no team can begin its project.",
+  "not open": "Their time has not come: no team can begin its project.",
   open: "They are open: teams write their projects, and leaders hand in.",
   closed: "They are closed: what was handed in will be judged.",
 } as const satisfies Record<Submissions["state"], string>;
