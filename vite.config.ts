@@ -18,11 +18,15 @@ const pure = {
   sequence: { groupOrder: 1 },
 };
 
-/** These replace modules, or count what listens to their process: each runs in a process of its own. */
+/**
+ * These replace modules, count what listens to their process, or load Yjs in it, which a deployment's own Yjs would
+ * notice: each runs in a process of its own.
+ */
 const alone = [
   "packages/embedded-convex/tests/functions/esbuild-service.test.ts",
   "packages/embedded-convex/tests/functions/stray-errors.test.ts",
   "packages/embedded-convex/tests/http/hygiene.test.ts",
+  "tests/backend/shared-runs.test.ts",
 ];
 
 export default defineConfig(async () => ({
