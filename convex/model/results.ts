@@ -28,11 +28,24 @@ const PLACES = ["first-place", "second-place"] as const;
 /** Scores that look the same are the same: two decimals. */
 const DECIMALS = 100;
 
-/** Returns what everyone may see; null until it is published. */
+/**
+ * Returns what everyone may see, without the names of teams that hide them; null until it
+ * is published.
+ */
 export async function findPublished(
   ctx: QueryCtx,
 ): Promise<PublishedResults | null> {
-  return (await Judging.getState(ctx)).published ?? null;
+  const { published } = await Judging.getState(ctx);
+  if (published === undefined) return null;
+  const awards = published.awards.map((award) => asEveryoneSees(ctx, award));
+  return { ...published, awards: await Promise.all(awards) };
+}
+
+async function asEveryoneSees(ctx: QueryCtx, award: Awarded): Promise<Awarded> {
+  const project = await ctx.db.get("projects", award.projectId);
+  return project?.hidesNames
+    ? { ...award, teamId: null, teamName: null }
+    : award;
 }
 
 /**
@@ -44,15 +57,16 @@ export async function readFor(
   ctx: QueryCtx,
   viewer: Doc<"users"> | null,
 ): Promise<Results> {
-  const published = await findPublished(ctx);
   if (viewer?.role === "organiser") {
     const computed = await compute(ctx);
+    const { published } = await Judging.getState(ctx);
     return {
       ...computed,
       publishedAt: published?.at ?? null,
       awards: published?.awards ?? computed.awards,
     };
   }
+  const published = await findPublished(ctx);
   if (published === null) return refuse("not_published");
   return {
     publishedAt: published.at,
@@ -70,7 +84,7 @@ export async function publish(
   ctx: MutationCtx,
   organiser: Doc<"users">,
 ): Promise<void> {
-  if ((await findPublished(ctx)) !== null) return;
+  if ((await Judging.getState(ctx)).published !== undefined) return;
   const { awards } = await compute(ctx);
   if (awards.length === 0) refuse("nothing_handed_in");
   for (const { projectId, award, isTied } of awards)

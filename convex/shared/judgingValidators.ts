@@ -124,13 +124,16 @@ export const progressValidator = v.object({
 });
 export type JudgingProgress = Infer<typeof progressValidator>;
 
-/** A prize with its winner. `award`: a place ("first-place") or a track. */
+/**
+ * A prize with its winner. `award`: a place ("first-place") or a track. The team is null
+ * for those from whom it hides its names.
+ */
 export const awardedValidator = v.object({
   award: v.string(),
   projectId: v.id("projects"),
   projectName: v.string(),
-  teamId: v.id("teams"),
-  teamName: v.string(),
+  teamId: v.nullable(v.id("teams")),
+  teamName: v.nullable(v.string()),
   isTied: v.boolean(),
 });
 export type Awarded = Infer<typeof awardedValidator>;

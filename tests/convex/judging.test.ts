@@ -808,6 +808,28 @@ describe("results", () => {
     expect((await actions()).at(-1)).toBe("results published");
   });
 
+  test("name no team that hides its names, but to organisers", async () => {
+    const { kite } = await judged();
+    await backend.run(async (ctx) =>
+      ctx.db.patch("projects", kite.projectId, { hidesNames: true }),
+    );
+    await rita.mutation(api.judging.close, {});
+    await rita.mutation(api.judging.publish, {});
+    const ofKite = ({ awards }: { awards: { projectId: string }[] }) =>
+      awards.find(({ projectId }) => projectId === kite.projectId);
+    const published = await backend.query(api.judging.published, {});
+    const told = await backend.query(api.judging.results, {});
+    for (const answer of [published ?? { awards: [] }, told])
+      expect(ofKite(answer)).toMatchObject({
+        projectName: "Kite",
+        teamId: null,
+        teamName: null,
+      });
+    expect(JSON.stringify([published, told])).not.toContain("Team Kite");
+    const toOrganisers = await rita.query(api.judging.results, {});
+    expect(ofKite(toOrganisers)).toMatchObject({ teamName: "Team Kite" });
+  });
+
   test("are told by no query of the product before they are published", async () => {
     const { dev, kite } = await judged();
     const asha = await asUser(backend, "Asha", { teamId: kite.teamId });

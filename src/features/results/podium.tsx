@@ -69,9 +69,9 @@ function Winners({
           <strong>
             <Fitted>{winner.projectName}</Fitted>
           </strong>
-          <span>{winner.teamName}</span>
+          {winner.teamName !== null && <span>{winner.teamName}</span>}
           {winner.isTied && <span className="podium-tie">Tied</span>}
-          {winner.teamId === teamId && (
+          {teamId !== null && winner.teamId === teamId && (
             <span className="podium-own">Your team</span>
           )}
         </li>

@@ -184,7 +184,7 @@ export function HiddenNames({ bench }: { bench: Bench }) {
   return (
     <Checkbox
       label="Do not name us"
-      hint="The gallery shows the project without your team's name and yours."
+      hint="The gallery and the results show the project without your team's name and yours."
       checked={bench.project.hidesNames}
       disabled={!bench.isOpen}
       error={error}
