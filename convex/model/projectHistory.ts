@@ -3,7 +3,8 @@
  * person changes in a field within ten minutes is one entry, with the text before it;
  * the text after it is what the next entry had before, or the field now. Where a text
  * replaces another one, somebody else's change in between ends the entry: theirs would
- * be nowhere otherwise.
+ * be nowhere otherwise. So does the removal of a passage, if the entry is not as new as
+ * the passage may be.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -20,6 +21,8 @@ type Entry = Doc<"projectHistory">;
 type Change = Pick<Entry, "field" | "kind"> & {
   /** Asked for only where it becomes an entry; a function must still find it. */
   before: string | (() => Promise<string>);
+  /** A passage goes, of which others may have written some since the person's entry. */
+  removesPassage?: boolean;
 };
 
 const SITTING_MS = 10 * 60 * 1000;
@@ -47,7 +50,7 @@ export async function record(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   user: Doc<"users">,
-  { field, kind, before }: Change,
+  { field, kind, before, removesPassage = false }: Change,
 ): Promise<void> {
   const now = Date.now();
   const last = await ctx.db
@@ -61,7 +64,10 @@ export async function record(
     )
     .order("desc")
     .first();
-  const goesOn = last?.kind === "edited" && kind === "edited";
+  const goesOn =
+    last?.kind === "edited" &&
+    kind === "edited" &&
+    !(removesPassage && now - last.since > STEP_MS);
   if (goesOn && !(await isReplaced(ctx, last))) {
     if (now - last.until > STEP_MS)
       await ctx.db.patch("projectHistory", last._id, { until: now });

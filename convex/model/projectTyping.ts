@@ -13,6 +13,7 @@ import * as Texts from "./projectTexts";
 import * as RateLimits from "./rateLimits";
 import * as Settings from "./settings";
 import * as TextReading from "./textReading";
+import * as TextUpdates from "./textUpdates";
 
 type User = Doc<"users">;
 
@@ -21,6 +22,9 @@ type User = Doc<"users">;
  * the change. It is not the one that is merged, which costs enough.
  */
 const COUNTED_CHANGES = 32;
+
+/** So many units that go at once are a passage, such as others may miss. */
+const PASSAGE = 40;
 
 /**
  * Applies what somebody typed in the description.
@@ -43,10 +47,14 @@ export async function type(
   const notedAt = Object.fromEntries(
     Object.entries(head.notedAt).filter(([, at]) => at > now - History.STEP_MS),
   );
-  if (notedAt[user._id] === undefined) {
-    const before = async () => TextReading.read(ctx, projectId);
-    const change = { field: "description", kind: "edited", before } as const;
-    await History.record(ctx, projectId, user, change);
+  const removesPassage = TextUpdates.removedBy(typed.update) >= PASSAGE;
+  if (notedAt[user._id] === undefined || removesPassage) {
+    await History.record(ctx, projectId, user, {
+      field: "description",
+      kind: "edited",
+      before: async () => TextReading.read(ctx, projectId),
+      removesPassage,
+    });
     notedAt[user._id] = now;
   }
   await Texts.store(ctx, typed, {

@@ -109,6 +109,12 @@ export function continues(
   return { vector: bytesOf(Y.encodeStateVector(known)), inserted };
 }
 
+/** Returns how many units of text an update removes. */
+export function removedBy(update: ArrayBuffer): number {
+  const ranges = [...(decode(update)?.ds.clients.values() ?? [])].flat();
+  return ranges.reduce((sum, { len }) => sum + len, 0);
+}
+
 function decode(update: ArrayBuffer) {
   try {
     return Y.decodeUpdate(new Uint8Array(update));

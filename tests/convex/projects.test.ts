@@ -68,15 +68,20 @@ async function handedIn(): Promise<number> {
 }
 
 /** An update that appends to what the person sees. */
-async function typed(person: Caller, text: string) {
+const typed = (person: Caller, words: string) =>
+  changed(person, (text) => text.insert(text.length, words));
+
+/** An update that changes what the person sees. */
+async function changed(person: Caller, change: (text: Y.Text) => void) {
   const seen = await person.query(api.projects.description, { after: null });
   const doc = new Y.Doc();
   if (seen?.state) Y.applyUpdate(doc, new Uint8Array(seen.state));
   for (const update of seen?.updates ?? [])
     Y.applyUpdate(doc, new Uint8Array(update));
-  const before = Y.encodeStateVector(doc);
-  doc.getText("description").insert(doc.getText("description").length, text);
-  const update = Y.encodeStateAsUpdate(doc, before).slice().buffer;
+  const made: Uint8Array[] = [];
+  doc.on("update", (one: Uint8Array) => made.push(one));
+  change(doc.getText("description"));
+  const update = Y.mergeUpdates(made).slice().buffer;
   return { edition: seen?.edition ?? 0, update: update as ArrayBuffer };
 }
 
@@ -511,6 +516,29 @@ describe("projects.history", () => {
       { by: "Ravi", before: "One", after: "Two" },
       { by: "Asha", before: "", after: "One" },
     ]);
+  });
+
+  test("has a passage that somebody removes while they write", async () => {
+    const type = async (person: Person, change: (text: Y.Text) => void) =>
+      person.mutation(
+        api.projects.typeDescription,
+        await changed(person, change),
+      );
+    const passage = "The radar hears a free table before anybody sees it.";
+    await type(asha, (text) => text.insert(0, "Radar. "));
+    vi.setSystemTime(NOW + 61_000);
+    await type(ravi, (text) => text.insert(text.length, passage));
+    vi.setSystemTime(NOW + 122_000);
+    await type(asha, (text) => text.delete(7, passage.length));
+    const [newest] = (await asha.query(api.projects.history, {})) ?? [];
+    expect(newest).toMatchObject({
+      by: "Asha",
+      before: `Radar. ${passage}`,
+      after: "Radar. ",
+    });
+    if (newest === undefined) throw new Error("no history");
+    await ravi.mutation(api.projects.restore, { entryId: newest._id });
+    expect((await seenBy(asha)).description).toBe(`Radar. ${passage}`);
   });
 
   test("leads back to descriptions and lists too, and stays bounded", async () => {
