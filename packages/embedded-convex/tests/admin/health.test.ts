@@ -38,7 +38,10 @@ test("a deployment tells how it does", async () => {
     await client.mutation(books.borrow, { reader: `${n}` });
   }
   const after = await healthOf(server);
-  expect(after.commits.total - before.commits.total).toBe(10);
+  // The library's two cron jobs commit, too, whenever they happen to run.
+  const commits = after.commits.total - before.commits.total;
+  expect(commits).toBeGreaterThanOrEqual(10);
+  expect(commits).toBeLessThan(20);
   expect(after.commits.perSecond).toBeGreaterThan(0);
   expect([before.syncConnections, after.syncConnections]).toEqual([1, 2]);
   expect(after.httpRequests.total - before.httpRequests.total).toBe(1);
