@@ -72,8 +72,8 @@ async function newRuns(
   return { runs, cursor: newCursor };
 }
 
-/** Counts what runs when one person shows a card, and when they get into a team. */
-async function runsBefore(onlookers: number) {
+/** Starts the product, which people enter by signing up. */
+async function openProduct() {
   const server = await startServer({
     functions: await quickFunctions(),
     dataDir: await temporaryFolder(),
@@ -82,6 +82,12 @@ async function runsBefore(onlookers: number) {
   const stranger = newClient(url);
   const enter = async (name: string) =>
     signedIn(url, await signUp(stranger, name, `${name}@example.in`));
+  return { server, enter };
+}
+
+/** Counts what runs when one person shows a card, and when they get into a team. */
+async function runsBefore(onlookers: number) {
+  const { server, enter } = await openProduct();
   const leader = await enter("leader");
   await leader.mutation(api.teams.create, { name: "Nova" });
   await leader.mutation(api.openings.show, { building: "A game" });
@@ -182,14 +188,7 @@ class Member {
 }
 
 test("a team of four reads what one of them types in one run, and who leaves reads no more", async () => {
-  const server = await startServer({
-    functions: await quickFunctions(),
-    dataDir: await temporaryFolder(),
-  });
-  const { url } = server;
-  const stranger = newClient(url);
-  const enter = async (name: string) =>
-    signedIn(url, await signUp(stranger, name, `${name}@example.in`));
+  const { server, enter } = await openProduct();
   const leader = await enter("p0");
   const rita = await enter("rita");
   const me = await rita.query(api.users.me, {});

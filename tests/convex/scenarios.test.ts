@@ -1,15 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "#convex/_generated/dataModel";
+import { scenarios } from "../scenarios/all";
 import {
   callerOn,
   type Line,
   type Stage,
   type Watch,
 } from "../scenarios/caller";
-import { findingScenarios } from "../scenarios/finding";
-import { leadingScenarios } from "../scenarios/leading";
-import { projectScenarios } from "../scenarios/projects";
-import { teamScenarios } from "../scenarios/teams";
 import {
   newBackend,
   password,
@@ -26,20 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const scenarios = [
-  ...teamScenarios,
-  ...leadingScenarios,
-  ...findingScenarios,
-  ...projectScenarios,
-];
-
-test.each(scenarios.map(({ title, run }) => [title, run] as const))(
-  "%s",
-  async (_title, run) => {
-    await run(mockStage(newBackend()));
-    expect.hasAssertions();
-  },
-);
+test.each(scenarios)("%s", async (_title, run) => {
+  await run(mockStage(newBackend()));
+  expect.hasAssertions();
+});
 
 type Calls = Omit<Line, "watch">;
 
