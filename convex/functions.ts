@@ -5,6 +5,7 @@
  */
 import type {
   DefaultFunctionArgs,
+  FunctionVisibility,
   PublicHttpAction,
   RegisteredAction,
   RegisteredMutation,
@@ -50,28 +51,130 @@ type Definition<
 };
 
 /**
- * A definition as the raw builders take it; the signatures below carry the
+ * A definition as the raw builders take it; the types of the builders carry the
  * precise types.
  */
 type Declared<Ctx> = Definition<Ctx, PropertyValidators, GenericValidator>;
 
-/** Builds an action that anyone may call, signed in or not. */
-export function publicAction<
+type QueryBuilder<
+  Visibility extends FunctionVisibility,
+  Ctx,
+  Otherwise = never,
+> = <Args extends PropertyValidators, Returns extends GenericValidator>(
+  definition: Definition<Ctx, Args, Returns>,
+) => RegisteredQuery<
+  Visibility,
+  ObjectType<Args>,
+  Promise<Infer<Returns> | Otherwise>
+>;
+
+type MutationBuilder<Visibility extends FunctionVisibility, Ctx> = <
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  definition: Definition<Ctx, Args, Returns>,
+) => RegisteredMutation<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+
+type ActionBuilder<Visibility extends FunctionVisibility> = <
   Args extends PropertyValidators,
   Returns extends GenericValidator,
 >(
   definition: Definition<ActionCtx, Args, Returns>,
-): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const declared: Declared<ActionCtx> = definition;
-  return rawAction(declared);
-}
+) => RegisteredAction<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
 
-/** Builds what answers an HTTP request of anyone. */
+/** Builds a query that anyone may call, signed in or not. */
+export const publicQuery: QueryBuilder<"public", QueryCtx> = (
+  definition: Declared<QueryCtx>,
+) => rawQuery(definition);
+
+/** Builds a mutation that anyone may call, signed in or not. */
+export const publicMutation: MutationBuilder<"public", MutationCtx> = (
+  definition: Declared<MutationCtx>,
+) => rawMutation(definition);
+
+/** Builds an action that anyone may call, signed in or not. */
+export const publicAction: ActionBuilder<"public"> = (
+  definition: Declared<ActionCtx>,
+) => rawAction(definition);
+
+/** Builds an HTTP action: anyone may send it a request. */
 export function publicHttpAction(
   handler: (ctx: ActionCtx, request: Request) => Promise<Response>,
 ): PublicHttpAction {
   return rawHttpAction(handler);
 }
+
+/** Builds a query that only the deployment's own functions and its admin key may call. */
+export const internalQuery: QueryBuilder<"internal", QueryCtx> = (
+  definition: Declared<QueryCtx>,
+) => rawInternalQuery(definition);
+
+/** Builds a mutation that only the deployment's own functions and its admin key may call. */
+export const internalMutation: MutationBuilder<"internal", MutationCtx> = (
+  definition: Declared<MutationCtx>,
+) => rawInternalMutation(definition);
+
+/** Builds an action that only the deployment's own functions and its admin key may call. */
+export const internalAction: ActionBuilder<"internal"> = (
+  definition: Declared<ActionCtx>,
+) => rawInternalAction(definition);
+
+/**
+ * Builds a query for the signed-in person, `ctx.user`. Everyone else gets null
+ * instead of an error: a screen is still subscribed when its session ends, and a
+ * query that fails would throw while the screen renders.
+ */
+export const userQuery: QueryBuilder<"public", QueryCtx & WithUser, null> = ({
+  args,
+  returns,
+  handler,
+}: Declared<QueryCtx & WithUser>) =>
+  rawQuery({
+    args,
+    returns: v.nullable(returns),
+    handler: async (ctx, callArgs) => {
+      const user = await Viewer.find(ctx);
+      return user === null ? null : handler({ ...ctx, user }, callArgs);
+    },
+  });
+
+/**
+ * Builds a mutation for the signed-in person, `ctx.user`. The mutation throws
+ * `not_signed_in`.
+ */
+export const userMutation: MutationBuilder<"public", MutationCtx & WithUser> = (
+  definition: Declared<MutationCtx & WithUser>,
+) => rawMutation(withCaller(Viewer.require, definition));
+
+/**
+ * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and
+ * `organisers_only` before the handler runs.
+ */
+export const organiserQuery: QueryBuilder<"public", QueryCtx & WithUser> = (
+  definition: Declared<QueryCtx & WithUser>,
+) => rawQuery(withCaller(Viewer.requireOrganiser, definition));
+
+/** The same for a mutation. */
+export const organiserMutation: MutationBuilder<
+  "public",
+  MutationCtx & WithUser
+> = (definition: Declared<MutationCtx & WithUser>) =>
+  rawMutation(withCaller(Viewer.requireOrganiser, definition));
+
+/**
+ * Builds a query for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
+ * before the handler runs.
+ */
+export const judgeQuery: QueryBuilder<"public", QueryCtx & WithUser> = (
+  definition: Declared<QueryCtx & WithUser>,
+) => rawQuery(withCaller(Viewer.requireJudge, definition));
+
+/** The same for a mutation. */
+export const judgeMutation: MutationBuilder<
+  "public",
+  MutationCtx & WithUser
+> = (definition: Declared<MutationCtx & WithUser>) =>
+  rawMutation(withCaller(Viewer.requireJudge, definition));
 
 /**
  * Returns what a library's action does, for an action of ours that checks its
@@ -86,151 +189,6 @@ export function handlerOf<Args extends DefaultFunctionArgs, Returns>(
   if (handler === undefined)
     throw new Error("this version of Convex hides the handlers of functions");
   return handler;
-}
-
-/** Builds a mutation that anyone may call, signed in or not. */
-export function publicMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<MutationCtx, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const declared: Declared<MutationCtx> = definition;
-  return rawMutation(declared);
-}
-
-/** Builds a query that anyone may call, signed in or not. */
-export function publicQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<QueryCtx, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const declared: Declared<QueryCtx> = definition;
-  return rawQuery(declared);
-}
-
-/** Builds a query that only the deployment's own functions and its admin key may call. */
-export function internalQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<QueryCtx, Args, Returns>,
-): RegisteredQuery<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const declared: Declared<QueryCtx> = definition;
-  return rawInternalQuery(declared);
-}
-
-/**
- * Builds a mutation that only the deployment's own functions and its admin key
- * may call.
- */
-export function internalMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<MutationCtx, Args, Returns>,
-): RegisteredMutation<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const declared: Declared<MutationCtx> = definition;
-  return rawInternalMutation(declared);
-}
-
-/** Builds an action that only the deployment's own functions and its admin key may call. */
-export function internalAction<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<ActionCtx, Args, Returns>,
-): RegisteredAction<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
-  const declared: Declared<ActionCtx> = definition;
-  return rawInternalAction(declared);
-}
-
-/**
- * Builds a mutation for the signed-in person, `ctx.user`. The mutation throws
- * `not_signed_in`.
- */
-export function userMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<MutationCtx & WithUser, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawMutation(withCaller(Viewer.require, definition));
-}
-
-/**
- * Builds a query for the signed-in person, `ctx.user`. Everyone else gets null
- * instead of an error: a screen is still subscribed when its session ends, and a
- * query that fails would throw while the screen renders.
- */
-export function userQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<QueryCtx & WithUser, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns> | null>> {
-  const { args, returns, handler }: Declared<QueryCtx & WithUser> = definition;
-  return rawQuery({
-    args,
-    returns: v.nullable(returns),
-    handler: async (ctx, callArgs) => {
-      const user = await Viewer.find(ctx);
-      return user === null ? null : handler({ ...ctx, user }, callArgs);
-    },
-  });
-}
-
-/**
- * Builds a mutation for organisers, `ctx.user`. It throws `not_signed_in` and
- * `organisers_only` before the handler runs.
- */
-export function organiserMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<MutationCtx & WithUser, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawMutation(withCaller(Viewer.requireOrganiser, definition));
-}
-
-/**
- * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and
- * `organisers_only` before the handler runs.
- */
-export function organiserQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<QueryCtx & WithUser, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawQuery(withCaller(Viewer.requireOrganiser, definition));
-}
-
-/**
- * Builds a mutation for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
- * before the handler runs.
- */
-export function judgeMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<MutationCtx & WithUser, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawMutation(withCaller(Viewer.requireJudge, definition));
-}
-
-/**
- * Builds a query for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
- * before the handler runs.
- */
-export function judgeQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  definition: Definition<QueryCtx & WithUser, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return rawQuery(withCaller(Viewer.requireJudge, definition));
 }
 
 /**
