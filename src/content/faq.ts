@@ -1,11 +1,21 @@
 import { formatDateLine, formatDay } from "../lib/format-date";
 import { paths } from "../paths";
 import { mailSubjects, mailTo } from "./contact";
-import { criteria } from "./criteria";
 import { event } from "./event";
 import { links } from "./links";
 import type { Question, QuestionGroup } from "./schemas";
 import { aboutStats } from "./stats";
+
+/**
+ * What the judges look for, as an answer names it; the whole sentences are those of the rubric that judges mark by
+ * (`convex/shared/rubric.ts`), in the same order.
+ */
+export const criteria = [
+  "how well they work",
+  "how original they are",
+  "how well they are made",
+  "how clearly you show them",
+] as const;
 
 const criteriaInWords = criteria.join(", ").replace(/, ([^,]+)$/u, " and $1");
 

@@ -11,7 +11,6 @@ import {
   socialLinks,
   venue,
 } from "../../src/content/contact";
-import { criteria } from "../../src/content/criteria";
 import { event } from "../../src/content/event";
 import * as Faq from "../../src/content/faq";
 import { groupPicture, landing } from "../../src/content/landing";
@@ -333,11 +332,11 @@ describe("the event's figures", () => {
   });
 
   test("judging goes by the same criteria wherever it is told", () => {
-    const [first, last] = [criteria.at(0), criteria.at(-1)];
+    const [first, last] = [Faq.criteria.at(0), Faq.criteria.at(-1)];
     const answer = JSON.stringify(Faq.aboutQuestions);
     expect(answer).toContain(`By ${first}, `);
     expect(answer).toContain(` and ${last}.`);
-    expect(DEFAULT_CRITERIA).toHaveLength(criteria.length);
+    expect(DEFAULT_CRITERIA).toHaveLength(Faq.criteria.length);
     for (const { text } of DEFAULT_CRITERIA) {
       expect(JSON.stringify(judging)).toContain(text);
     }

@@ -1,5 +1,8 @@
+import { useQuery_experimental } from "convex/react";
 import { useState } from "react";
+import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/shared/helpers";
+import type { Workbench } from "#convex/shared/projectValidators";
 import type {
   Announcement,
   Profile,
@@ -26,7 +29,6 @@ import { Resources } from "./resources";
 import { Submissions } from "./submissions";
 import { TeamTab } from "./team-tab";
 import type { LiveContent } from "./use-live-content";
-import { useProject } from "./use-project";
 
 /** Longer names are set smaller, or they would fill the screen. */
 const LONG_NAME = 28;
@@ -153,6 +155,18 @@ export function DashboardView({
 }
 
 const titles = { judge: "Judge", mentor: "Mentor" } as const;
+
+/**
+ * The team's project; null while it has none, or none is known.
+ * @param isAsked as shipped no organiser has said when submissions open, and nothing is asked
+ */
+function useProject(isAsked: boolean): Workbench | null {
+  const live = useQuery_experimental({
+    query: api.projects.workbench,
+    args: isAsked ? {} : "skip",
+  });
+  return live.status === "success" ? live.data : null;
+}
 
 /** The ids of all that was new at any time: what has been seen keeps its mark and its place until the page is left. */
 function useNewOnThisVisit(
