@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
-import { event } from "../../content/event";
 import { loadPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
@@ -9,7 +8,7 @@ import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { askEarly } from "./ask-early";
 import styles from "./projects.module.css";
-import { WallPending } from "./wall-pending";
+import { WallHeading, WallPending } from "./wall-pending";
 
 if (!import.meta.env.SSR) void askEarly(location);
 
@@ -51,13 +50,9 @@ function Pending() {
   return (
     <>
       <div className={styles.top}>
-        <header className={styles.intro}>
-          <h1>Projects</h1>
-          <p className={styles.lead}>
-            What the teams of {event.edition} built.
-          </p>
+        <WallHeading>
           <NeedsScript>Seeing the projects</NeedsScript>
-        </header>
+        </WallHeading>
         <div className={styles.toolsPlace} />
       </div>
       <WallPending />

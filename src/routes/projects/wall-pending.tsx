@@ -1,4 +1,16 @@
+import type { ReactNode } from "react";
+import { event } from "../../content/event";
 import styles from "./projects.module.css";
+
+export function WallHeading({ children }: { children?: ReactNode }) {
+  return (
+    <header className={styles.intro}>
+      <h1>Projects</h1>
+      <p className={styles.lead}>What the teams of {event.edition} built.</p>
+      {children}
+    </header>
+  );
+}
 
 /** A wall whose projects have not come: of the final size, so that nothing moves. Without styles of elements, which HTML may not have. */
 export function WallPending() {

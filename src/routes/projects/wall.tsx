@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/limits";
 import type { Track } from "#convex/shared/tracks";
-import { event } from "../../content/event";
 import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/convex-client";
 import { debounce } from "../../lib/debounce";
@@ -19,7 +18,7 @@ import { StaffBar } from "./staff-bar";
 import { trackOf, tracks } from "./tracks";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
-import { WallPending } from "./wall-pending";
+import { WallHeading, WallPending } from "./wall-pending";
 
 const MAX_SEARCH_LENGTH = 100;
 const TYPING_REST_MS = 250;
@@ -49,12 +48,7 @@ function LiveWall() {
   return (
     <>
       <div className={styles.top}>
-        <header className={styles.intro}>
-          <h1>Projects</h1>
-          <p className={styles.lead}>
-            What the teams of {event.edition} built.
-          </p>
-        </header>
+        <WallHeading />
         <search className={styles.tools} aria-label="Search projects">
           <SearchField
             value={filter.search ?? ""}
