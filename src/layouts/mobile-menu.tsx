@@ -4,9 +4,8 @@ import { useDialog } from "../ui/dialog";
 import { CloseIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
 import { LogoutButton } from "../features/auth/logout-button";
-import type { BarLinkProps } from "./navigation";
 import styles from "./navigation.module.css";
-import { SiteLink } from "./site-link";
+import { SiteLink, type NavigationLink } from "./site-link";
 
 /** A full-screen menu in a native dialog, which traps and restores the focus. */
 export function MobileMenu({
@@ -17,7 +16,7 @@ export function MobileMenu({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  links: readonly BarLinkProps[];
+  links: readonly NavigationLink[];
   isSignedIn: boolean;
 }) {
   const ref = useDialog(isOpen);

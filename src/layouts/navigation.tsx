@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names";
 import { MenuIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";
 import styles from "./navigation.module.css";
-import { SiteLink } from "./site-link";
+import { SiteLink, type NavigationLink } from "./site-link";
 
 // Loaded late: few visitors are signed in, and wide screens never open the menu.
 const LogoutButton = latePart(async () => {
@@ -23,7 +23,7 @@ const MobileMenu = latePart(async () => {
 
 const SCROLL_LIMIT_PX = 50;
 
-const everyone: BarLinkProps[] = [
+const everyone: NavigationLink[] = [
   { to: paths.landing, label: "Home" },
   { to: paths.about, label: "About" },
   { to: paths.contact, label: "Contact" },
@@ -33,7 +33,7 @@ const everyone: BarLinkProps[] = [
     when: "shown hidden closed live over gallery",
   },
 ];
-const guests: BarLinkProps[] = [
+const guests: NavigationLink[] = [
   { to: paths.login, label: "Login" },
   {
     to: paths.register,
@@ -42,12 +42,6 @@ const guests: BarLinkProps[] = [
   },
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
-
-/**
- * `when`: the states of the registration in which the link is shown; all by default. With `gallery`, only while that is
- * published.
- */
-export type BarLinkProps = { to: string; label: string; when?: string };
 
 export function Navigation() {
   const { status } = useSession();
@@ -105,7 +99,7 @@ export function Navigation() {
   );
 }
 
-function BarLink({ to, label, when }: BarLinkProps) {
+function BarLink({ to, label, when }: NavigationLink) {
   return (
     <li data-when={when}>
       <SiteLink {...{ to, label }} className={styles.link} />

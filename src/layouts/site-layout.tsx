@@ -10,7 +10,6 @@ import { IntroGate } from "../features/intro/intro-gate";
 import { repeatEarlyPresses } from "../lib/early-presses";
 import { useIntroState } from "../lib/intro-state";
 import { latePart } from "../lib/late-part";
-import { SessionHost } from "../lib/session/session-host";
 import { useHydrated } from "../lib/use-hydrated";
 import { whenCalm } from "../lib/when-calm";
 import { paths } from "../paths";
@@ -18,6 +17,7 @@ import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
 import type { PageContext } from "./page-words";
 import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
+import { SessionHost } from "./session-host";
 import styles from "./site-layout.module.css";
 
 const SiteFooter = latePart(async () => {

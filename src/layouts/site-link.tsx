@@ -1,6 +1,12 @@
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../paths";
 
+/**
+ * `when`: the states of the registration in which the link is shown; all by default. With `gallery`, only while that is
+ * published.
+ */
+export type NavigationLink = { to: string; label: string; when?: string };
+
 /** A navigation link that marks the current page; `/` and `/home` are one page. */
 export function SiteLink({
   to,

@@ -8,7 +8,7 @@ export const CONNECTION_LOST =
 let isLost = false;
 const listeners = new Set<() => void>();
 
-/** Called by `session/connection-notice.tsx` alone. */
+/** Called by `layouts/convex-session.tsx` alone. */
 export function setConnectionLost(isLostNow: boolean): void {
   isLost = isLostNow;
   for (const listener of listeners) listener();

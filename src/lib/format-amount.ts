@@ -1,7 +1,11 @@
-import type { Amount } from "../content/schemas";
-
 /** A whole amount with Indian digit grouping: "₹15,000", "$200". */
-export function formatAmount({ currency, value }: Amount): string {
+export function formatAmount({
+  currency,
+  value,
+}: {
+  currency: string;
+  value: number;
+}): string {
   return new Intl.NumberFormat("en-IN", {
     style: "currency",
     currency,

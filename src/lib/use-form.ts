@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod/mini";
 import { check } from "#convex/shared/check";
 import type { ErrorCode } from "#convex/shared/errors";
-import { notify } from "../ui/notify";
+import { notify } from "./notify";
 import { useRefusals } from "./use-refusals";
 
 export type FormOptions<Schema extends z.ZodMiniType> = {

@@ -6,7 +6,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { useEffect, useSyncExternalStore } from "react";
-import { notify } from "../ui/notify";
+import { notify } from "./notify";
 import {
   firstAnswer,
   forgetAnswer,

@@ -6,7 +6,7 @@ import {
   type ErrorCode,
 } from "#convex/shared/errors";
 import { durationInWords } from "#convex/shared/text";
-import { notify } from "../ui/notify";
+import { notify } from "./notify";
 import { bringIntoSight } from "./bring-into-sight";
 
 type Shown = {

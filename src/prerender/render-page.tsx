@@ -111,7 +111,7 @@ export async function renderPage(address: string): Promise<RenderedPage> {
 function scriptsFor(routeModules: string[]) {
   const isUrgent = routeModules.some((module) => module.includes("/require-"));
   const session = routeModules.includes("./layouts/require-user")
-    ? ["./lib/session/first-answers", "./lib/session/convex-session"]
+    ? ["./lib/session/first-answers", "./layouts/convex-session"]
     : [];
   const gallery = routeModules.includes("./routes/projects/route")
     ? ["./routes/projects/wall"]

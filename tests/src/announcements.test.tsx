@@ -10,7 +10,7 @@ import { Announcements } from "../../src/routes/dashboard/announcements";
 import { fireEvent, render, screen } from "./rendering";
 
 const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
-vi.mock("../../src/ui/notify", () => ({ notify: { plain: said } }));
+vi.mock("../../src/lib/notify", () => ({ notify: { plain: said } }));
 beforeEach(() => {
   vi.restoreAllMocks();
   said.mockReset();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { notify } from "../../src/ui/notify";
+import { notify } from "../../src/lib/notify";
 import { Toaster } from "../../src/ui/toaster";
 import { act, render, screen } from "./rendering";
 

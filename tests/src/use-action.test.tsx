@@ -1,11 +1,11 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
+import { notify } from "../../src/lib/notify";
 import { useAction } from "../../src/lib/use-action";
-import { notify } from "../../src/ui/notify";
 import { act, fireEvent, render, screen } from "./rendering";
 
-vi.mock("../../src/ui/notify", () => ({
+vi.mock("../../src/lib/notify", () => ({
   notify: { error: vi.fn(), endErrors: vi.fn() },
 }));
 beforeEach(() => vi.mocked(notify.error).mockClear());

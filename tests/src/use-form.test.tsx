@@ -11,7 +11,7 @@ const notify = vi.hoisted(() => ({
   error: vi.fn<(message: string) => void>(),
   endErrors: vi.fn<() => void>(),
 }));
-vi.mock("../../src/ui/notify", () => ({ notify }));
+vi.mock("../../src/lib/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());
 
 function TeamForm({ onSubmit }: { onSubmit: () => Promise<void> }) {

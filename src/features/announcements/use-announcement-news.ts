@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Announcement } from "#convex/shared/validators";
-import { notify } from "../../ui/notify";
+import { notify } from "../../lib/notify";
 import { storedSeen, storeSeen } from "./seen-announcements";
 
 type Announcements = readonly Announcement[];

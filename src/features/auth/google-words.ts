@@ -1,4 +1,4 @@
-import { notify } from "../../ui/notify";
+import { notify } from "../../lib/notify";
 import type { GooglePurpose } from "./google-request";
 
 export type GoogleOutcome = "signedIn" | "failed";

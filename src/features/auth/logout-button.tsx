@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { notify } from "../../lib/notify";
 import { sessionActions } from "../../lib/session/session-store";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/notify";
 
 /** Goes home before it signs out: the guard of a protected page would redirect to the login. */
 export function LogoutButton({ isWide = false }: { isWide?: boolean }) {

@@ -5,9 +5,9 @@ import type { AppErrorData } from "#convex/shared/errors";
 import { requestResetSchema } from "#convex/shared/schemas";
 import { isBlank } from "#convex/shared/text";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { notify } from "../../lib/notify";
 import { actOnce } from "../../lib/send-once";
 import type { useRefusals } from "../../lib/use-refusals";
-import { notify } from "../../ui/notify";
 
 const noAddress: AppErrorData = {
   code: "required",

@@ -5,10 +5,10 @@ import {
   MAX_TEAM_NAME_LENGTH,
 } from "#convex/shared/limits";
 import { createTeamSchema } from "#convex/shared/schemas";
+import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./team-form.module.css";

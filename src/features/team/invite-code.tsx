@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { copyText } from "../../lib/copy-text";
+import { notify } from "../../lib/notify";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { CopyIcon } from "../../ui/tool-icons";
-import { notify } from "../../ui/notify";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./invite-code.module.css";
 

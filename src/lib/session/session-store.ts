@@ -1,6 +1,6 @@
 /**
  * The session as the page sees it. It does not import Convex: a visitor without a stored token is signed out without a
- * request, and the client is loaded only after `want`. Only `convex-session.tsx` publishes the deployment's answers.
+ * request, and the client is loaded only after `want`. Only `layouts/convex-session.tsx` publishes the deployment's answers.
  */
 import type { Value } from "convex/values";
 import { useSyncExternalStore } from "react";
@@ -48,7 +48,7 @@ export function want(): void {
   if (!session.isWanted) update({ ...session, isWanted: true });
 }
 
-/** Called by `convex-session.tsx` with each answer. */
+/** Called by `layouts/convex-session.tsx` with each answer. */
 export function publish(
   status: SessionStatus,
   actions: SessionActions,

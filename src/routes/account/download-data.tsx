@@ -1,10 +1,10 @@
 import { useConvex } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
+import { notify } from "../../lib/notify";
 import { saveFile } from "../../lib/save-file";
 import { Button } from "../../ui/button";
 import { DownloadIcon } from "../../ui/tool-icons";
-import { notify } from "../../ui/notify";
 
 const FILE_NAME = "hackarena-my-data.json";
 

@@ -10,10 +10,10 @@ import {
 import { profileSchema } from "#convex/shared/profile";
 import type { Profile } from "#convex/shared/validators";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
+import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";

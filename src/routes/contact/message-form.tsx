@@ -8,11 +8,11 @@ import {
 import { contactMessageSchema } from "#convex/shared/schemas";
 import { contact } from "../../content/contact";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { notify } from "../../lib/notify";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";

@@ -3,10 +3,10 @@ import { api } from "#convex/_generated/api";
 import { twoRegistrations } from "../../content/two-registrations";
 import { links } from "../../content/links";
 import { messageOf } from "../../lib/error-message";
+import { notify } from "../../lib/notify";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
-import { notify } from "../../ui/notify";
 import { Checkbox } from "../../ui/text-field";
 import styles from "./place-check.module.css";
 

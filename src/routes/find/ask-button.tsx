@@ -4,11 +4,11 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { noteSchema } from "#convex/shared/findingSchemas";
 import { MAX_NOTE_LENGTH } from "#convex/shared/limits";
+import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { TextField } from "../../ui/text-field";
 import styles from "./find.module.css";
 

@@ -10,6 +10,7 @@ import { ForgotPasswordRow } from "../../features/auth/forgot-password";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { notify } from "../../lib/notify";
 import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { typedText } from "../../lib/typed-text";
@@ -17,7 +18,6 @@ import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
 

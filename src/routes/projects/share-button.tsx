@@ -1,8 +1,8 @@
 import type { GalleryProject } from "#convex/shared/galleryValidators";
 import { copyText } from "../../lib/copy-text";
+import { notify } from "../../lib/notify";
 import { projectAddress } from "../../paths";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/notify";
 import { ShareIcon } from "../../ui/tool-icons";
 
 /** Hands on the address whose link preview shows the project: by the system's share sheet, or copied. */

@@ -7,6 +7,7 @@ import { GoogleEntry } from "../../features/auth/google-entry";
 import { TermsLinks } from "../../features/auth/terms-links";
 import { PlayerPreview } from "../../features/team/player-card";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { notify } from "../../lib/notify";
 import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
@@ -14,7 +15,6 @@ import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
 

@@ -7,6 +7,7 @@ import {
 import { chooseNewPasswordSchema } from "#convex/shared/schemas";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { addressAfterSignIn } from "../../lib/kept-invitation";
+import { notify } from "../../lib/notify";
 import {
   endSession,
   sessionActions,
@@ -16,7 +17,6 @@ import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { PasswordField } from "../../ui/text-field";
 

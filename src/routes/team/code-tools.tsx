@@ -2,10 +2,10 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/validators";
+import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
-import { notify } from "../../ui/notify";
 import styles from "./leading.module.css";
 
 const FAILURE = "Failed to change the team";

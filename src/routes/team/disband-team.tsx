@@ -5,10 +5,10 @@ import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import { tidyLine } from "#convex/shared/text";
 import type { TeamView } from "#convex/shared/validators";
+import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/notify";
 import { TypedConfirmation } from "../../ui/typed-confirmation";
 import styles from "./leading.module.css";
 

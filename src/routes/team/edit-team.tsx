@@ -7,12 +7,12 @@ import {
 } from "#convex/shared/limits";
 import { editTeamSchema } from "#convex/shared/schemas";
 import type { TeamView } from "#convex/shared/validators";
+import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
 import { PenIcon } from "../../ui/tool-icons";
-import { notify } from "../../ui/notify";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./leading.module.css";

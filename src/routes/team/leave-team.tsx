@@ -5,9 +5,9 @@ import { refusals } from "#convex/shared/errors";
 import type { TeamView } from "#convex/shared/validators";
 import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
 import { messageOf } from "../../lib/error-message";
+import { notify } from "../../lib/notify";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/notify";
 import styles from "./team.module.css";
 
 /**

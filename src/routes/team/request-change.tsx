@@ -8,11 +8,11 @@ import type { ChangeKind } from "#convex/shared/findingValidators";
 import { MAX_REASON_LENGTH } from "#convex/shared/limits";
 import { changeKinds } from "../../features/team/change-words";
 import { InviteCodeField } from "../../features/team/join-team-form";
+import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
-import { notify } from "../../ui/notify";
 import { TextArea } from "../../ui/text-field";
 import styles from "./change-requests.module.css";
 

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import type { UpcomingEvent } from "#convex/shared/validators";
 import { splitByDay, useToday } from "../../../lib/days";
-import { notify } from "../../../ui/notify";
+import { notify } from "../../../lib/notify";
 import { Panel } from "../../../ui/panel";
 import { EditableEntry, type FormProps } from "../editing/editable-entry";
 import { EntriesSkeleton, GroupTitle } from "../editing/entries";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";
-import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
 import { Confirmation } from "../../../ui/confirmation";
 

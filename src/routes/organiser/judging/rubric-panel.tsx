@@ -10,10 +10,10 @@ import {
   explanationOf,
   type Criterion,
 } from "#convex/shared/rubric";
+import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
-import { notify } from "../../../ui/notify";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";

@@ -2,9 +2,9 @@ import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/validators";
 import { copyTextAfter } from "../../../lib/copy-text";
+import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";
 import { CopyIcon } from "../../../ui/tool-icons";
-import { notify } from "../../../ui/notify";
 import { useAction } from "../../../lib/use-action";
 import { counted } from "../words";
 

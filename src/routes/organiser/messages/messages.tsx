@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import type { ContactMessage } from "#convex/shared/validators";
 import type { CsvColumn } from "../../../lib/csv";
-import { notify } from "../../../ui/notify";
+import { notify } from "../../../lib/notify";
 import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { indianCell } from "../indian-time";

@@ -9,12 +9,12 @@ import {
   outcomeOfChange,
 } from "../../../features/team/change-words";
 import { formatMoment } from "../../../lib/format-date";
+import { notify } from "../../../lib/notify";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { FormNotice } from "../../../ui/form-notice";
 import { WarningIcon } from "../../../ui/icons";
-import { notify } from "../../../ui/notify";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../live";

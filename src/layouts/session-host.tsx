@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { loadPart } from "../load-part";
-import { useSession } from "./session-store";
+import { loadPart } from "../lib/load-part";
+import { useSession } from "../lib/session/session-store";
 
 /**
  * Loads the Convex client once it is wanted; a sibling of the pages, so that nothing remounts when it arrives. Without

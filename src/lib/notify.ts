@@ -1,5 +1,5 @@
-import { bringIntoSight } from "../lib/bring-into-sight";
-import { never } from "../lib/late-part";
+import { bringIntoSight } from "./bring-into-sight";
+import { never } from "./late-part";
 
 type Kind = "message" | "error" | "success";
 type Library = typeof import("sonner");

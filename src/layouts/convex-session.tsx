@@ -3,28 +3,33 @@ import {
   useAuthActions,
   useAuthToken,
 } from "@convex-dev/auth/react";
-import { useConvexAuth } from "convex/react";
+import { useConvexAuth, useConvexConnectionState } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { convex } from "../convex-client";
-import { SettingsWatch } from "../settings/live-settings";
-import { ConnectionNotice } from "./connection-notice";
+import { CONNECTION_LOST, setConnectionLost } from "../lib/connection";
+import { convex } from "../lib/convex-client";
+import { usePartTrouble } from "../lib/load-part";
+import { SettingsWatch } from "../lib/settings/live-settings";
 import {
   forgetFirst,
   isKnownFirst,
   onFirstAnswers,
   openingQuestions,
-} from "./first-answers";
-import { publish, type SessionActions } from "./session-store";
-import { storedToken, tokenStorage } from "./token-storage";
+} from "../lib/session/first-answers";
+import { publish, type SessionActions } from "../lib/session/session-store";
+import { storedToken, tokenStorage } from "../lib/session/token-storage";
+import { useLasting } from "../lib/use-lasting";
+import { Notice } from "../ui/notice";
 
 // Loaded only if configured.
 const tokenSync = import.meta.env.VITE_TOKEN_SYNC_URL
-  ? import("./token-sync")
+  ? import("../lib/session/token-sync")
   : undefined;
 
-/** For so long the pages may take to ask the same. */
+/** How long the opening queries stay subscribed, for the pages that ask the same. */
 const OPENING_MS = 10_000;
+/** Shorter interruptions are not shown. */
+const GRACE_MS = 2_000;
 
 /** Convex Auth, mounted once per page load. */
 export function ConvexSession() {
@@ -77,6 +82,18 @@ function Opening() {
     }
   }, [isSignedIn]);
   return null;
+}
+
+/** Says that the connection is lost, after a grace period, until it is back. Another notice may say it already. */
+function ConnectionNotice() {
+  const { isWebSocketConnected } = useConvexConnectionState();
+  const isLost = useLasting(!isWebSocketConnected, GRACE_MS);
+  const isSaid = usePartTrouble() !== "none";
+  useEffect(() => {
+    setConnectionLost(isLost);
+    return () => setConnectionLost(false);
+  }, [isLost]);
+  return <Notice>{isLost && !isSaid && CONNECTION_LOST}</Notice>;
 }
 
 /** Convex Auth's actions, with token sync if it is configured. */
