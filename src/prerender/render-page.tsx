@@ -14,7 +14,7 @@ import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
 import { routes } from "../routes";
-import { addressOf, segments } from "../routes/organiser/sections";
+import { addressOf, segments } from "../routes/organiser/frame/sections";
 import { hostHeaders } from "./host-headers";
 import { PageHead, siteOrigin } from "./page-head";
 import { robots, sitemap } from "./sitemap";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { addressOf } from "../../src/routes/organiser/sections";
+import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { findViolations } from "./accessibility";
 import { Operator } from "./operator";
 import type { Person } from "./person";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { awardTitle } from "../../src/features/results/award-words";
 import { paths } from "../../src/paths";
-import { addressOf } from "../../src/routes/organiser/sections";
+import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { SlowLine } from "../bench/slow-line";
 import { findViolations } from "./accessibility";
 import { ByHand } from "./by-hand";

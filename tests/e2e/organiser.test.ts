@@ -9,8 +9,8 @@ import {
   test,
 } from "vitest";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
-import { addressOf, segments } from "../../src/routes/organiser/sections";
 import { paths } from "../../src/paths";
+import { addressOf, segments } from "../../src/routes/organiser/frame/sections";
 import { findViolations } from "./accessibility";
 import { emailOf } from "./accounts";
 import { Operator } from "./operator";

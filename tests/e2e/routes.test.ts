@@ -11,7 +11,7 @@ import { notFoundPage, pages } from "../../src/content/pages";
 import type { Page } from "../../src/content/schemas";
 import { paths } from "../../src/paths";
 import { judgeWords } from "../../src/routes/judge/words";
-import { sections } from "../../src/routes/organiser/sections";
+import { sections } from "../../src/routes/organiser/frame/sections";
 import { findViolations } from "./accessibility";
 import { Operator } from "./operator";
 import type { Person } from "./person";

@@ -12,6 +12,12 @@ import {
   changeLine,
   describeChange,
 } from "../../src/routes/organiser/audit-log/describe-change";
+import {
+  addressOf,
+  findSegment,
+  sections,
+  segments,
+} from "../../src/routes/organiser/frame/sections";
 import { replyHref } from "../../src/routes/organiser/messages/reply-href";
 import {
   PROMISED_MS,
@@ -21,12 +27,6 @@ import { daysOf } from "../../src/routes/organiser/overview/registration-days";
 import { draftSchema as dateDraftSchema } from "../../src/routes/organiser/dates/draft";
 import { editSchema as resourceEditSchema } from "../../src/routes/organiser/resources/draft";
 import { wordsOfChange } from "../../src/routes/organiser/teams/mending-words";
-import {
-  addressOf,
-  findSegment,
-  sections,
-  segments,
-} from "../../src/routes/organiser/sections";
 
 describe("sections", () => {
   test("each has an address that leads back to it", () => {

@@ -5,6 +5,8 @@ import { Container } from "../../ui/layout";
 import { Announcements } from "./announcements/announcements";
 import { AuditLog } from "./audit-log/audit-log";
 import { Dates } from "./dates/dates";
+import { findSegment, type SectionSegment } from "./frame/sections";
+import { SubNavigation } from "./frame/sub-navigation";
 import { Judging } from "./judging/judging";
 import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
@@ -13,9 +15,7 @@ import { Participants } from "./participants/participants";
 import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
 import { Resources } from "./resources/resources";
-import { findSegment, type SectionSegment } from "./sections";
 import { Settings } from "./settings/settings";
-import { SubNavigation } from "./sub-navigation";
 import { Subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
 

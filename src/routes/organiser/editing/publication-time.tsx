@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TextField } from "../../../ui/text-field";
-import { formatOwnTime, parseIndianTime, ZONE } from "../indian-time";
+import { formatOwnTime, parseIndianTime, ZONE } from "../frame/indian-time";
 
 /** What is typed into the fields; `when` is missing where publishing now is not offered. */
 export type TypedPublication = { when?: string; publishAt: string };

@@ -9,10 +9,10 @@ import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { Panel } from "../../../ui/panel";
 import { TextField } from "../../../ui/text-field";
+import { counted } from "../frame/words";
 import { ArrangedTable } from "../list/arranged-table";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
-import { counted } from "../words";
 import { projectColumn, searchTextOf } from "./judged-project";
 
 type Project = JudgingProgress["projects"][number];

@@ -8,11 +8,11 @@ import { awardTitle } from "../../../features/results/award-words";
 import type { CsvColumn } from "../../../lib/csv";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
+import { Loaded, useOrganiserQuery } from "../frame/live";
 import { ArrangedTable } from "../list/arranged-table";
 import { CsvButton } from "../list/csv-button";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
-import { Loaded, useOrganiserQuery } from "../live";
 import { projectColumn, searchTextOf } from "./judged-project";
 
 const arrangement: Arrangement<ProjectResult> = {

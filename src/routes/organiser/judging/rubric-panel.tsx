@@ -17,7 +17,7 @@ import { FormNotice } from "../../../ui/form-notice";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
-import { Loaded, useOrganiserQuery } from "../live";
+import { Loaded, useOrganiserQuery } from "../frame/live";
 
 /** What judges mark, and what each mark counts for. */
 export function RubricPanel({ isOpen }: { isOpen: boolean }) {

@@ -6,7 +6,7 @@ import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { Panel } from "../../../ui/panel";
-import { counted } from "../words";
+import { counted } from "../frame/words";
 
 type Step = "close" | "reopen" | "publish";
 

@@ -6,7 +6,7 @@ import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";
 import { CopyIcon } from "../../../ui/tool-icons";
 import { useAction } from "../../../lib/use-action";
-import { counted } from "../words";
+import { counted } from "../frame/words";
 
 const FAILURE = "Failed to copy the addresses";
 

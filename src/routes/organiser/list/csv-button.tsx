@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";
 import { useAction } from "../../../lib/use-action";
-import { counted } from "../words";
+import { counted } from "../frame/words";
 
 const FILE_NAMES: Record<ExportedList, string> = {
   participants: "participants",

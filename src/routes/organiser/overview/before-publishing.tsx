@@ -1,7 +1,7 @@
 import { countOf, type Samples } from "../../../content/samples";
 import { CheckIcon, WarningIcon } from "../../../ui/icons";
 import { Panel } from "../../../ui/panel";
-import { counted } from "../words";
+import { counted } from "../frame/words";
 
 /** The sample values that organisers replace before the site is published. */
 export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {

@@ -1,7 +1,7 @@
 import type { Integrity } from "#convex/shared/validators";
 import { CheckIcon, WarningIcon } from "../../../ui/icons";
 import { Panel } from "../../../ui/panel";
-import { counted } from "../words";
+import { counted } from "../frame/words";
 
 /** Shows whether team rosters and accounts agree. The mutations guarantee it; this would show a bug. */
 export function IntegrityPanel({ integrity }: { integrity: Integrity }) {

@@ -1,9 +1,9 @@
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
 import { Skeleton } from "../../../ui/skeleton";
-import { Loaded, useOrganiserQuery } from "../live";
-import { SectionFrame } from "../section-frame";
-import { sections } from "../sections";
+import { Loaded, useOrganiserQuery } from "../frame/live";
+import { SectionFrame } from "../frame/section-frame";
+import { sections } from "../frame/sections";
 import { BeforePublishing } from "./before-publishing";
 import { IntegrityPanel } from "./integrity-panel";
 import { Registrations } from "./registrations";

@@ -1,6 +1,6 @@
 import { Panel } from "../../../ui/panel";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
-import { counted } from "../words";
+import { counted } from "../frame/words";
 import { daysOf, totalOf, type Day } from "./registration-days";
 
 /** With fewer days the bars do not fill the width. */

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Overview } from "#convex/shared/validators";
 import { teamPlaces } from "../../../content/stats";
+import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";
-import { addressOf } from "../sections";
 
 /** If not all rows could be counted, the figures are lower bounds. */
 export function Scores({ overview }: { overview: Overview }) {

@@ -2,8 +2,8 @@ import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
 import { Panel } from "../../../ui/panel";
+import { counted } from "../frame/words";
 import { addressOfPart } from "../list/chips";
-import { counted } from "../words";
 import { Hall } from "./hall";
 
 export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {

@@ -1,12 +1,12 @@
 import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
-import { indianCell } from "../indian-time";
+import { indianCell } from "../frame/indian-time";
+import { mapLive, useOrganiserQuery } from "../frame/live";
+import { sections } from "../frame/sections";
+import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
-import { mapLive, useOrganiserQuery } from "../live";
-import { sections } from "../sections";
-import { roleWords } from "../words";
 
 const takesPart = ({ role }: Participant) => role === "participant";
 const isInTeam = ({ teamRole }: Participant) => teamRole !== null;

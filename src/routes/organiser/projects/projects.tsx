@@ -9,11 +9,11 @@ import { projectAddress } from "../../../paths";
 import { AnyLink } from "../../../ui/any-link";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
-import { indianCell } from "../indian-time";
+import { indianCell } from "../frame/indian-time";
+import { mapLive, useOrganiserQuery } from "../frame/live";
+import { sections } from "../frame/sections";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
-import { mapLive, useOrganiserQuery } from "../live";
-import { sections } from "../sections";
 
 const definition: ListDefinition<ListedProject> = {
   section: sections.projects,

@@ -17,7 +17,7 @@ import { FormNotice } from "../../../ui/form-notice";
 import { WarningIcon } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
-import { Loaded, useOrganiserQuery } from "../live";
+import { Loaded, useOrganiserQuery } from "../frame/live";
 
 /** Change requests that wait, the oldest first, or those that are over. */
 export function ChangeList({ isWaiting }: { isWaiting: boolean }) {

@@ -7,7 +7,7 @@ import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/skeleton";
-import { Loaded, useOrganiserQuery } from "../live";
+import { Loaded, useOrganiserQuery } from "../frame/live";
 
 /** What participants report of each other; settling one can take its card or opening away. */
 export function ReportList() {

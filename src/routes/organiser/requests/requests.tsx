@@ -1,6 +1,6 @@
 import { Tabs } from "../../../ui/tabs";
-import { SectionFrame } from "../section-frame";
-import { sections } from "../sections";
+import { SectionFrame } from "../frame/section-frame";
+import { sections } from "../frame/sections";
 import { ChangeList } from "./change-list";
 import { ReportList } from "./report-list";
 

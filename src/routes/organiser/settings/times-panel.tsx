@@ -7,7 +7,7 @@ import { FormNotice } from "../../../ui/form-notice";
 import { Panel } from "../../../ui/panel";
 import { TextField } from "../../../ui/text-field";
 import { ownTimeOf } from "../editing/publication-time";
-import { indianInput, parseIndianTime, ZONE } from "../indian-time";
+import { indianInput, parseIndianTime, ZONE } from "../frame/indian-time";
 
 /** Instants by the names of their fields; null: none. */
 type Times<Name extends string> = Record<Name, number | null>;

@@ -1,10 +1,10 @@
 import { api } from "#convex/_generated/api";
 import type { Subscriber } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
-import { indianCell } from "../indian-time";
+import { indianCell } from "../frame/indian-time";
+import { mapLive, useOrganiserQuery } from "../frame/live";
+import { sections } from "../frame/sections";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
-import { mapLive, useOrganiserQuery } from "../live";
-import { sections } from "../sections";
 
 const definition: ListDefinition<Subscriber> = {
   section: sections.subscribers,

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Participant } from "#convex/shared/validators";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
+import { counted } from "../frame/words";
 import { searchRows } from "../list/arrange";
-import { counted } from "../words";
 
 /** How many are listed; typing a name finds the others. */
 const MOST_LISTED = 5;

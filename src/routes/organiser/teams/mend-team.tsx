@@ -10,7 +10,7 @@ import type {
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";
-import { roleWords } from "../words";
+import { roleWords } from "../frame/words";
 import { AddMember } from "./add-member";
 import { wordsOfChange } from "./mending-words";
 import { RenameTeam } from "./rename-team";

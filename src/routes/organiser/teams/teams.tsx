@@ -6,13 +6,13 @@ import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
-import { indianCell } from "../indian-time";
+import { indianCell } from "../frame/indian-time";
+import { mapLive, useOrganiserQuery } from "../frame/live";
+import { sections } from "../frame/sections";
+import { counted, roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
-import { mapLive, useOrganiserQuery } from "../live";
-import { sections } from "../sections";
-import { counted, roleWords } from "../words";
 import { MendTeam } from "./mend-team";
 
 /** By size; a team that was made too large by hand has a chip too. */

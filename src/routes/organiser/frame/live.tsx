@@ -6,8 +6,8 @@ import type {
 } from "convex/server";
 import type { ReactNode } from "react";
 import { isAppError } from "#convex/shared/errors";
-import type { Live } from "../../lib/use-live";
-import { LoadFailure } from "../../ui/load-failure";
+import type { Live } from "../../../lib/use-live";
+import { LoadFailure } from "../../../ui/load-failure";
 
 /** Renders a live query in each of its states. */
 export function Loaded<Data>({

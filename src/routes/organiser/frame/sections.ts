@@ -1,7 +1,7 @@
 /** The sections of the organisers' area: address, title and a line about each. */
-import { event } from "../../content/event";
-import type { Page } from "../../content/schemas";
-import { paths } from "../../paths";
+import { event } from "../../../content/event";
+import type { Page } from "../../../content/schemas";
+import { paths } from "../../../paths";
 
 export type Section = {
   label: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { VisuallyHidden } from "../../ui/visually-hidden";
+import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { useOrganiserQuery } from "./live";
 import { addressOf, sections, segments, type SectionSegment } from "./sections";
 

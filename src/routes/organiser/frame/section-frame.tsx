@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { event } from "../../content/event";
-import { usePageWords } from "../../layouts/page-words";
+import { event } from "../../../content/event";
+import { usePageWords } from "../../../layouts/page-words";
 import type { Section } from "./sections";
 
 /** The header of a section: title, a line about it, and its actions. */
