@@ -34,17 +34,21 @@ export async function readBounded<Row extends Record<string, Value>>(
   return { rows, isComplete: true };
 }
 
+/** Returns how many rows a page gets that asks for `limit`: from 1 to `MAX_LISTED`. */
+export function sizeOfList(limit: number): number {
+  return Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+}
+
 /**
  * Returns the first rows of a list for participants, and whether there are more.
- * @param limit as the page asks for it, from 1 to `MAX_LISTED`; other values count as
- *   the nearest of these
- * @param read gives that many rows, in order
+ * @param limit as the page asks for it; see `sizeOfList`
+ * @param read returns that many rows, in order
  */
 export async function readFirst<Row>(
   limit: number,
   read: (count: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
-  const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+  const size = sizeOfList(limit);
   const rows = await read(size + 1);
   return { rows: rows.slice(0, size), hasMore: rows.length > size };
 }

@@ -13,11 +13,10 @@ import {
   type GalleryProject,
   type ProjectPreview,
 } from "../shared/galleryValidators";
-import { MAX_LISTED } from "../shared/limits";
 import { folded } from "../shared/text";
 import type { Track } from "../shared/tracks";
 import * as AuditLog from "./auditLog";
-import { readBounded } from "./boundedRead";
+import { readBounded, sizeOfList } from "./boundedRead";
 import * as HandIns from "./handIns";
 import * as Pictures from "./pictures";
 import * as Settings from "./settings";
@@ -57,7 +56,7 @@ export async function list(
   { search = "", track }: Filter,
   limit: number,
 ): Promise<{ projects: GalleryEntry[]; hasMore: boolean }> {
-  const size = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+  const size = sizeOfList(limit);
   const words = folded(search.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/u);
   const fits = ({ tracks }: HandIn, text: string) =>
     (track === undefined || tracks.includes(track)) &&

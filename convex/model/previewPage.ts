@@ -3,6 +3,7 @@
  * (https://ogp.me), and a way on to the page. It runs nothing and loads nothing.
  */
 import type { ProjectPreview } from "../shared/galleryValidators";
+import { escapeHtml } from "../shared/text";
 import { galleryAddress, projectAddress } from "./siteAddress";
 
 /** So long a project that is taken down may still be previewed. */
@@ -43,16 +44,16 @@ export function previewPage(
       : []),
   ];
   const head = [
-    `<meta name="description" content="${escaped(text)}">`,
+    `<meta name="description" content="${escapeHtml(text)}">`,
     `<meta name="twitter:card" content="${picture ? "summary_large_image" : "summary"}">`,
-    `<link rel="canonical" href="${escaped(page)}">`,
-    `<meta http-equiv="refresh" content="0; url=${escaped(page)}">`,
+    `<link rel="canonical" href="${escapeHtml(page)}">`,
+    `<meta http-equiv="refresh" content="0; url=${escapeHtml(page)}">`,
     ...tags.map(
       ([property, content]) =>
-        `<meta property="${property}" content="${escaped(String(content))}">`,
+        `<meta property="${property}" content="${escapeHtml(String(content))}">`,
     ),
   ];
-  const body = `<h1>${escaped(name)}</h1><p>${escaped(text)}</p><p><a href="${escaped(page)}">See the project</a></p>`;
+  const body = `<h1>${escapeHtml(name)}</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(page)}">See the project</a></p>`;
   return new Response(html(name, head, body), {
     status: 200,
     headers: HEADERS,
@@ -62,7 +63,7 @@ export function previewPage(
 /** The answer for a project that is not in the gallery, or not yet. */
 export function missingPage(): Response {
   const head = ['<meta name="robots" content="noindex">'];
-  const body = `<h1>No project here</h1><p>It is not published, or it is no longer in the gallery.</p><p><a href="${escaped(galleryAddress())}">See all projects</a></p>`;
+  const body = `<h1>No project here</h1><p>It is not published, or it is no longer in the gallery.</p><p><a href="${escapeHtml(galleryAddress())}">See all projects</a></p>`;
   return new Response(html("No project here", head, body), {
     status: 404,
     headers: { ...HEADERS, "Cache-Control": "no-cache" },
@@ -70,14 +71,5 @@ export function missingPage(): Response {
 }
 
 function html(title: string, head: string[], body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>${head.join("")}</head><body>${body}</body></html>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>${head.join("")}</head><body>${body}</body></html>`;
 }

@@ -36,13 +36,7 @@ export async function arrive(
 ): Promise<void> {
   const project = await Projects.begin(ctx, user);
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
-  const { roomToken } = await presence.heartbeat(
-    ctx,
-    project._id,
-    user._id,
-    sessionOf(project, user, tab),
-    INTERVAL_MS,
-  );
+  const { roomToken } = await beat(ctx, { project, user, tab });
   const told = { field };
   const before = await presence.list(ctx, roomToken, MAX_PEOPLE);
   const own = before.find(({ userId }) => userId === user._id);
@@ -62,13 +56,7 @@ export async function leave(
   if (project === null) return;
   // Only who says to be there once more learns the token with which one leaves.
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
-  const { sessionToken } = await presence.heartbeat(
-    ctx,
-    project._id,
-    user._id,
-    sessionOf(project, user, tab),
-    INTERVAL_MS,
-  );
+  const { sessionToken } = await beat(ctx, { project, user, tab });
   await presence.disconnect(ctx, sessionToken);
 }
 
@@ -104,9 +92,13 @@ export async function forgetPerson(
   await presence.removeRoomUser(ctx, projectId, userId);
 }
 
-/** Whoever names a tab names only one of their own. */
-function sessionOf({ _id }: Project, user: User, tab: string): string {
-  return `${_id}|${user._id}|${tab.slice(0, MAX_TAB_LENGTH)}`;
+/** Says that the person is there in this tab. The session has the person's id in its name, so nobody names another's tab. */
+async function beat(
+  ctx: MutationCtx,
+  { project, user, tab }: { project: Project; user: User; tab: string },
+) {
+  const session = `${project._id}|${user._id}|${tab.slice(0, MAX_TAB_LENGTH)}`;
+  return presence.heartbeat(ctx, project._id, user._id, session, INTERVAL_MS);
 }
 
 const MAX_TAB_LENGTH = 40;
