@@ -1,25 +1,18 @@
+import type { Workbench } from "#convex/shared/projectValidators";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/icons";
 import { Fitted } from "../../ui/fitted";
 import styles from "./receipt.module.css";
 
-/** What a hand-in leaves on every member's screen. */
+/** What a hand-in leaves on every member's screen; nothing before. */
 export function Receipt({
-  receipt,
-  at,
-  by,
-  name,
+  project: { receipt, handedInAt, handedInBy, name, hasChanges },
   teamName,
-  hasChanges,
 }: {
-  receipt: number;
-  /** Milliseconds since the epoch. */
-  at: number;
-  by: string;
-  name: string;
+  project: Workbench;
   teamName: string;
-  hasChanges: boolean;
 }) {
+  if (receipt === null || handedInAt === null) return null;
   return (
     <section
       key={receipt}
@@ -49,11 +42,11 @@ export function Receipt({
         </div>
         <div>
           <dt>Time</dt>
-          <dd>{formatMoment(at)}</dd>
+          <dd>{formatMoment(handedInAt)}</dd>
         </div>
         <div>
           <dt>By</dt>
-          <dd>{by}</dd>
+          <dd>{handedInBy ?? ""}</dd>
         </div>
       </dl>
       {hasChanges && (

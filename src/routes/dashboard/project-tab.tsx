@@ -40,19 +40,9 @@ export function ProjectTab({
           <Way state={live.data.state} team={team} project={project} />
         </div>
       </Panel>
-      {team !== null &&
-        project !== null &&
-        project.receipt !== null &&
-        project.handedInAt !== null && (
-          <Receipt
-            receipt={project.receipt}
-            at={project.handedInAt}
-            by={project.handedInBy ?? ""}
-            name={project.name}
-            teamName={team.name}
-            hasChanges={project.hasChanges}
-          />
-        )}
+      {team !== null && project !== null && (
+        <Receipt project={project} teamName={team.name} />
+      )}
     </div>
   );
 }

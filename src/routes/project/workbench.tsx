@@ -57,16 +57,7 @@ export function WorkbenchView({
         <Present bench={bench} />
       </header>
       <h1 className={fieldStyles.spoken}>Your project</h1>
-      {project.receipt !== null && project.handedInAt !== null && (
-        <Receipt
-          receipt={project.receipt}
-          at={project.handedInAt}
-          by={project.handedInBy ?? ""}
-          name={project.name}
-          teamName={team.name}
-          hasChanges={project.hasChanges}
-        />
-      )}
+      <Receipt project={project} teamName={team.name} />
       {!isOpen && (
         <p className={styles.state}>{stateOf(submissions, project)}</p>
       )}
