@@ -11,7 +11,11 @@ import {
   type FieldReader,
   type SubmitWords,
 } from "../editing/compose-form";
-import { publicationOf, PublicationTime } from "../editing/publication-time";
+import {
+  publicationOf,
+  PublicationTime,
+  typedPublication,
+} from "../editing/publication-time";
 import type { Typed } from "./draft";
 
 /** The form for a new announcement or a change of one. */
@@ -37,7 +41,7 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
       initial={initial}
       read={typedIn}
       submit={({ when }) =>
-        mayBeNow && when !== "now" ? { ...submit, label: "Schedule" } : submit
+        when === "later" ? { ...submit, label: "Schedule" } : submit
       }
       preview={(typed, now) => (
         <Preview typed={typed} author={author} now={now} />
@@ -79,13 +83,13 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
   );
 }
 
-function typedIn({ text, has }: FieldReader): Typed {
+function typedIn(fields: FieldReader): Typed {
+  const { text, has } = fields;
   return {
     title: text("title"),
     body: text("body"),
     pinned: has("pinned"),
-    ...(has("when") && { when: text("when") }),
-    publishAt: text("publishAt"),
+    ...typedPublication(fields),
   };
 }
 

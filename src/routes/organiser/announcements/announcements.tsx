@@ -4,9 +4,9 @@ import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/validators";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { notify } from "../../../lib/notify";
-import { Panel } from "../../../ui/panel";
+import { saveWords } from "../editing/compose-form";
 import { EditableEntry, type FormProps } from "../editing/editable-entry";
-import { EntriesSkeleton, GroupTitle } from "../editing/entries";
+import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched } from "../editing/keep-untouched";
 import { useEdited } from "../editing/use-edited";
 import { indianInput } from "../frame/indian-time";
@@ -45,11 +45,10 @@ function Compose() {
   const me = useQuery(api.users.me, {});
   const publish = useMutation(api.announcements.publish);
   return (
-    <Panel aria-labelledby="compose">
-      <div className="org-panel">
-        <h2 id="compose">New announcement</h2>
+    <ComposePanel noun="announcement">
+      {(titleId) => (
         <AnnouncementForm
-          titleId="compose"
+          titleId={titleId}
           schema={composeSchema}
           initial={nothing}
           mayBeNow
@@ -68,8 +67,8 @@ function Compose() {
             );
           }}
         />
-      </div>
-    </Panel>
+      )}
+    </ComposePanel>
   );
 }
 
@@ -135,11 +134,7 @@ function EditForm({
       initial={{ ...opened, publishAt: indianInput(opened.publishAt) }}
       mayBeNow={false}
       author={announcement.author}
-      submit={{
-        label: "Save",
-        pending: "Saving",
-        failure: "Failed to save the announcement",
-      }}
+      submit={saveWords("announcement")}
       onSubmit={async (draft) => {
         await edit({
           announcementId: announcement._id,

@@ -4,9 +4,9 @@ import { api } from "#convex/_generated/api";
 import type { UpcomingEvent } from "#convex/shared/validators";
 import { splitByDay, useToday } from "../../../lib/days";
 import { notify } from "../../../lib/notify";
-import { Panel } from "../../../ui/panel";
+import { saveWords } from "../editing/compose-form";
 import { EditableEntry, type FormProps } from "../editing/editable-entry";
-import { EntriesSkeleton, GroupTitle } from "../editing/entries";
+import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched } from "../editing/keep-untouched";
 import { useEdited } from "../editing/use-edited";
 import { indianInput } from "../frame/indian-time";
@@ -38,11 +38,10 @@ export function Dates() {
 function Compose() {
   const add = useMutation(api.events.add);
   return (
-    <Panel aria-labelledby="compose">
-      <div className="org-panel">
-        <h2 id="compose">New date</h2>
+    <ComposePanel noun="date">
+      {(titleId) => (
         <DateForm
-          titleId="compose"
+          titleId={titleId}
           initial={nothing}
           submit={{
             label: "Add",
@@ -54,8 +53,8 @@ function Compose() {
             notify.success("Date added");
           }}
         />
-      </div>
-    </Panel>
+      )}
+    </ComposePanel>
   );
 }
 
@@ -108,11 +107,7 @@ function EditForm({
     <DateForm
       titleId={titleId}
       initial={typedOf(opened)}
-      submit={{
-        label: "Save",
-        pending: "Saving",
-        failure: "Failed to save the date",
-      }}
+      submit={saveWords("date")}
       onSubmit={async (draft) => {
         await edit({
           eventId: current._id,

@@ -8,6 +8,14 @@ import { isShownOut } from "../../../lib/use-action";
 
 export type SubmitWords = { label: string; pending: string; failure: string };
 
+export function saveWords(noun: string): SubmitWords {
+  return {
+    label: "Save",
+    pending: "Saving",
+    failure: `Failed to save the ${noun}`,
+  };
+}
+
 /** Reads a form's fields by name. */
 export type FieldReader = {
   /** Empty for a missing field. */

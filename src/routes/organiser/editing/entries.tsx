@@ -1,4 +1,26 @@
+import { useId, type ReactNode } from "react";
+import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
+
+/** @param children the form; it gets the id of the panel's title */
+export function ComposePanel({
+  noun,
+  children,
+}: {
+  /** Such as "announcement". */
+  noun: string;
+  children: (titleId: string) => ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Panel aria-labelledby={titleId}>
+      <div className="org-panel">
+        <h2 id={titleId}>New {noun}</h2>
+        {children(titleId)}
+      </div>
+    </Panel>
+  );
+}
 
 export function GroupTitle({
   title,

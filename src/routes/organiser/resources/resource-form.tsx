@@ -13,7 +13,7 @@ import {
   type FieldReader,
   type SubmitWords,
 } from "../editing/compose-form";
-import { PublicationTime } from "../editing/publication-time";
+import { PublicationTime, typedPublication } from "../editing/publication-time";
 import type { Typed } from "./draft";
 import { ResourceEntry } from "./resource-entry";
 
@@ -38,7 +38,7 @@ export function ResourceForm<Schema extends z.ZodMiniType>({
       initial={initial}
       read={typedIn}
       submit={({ when }) =>
-        mayBeNow && when !== "now" ? { ...submit, label: "Schedule" } : submit
+        when === "later" ? { ...submit, label: "Schedule" } : submit
       }
       preview={({ title, url, description }) => (
         <ResourceEntry
@@ -103,13 +103,13 @@ export function ResourceForm<Schema extends z.ZodMiniType>({
   );
 }
 
-function typedIn({ text, has }: FieldReader): Typed {
+function typedIn(fields: FieldReader): Typed {
+  const { text } = fields;
   return {
     title: text("title"),
     url: text("url"),
     description: text("description"),
     order: text("order"),
-    ...(has("when") && { when: text("when") }),
-    publishAt: text("publishAt"),
+    ...typedPublication(fields),
   };
 }

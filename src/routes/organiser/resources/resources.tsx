@@ -4,9 +4,9 @@ import { api } from "#convex/_generated/api";
 import type { EditableResource } from "#convex/shared/validators";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
-import { Panel } from "../../../ui/panel";
+import { saveWords } from "../editing/compose-form";
 import { EditableEntry, type FormProps } from "../editing/editable-entry";
-import { EntriesSkeleton, GroupTitle } from "../editing/entries";
+import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched } from "../editing/keep-untouched";
 import { useClock } from "../editing/use-clock";
 import { useEdited } from "../editing/use-edited";
@@ -54,11 +54,10 @@ function Compose({ nextOrder: order }: { nextOrder: number }) {
     publishAt: "",
   };
   return (
-    <Panel aria-labelledby="compose">
-      <div className="org-panel">
-        <h2 id="compose">New resource</h2>
+    <ComposePanel noun="resource">
+      {(titleId) => (
         <ResourceForm
-          titleId="compose"
+          titleId={titleId}
           schema={composeSchema}
           initial={nothing}
           mayBeNow
@@ -76,8 +75,8 @@ function Compose({ nextOrder: order }: { nextOrder: number }) {
             );
           }}
         />
-      </div>
-    </Panel>
+      )}
+    </ComposePanel>
   );
 }
 
@@ -140,11 +139,7 @@ function EditForm({
         publishAt: indianInput(opened.publishAt),
       }}
       mayBeNow={false}
-      submit={{
-        label: "Save",
-        pending: "Saving",
-        failure: "Failed to save the resource",
-      }}
+      submit={saveWords("resource")}
       onSubmit={async (draft) => {
         await edit({
           resourceId: current._id,
