@@ -18,9 +18,9 @@ export const mine = userQuery({
 });
 
 /**
- * Returns the newest cards, those with this skill and of this college if they are given,
- * letter case aside; null for strangers, judges and mentors. `pass` is that of `find.pass`: with it,
- * everyone who asks the same shares one answer (model/findPass.ts).
+ * Returns the newest cards, filtered by skill and college (case-insensitive) where
+ * given; null for strangers, judges and mentors. `pass` comes from `find.pass`: with
+ * it, equal queries share one result (model/findPass.ts).
  */
 export const list = publicQuery({
   args: {
@@ -58,7 +58,7 @@ export const show = userMutation({
   },
 });
 
-/** Takes the caller's card away. @throws `not_signed_in` */
+/** Removes the caller's card. @throws `not_signed_in` */
 export const hide = userMutation({
   args: {},
   returns: v.null(),

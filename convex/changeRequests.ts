@@ -43,7 +43,7 @@ export const send = userMutation({
   },
 });
 
-/** Withdraws the caller's request, if one waits. @throws `not_signed_in` */
+/** Withdraws the caller's pending request, if there is one. @throws `not_signed_in` */
 export const withdraw = userMutation({
   args: {},
   returns: v.null(),
@@ -54,9 +54,9 @@ export const withdraw = userMutation({
 });
 
 /**
- * Returns the caller's change requests, the one that waits first, and the organisers'
- * answers that concerned the caller's team, without anyone's words; null when no one is
- * signed in.
+ * Returns the caller's change requests, the pending one first, and the decisions that
+ * concerned the caller's team, without reasons or answers; null when no one is signed
+ * in.
  */
 export const mine = userQuery({
   args: {},
@@ -65,8 +65,8 @@ export const mine = userQuery({
 });
 
 /**
- * Returns the change requests that wait, the oldest first, each with what stands in the
- * way of approving it, and then the last 100 that are over. For organisers.
+ * Returns the pending change requests, the oldest first, each with whatever prevents
+ * its approval, then the last 100 settled ones. For organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
 export const list = organiserQuery({
@@ -92,7 +92,7 @@ export const approve = organiserMutation({
 });
 
 /**
- * Declines a request; who asked reads the answer. For organisers.
+ * Declines a request; its sender can read the answer. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`,
  *   `not_found`, `request_over`
  */

@@ -37,8 +37,8 @@ export const hidden = userQuery({
 });
 
 /**
- * Hides a person or a team from the caller, and ends what is under way between them. The
- * other is not told, and can ask no more.
+ * Hides a person or a team from the caller, and ends open requests between them. The
+ * hidden side is not told, and can send no more requests.
  * @throws `not_signed_in`, `required` unless exactly one is given, `not_found`,
  *   `too_many`, `rate_limited`
  */
@@ -84,7 +84,7 @@ export const report = userMutation({
 });
 
 /**
- * Returns the reports that wait, the oldest first, and then the last 50 settled ones. For
+ * Returns the open reports, the oldest first, then the last 50 settled ones. For
  * organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
@@ -95,7 +95,7 @@ export const reports = organiserQuery({
 });
 
 /**
- * Settles a report; `takeDown` also takes the card or the opening away. For organisers.
+ * Settles a report; `takeDown` also removes the card or the opening. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `not_found`, `request_over`
  */
 export const settleReport = organiserMutation({

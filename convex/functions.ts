@@ -51,8 +51,8 @@ type Definition<
 };
 
 /**
- * A definition as the raw builders take it; the types of the builders carry the
- * precise types.
+ * A definition as the raw builders take it; the precise types are in the builders'
+ * signatures.
  */
 type Declared<Ctx> = Definition<Ctx, PropertyValidators, GenericValidator>;
 

@@ -8,7 +8,8 @@ import { PREVIEW_PATH, previewAddress } from "./model/siteAddress";
 const http = httpRouter();
 auth.addHttpRoutes(http);
 
-// What is shared for a project: its link preview, and the way to its page.
+// The address under which a project is shared: its link preview, and a link to its
+// page.
 http.route({
   pathPrefix: PREVIEW_PATH,
   method: "GET",

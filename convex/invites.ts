@@ -24,10 +24,9 @@ export const open = userMutation({
 });
 
 /**
- * Returns when the team's code was replaced last, in milliseconds since the epoch; null
- * if never, without such a team, or when no one is signed in. A page that shows an
- * invitation watches it: once it changes, the code that the page holds is no longer
- * good.
+ * Returns when the team's code was last replaced, in milliseconds since the epoch; null
+ * if never, if there is no such team, or when no one is signed in. A page that shows an
+ * invitation subscribes to it: when it changes, the page's code is no longer valid.
  */
 export const codeRenewedAt = userQuery({
   args: { teamId: v.id("teams") },

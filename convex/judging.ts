@@ -45,8 +45,8 @@ export const rubric = organiserQuery({
 });
 
 /**
- * Sets the rubric: three to six criteria with weights. Once a project is scored it stays
- * as it is. For organisers.
+ * Sets the rubric: three to six criteria with weights. It cannot be changed after the
+ * first score. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `wrong_number_of_criteria`, `required`,
  *   `too_long`, `hidden_text`, `judging_closed`, `rubric_in_use`
  */
@@ -61,9 +61,9 @@ export const setRubric = organiserMutation({
 });
 
 /**
- * Gives every project the same number of judges, and every judge about the same number of
- * projects, as conflicts and tracks allow. What is scored or given by hand stays. For
- * organisers.
+ * Gives every project the same number of judges, and every judge about the same number
+ * of projects, as far as conflicts and tracks allow. Scored and manual assignments
+ * stay. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required`, `judging_closed`, `no_judges`,
  *   `nothing_handed_in`
  */
@@ -77,7 +77,7 @@ export const assign = organiserMutation({
 });
 
 /**
- * Gives a project to a judge by hand. For organisers.
+ * Assigns a project to a judge manually. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `judging_closed`, `not_found`,
  *   `conflict_of_interest`
  */
@@ -91,7 +91,7 @@ export const give = organiserMutation({
 });
 
 /**
- * Takes a project that is not scored from a judge. For organisers.
+ * Removes the assignment of a project that the judge has not scored. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `judging_closed`, `not_found`,
  *   `already_scored`
  */
@@ -105,7 +105,7 @@ export const take = organiserMutation({
 });
 
 /**
- * Confines a judge to tracks; none: every project. For organisers.
+ * Limits a judge to tracks; an empty list means every project. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `not_found`
  */
 export const setTracks = organiserMutation({
@@ -118,8 +118,8 @@ export const setTracks = organiserMutation({
 });
 
 /**
- * Notes that a judge must not judge a team; marks that they gave it count no more. For
- * organisers.
+ * Records that a judge must not judge a team; marks already given to it no longer
+ * count. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `judging_closed`, `not_found`
  */
 export const addConflict = organiserMutation({
@@ -131,7 +131,7 @@ export const addConflict = organiserMutation({
   },
 });
 
-/** Takes that back. For organisers. @throws as `addConflict` */
+/** Removes such a conflict. For organisers. @throws as `addConflict` */
 export const removeConflict = organiserMutation({
   args: { judgeId: v.id("users"), teamId: v.id("teams") },
   returns: v.null(),
@@ -157,8 +157,8 @@ export const setTable = organiserMutation({
 });
 
 /**
- * Returns how judging goes: who judges what and has scored it, and no mark. For
- * organisers.
+ * Returns the progress of judging: who judges what and has scored it, without marks.
+ * For organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
 export const progress = organiserQuery({
@@ -168,8 +168,8 @@ export const progress = organiserQuery({
 });
 
 /**
- * Returns the rubric and the caller's own scorecards, in the order in which to walk. For
- * judges.
+ * Returns the rubric and the caller's own scorecards, in the order in which to visit
+ * the tables. For judges.
  * @throws `not_signed_in`, `judges_only`
  */
 export const desk = judgeQuery({
@@ -190,9 +190,8 @@ export const next = judgeQuery({
 });
 
 /**
- * Notes the caller's marks for a project, from 1 to 5 by the id of each criterion, in
- * place of earlier ones; without `note` the last one stays. Sending the same twice does no
- * harm. For judges.
+ * Stores the caller's marks for a project, from 1 to 5 by criterion id, replacing
+ * earlier ones; without `note` the stored note stays. It is idempotent. For judges.
  * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`, `required`,
  *   `too_long`
  */
@@ -214,7 +213,7 @@ export const score = judgeMutation({
 });
 
 /**
- * Takes the caller's marks for a project back; the note stays. For judges.
+ * Deletes the caller's marks for a project; the note stays. For judges.
  * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`
  */
 export const unscore = judgeMutation({
@@ -227,8 +226,8 @@ export const unscore = judgeMutation({
 });
 
 /**
- * Notes that the caller must not judge the team of this project; somebody else is to.
- * Their marks for it count no more. For judges.
+ * Records that the caller must not judge the team of this project, and assigns another
+ * judge. The caller's marks for it no longer count. For judges.
  * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`
  */
 export const declareConflict = judgeMutation({
@@ -267,8 +266,8 @@ export const reopen = organiserMutation({
 });
 
 /**
- * Returns the results: to organisers everything, once judging is closed; to anyone the
- * awards, once they are published.
+ * Returns the results: everything to organisers once judging is closed, the awards to
+ * anyone once they are published.
  * @throws `judging_open` for organisers, `not_published` for others
  */
 export const results = publicQuery({
@@ -288,8 +287,8 @@ export const published = publicQuery({
 });
 
 /**
- * Publishes the results, in one act: from then on everyone sees the awards, everywhere.
- * They stay as they are then. For organisers.
+ * Publishes the results in one mutation: every page shows the awards at once, and they
+ * no longer change. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `judging_open`, `nothing_handed_in`
  */
 export const publish = organiserMutation({

@@ -19,8 +19,8 @@ export const mine = userQuery({
 });
 
 /**
- * Returns openings, those that look for this skill and have this many free slots at
- * least if they are given; null for strangers, judges and mentors. `pass` as in `cards.list`.
+ * Returns openings, filtered by skill and by a minimum of free slots where given; null
+ * for strangers, judges and mentors. `pass` as in `cards.list`.
  */
 export const list = publicQuery({
   args: {
@@ -58,7 +58,7 @@ export const show = userMutation({
 });
 
 /**
- * Takes the opening of the team that the caller leads away.
+ * Removes the opening of the team that the caller leads.
  * @throws `not_signed_in`, `not_in_team`, `not_leader`
  */
 export const hide = userMutation({

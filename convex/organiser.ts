@@ -125,7 +125,7 @@ export const mendTeam = organiserMutation({
 });
 
 /**
- * Makes the person with this address a judge or a mentor, and returns who it is.
+ * Makes the person with this address a judge or a mentor, and returns them.
  * @throws `user_not_found`, `email_not_proven`, `already_organiser`
  */
 export const appoint = organiserMutation({
@@ -136,8 +136,8 @@ export const appoint = organiserMutation({
 });
 
 /**
- * Makes a judge or a mentor a participant again, with effect at once. What a judge has
- * scored counts; the rest goes to others.
+ * Makes a judge or a mentor a participant again, with effect at once. A judge's scores
+ * still count; the unscored projects go to other judges.
  * @throws `not_found`, `already_organiser`
  */
 export const dismiss = organiserMutation({

@@ -55,8 +55,8 @@ export const mine = userQuery({
 });
 
 /**
- * Returns the same for the team's page: without the description, which comes from
- * `description`, and with the texts that wait for a choice.
+ * Returns the same for the team's page: without the description, which `description`
+ * returns, and with the rival texts.
  */
 export const workbench = userQuery({
   args: {},
@@ -65,10 +65,11 @@ export const workbench = userQuery({
 });
 
 /**
- * Changes what is given of the project of the caller's team, and begins it if there is
- * none. `bases` says what the caller saw of a field before changing it: a text that
- * somebody else changed meanwhile stays, and the caller's waits beside it for a choice.
- * @returns the fields whose text waits
+ * Changes the given fields of the project of the caller's team; creates it if there is
+ * none. `bases` has the values that the caller's changes are based on: if somebody else
+ * has changed a text meanwhile, theirs stays, and the caller's is kept as a rival for a
+ * choice.
+ * @returns the fields whose text was kept as a rival
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `too_long`, `too_many`, `hidden_text`, `invalid_link`, `rate_limited`
  */
@@ -84,7 +85,7 @@ export const edit = userMutation({
 });
 
 /**
- * Chooses between the text of a field and one that waits beside it.
+ * Chooses between the text of a field and a rival one.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
@@ -98,10 +99,10 @@ export const choose = userMutation({
 });
 
 /**
- * Returns what was typed in the description after the change numbered `after`; null
- * asks for all of it. `pass` is the workbench's: all who have it share one answer, and it
- * ends when the team changes. Without one, the caller's team is asked for. Null while
- * there is no project, and for a pass that is over.
+ * Returns the changes of the description after number `after`, or all of it if that is
+ * null. `pass` comes from `workbench`: all callers with it share one result, and it is
+ * replaced when the team changes. Without one, the caller's team is used. Null if there
+ * is no project, or the pass is void.
  */
 export const description = publicQuery({
   args: { after: v.nullable(v.number()), pass: v.optional(v.string()) },
@@ -115,8 +116,8 @@ export const description = publicQuery({
 });
 
 /**
- * Adds to the description what the caller typed, as an update of Yjs.
- * @returns false if the caller has an earlier edition, and must load it anew
+ * Applies an update of Yjs to the description.
+ * @returns false if the caller has an earlier edition and must load the new one
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `too_long`, `rate_limited`
  */
@@ -126,7 +127,10 @@ export const typeDescription = userMutation({
   handler: async (ctx, typed) => ProjectTyping.type(ctx, ctx.user, typed),
 });
 
-/** Returns who of the caller's team is on the project's page, and in which field. */
+/**
+ * Returns the members of the caller's team who are on the project's page, and the field
+ * that each is in.
+ */
 export const present = userQuery({
   args: {},
   returns: v.array(presentValidator),
@@ -134,8 +138,8 @@ export const present = userQuery({
 });
 
 /**
- * Notes that the caller is on the project's page, for the next 25 seconds. `tab` tells
- * the caller's pages apart.
+ * Records that the caller is on the project's page, for the next 25 seconds. `tab`
+ * distinguishes the caller's pages.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `rate_limited`
  */
@@ -149,7 +153,7 @@ export const arrive = userMutation({
 });
 
 /**
- * Notes that the caller has left the project's page.
+ * Records that the caller has left the project's page.
  * @throws `not_signed_in`, `rate_limited`
  */
 export const leave = userMutation({
@@ -161,7 +165,7 @@ export const leave = userMutation({
   },
 });
 
-/** Returns who changed what in the project of the caller's team, the newest first. */
+/** Returns the history of the project of the caller's team, the newest entry first. */
 export const history = userQuery({
   args: {},
   returns: v.array(historyEntryValidator),
@@ -169,7 +173,7 @@ export const history = userQuery({
 });
 
 /**
- * Gives a field back what it was before an entry of the history.
+ * Restores a field to its value before a history entry.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
@@ -199,7 +203,7 @@ export const handIn = userMutation({
 });
 
 /**
- * Makes what was handed in a draft again; a draft stays one.
+ * Withdraws the hand-in: the project is a draft again; no effect on a draft.
  * @throws `not_signed_in`, `not_in_team`, `not_leader`, `submissions_not_open`,
  *   `submissions_closed`
  */
@@ -212,7 +216,7 @@ export const withdraw = userMutation({
   },
 });
 
-/** Returns every project, drafts too. For organisers. */
+/** Returns every project, including drafts. For organisers. */
 export const list = organiserQuery({
   args: {},
   returns: v.object({
@@ -248,7 +252,7 @@ export const pictures = userQuery({
 });
 
 /**
- * Returns where to upload a picture, and where the smaller version of it. What does not
+ * Returns upload URLs for a picture and its smaller version. A file that does not
  * become a picture is deleted within half an hour.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
@@ -268,7 +272,7 @@ export const uploadUrls = userMutation({
 
 /**
  * Adds an uploaded file to the project of the caller's team, and returns the picture's
- * id. It is served as the type that its bytes show. A file that is refused is deleted.
+ * id. It is served with the type that its bytes have. A refused file is deleted.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `too_long`, `hidden_text`, `picture_refused`, `rate_limited`
  */
@@ -284,7 +288,7 @@ export const addPicture = publicAction({
 });
 
 /**
- * Changes what is said of a picture to those who do not see it.
+ * Changes the alternative text of a picture.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `too_long`, `hidden_text`, `rate_limited`
  */
@@ -301,7 +305,8 @@ export const describePicture = userMutation({
 });
 
 /**
- * Shows these pictures first, in this order; the first one is the project's face.
+ * Moves these pictures to the front in this order; the first one represents the project
+ * in lists.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
@@ -317,7 +322,7 @@ export const arrangePictures = userMutation({
 });
 
 /**
- * Removes a picture. What was handed in shows it until it is handed in again.
+ * Removes a picture. The current hand-in shows it until the next one.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
@@ -333,9 +338,9 @@ export const removePicture = userMutation({
 });
 
 /**
- * Returns projects that were handed in, those of a track and with all words of a search
- * if they are given, and whether there are more. Everyone may call it once the gallery is
- * published; before, organisers and judges.
+ * Returns the projects that are handed in, filtered by track and by all words of a
+ * search where given, and whether there are more. Everyone may call it once the gallery
+ * is published; before that, organisers and judges.
  * @throws `not_published`
  */
 export const gallery = publicQuery({
@@ -355,8 +360,8 @@ export const gallery = publicQuery({
 });
 
 /**
- * Returns a project as it was handed in; null if it was not, was taken down, or never
- * existed: the id comes from an address. Who may call it: as for `gallery`.
+ * Returns a project as it was handed in; null if it is not handed in, was taken down or
+ * does not exist (the id comes from an address). Access as for `gallery`.
  * @throws `not_published`
  */
 export const get = publicQuery({

@@ -9,8 +9,8 @@ import { noteSchema } from "./shared/findingSchemas";
 import { requestValidator, targetFields } from "./shared/findingValidators";
 
 /**
- * Returns the caller's requests, or in a team the team's: those under way first, then
- * the last that are over; null when no one is signed in.
+ * Returns the caller's requests or, if they are in a team, the team's: open ones first,
+ * then the last settled ones; null when no one is signed in.
  */
 export const mine = userQuery({
   args: {},
@@ -19,8 +19,8 @@ export const mine = userQuery({
 });
 
 /**
- * Asks a team to take the caller in, or as a leader a person to come. If either side has
- * asked already, that request stays the only one. Returns its id.
+ * Sends a request to a team or, as a leader, an offer to a person. If there is already
+ * an open request between the two, that one is kept. Returns its id.
  * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required` unless exactly one of the
  *   two is given, `too_long`, `hidden_text`, `already_in_team`, `not_in_team`,
  *   `not_leader`, `not_looking`, `team_closed`, `team_full`, `too_many_requests_open`,
@@ -42,8 +42,8 @@ export const send = userMutation({
 });
 
 /**
- * Accepts a request of the other side: the person is in the team with this mutation, and
- * what is pointless then lapses.
+ * Accepts a request of the other side: adds the person to the team, and settles other
+ * requests that can no longer be accepted.
  * @throws `not_signed_in`, `team_changes_closed`, `not_found`, `not_leader`,
  *   `request_over`, `not_yours_to_answer`, `already_in_team`, `person_in_team`,
  *   `team_closed`, `team_full`

@@ -68,8 +68,8 @@ export default defineSchema({
     teamId: v.nullable(v.id("teams")),
     teamRole: v.nullable(teamRoleValidator),
     /**
-     * The last team, if others ended the membership. Absent from the next team on, or
-     * once the person has read it.
+     * The last team, if others ended the membership. Removed when the person joins the
+     * next team or has read it.
      */
     lostTeam: v.optional(lostTeamValidator),
     /**
@@ -77,7 +77,7 @@ export default defineSchema({
      * external page; absent until they say something.
      */
     hasRegisteredPlace: v.optional(v.boolean()),
-    // What the person tells about themselves, absent or empty if they do not.
+    // Profile fields that the person may fill in; absent or empty if not.
     college: v.optional(v.string()),
     graduationYear: v.optional(v.number()),
     /** Up to eight, in the person's order. */
@@ -96,9 +96,9 @@ export default defineSchema({
     .index("by_role", ["role"]),
 
   // One row per team with its members, so that one read shows it. Written by
-  // model/teams.ts only. Read by its members (teams.mine), by whoever was invited or
-  // found it (teams.preview) and by organisers. Deleted by the mutation in which its
-  // last member leaves or its leader ends it.
+  // model/teams.ts only. Read by its members (teams.mine), by people who were invited
+  // to it or found it (teams.preview) and by organisers. Deleted by the mutation in
+  // which its last member leaves or its leader ends it.
   teams: defineTable({
     name: v.string(),
     /** May be empty. */
@@ -106,11 +106,11 @@ export default defineSchema({
     /** Six of [A-Z0-9], unique among the rows of this table. */
     inviteCode: v.string(),
     /**
-     * When the leader replaced the code last, in milliseconds since the epoch; absent
-     * while the team has its first.
+     * When the leader last replaced the code, in milliseconds since the epoch; absent
+     * for the first code.
      */
     codeRenewedAt: v.optional(v.number()),
-    /** False while the code lets no one in; absent means true. */
+    /** False while the code admits nobody; absent means true. */
     isOpen: v.optional(v.boolean()),
     createdBy: v.id("users"),
     /** Milliseconds since the epoch. */
@@ -119,19 +119,19 @@ export default defineSchema({
     members: v.array(teamMemberValidator),
   }).index("by_invite_code", ["inviteCode"]),
 
-  // The next tables are for finding a team; docs/decisions/finding-each-other.md tells
-  // why they are as they are.
+  // The next tables are for finding a team; docs/decisions/finding-each-other.md gives
+  // the reasons for their design.
 
-  // What a participant without a team shows to others, one row per person who wants
-  // to. Written by model/cards.ts. Name and college are copies of the profile's. Read
-  // by everyone who is signed in. Deleted when the person withdraws it, gets into a
-  // team or deletes the account.
+  // The card of a participant who looks for a team, one row per person who publishes
+  // one. Written by model/cards.ts. Name and college are copied from the profile. Read
+  // by everyone who is signed in. Deleted when the person withdraws it, joins a team or
+  // deletes the account.
   cards: defineTable({
     userId: v.id("users"),
     name: v.string(),
     /** May be empty. */
     college: v.string(),
-    /** The college as filters compare it. */
+    /** The college in the form that filters compare. */
     collegeKey: v.string(),
     skills: v.array(v.string()),
     /** May be empty. */
@@ -140,7 +140,7 @@ export default defineSchema({
     .index("by_user", ["userId"])
     .index("by_college_key", ["collegeKey"]),
 
-  // Finds cards by a skill: a row for each skill of a card. Written and deleted by
+  // An index of cards by skill: a row for each skill of a card. Written and deleted by
   // model/cards.ts with the card.
   cardSkills: defineTable({
     cardId: v.id("cards"),
@@ -151,10 +151,10 @@ export default defineSchema({
     .index("by_skill_key", ["skillKey"])
     .index("by_skill_key_and_college_key", ["skillKey", "collegeKey"]),
 
-  // What a team with free slots shows to people without one, one row per team that
-  // wants to. Written by model/openings.ts. Name and slots are copies of the team's.
-  // Read by everyone who is signed in. Deleted when the leader withdraws it, and when
-  // the team is full, closed or gone.
+  // The opening of a team that looks for members, one row per team that publishes one.
+  // Written by model/openings.ts. Name and free slots are copied from the team. Read by
+  // everyone who is signed in. Deleted when the leader withdraws it, and when the team
+  // is full, closed or gone.
   openings: defineTable({
     teamId: v.id("teams"),
     teamName: v.string(),
@@ -167,7 +167,7 @@ export default defineSchema({
     .index("by_team", ["teamId"])
     .index("by_free_slots", ["freeSlots"]),
 
-  // Finds openings by a skill, as `cardSkills` does cards.
+  // An index of openings by skill, like `cardSkills`.
   openingSkills: defineTable({
     openingId: v.id("openings"),
     skillKey: v.string(),
@@ -177,9 +177,9 @@ export default defineSchema({
     .index("by_skill_key", ["skillKey"])
     .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
 
-  // What a signed-in page shows to read cards and openings, so that one answer serves
-  // everyone. One row, written by model/findPass.ts, which replaces it
-  // with the first card or opening that is shown after a day.
+  // The pass with which signed-in pages read cards and openings, so that all of them
+  // share one result. One row, written by model/findPass.ts, which replaces it at the
+  // first card or opening that is published after a day.
   findPasses: defineTable({
     secret: v.string(),
     /** Milliseconds since the epoch. */
@@ -192,13 +192,13 @@ export default defineSchema({
   requests: defineTable({
     uid: v.id("users"),
     teamId: v.id("teams"),
-    // Names at the time, for when the account or the team is gone.
+    // The names at that time: the account or the team may be gone later.
     personName: v.string(),
     teamName: v.string(),
     sentBy: requestSideValidator,
     /** May be empty. */
     note: v.string(),
-    /** How it ended; absent while it is under way. */
+    /** How it ended; absent while it is open. */
     outcome: v.optional(requestOutcomeValidator),
     /** Milliseconds since the epoch; present if `outcome` is. */
     settledAt: v.optional(v.number()),
@@ -207,7 +207,7 @@ export default defineSchema({
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_settled_at", ["settledAt"]),
 
-  // Whom someone does not want to see. Written by model/hiding.ts, read by that
+  // People and teams that somebody has hidden. Written by model/hiding.ts, read by that
   // person only, deleted with the account.
   hidings: defineTable({
     userId: v.id("users"),
@@ -218,18 +218,18 @@ export default defineSchema({
     .index("by_user_and_target", ["userId", "target"])
     .index("by_target", ["target"]),
 
-  // What participants report to the organisers. Written by model/reports.ts, read by
-  // organisers, deleted with the account of who reported or is reported, and by
-  // model/expiry.ts 180 days after they are settled.
+  // Reports of participants to the organisers. Written by model/reports.ts, read by
+  // organisers, deleted with the account of either side, and by model/expiry.ts 180
+  // days after they are settled.
   reports: defineTable({
     reporterId: v.id("users"),
     reporterName: v.string(),
     target: v.union(v.id("users"), v.id("teams")),
     targetName: v.string(),
-    /** What the card or the opening said at the time. */
+    /** The text of the card or the opening at that time. */
     said: v.string(),
     reason: v.string(),
-    /** Milliseconds since the epoch; absent while the report waits. */
+    /** Milliseconds since the epoch; absent while the report is open. */
     settledAt: v.optional(v.number()),
     settledBy: v.optional(v.string()),
   })
@@ -237,23 +237,23 @@ export default defineSchema({
     .index("by_reporter_and_target", ["reporterId", "target"])
     .index("by_target", ["target"]),
 
-  // What participants ask of the organisers once team changes are closed. Written by
-  // model/changeRequests.ts. Read by who asked, by organisers and, once answered, by
-  // the members of both teams. Deleted with the account of who asked, and by
-  // model/expiry.ts 180 days after they are settled.
+  // Change requests, which participants send to the organisers once team changes are
+  // closed. Written by model/changeRequests.ts. Read by the sender, by organisers and,
+  // once decided, by the members of both teams. Deleted with the sender's account, and
+  // by model/expiry.ts 180 days after they are settled.
   changeRequests: defineTable({
     userId: v.id("users"),
     personName: v.string(),
     kind: changeKindValidator,
     reason: v.string(),
-    /** The team of who asked, and its name, at the time. */
+    /** The sender's team and its name at that time. */
     teamId: v.nullable(v.id("teams")),
     teamName: v.nullable(v.string()),
-    /** The team that they want to be in. */
+    /** The team that the sender wants to join. */
     targetTeamId: v.nullable(v.id("teams")),
     targetTeamName: v.nullable(v.string()),
     outcome: v.optional(changeOutcomeValidator),
-    /** What the organisers said; may be empty. */
+    /** The organisers' answer; may be empty. */
     answer: v.optional(v.string()),
     /** Milliseconds since the epoch; present if `outcome` is. */
     settledAt: v.optional(v.number()),
@@ -264,76 +264,78 @@ export default defineSchema({
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_target_team_and_settled_at", ["targetTeamId", "settledAt"]),
 
-  // The next tables are for the teams' projects; docs/decisions/projects.md tells why
-  // they are as they are.
+  // The next tables are for the teams' projects; docs/decisions/projects.md gives the
+  // reasons for their design.
 
-  // What a team is making, one row per team that has begun: since a member opened its
-  // page. Written by model/projects.ts and model/projectEditing.ts, and the description by
-  // model/projectTexts.ts.
-  // Read by the team's members and by organisers.
-  // Deleted with the team.
+  // A team's project, one row per team; created when a member first opens the project's
+  // page. Written by model/projects.ts and model/projectEditing.ts, and the description
+  // by model/projectTexts.ts. Read by the team's members and by organisers. Deleted
+  // with the team.
   projects: defineTable({
     teamId: v.id("teams"),
-    /** The description is the one of the last merge; see `projectTexts`. */
+    /** The description is as of the last merge; see `projectTexts`. */
     ...projectContentValidator.fields,
-    /** The team's members are not named where others see the project. */
+    /** Whether names of team and members are hidden where others see the project. */
     hidesNames: v.boolean(),
-    /** The last hand-in; absent while it is a draft. */
+    /** The current hand-in; absent for a draft. */
     handInId: v.optional(v.id("handIns")),
-    // The last change of anything but the description, for which `textHeads` tells more.
+    // The last change of any field but the description; for that see `textHeads`.
     /** Milliseconds since the epoch. */
     updatedAt: v.number(),
-    /** The name of who changed it last. */
+    /** The name of the person who changed it last. */
     updatedBy: v.string(),
-    /** When an organiser took it out of the gallery. Milliseconds since the epoch. */
+    /** When an organiser removed it from the gallery. Milliseconds since the epoch. */
     takenDownAt: v.optional(v.number()),
-    /** The secret under which @convex-dev/presence lists who is there. */
+    /** The token with which @convex-dev/presence lists the people on the page. */
     roomToken: v.optional(v.string()),
   }).index("by_team", ["teamId"]),
 
-  // The description of a project with its past, as Yjs keeps it, one row per project.
+  // The Yjs document of a project's description, with its history, one row per project.
   // The state is as of the change numbered `seq`; later changes are in `textChanges`.
   // Written by model/projectTexts.ts. Deleted with the project.
   projectTexts: defineTable({
     projectId: v.id("projects"),
     state: v.bytes(),
     seq: v.number(),
-    /** Changes up to this number are no rows any more. */
+    /** Changes up to this number no longer have rows. */
     keptSince: v.number(),
-    /** Grows when the past was dropped: changes to an earlier edition are in vain. */
+    /**
+     * Increases when the history of the document is dropped; changes to an earlier
+     * edition are refused.
+     */
     edition: v.number(),
   }).index("by_project", ["projectId"]),
 
-  // Where the description of a project ends, one row per project: enough to know whether
-  // an update goes on from there. Written by model/projectTexts.ts with each change.
-  // Read by nothing but changes. Deleted with the project.
+  // The head of a project's description, one row per project: enough to know whether an
+  // update continues the document directly. Written by model/projectTexts.ts with each
+  // change. Read only by changes. Deleted with the project.
   textHeads: defineTable({
     teamId: v.id("teams"),
     projectId: v.id("projects"),
     /** The number of the last change. */
     seq: v.number(),
     edition: v.number(),
-    /** How much of each writer's typing the document has: a state vector of Yjs. */
+    /** The state vector of the Yjs document. */
     vector: v.bytes(),
-    /** At most so many units are in the text; exact after each merge. */
+    /** An upper bound of the text's length; exact after each merge. */
     length: v.number(),
     // Times in milliseconds since the epoch.
-    /** The last change, and the name of who made it. */
+    /** The last change, and its author's name. */
     changedAt: v.number(),
     changedBy: v.string(),
-    /** The project's row knows that there is a change after the last hand-in. */
+    /** The project's row already records a change after the last hand-in. */
     isTouched: v.boolean(),
-    /** When the history last heard of those who type now. */
+    /** When the current authors were last recorded in the history. */
     notedAt: v.record(v.id("users"), v.number()),
   }).index("by_team", ["teamId"]),
 
-  // The secret with which a team's pages read its description, one row per project that
+  // The pass with which a team's pages read its description, one row per project that
   // was opened. Written by model/textPasses.ts. Deleted with the project.
   textPasses: defineTable({
     secret: v.string(),
     teamId: v.id("teams"),
     projectId: v.id("projects"),
-    /** The edition of the description; another one has another pass. */
+    /** The edition of the description; each edition has a pass of its own. */
     edition: v.number(),
   })
     .index("by_secret", ["secret"])
@@ -348,9 +350,9 @@ export default defineSchema({
     update: v.bytes(),
   }).index("by_project_and_seq", ["projectId", "seq"]),
 
-  // What a field of a project was before somebody changed it; what one person changes
-  // in a field within ten minutes is one row. Written by model/projectHistory.ts. Read by
-  // the team's members. The last hundred stay; all go with the project.
+  // Earlier values of a project's fields; one person's changes of a field within ten
+  // minutes are one row. Written by model/projectHistory.ts. Read by the team's
+  // members. The last hundred are kept; all are deleted with the project.
   projectHistory: defineTable({
     projectId: v.id("projects"),
     field: projectFieldValidator,
@@ -374,9 +376,9 @@ export default defineSchema({
     ])
     .index("by_user", ["userId"]),
 
-  // Two people changed a field at once: the text of the one who was later waits here,
-  // until somebody of the team chooses. Written by model/projectRivals.ts. One per
-  // person and field.
+  // Rival texts: when two people have changed a field at once, the later text is kept
+  // here until a member chooses between the two. Written by model/projectRivals.ts. One
+  // per person and field.
   projectRivals: defineTable({
     projectId: v.id("projects"),
     field: rivalFieldValidator,
@@ -390,8 +392,9 @@ export default defineSchema({
     .index("by_user", ["userId"]),
 
   // The pictures of a project, up to four. Written by model/pictures.ts, which has
-  // checked the bytes. Read like the project, and deleted with it. A picture that was
-  // removed stays while the current hand-in shows it: no file is kept that no row names.
+  // checked the bytes. Read like the project, and deleted with it. A removed picture
+  // stays while the current hand-in shows it, so that every stored file is named by a
+  // row.
   pictures: defineTable({
     projectId: v.id("projects"),
     ...storedPictureValidator.fields,
@@ -405,27 +408,30 @@ export default defineSchema({
     .index("by_thumbnail_id", ["thumbnailId"])
     .index("by_removed_at", ["removedAt"]),
 
-  // Each time a project was handed in, with what it was then: what judges and the
-  // gallery show is the row that the project's `handInId` names. Written by
-  // model/handIns.ts. Deleted with the project.
+  // Hand-ins: copies of a project at the time. Judges and the gallery see the row that
+  // the project's `handInId` names. Written by model/handIns.ts. Deleted with the
+  // project.
   handIns: defineTable({
     projectId: v.id("projects"),
     teamId: v.id("teams"),
     teamName: v.string(),
     memberNames: v.array(v.string()),
-    /** Whose names these are, in the same order. */
+    /** The ids of these people, in the same order. */
     memberIds: v.optional(v.array(v.id("users"))),
     ...projectContentValidator.fields,
-    /** The name as the gallery orders by it; rows of earlier versions lack it. */
+    /**
+     * The name in the form that the gallery sorts by; absent in rows of earlier
+     * versions.
+     */
     nameKey: v.optional(v.string()),
     pictures: v.array(storedPictureValidator),
     /** Eight digits, unique. */
     receipt: v.number(),
     /** Milliseconds since the epoch. */
     at: v.number(),
-    /** The name of who handed it in. */
+    /** The name of the person who handed it in. */
     by: v.string(),
-    /** The last hand-in of its project, which has not been withdrawn since. */
+    /** Whether it is the last hand-in of its project, and not withdrawn. */
     isCurrent: v.boolean(),
   })
     .index("by_project", ["projectId"])
@@ -433,18 +439,18 @@ export default defineSchema({
     .index("by_is_current", ["isCurrent"])
     .index("by_is_current_and_name_key", ["isCurrent", "nameKey"]),
 
-  // What a project has won, written by model/results.ts in the mutation that publishes
-  // the results. Read by everyone.
+  // Awards, written by model/results.ts in the mutation that publishes the results.
+  // Read by everyone.
   awards: defineTable({
     projectId: v.id("projects"),
     /** A place ("first-place", "second-place") or a track. */
     award: v.string(),
-    /** Another project has won the same. */
+    /** Whether another project has won the same award. */
     isTied: v.boolean(),
   }).index("by_project", ["projectId"]),
 
-  // The next tables are for judging; docs/decisions/judging.md tells why they are as
-  // they are.
+  // The next tables are for judging; docs/decisions/judging.md gives the reasons for
+  // their design.
 
   // The state of judging, in one row; without it nothing is assigned and the rubric is
   // the shipped one. Written by model/judging.ts. Read by organisers and judges, and
@@ -456,22 +462,22 @@ export default defineSchema({
     perProject: v.optional(v.number()),
     /** Milliseconds since the epoch. */
     closedAt: v.optional(v.number()),
-    /** Copies of names, because teams may end after the event. */
+    /** With copies of names, because teams may end after the event. */
     published: v.optional(publishedResultsValidator),
   }),
 
-  // What organisers have said of a judge, one row at most; people with the role and
-  // without a row judge every track. Written by model/judges.ts. Read by organisers.
-  // Deleted with the account.
+  // The tracks of a judge, at most one row each; judges without a row judge every
+  // track. Written by model/judges.ts. Read by organisers. Deleted with the account.
   judges: defineTable({
     userId: v.id("users"),
     /** Empty: every project. */
     tracks: v.array(trackValidator),
   }).index("by_user", ["userId"]),
 
-  // Teams that somebody must not judge, should they be a judge: those that they have
-  // left, and those that were declared. Written by model/judges.ts. Read by organisers.
-  // Deleted with the account, and with the team.
+  // Conflicts of interest: teams that a person must not judge, because they have left
+  // them or a conflict was declared. Kept for everybody, because anybody may become a
+  // judge. Written by model/judges.ts. Read by organisers. Deleted with the account,
+  // and with the team.
   conflicts: defineTable({
     userId: v.id("users"),
     teamId: v.id("teams"),
@@ -480,15 +486,15 @@ export default defineSchema({
     .index("by_user_and_team", ["userId", "teamId"])
     .index("by_team", ["teamId"]),
 
-  // One row for each judge and project that they are to judge; with marks once they
-  // have. Written by model/scorecards.ts. Read by its judge alone until judging is
-  // closed, then by organisers. Without marks, deleted when somebody else gets the
-  // project; with marks, it stays, without name and note once the account is deleted.
+  // Scorecards: one row per judge and assigned project, with marks once it is scored.
+  // Written by model/scorecards.ts. Read by its judge alone until judging is closed,
+  // then by organisers. Unscored ones are deleted when another judge gets the project;
+  // scored ones stay, without name and note once the account is deleted.
   scorecards: defineTable({
     judgeId: v.id("users"),
     judgeName: v.string(),
     projectId: v.id("projects"),
-    /** An organiser has given it by hand, so it is not moved. */
+    /** Assigned manually by an organiser, so it is not moved. */
     isByHand: v.boolean(),
     marks: v.optional(marksValidator),
     /** For the judge alone. */
@@ -499,8 +505,8 @@ export default defineSchema({
     .index("by_judge_and_project", ["judgeId", "projectId"])
     .index("by_project", ["projectId"]),
 
-  // Where a project is shown to judges. Written by
-  // model/tableNumbers.ts. Deleted never: a project that comes back finds its table.
+  // Where a project is shown to judges. Written by model/tableNumbers.ts. Never
+  // deleted: a project that is handed in again keeps its table.
   tableNumbers: defineTable({
     projectId: v.id("projects"),
     /** The number of a table, or the name of a place. */

@@ -20,9 +20,9 @@ export const current = publicQuery({
 
 /**
  * Returns whether participants can change teams now, since when not, and when that
- * changes by itself. Anyone may call it. `at` is the page's own time. It does not change
- * the answer: a new value makes a new query when `next` has come (see
- * model/publication.ts).
+ * changes by itself. Anyone may call it. `at` is the page's own time. It does not
+ * change the result: pages pass a new value at the time `next`, so that the query runs
+ * again (see model/publication.ts).
  */
 export const teamChanges = publicQuery({
   args: { at: v.number() },
@@ -31,7 +31,7 @@ export const teamChanges = publicQuery({
 });
 
 /**
- * Returns whether projects can be worked on and handed in now, and when that changes by
+ * Returns whether projects can be edited and handed in now, and when that changes by
  * itself. Anyone may call it. `at` is as for `teamChanges`.
  */
 export const submissions = publicQuery({
@@ -41,8 +41,8 @@ export const submissions = publicQuery({
 });
 
 /**
- * Changes the settings that are given and keeps the others; null takes a time away.
- * Opening team changes takes away a closing time that is over. For organisers.
+ * Changes the given settings and keeps the others; null removes a time. Opening team
+ * changes also removes a closing time in the past. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant,
  *   `closes_before_it_opens`
  */

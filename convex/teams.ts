@@ -42,8 +42,8 @@ export const create = userMutation({
 });
 
 /**
- * Returns a team as people see it who are not in it; null if there is none or when
- * no one is signed in, and for judges and mentors. The id comes from `invites.open`.
+ * Returns a team as outsiders see it; null if there is none, when no one is signed in,
+ * and for judges and mentors. The id comes from `invites.open`.
  */
 export const preview = userQuery({
   args: { teamId: v.id("teams") },
@@ -106,7 +106,7 @@ export const edit = userMutation({
 });
 
 /**
- * Takes a member out of the team that the caller leads.
+ * Removes a member from the team that the caller leads.
  * @throws `not_signed_in`, `team_changes_closed`, `not_leader`, and `not_in_team` also
  *   if the person is not in the caller's team
  */
@@ -122,7 +122,7 @@ export const removeMember = userMutation({
 
 /**
  * Makes a member the leader of the team that the caller leads; the caller stays as a
- * member. It works while team changes are closed: the team keeps its people.
+ * member. Allowed while team changes are closed, because nobody changes teams.
  * @throws `not_signed_in`, `not_leader`, and `not_in_team` also if the person is not in
  *   the caller's team
  */
@@ -137,8 +137,8 @@ export const handOver = userMutation({
 
 /**
  * Gives the team that the caller leads a new invite code and returns it; the old code
- * and its link lead nowhere from then on. It works while team changes are closed, when
- * no code lets anyone in.
+ * and its link are void. Allowed while team changes are closed, because no code admits
+ * anybody then.
  * @throws `not_signed_in`, `not_in_team`, `not_leader`, `rate_limited`
  */
 export const renewCode = userMutation({
@@ -148,7 +148,8 @@ export const renewCode = userMutation({
 });
 
 /**
- * Deletes the team that the caller leads, if `name` is its name; no one is in it then.
+ * Deletes the team that the caller leads, if `name` is its name. Its members are
+ * without a team then.
  * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `not_leader`,
  *   `name_does_not_match`
  */
@@ -163,7 +164,8 @@ export const disband = userMutation({
 });
 
 /**
- * Notes that the caller has read which team they lost (`lostTeam` of the profile).
+ * Records that the caller has read the notice about the team that they lost (`lostTeam`
+ * of the profile).
  * @throws `not_signed_in`
  */
 export const forgetLost = userMutation({

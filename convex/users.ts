@@ -29,8 +29,8 @@ export const rename = userMutation({
 });
 
 /**
- * Merges what is given into the caller's profile and keeps the rest; "" and null take
- * a value away. The profile counts as complete once college and year are there.
+ * Merges the given fields into the caller's profile; "" and null remove a value. The
+ * profile is complete once it has college and year.
  * @returns true
  * @throws `not_signed_in`, `required`, `too_long`, `too_many`, `hidden_text`,
  *   `impossible_year`, `invalid_link`, `rate_limited`

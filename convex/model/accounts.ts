@@ -5,8 +5,8 @@
  * One address is one person. An address is proven by Google's word or by a
  * reset mail, never by typing it at sign-up. Hence:
  *
- * - Nobody signs up with an address that someone has, whichever way they came;
- *   a password for it is had by a reset, which proves the address.
+ * - Nobody signs up with an address that someone has, whichever way they came; they get
+ *   a password by a reset, which proves the address.
  * - Google with a proven address finds that person, and adds itself.
  * - Google with an address that someone merely typed finds that person too, but
  *   the address is now Google's owner's alone: the password is removed and every

@@ -21,7 +21,7 @@ import * as Users from "./users";
 
 type User = Doc<"users">;
 type Appointed = Exclude<User["role"], "participant">;
-/** What organisers appoint themselves. */
+/** The roles that organisers may give. */
 export type HelperRole = Exclude<Appointed, "organiser">;
 
 /**
@@ -53,8 +53,8 @@ export async function dismissOrganiser(
 }
 
 /**
- * Makes a judge or mentor a participant again and returns the person. What a judge has
- * scored counts; the rest goes to others.
+ * Makes a judge or mentor a participant again and returns the person. The judge's
+ * scores still count; the unscored projects go to other judges.
  * @throws `not_found`, and `already_organiser` unless with the admin key
  */
 export async function dismiss(
@@ -79,7 +79,7 @@ export async function dismissHelper(
   return setRole(ctx, null, user, "participant");
 }
 
-/** Nobody in the organisers' area ends the role of an organiser, not even their own. */
+/** The organisers' area cannot end the role of an organiser, not even one's own. */
 function requireChangeable(actor: User | null, user: User): void {
   if (actor !== null && user.role === "organiser")
     refuse("already_organiser", { name: user.displayName });
@@ -118,7 +118,7 @@ function actionOf(before: User["role"], after: User["role"]) {
   return `${dismissed} dismissed` satisfies AuditEntry["action"];
 }
 
-/** Judges and mentors look for no team; a team that they are in keeps them. */
+/** Judges and mentors do not look for a team; they stay in one that they are in. */
 async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
   await Cards.hide(ctx, user._id);
   for (const row of await Requests.listOpenOfPerson(ctx, user._id))

@@ -1,6 +1,6 @@
 /**
- * How a person and a team without each other come together: who may ask, answer and
- * withdraw. Writes through requests.ts and teams.ts.
+ * Requests between people and teams: who may send, answer and withdraw them. Writes
+ * through requests.ts and teams.ts.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -20,7 +20,7 @@ type User = Doc<"users">;
 type Team = Doc<"teams">;
 type Row = Doc<"requests">;
 
-/** Returns what concerns the person: their own requests, or in a team the team's. */
+/** Returns the person's requests or, if they are in a team, the team's. */
 export async function listOf(ctx: QueryCtx, user: User): Promise<Request[]> {
   return user.teamId === null
     ? Requests.listForPerson(ctx, user._id)
@@ -28,8 +28,8 @@ export async function listOf(ctx: QueryCtx, user: User): Promise<Request[]> {
 }
 
 /**
- * Asks a team that shows an opening to take the person in. If either has asked the
- * other already, that request stays the only one.
+ * Sends a request to a team that shows an opening. If there is already an open request
+ * between the two, that one is kept.
  * @returns the id of the request
  * @throws `already_in_team`, `not_looking`, `team_closed`, `team_full`,
  *   `too_many_requests_open`, `rate_limited`
@@ -54,7 +54,7 @@ export async function askTeam(
 }
 
 /**
- * Asks a person who shows a card to come into the leader's team; otherwise as
+ * Offers a place in the leader's team to a person who shows a card; otherwise as
  * `askTeam`.
  * @throws `not_in_team`, `not_leader`, `not_looking`, `team_closed`, `team_full`,
  *   `too_many_requests_open`, `rate_limited`
@@ -83,8 +83,8 @@ export async function askPerson(
 }
 
 /**
- * Puts the person into the team. What both have under way with others lapses with it,
- * as far as it is pointless then (membership.ts).
+ * Adds the person to the team. Other open requests of both sides that can no longer be
+ * accepted lapse (membership.ts).
  * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`,
  *   `already_in_team` or `person_in_team`, `team_closed`, `team_full`
  */
@@ -107,7 +107,7 @@ export async function accept(
 }
 
 /**
- * Ends a request of the other side.
+ * Declines a request that the other side sent.
  * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`
  */
 export async function decline(
@@ -120,7 +120,7 @@ export async function decline(
 }
 
 /**
- * Ends a request of the caller's own side.
+ * Withdraws a request that the caller's side sent.
  * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`
  */
 export async function withdraw(
@@ -133,7 +133,7 @@ export async function withdraw(
   await Requests.end(ctx, row, "withdrawn");
 }
 
-/** Ends what is under way between the person, or the team they lead, and a target. */
+/** Ends open requests between a target and the person or the team they lead. */
 export async function endWith(
   ctx: MutationCtx,
   user: User,
@@ -176,7 +176,7 @@ function requireRoom(team: Team): void {
   if (Roster.isFull(team.members)) refuse("team_full");
 }
 
-/** Returns a request that the other side sent. */
+/** Returns an open request that the other side sent. */
 async function getAnswerable(
   ctx: QueryCtx,
   caller: User,
@@ -188,8 +188,8 @@ async function getAnswerable(
 }
 
 /**
- * Returns a request under way and the caller's side. To others it does not exist; of a
- * team, only the leader acts.
+ * Returns an open request and the caller's side. Everyone else gets `not_found`; for a
+ * team, only its leader may act.
  */
 async function getOpen(
   ctx: QueryCtx,
@@ -210,7 +210,7 @@ async function getOpen(
   return { row, side };
 }
 
-/** `whose` is the other side's name; the caller's own side has none. */
+/** `whose` is the name of the other side; absent for the caller's own. */
 function requireFewer(
   open: readonly Row[],
   limit: { whose?: string; max: number },

@@ -1,14 +1,17 @@
 /**
  * Decides who judges what. Writes and reads nothing; assignments.ts carries it out.
  *
- * Every project gets the same number of judges, or all who may judge it if these are
- * fewer. Then cards move along chains of judges for as long as that makes the numbers of
- * cards more even. When no chain is left, the sum of their squares is the least possible
- * (Harvey et al. 2006, "Semi-matchings for bipartite graphs and load balancing"), so the
- * numbers differ by one at most wherever conflicts and tracks allow it.
+ * Every project gets the same number of judges, or all eligible ones if there are
+ * fewer. Then scorecards move along chains of judges while that evens out the judges'
+ * loads. When no chain is left, the sum of the squared loads is minimal (Harvey et al.
+ * 2006, "Semi-matchings for bipartite graphs and load balancing"), so loads differ by
+ * at most one wherever conflicts and tracks allow it.
  */
 
-/** A judge without tracks judges every project, the others those in one of their tracks. */
+/**
+ * A judge without tracks judges every project; others judge the projects in one of
+ * their tracks.
+ */
 export type Judge = { id: string; tracks: readonly string[] };
 export type Project = { id: string; tracks: readonly string[] };
 export type Pair = { judge: string; project: string };
@@ -17,11 +20,11 @@ export type Situation = {
   projects: readonly Project[];
   judges: readonly Judge[];
   perProject: number;
-  /** Whether something between the two forbids it. */
+  /** Whether the judge has a conflict of interest with the project. */
   isConflict: (pair: Pair) => boolean;
-  /** What stays: scored already, or given by hand. The judge may have left. */
+  /** Assignments that stay: scored, or made manually. The judge may have left. */
   fixed: readonly Pair[];
-  /** What may be moved, but stays where it can. */
+  /** Assignments that may move, but are kept where possible. */
   current: readonly Pair[];
   /** Returns a number from 0 to 1, as Math.random does. */
   random: () => number;
@@ -72,7 +75,7 @@ class Board {
     for (const pair of fixed) this.#hold(pair);
   }
 
-  /** Keeps what is assigned, except for what is not allowed or too much. */
+  /** Keeps the current assignments that are allowed and needed. */
   keepCurrent(): void {
     for (const pair of this.#situation.current) {
       const { judge, project } = pair;
@@ -89,7 +92,10 @@ class Board {
       }
   }
 
-  /** Gives each project the judges that it lacks, those with the least to choose first. */
+  /**
+   * Gives each project its missing judges, projects with the fewest eligible judges
+   * first.
+   */
   fill(): void {
     const { projects, random } = this.#situation;
     const order = projects
@@ -108,8 +114,8 @@ class Board {
   }
 
   /**
-   * Moves one card from a judge to another who has two fewer at least, along a chain of
-   * judges. @returns false if there is no such chain
+   * Moves one scorecard along a chain of judges, to one who has at least two fewer.
+   * @returns false if there is no such chain
    */
   even(): boolean {
     const byLoad = [...this.#loads.keys()].toSorted(
@@ -124,7 +130,7 @@ class Board {
     );
   }
 
-  /** Breadth first, so the chain is short and meets each judge once. */
+  /** Breadth-first search, so the chain is shortest and visits each judge once. */
   #relieve(busy: string): boolean {
     const cameFrom = new Map<string, Pair | null>([[busy, null]]);
     for (const giver of cameFrom.keys())
@@ -156,9 +162,9 @@ class Board {
   }
 
   /**
-   * The judge with the fewest cards; among these one whose tracks the project is in, and
-   * who shares the fewest projects with its other judges: severities are told apart only
-   * where judges overlap in many ways.
+   * The judge with the fewest scorecards; among equals one who has the project's track,
+   * then one who shares the fewest projects with its other judges: severities can be
+   * estimated only if judges overlap in many combinations.
    */
   #bestFor({ id: project, tracks }: Project): string | undefined {
     const { judges, random } = this.#situation;
@@ -196,7 +202,7 @@ class Board {
       );
   }
 
-  /** How many judges the project lacks; negative: has too many. */
+  /** How many judges the project lacks; negative if it has too many. */
   #missing(project: string): number {
     return this.#situation.perProject - setOf(this.#holders, project).size;
   }

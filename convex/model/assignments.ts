@@ -1,6 +1,6 @@
 /**
- * Who judges what, as organisers arrange it: by one tap, by hand, and again whenever a
- * judge or a project comes or goes. assignmentPlan.ts decides, scorecards.ts writes.
+ * Assigns projects to judges: all at once, manually, and again whenever a judge or a
+ * project comes or goes. assignmentPlan.ts decides, scorecards.ts writes.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -20,7 +20,7 @@ type ProjectId = Id<"projects">;
 
 /**
  * Gives every project the same number of judges, and every judge about the same number
- * of projects. What is scored or given by hand stays, and the rest where it can.
+ * of projects. Scored and manual assignments stay; the others stay where possible.
  * @throws `judging_closed`, `no_judges`, `nothing_handed_in`
  */
 export async function assign(
@@ -43,8 +43,8 @@ export async function assign(
 }
 
 /**
- * Arranges anew what is not scored, after a judge or a project has come or gone. Does
- * nothing before the first assignment, and once judging is closed.
+ * Plans the unscored assignments again after a judge or a project has come or gone.
+ * Does nothing before the first assignment, or once judging is closed.
  */
 export async function follow(ctx: MutationCtx): Promise<void> {
   const { perProject, closedAt } = await Judging.getState(ctx);
@@ -52,7 +52,7 @@ export async function follow(ctx: MutationCtx): Promise<void> {
     await arrange(ctx, perProject);
 }
 
-/** Confines a judge to tracks; none: every project. @throws `not_found` */
+/** Limits a judge to tracks; an empty list means every project. @throws `not_found` */
 export async function setTracks(
   ctx: MutationCtx,
   organiser: User,
@@ -70,8 +70,8 @@ export async function setTracks(
 }
 
 /**
- * Notes that a judge must not judge a team. If they were to judge its project, somebody
- * else is, and marks that they gave it count no more.
+ * Records that a judge must not judge a team. If its project was assigned to them,
+ * another judge gets it, and their marks for it no longer count.
  * @param actor the judge, or an organiser
  * @throws `judging_closed`, `not_found`
  */
@@ -94,7 +94,7 @@ export async function addConflict(
   await follow(ctx);
 }
 
-/** Takes a declared conflict back. @throws `judging_closed`, `not_found` */
+/** Removes a declared conflict. @throws `judging_closed`, `not_found` */
 export async function removeConflict(
   ctx: MutationCtx,
   organiser: User,
@@ -109,7 +109,7 @@ export async function removeConflict(
 }
 
 /**
- * Gives a project to a judge by hand, whatever their tracks; it stays theirs.
+ * Assigns a project to a judge manually, regardless of tracks; later plans keep it.
  * @throws `judging_closed`, `not_found`, `conflict_of_interest`
  */
 export async function give(
@@ -137,7 +137,7 @@ export async function give(
 }
 
 /**
- * Takes a project that is not scored from a judge.
+ * Removes the assignment of a project that the judge has not scored.
  * @throws `judging_closed`, `not_found`, `already_scored`
  */
 export async function take(
@@ -178,7 +178,7 @@ export async function setTable(
   });
 }
 
-/** Forgets a person whose account is deleted; marks that they gave still count. */
+/** Removes a judge whose account is deleted; their marks still count. */
 export async function forget(
   ctx: MutationCtx,
   userId: User["_id"],

@@ -18,8 +18,7 @@ const MAX_SHOWN = 200;
 const MAX_OF_ONE = 1_000;
 
 /**
- * The actor's name when someone acts with the deployment's admin key, which
- * names nobody.
+ * The actor's name for calls with the deployment's admin key, which identifies nobody.
  */
 const KEYHOLDER = "command line";
 

@@ -7,8 +7,8 @@ import { getConvexSize, type Value } from "convex/values";
 import { MAX_LISTED } from "../shared/limits";
 
 /**
- * Three such reads, and the reads that identify the caller, fit into one query with
- * half of that to spare: a query gets no more than a second of computing.
+ * Three such reads, and the reads that identify the caller, use half of what a query
+ * may read: a query may compute for no more than a second.
  */
 export const READ_LIMIT = { rows: 5_000, bytes: 2.25 * 2 ** 20 };
 
@@ -34,7 +34,7 @@ export async function readBounded<Row extends Record<string, Value>>(
   return { rows, isComplete: true };
 }
 
-/** Returns how many rows a page gets that asks for `limit`: from 1 to `MAX_LISTED`. */
+/** Clamps the number of rows that a page asks for to 1 … `MAX_LISTED`. */
 export function sizeOfList(limit: number): number {
   return Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
 }

@@ -1,7 +1,7 @@
 /**
- * What people without a team show to find one. The only writer of `cards` and
- * `cardSkills`. Name and college are copies of the profile's, so that a list reads
- * cards alone.
+ * The cards of participants who look for a team. The only writer of `cards` and
+ * `cardSkills`. Name and college are copied from the profile, so that a list reads only
+ * cards.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -24,7 +24,8 @@ export async function findOwn(
 }
 
 /**
- * Shows the person's card, or changes it. What is not given comes from the profile.
+ * Publishes the person's card, or changes it. Fields that are not given come from the
+ * profile.
  * @throws `already_in_team`
  */
 export async function show(
@@ -53,7 +54,7 @@ export async function show(
   await FindPass.keepFresh(ctx);
 }
 
-/** Takes the person's card away, if there is one. */
+/** Removes the person's card, if there is one. */
 export async function hide(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -64,7 +65,7 @@ export async function hide(
   await ctx.db.delete("cards", card._id);
 }
 
-/** Copies name and college anew, after the profile has changed. */
+/** Updates the copies of name and college after a change of the profile. */
 export async function follow(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -80,8 +81,8 @@ export async function follow(
 }
 
 /**
- * Returns the newest cards, at most `limit`, with this skill and of this college if
- * they are given, and whether there are more.
+ * Returns the newest cards, at most `limit`, filtered by skill and college where given,
+ * and whether there are more.
  */
 export async function list(
   ctx: QueryCtx,

@@ -1,7 +1,7 @@
 /**
- * What people ask of the organisers once team changes are closed, as rows: they begin,
- * end once, and are listed. The only writer of `changeRequests`, which expiry.ts
- * deletes when they have long been settled. changesAfterFreeze.ts decides about them.
+ * The rows of change requests, which participants send to the organisers once team
+ * changes are closed. The only writer of `changeRequests`; expiry.ts deletes settled
+ * ones after their retention. changesAfterFreeze.ts decides about them.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -12,16 +12,16 @@ import type { ChangeRequest } from "../shared/findingValidators";
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;
 
-/** How many that are over a person still sees, and how many of each team. */
+/** How many settled requests are shown to a person, and how many of each team. */
 const MAX_OVER = 10;
 
-/** An upper bound for the requests of one person; what is over expires. */
+/** An upper bound for the requests of one person; settled ones expire. */
 const MAX_OF_ONE = 1_000;
 
 const MAX_WAITING = 200;
 const MAX_ANSWERED = 100;
 
-/** Begins a request. The person may have none that waits. */
+/** Adds a request. The caller has checked that none of the person is pending. */
 export async function begin(
   ctx: MutationCtx,
   row: Omit<WithoutSystemFields<Row>, "outcome" | "answer" | "settledAt">,
@@ -29,7 +29,7 @@ export async function begin(
   return ctx.db.insert("changeRequests", row);
 }
 
-/** Withdraws the person's request, if one waits. */
+/** Withdraws the person's pending request, if there is one. */
 export async function withdraw(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -38,7 +38,7 @@ export async function withdraw(
   if (row !== null) await end(ctx, row, { outcome: "withdrawn" });
 }
 
-/** Ends what waits of a person whose team has changed in another way. */
+/** Ends the pending request of a person whose team has changed in another way. */
 export async function overtake(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -60,7 +60,7 @@ export async function end(
   });
 }
 
-/** Returns a request that waits. @throws `not_found`, `request_over` */
+/** Returns a pending request. @throws `not_found`, `request_over` */
 export async function getOpen(
   ctx: QueryCtx,
   requestId: Row["_id"],
@@ -72,8 +72,8 @@ export async function getOpen(
 }
 
 /**
- * Returns the person's requests, and the answers that concerned their team, the newest
- * first.
+ * Returns the person's requests, and the decisions that concerned their team, the
+ * newest first.
  */
 export async function listFor(
   ctx: QueryCtx,
@@ -98,7 +98,10 @@ export async function listFor(
   ];
 }
 
-/** Returns what waits, the oldest first, and the last that is over, the newest first. */
+/**
+ * Returns the pending requests, the oldest first, then the last settled ones, the
+ * newest first.
+ */
 export async function listAll(ctx: QueryCtx): Promise<Row[]> {
   const waiting = await ctx.db
     .query("changeRequests")
@@ -132,7 +135,10 @@ export async function removeAllOf(
     await ctx.db.delete("changeRequests", _id);
 }
 
-/** Returns what organisers approved or declined of a team's people, or of who wanted in. */
+/**
+ * Returns the decided requests of a team's members, and of people who wanted to join
+ * it.
+ */
 async function listAnswered(
   ctx: QueryCtx,
   teamId: Id<"teams">,
@@ -156,7 +162,7 @@ async function listAnswered(
   );
 }
 
-/** Returns the person's request that waits, or null. */
+/** Returns the person's pending request, or null. */
 export async function findOpen(
   ctx: QueryCtx,
   userId: User["_id"],
@@ -177,7 +183,7 @@ function viewOf(row: Row, isOwn: boolean): ChangeRequest {
   };
 }
 
-/** Returns what everyone who may see a request may see of it. */
+/** Returns the fields that are shown to everyone who may see the request. */
 export function fieldsOf(row: Row): Omit<ChangeRequest, "isOwn"> {
   return {
     _id: row._id,

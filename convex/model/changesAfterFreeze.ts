@@ -1,7 +1,7 @@
 /**
- * How people ask the organisers for a change, and how these answer. An approval is
- * carried out in the mutation that records it, also while team changes are closed.
- * Writes through changeRequests.ts, teams.ts and the audit log.
+ * Change requests from sending to decision. An approval is carried out in the mutation
+ * that records it, also while team changes are closed. Writes through
+ * changeRequests.ts, teams.ts and the audit log.
  */
 import { ConvexError } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -20,7 +20,7 @@ type Row = Doc<"changeRequests">;
 type User = Doc<"users">;
 type Team = Doc<"teams">;
 
-/** What a request asks for, as it can be carried out. */
+/** A request with the documents that are needed to carry it out. */
 type Plan = { user: User; target: Team | null };
 
 /**
@@ -64,7 +64,7 @@ export async function send(
   });
 }
 
-/** Returns the requests with what stands in the way of each that waits. */
+/** Returns the requests; each pending one with whatever prevents its approval. */
 export async function list(ctx: QueryCtx): Promise<AskedChange[]> {
   const rows = await ChangeRequests.listAll(ctx);
   return Promise.all(
@@ -79,7 +79,7 @@ export async function list(ctx: QueryCtx): Promise<AskedChange[]> {
 
 /**
  * Carries a request out and records it.
- * @throws `not_found`, `request_over`, and what stands in its way:
+ * @throws `not_found`, `request_over`, and whatever prevents its approval:
  *   `person_not_in_team`, `person_in_team`, `team_closed`, `team_full`
  */
 export async function approve(
@@ -90,7 +90,8 @@ export async function approve(
   const row = await ChangeRequests.getOpen(ctx, requestId);
   const plan = await planOf(ctx, row);
   if (isObstacle(plan)) throw new ConvexError(plan);
-  // Ended first, or else the change itself would overtake it.
+  // Settled first: otherwise the change of the team would mark the request as
+  // overtaken.
   await settle(ctx, organiser, { row, outcome: "approved", answer });
   await carryOut(ctx, row, plan);
 }
@@ -115,7 +116,10 @@ async function carryOut(
     await Teams.admit(ctx, target, { ...user, teamId: null, teamRole: null });
 }
 
-/** Returns whom a request concerns, or the refusal that stands in its way. */
+/**
+ * Returns the documents that a request concerns, or the refusal that prevents its
+ * approval.
+ */
 async function planOf(ctx: QueryCtx, row: Row): Promise<Plan | AppErrorData> {
   const user = await ctx.db.get("users", row.userId);
   if (user === null) return refusal("not_found", { label: "This account" });

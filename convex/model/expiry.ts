@@ -1,7 +1,7 @@
 /**
- * Deletes expired rows, including those of Convex Auth, which does not delete
- * them itself. What is under way never expires. Of what organisers decided, the audit
- * log keeps who, what and the answer; the words of whoever asked go with their row.
+ * Deletes expired rows, including those of Convex Auth, which does not delete them
+ * itself. Open requests and reports never expire. The audit log keeps who decided what,
+ * with the answer; the sender's reason is deleted with its row.
  */
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -19,14 +19,14 @@ const DAY_MS = 24 * HOUR_MS;
 const VERIFIER_LIFETIME_MS = HOUR_MS;
 
 /**
- * How long requests stay once they are over. Their two sides see the last ten, and a
- * participant is done with the rest within days.
+ * How long settled requests are kept. Both sides see the last ten, and nobody needs the
+ * others for longer than days.
  */
 const REQUEST_REMAINS_MS = 30 * DAY_MS;
 
 /**
- * How long reports, and what was asked of the organisers, stay once they are settled:
- * organisers may have to explain a decision long after the event.
+ * How long settled reports and change requests are kept: organisers may have to explain
+ * a decision long after the event.
  */
 const SETTLED_REMAINS_MS = 180 * DAY_MS;
 
@@ -107,7 +107,7 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
   return removed.includes(BATCH);
 }
 
-/** Rows that are under way have no `settledAt`, which sorts before every number. */
+/** Open rows have no `settledAt`, and undefined sorts before every number. */
 async function removeSettled(
   ctx: MutationCtx,
   table: "requests" | "reports" | "changeRequests",

@@ -2,11 +2,11 @@
  * The pass with which a signed-in page reads cards and openings. Only this module
  * writes `findPasses`.
  *
- * A query that looks at who is asking runs once for each who asks. With the pass it
- * looks at the pass alone: hundreds of pages ask the same question, and a deployment
- * answers it once for each change. The pass is a random secret that only signed-in
- * people are told; the first card or opening that is shown after a day brings another
- * one. Whoever passes it on shows no more than what they could copy.
+ * The result of a query that reads the caller's identity is cached per caller. With the
+ * pass in its arguments it need not read the identity: hundreds of pages send the same
+ * query, and it runs once for each change. The pass is a random secret that only
+ * signed-in people get; the first card or opening that is published after a day
+ * replaces it. Somebody who gives it away reveals only what they could copy anyway.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -17,8 +17,8 @@ const SECRET_BYTES = 32;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the pass for this person; null for judges and mentors, and until someone shows
- * a card or an opening.
+ * Returns the pass for this person; null for judges and mentors, and before the first
+ * card or opening is published.
  */
 export async function findFor(
   ctx: QueryCtx,
@@ -32,8 +32,8 @@ async function find(ctx: QueryCtx): Promise<string | null> {
 }
 
 /**
- * Returns true if the pass is right. Without one, the caller must be signed in, and is
- * answered apart from everyone else.
+ * Returns true if the pass is valid. Without one, the caller must be signed in, and the
+ * result is not shared.
  */
 export async function admits(
   ctx: QueryCtx,
@@ -47,7 +47,7 @@ export async function admits(
   return secret !== null && pass === secret;
 }
 
-/** Makes the first pass, and a new one if the last is a day old. */
+/** Creates the first pass, and replaces one that is a day old. */
 export async function keepFresh(ctx: MutationCtx): Promise<void> {
   const row = await findRow(ctx);
   const now = Date.now();

@@ -12,8 +12,8 @@ import * as Reports from "./reports";
 import * as Requests from "./requests";
 
 /**
- * Returns what the person showed, asked, hid and reported. What others report of them
- * is not theirs to export: it would tell who did.
+ * Returns the person's card, requests, hidden people and reports. Reports about them
+ * are left out, because they would reveal who reported them.
  */
 export async function collect(
   ctx: QueryCtx,
@@ -59,8 +59,8 @@ export async function collect(
 }
 
 /**
- * Deletes all of it, and what others reported of the person. They must be in no team
- * any more, so that nothing of it is under way.
+ * Deletes all of it, and the reports about the person. The person must have left their
+ * team before, so that no request is open.
  */
 export async function removeAllOf(
   ctx: MutationCtx,

@@ -28,14 +28,14 @@ type HandIn = HandIns.HandIn;
 type Shown = { project: Project; handIn: HandIn };
 type Filter = { search?: string; track?: Track };
 
-/** The gallery of an event eight times as large; a hand-in has some kilobytes. */
+/** Enough for an event eight times as large; a hand-in has a few kilobytes. */
 const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
 const MAX_AWARDS = 500;
 const MAX_SEARCH_LENGTH = 100;
 
 /**
- * Resolves for those who may see the gallery now. Once it is published it does not ask
- * who they are, so that all visitors share one answer.
+ * Resolves if the caller may see the gallery now. Once it is published, the caller's
+ * identity is not read, so that all visitors share one result.
  * @throws `not_published`
  */
 export async function requireOpen(ctx: QueryCtx): Promise<void> {
@@ -46,10 +46,10 @@ export async function requireOpen(ctx: QueryCtx): Promise<void> {
 }
 
 /**
- * Returns projects, at most `limit`, that enter this track and hold each of these words
- * in what the list says of them, if they are given; and whether there are more. What has
- * won comes first, then by name. Without a filter it reads what it returns, however many
- * projects there are; with one, all up to `READ_LIMIT` until the list is full.
+ * Returns projects, at most `limit`, filtered by track and by the words of a search
+ * where given, and whether there are more. Winners come first, the others are ordered
+ * by name. Without a filter it reads only what it returns; with one, it reads up to
+ * `READ_LIMIT` until the list is full.
  */
 export async function list(
   ctx: QueryCtx,
@@ -80,7 +80,7 @@ export async function list(
     bytes += getConvexSize(handIn);
     if (++rows > READ_LIMIT.rows || bytes > READ_LIMIT.bytes) break;
     if (wins.has(handIn.projectId)) continue;
-    // Whether the team's name counts is known once the project is read.
+    // Only the project says whether the team's name may be searched.
     if (!fits(handIn, textOf(handIn, handIn.teamName))) continue;
     const shown = await shownOf(ctx, handIn);
     if (shown !== null && isWanted(shown)) found.push(shown);
@@ -192,7 +192,10 @@ async function findShown(
   return handIn && shownOf(ctx, handIn, project);
 }
 
-/** Null for a hand-in that is not its project's, or whose project is taken down. */
+/**
+ * Null if the hand-in is not the current one of its project, or the project is taken
+ * down.
+ */
 async function shownOf(
   ctx: QueryCtx,
   handIn: Doc<"handIns">,
@@ -254,7 +257,7 @@ function teamNameOf({ project, handIn }: Shown): string | null {
   return project.hidesNames ? null : handIn.teamName;
 }
 
-/** What a search looks through: what everyone may read in the list, and nothing else. */
+/** The text that is searched: only what the list shows to everyone. */
 function textOf(
   { name, summary, builtWith }: HandIn,
   teamName: string | null,

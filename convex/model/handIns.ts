@@ -1,6 +1,6 @@
 /**
- * What was handed in. The only writer of `handIns`: each row is a project as it was
- * then, and stays so. Judges and the gallery read the rows that are current.
+ * Hand-ins. The only writer of `handIns`: each row is an immutable copy of a project.
+ * Judges and the gallery read the current row of each project.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -13,9 +13,9 @@ import { folded } from "../shared/text";
 export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;
 
-/** One project per team, and some teams more than there are places for. */
+/** One project per team, with room for more teams than the event has places. */
 const MAX_CURRENT = 1_000;
-/** How often a project was handed in; the newest stay. */
+/** How many hand-ins of a project are kept; older ones are deleted. */
 const MAX_KEPT = 50;
 
 /** Receipts have eight digits. */
@@ -23,12 +23,12 @@ const FIRST_RECEIPT = 10_000_000;
 const RECEIPTS = 90_000_000;
 const MAX_DRAWS = 20;
 
-/** Returns what every project handed in last; those that withdrew are not in it. */
+/** Returns the current hand-in of every project; withdrawn ones are left out. */
 export async function listCurrent(ctx: QueryCtx): Promise<HandIn[]> {
   return queryCurrent(ctx).take(MAX_CURRENT);
 }
 
-/** The same for readers with a bound of their own. */
+/** The same as a query, for callers with a bound of their own. */
 export function queryCurrent(ctx: QueryCtx) {
   return ctx.db
     .query("handIns")
@@ -42,7 +42,7 @@ export function queryByName(ctx: QueryCtx) {
     .withIndex("by_is_current_and_name_key", (q) => q.eq("isCurrent", true));
 }
 
-/** Returns what the project handed in last; null for a draft. */
+/** Returns the project's current hand-in; null for a draft. */
 export async function getCurrent(
   ctx: QueryCtx,
   projectId: Project["_id"],
@@ -52,7 +52,7 @@ export async function getCurrent(
   return handIn?.isCurrent === true ? handIn : null;
 }
 
-/** Returns what this project handed in last; null for a draft. */
+/** The same by the project's document. */
 export async function findOf(
   ctx: QueryCtx,
   { handInId }: Project,
@@ -60,7 +60,7 @@ export async function findOf(
   return handInId === undefined ? null : ctx.db.get("handIns", handInId);
 }
 
-/** Keeps the project as it is now, and returns the new row. */
+/** Copies the project as it is now, and returns the new row. */
 export async function add(
   ctx: MutationCtx,
   project: Project,
@@ -98,7 +98,7 @@ export async function add(
   return { handInId, receipt };
 }
 
-/** Makes the project's last hand-in an earlier one. */
+/** Marks the project's current hand-in as an earlier one. */
 export async function retire(
   ctx: MutationCtx,
   { handInId }: Project,
@@ -107,7 +107,7 @@ export async function retire(
     await ctx.db.patch("handIns", handInId, { isCurrent: false });
 }
 
-/** Deletes what a project handed in; it is about to be deleted. */
+/** Deletes the hand-ins of a project that is about to be deleted. */
 export async function removeAll(
   ctx: MutationCtx,
   projectId: Project["_id"],
@@ -116,7 +116,9 @@ export async function removeAll(
     await ctx.db.delete("handIns", _id);
 }
 
-/** Takes the name of a person who deletes the account out of what a project handed in. */
+/**
+ * Removes the name of a person who deletes their account from a project's hand-ins.
+ */
 export async function forgetPerson(
   ctx: MutationCtx,
   projectId: Project["_id"],
@@ -134,7 +136,7 @@ export async function forgetPerson(
   }
 }
 
-/** Stands where the name of somebody was who has deleted the account. */
+/** Replaces the name of a person who has deleted their account. */
 export const FORMER_MEMBER = "A former member";
 
 async function listOf(

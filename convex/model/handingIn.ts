@@ -47,7 +47,7 @@ export async function handInFor(
 }
 
 /**
- * Makes what was handed in a draft again.
+ * Withdraws the project's hand-in: it is a draft again.
  * @throws `not_in_team`, `not_leader`, as `Projects.begin`
  */
 export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {

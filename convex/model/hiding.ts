@@ -1,6 +1,6 @@
 /**
- * Whom people have hidden from themselves. Only this module writes `hidings`. No one
- * learns that they are hidden: to them, the other is not looking any more.
+ * People and teams that somebody has hidden. Only this module writes `hidings`. The
+ * hidden side is not told: it reads that the other is no longer looking.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,12 +8,12 @@ import { refuse } from "../shared/errors";
 import type { Hiding } from "../shared/findingValidators";
 import { MAX_HIDDEN } from "../shared/limits";
 
-/** An upper bound for those who have hidden one person. */
+/** An upper bound for how many have hidden one person. */
 const MAX_BY_OTHERS = 1_000;
 
 export type Target = Id<"users"> | Id<"teams">;
 
-/** Returns whom the person has hidden, the first first. */
+/** Returns whom the person has hidden, the oldest entry first. */
 export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -31,7 +31,7 @@ export async function isHidden(
   return (await findRow(ctx, userId, target)) !== null;
 }
 
-/** Hides a person or a team from someone; twice is once. @throws `too_many` */
+/** Hides a person or a team from someone; idempotent. @throws `too_many` */
 export async function hide(
   ctx: MutationCtx,
   userId: Id<"users">,

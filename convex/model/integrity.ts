@@ -1,7 +1,7 @@
 /**
- * Checks that teams and people agree, that no one looks for what they have, and that
- * projects belong to teams. Mutations keep it so (model/teams.ts, model/membership.ts),
- * but an edit in the data browser can break it. Writes nothing.
+ * Checks that teams and people agree, that no card, opening or request has outlived its
+ * purpose, and that projects belong to teams. Mutations maintain this (model/teams.ts,
+ * model/membership.ts), but an edit in the data browser can break it. Writes nothing.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -28,7 +28,7 @@ type Finding = { rule: Rule; sentence: string };
 /** How many findings are described; all are counted. */
 const MAX_TOLD = 20;
 
-/** Reads every team, every person and what they show and ask, and examines them. */
+/** Reads all teams, people, cards, openings and requests, and checks them. */
 export async function check(ctx: QueryCtx): Promise<Integrity> {
   const teams = await readBounded(
     ctx.db.query("teams").withIndex("by_creation_time"),
@@ -54,7 +54,7 @@ export function examine(rows: {
   people: BoundedRead<Person>;
   shown?: Strays.Shown;
   work?: ProjectIntegrity.Work;
-  /** Whether `work` is everything there is. */
+  /** Whether `work` has all projects and hand-ins. */
   isComplete?: boolean;
 }): Integrity {
   const teams = indexed(rows.teams);

@@ -1,4 +1,4 @@
-/** What a judge sees and does: their own scorecards, and nothing of anybody else's. */
+/** The judges' functions: a judge reads and writes only their own scorecards. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
@@ -48,7 +48,7 @@ export async function next(
 }
 
 /**
- * Notes the judge's marks for a project, in place of earlier ones.
+ * Stores the judge's marks for a project, replacing earlier ones.
  * @throws `judging_closed`, `not_assigned`, `required` unless each criterion has a mark
  *   from 1 to 5 and nothing else has one
  */
@@ -71,7 +71,9 @@ export async function score(
   await Scorecards.mark(ctx, card, { marks, note: note ?? card.note ?? "" });
 }
 
-/** Takes the judge's marks for a project back. @throws `judging_closed`, `not_assigned` */
+/**
+ * Deletes the judge's marks for a project. @throws `judging_closed`, `not_assigned`
+ */
 export async function unscore(
   ctx: MutationCtx,
   judge: User,
@@ -83,8 +85,8 @@ export async function unscore(
 }
 
 /**
- * Notes that the judge must not judge the team of a project, which somebody else then
- * does.
+ * Records that the judge must not judge the team of a project, and assigns another
+ * judge.
  * @throws `judging_closed`, `not_assigned`
  */
 export async function declareConflict(
@@ -98,7 +100,10 @@ export async function declareConflict(
   await Assignments.addConflict(ctx, judge, { judgeId: judge._id, teamId });
 }
 
-/** Returns what a person has said as a judge, for the export of personal data. */
+/**
+ * Returns the marks and notes that a person gave as a judge, for the export of personal
+ * data.
+ */
 export async function collect(
   ctx: QueryCtx,
   userId: User["_id"],
@@ -119,7 +124,10 @@ export async function collect(
   };
 }
 
-/** Returns the judge's scorecard for a project that is theirs to judge. @throws `not_assigned` */
+/**
+ * Returns the judge's scorecard for a project that is assigned to them. @throws
+ * `not_assigned`
+ */
 async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
   const card = await Scorecards.find(ctx, judge._id, projectId);
   const project = card && (await findJudged(ctx, judge, projectId));
@@ -128,8 +136,8 @@ async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
 }
 
 /**
- * Returns a project that is handed in; null for one of the judge's own team, into which
- * an organiser may have put them since it was assigned.
+ * Returns a project that is handed in; null if the judge is in its team, to which an
+ * organiser may have added them after the assignment.
  */
 async function findJudged(ctx: QueryCtx, judge: User, projectId: ProjectId) {
   const project = await HandIns.getCurrent(ctx, projectId);
@@ -165,7 +173,10 @@ async function describe(
   };
 }
 
-/** By table, from another one for each judge, so that they do not all begin at the first. */
+/**
+ * Ordered by table, each judge from a different start, so that they do not all begin at
+ * the first table.
+ */
 function inWalkingOrder(cards: JudgeCard[], judgeId: string): JudgeCard[] {
   const byTable = cards.toSorted(
     (one, other) =>

@@ -1,6 +1,6 @@
 /**
- * Who judges, which tracks, and which teams they must not. The only writer of `judges`
- * and `conflicts`; who is a judge is their role (appointments.ts).
+ * The judges' tracks and conflicts of interest. The only writer of `judges` and
+ * `conflicts`; the role itself is set in appointments.ts.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -12,7 +12,7 @@ type Team = { teamId: Id<"teams">; teamName: string };
 
 /** An upper bound for the judges, and for the mentors, of an event. */
 const MAX_PEOPLE = 300;
-/** An upper bound for what is noted of one person, and of one team. */
+/** An upper bound for the conflicts of one person, and of one team. */
 const MAX_CONFLICTS = 500;
 
 export type Judge = { user: User; tracks: Track[]; conflicts: Conflict[] };
@@ -45,8 +45,8 @@ export async function get(ctx: QueryCtx, userId: User["_id"]): Promise<Judge> {
 }
 
 /**
- * Returns true if the judge must not judge the project: they are or were in its team, or
- * were when it was handed in, or somebody declared it.
+ * Returns true if the judge must not judge the project: they are or were in its team,
+ * they were in it when it was handed in, or a conflict was declared.
  */
 export function hasConflict(
   { user, conflicts }: Pick<Judge, "user" | "conflicts">,
@@ -58,7 +58,7 @@ export function hasConflict(
   );
 }
 
-/** Sets the tracks to which a judge is confined; none: every project. */
+/** Sets the tracks to which a judge is limited; an empty list means every project. */
 export async function setTracks(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -70,7 +70,7 @@ export async function setTracks(
   else await ctx.db.patch("judges", row._id, { tracks: unique });
 }
 
-/** Notes that the person must not judge the team. */
+/** Records that the person must not judge the team. */
 export async function addConflict(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -80,7 +80,7 @@ export async function addConflict(
     await ctx.db.insert("conflicts", { userId, teamId, teamName });
 }
 
-/** Takes that back. @returns the team's name; null if nothing was noted */
+/** Removes a declared conflict. @returns the team's name; null if nothing was noted */
 export async function removeConflict(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -92,7 +92,7 @@ export async function removeConflict(
   return row.teamName;
 }
 
-/** Returns what has been noted of a person, judge or not. */
+/** Returns the conflicts of a person, whether or not they are a judge. */
 export async function notesOf(
   ctx: QueryCtx,
   userId: User["_id"],
@@ -102,7 +102,7 @@ export async function notesOf(
   return { tracks: row?.tracks ?? [], conflicts };
 }
 
-/** Deletes what has been noted of a team that has ended. */
+/** Deletes the conflicts with a team that has ended. */
 export async function forgetTeam(
   ctx: MutationCtx,
   teamId: Id<"teams">,
@@ -114,7 +114,7 @@ export async function forgetTeam(
   for (const { _id } of rows) await ctx.db.delete("conflicts", _id);
 }
 
-/** Deletes what has been noted of a person. */
+/** Deletes the conflicts of a person. */
 export async function forget(
   ctx: MutationCtx,
   userId: User["_id"],

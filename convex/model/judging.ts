@@ -32,8 +32,8 @@ export async function requireOpen(ctx: QueryCtx): Promise<State> {
 }
 
 /**
- * Sets the rubric. Once a project is scored it stays as it is: marks by different rubrics
- * cannot be compared.
+ * Sets the rubric. It cannot be changed after the first score, because marks by
+ * different rubrics cannot be compared.
  * @throws `judging_closed`, `rubric_in_use`
  */
 export async function setRubric(
@@ -55,7 +55,7 @@ export async function setRubric(
   });
 }
 
-/** Notes how many judges each project gets. */
+/** Stores how many judges each project gets. */
 export async function notePerProject(
   ctx: MutationCtx,
   perProject: number,

@@ -1,4 +1,4 @@
-/** How judging goes, as organisers see it while it does. Writes nothing. */
+/** The progress of judging, for organisers. Writes nothing. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { JudgingProgress } from "../shared/judgingValidators";
@@ -9,7 +9,7 @@ import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
 
-/** Returns how judging goes: who has scored what, and no mark. */
+/** Returns who judges what and has scored it, without marks. */
 export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
   const { perProject, closedAt, published } = await Judging.getState(ctx);
   const projects = await HandIns.listCurrent(ctx);
@@ -17,7 +17,7 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
   const mentors = await Judges.listByRole(ctx, "mentor");
   const tables = await TableNumbers.all(ctx);
   const cards = await Assignments.listCurrent(ctx, projects);
-  // Who has the role may have changed the name since.
+  // The current name: it may have changed since the assignment.
   const names = new Map<string, string>(
     judges.map(({ user }) => [user._id, user.displayName]),
   );

@@ -31,8 +31,8 @@ export async function edit(
 }
 
 /**
- * Takes a member out of the team, who then reads that the leader did it. Leaders who
- * name themselves leave.
+ * Removes a member from the team and tells them so. A leader who names themselves
+ * leaves.
  * @throws `not_in_team`, `not_leader`
  */
 export async function removeMember(
@@ -83,7 +83,7 @@ export async function disband(
   await Teams.disband(ctx, team, leader);
 }
 
-/** A longer text than any name, however it is normalised, is not looked at. */
+/** Longer than any name in any normalisation: refused without comparing. */
 function isNameOf(team: Team, typed: string): boolean {
   return typed.length <= 1_000 && tidyLine(typed) === team.name;
 }

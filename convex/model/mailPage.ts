@@ -18,7 +18,7 @@ type MailWords = {
   /** The first one greets. */
   paragraphs: [string, string];
   button: { words: string; link: string };
-  /** What is said quietly below the button. */
+  /** Small print below the button. */
   notes: string[];
   site: string;
 };

@@ -1,7 +1,7 @@
 /**
- * What follows when someone enters or leaves a team, and when a team changes or ends.
- * teams.ts calls these in each of its changes, whoever made it (the person, a leader, an
- * organiser, an approval), so that no way into a team forgets a card or a request.
+ * The consequences of joining or leaving a team, and of a change or the end of a team.
+ * teams.ts calls these functions in each of its changes, whoever made it (the person, a
+ * leader, an organiser, an approval), so that no path forgets a card or a request.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -15,7 +15,7 @@ import * as Projects from "./projects";
 import * as Requests from "./requests";
 import * as TextPasses from "./textPasses";
 
-/** Who is in a team looks for none. */
+/** Ends the person's card and requests: they are in a team now. */
 export async function personEntered(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -26,8 +26,8 @@ export async function personEntered(
 }
 
 /**
- * Who is out of a team need not ask for it, and does not judge it, should they be a judge
- * one day.
+ * Ends change requests of somebody who has left a team, and records that they must not
+ * judge it, should they become a judge.
  * @param team null if it has ended
  */
 export async function personLeft(
@@ -44,8 +44,9 @@ export async function personLeft(
 }
 
 /**
- * A team that has no place, or is no more, looks for no one; without it no project is.
- * Who is not in it any more reads nothing with the pass that they had.
+ * Updates the opening; ends it and the requests of a team that is full, closed or gone,
+ * and deletes the project of one that is gone. Replaces the pass to the text of the
+ * project, so that a former member cannot use it.
  */
 export async function teamChanged(
   ctx: MutationCtx,

@@ -1,7 +1,7 @@
 /**
- * What teams with free slots show to find people. The only writer of `openings` and
- * `openingSkills`. Name and slots are copies of the team's, so that a list reads
- * openings alone.
+ * The openings of teams that look for members. The only writer of `openings` and
+ * `openingSkills`. Name and free slots are copied from the team, so that a list reads
+ * only openings.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -25,7 +25,7 @@ export async function findOf(
 }
 
 /**
- * Shows the team's opening, or changes it.
+ * Publishes the team's opening, or changes it.
  * @throws `team_full`, `team_closed`
  */
 export async function show(
@@ -51,7 +51,7 @@ export async function show(
   await FindPass.keepFresh(ctx);
 }
 
-/** Takes the team's opening away, if there is one. */
+/** Removes the team's opening, if there is one. */
 export async function hide(
   ctx: MutationCtx,
   teamId: Team["_id"],
@@ -62,7 +62,7 @@ export async function hide(
   await ctx.db.delete("openings", opening._id);
 }
 
-/** Copies name and slots anew, after the team has changed. */
+/** Updates the copies of name and free slots after a change of the team. */
 export async function follow(ctx: MutationCtx, team: Team): Promise<void> {
   const opening = await findRow(ctx, team._id);
   if (opening === null) return;
@@ -76,9 +76,9 @@ export async function follow(ctx: MutationCtx, team: Team): Promise<void> {
 }
 
 /**
- * Returns openings, at most `limit`, that look for this skill and have this many free
- * slots at least, if they are given, and whether there are more. The newest come first;
- * if slots are asked for, those with the most.
+ * Returns openings, at most `limit`, filtered by skill and by a minimum of free slots
+ * where given, and whether there are more. The newest come first; with a minimum, those
+ * with the most free slots.
  */
 export async function list(
   ctx: QueryCtx,

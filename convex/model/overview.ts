@@ -38,8 +38,8 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
 
 /**
  * Computes the numbers that depend on the people with an account only. Organisers,
- * judges and mentors do not take part, so they are not registered; a team that one of them is in has
- * them as a member all the same.
+ * judges and mentors do not take part, so they are not registered; they still count as
+ * members of a team that they are in.
  */
 export function summarize(
   people: readonly Person[],

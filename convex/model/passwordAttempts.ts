@@ -63,8 +63,8 @@ export async function begin(
 }
 
 /**
- * Right passwords are counted too, or else whoever has accounts could keep the
- * deployment hashing and everyone waiting.
+ * Successful attempts are counted too: otherwise somebody with accounts could keep the
+ * deployment hashing, and everyone would wait.
  */
 async function refusalOfFree(
   ctx: MutationCtx,

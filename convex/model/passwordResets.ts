@@ -149,9 +149,9 @@ async function addresseeOf(
 }
 
 /**
- * Anyone can sign up with someone else's address and a name of their choice, which
- * our mail would then bring to that reader: "Win at evil.example". The name stays when
- * the reader proves the address, so then it must be plain.
+ * Anyone can sign up with someone else's address and a name of their choice, and our
+ * mail would show it to the address's owner: "Win at evil.example". The name survives
+ * when the owner proves the address, so then it must look like a name.
  */
 function greetedNameOf(user: Doc<"users">): string | null {
   const isGreeted =

@@ -1,6 +1,6 @@
 /**
- * Takes uploaded files as a picture: reads them to the last byte, which only actions
- * can, between a mutation that decides whether they may be read and one that adds them.
+ * Turns uploaded files into a picture: an action reads every byte of them, between a
+ * mutation that decides whether it may and one that adds the picture.
  */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -13,17 +13,17 @@ import { PictureFault, type CheckedPicture } from "./pictureFiles/parts";
 
 type FileId = Id<"_storage">;
 
-/** What a person sends; the smaller version may be missing. */
+/** The uploaded files; the smaller version may be missing. */
 type Upload = {
   storageId: FileId;
   thumbnailId?: FileId | undefined;
   alt: string;
 };
 
-/** A checked picture, and whether its file says and holds just that. */
+/** A checked picture, and whether its file has exactly these bytes and this type. */
 type Read = CheckedPicture & { isFileRight: boolean };
 
-/** How much wider than high a smaller version may be than its picture. */
+/** How much the aspect ratio of the smaller version may differ from the picture's. */
 const SHAPE_TOLERANCE = 0.03;
 
 /**
@@ -55,7 +55,7 @@ export async function add(
     : refuse("picture_refused", { why: added.why });
 }
 
-/** Checks the files, and keeps them as what they are. @throws PictureFault */
+/** Checks the files, and stores them under their real type. @throws PictureFault */
 async function stored(
   ctx: ActionCtx,
   { storageId, thumbnailId, alt }: Upload,
@@ -86,7 +86,10 @@ async function read(ctx: ActionCtx, id: FileId): Promise<Read> {
   return { ...picture, isFileRight };
 }
 
-/** A file is served as what its sender called it, so a wrong name takes a new file. */
+/**
+ * A file is served with the type that its sender declared, so a wrong type needs a new
+ * file.
+ */
 async function keep(
   ctx: ActionCtx,
   id: FileId,

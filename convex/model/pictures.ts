@@ -1,7 +1,7 @@
 /**
  * The pictures of projects. The only writer of `pictures`, and the only module that
- * deletes files: a file goes when no picture needs it, whoever names it. Nobody is told
- * the ids of files, so nobody can name one that they have not uploaded themselves.
+ * deletes files: a file is deleted once no picture needs it. Ids of files are given
+ * only to their uploader, so nobody can name the file of another.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -17,15 +17,17 @@ type Project = Doc<"projects">;
 type Person = Doc<"users">;
 type FileId = Id<"_storage">;
 
-/** Those that are shown, and as many that only the last hand-ins show. */
+/** The pictures of a project, and removed ones that a hand-in still shows. */
 const MAX_ROWS = 5 * MAX_PICTURES;
 
 /**
- * A page adds a file as soon as it is uploaded; one that was not added is deleted after
- * this. One that is too large to be a picture is not waited for.
+ * A page adds a file as soon as it is uploaded; files that are not added within this
+ * time are deleted. A file that is too large for a picture is deleted at once.
  */
 const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
-/** An address to upload to is valid for an hour; what came later than this was looked at. */
+/**
+ * An upload URL is valid for an hour; older files were checked by an earlier sweep.
+ */
 const RECENT_MS = 2 * 60 * 60 * 1000;
 const BATCH = 100;
 
@@ -44,7 +46,7 @@ export async function list(
     .sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Returns what a hand-in keeps of the pictures of a project. */
+/** Returns a project's pictures as a hand-in stores them. */
 export async function snapshot(
   ctx: QueryCtx,
   projectId: Project["_id"],
@@ -94,8 +96,8 @@ export async function viewOf(
 }
 
 /**
- * Decides whether uploaded files may be read to become a picture of the project, and
- * counts it. A file that is refused is deleted.
+ * Decides whether uploaded files may be read as a picture of the project, and counts
+ * the attempt. A refused file is deleted.
  * @returns why not, or null
  * @throws `picture_refused` for a file that is not there or in use, `rate_limited`
  */
@@ -151,7 +153,7 @@ export async function add(
   return { pictureId };
 }
 
-/** Changes what is said of a picture. @throws `not_found`, `rate_limited` */
+/** Changes the alternative text of a picture. @throws `not_found`, `rate_limited` */
 export async function describe(
   ctx: MutationCtx,
   person: Person,
@@ -165,7 +167,7 @@ export async function describe(
 }
 
 /**
- * Shows these pictures first, in this order; others keep theirs behind them.
+ * Moves these pictures to the front in this order; the others follow in theirs.
  * @throws `not_found`, `rate_limited`
  */
 export async function arrange(
@@ -201,8 +203,8 @@ export async function remove(
 }
 
 /**
- * Deletes what was removed from a project and no hand-in shows any more. To be called
- * after a hand-in or its withdrawal; if nobody does, the sweep does it.
+ * Deletes pictures that were removed from a project and that no hand-in shows any more.
+ * To be called after a hand-in or a withdrawal; the sweep does the same later.
  */
 export async function settle(
   ctx: MutationCtx,
@@ -230,7 +232,7 @@ export async function removeAll(
   await settle(ctx, projectId);
 }
 
-/** Deletes those of the files that exist and no picture needs. */
+/** Deletes those of the files that exist and that no picture needs. */
 export async function discard(
   ctx: MutationCtx,
   files: readonly FileId[],
@@ -242,15 +244,17 @@ export async function discard(
   }
 }
 
-/** Deletes one batch of what was uploaded lately and became no picture; see `sweepFiles`. */
+/**
+ * Deletes one batch of recent uploads that did not become pictures; see `sweepFiles`.
+ */
 export async function sweepUploads(ctx: MutationCtx): Promise<number | null> {
   return sweepFiles(ctx, Date.now() - RECENT_MS);
 }
 
 /**
- * Deletes one batch of files that never became a picture, and of what was removed and is
- * not shown any more.
- * @param after when the last file of the batch before was made
+ * Deletes one batch of files that never became a picture, or belong to a removed
+ * picture that is no longer shown.
+ * @param after creation time of the previous batch's last file
  * @returns where the next batch begins; null after the last one
  */
 export async function sweepBatch(

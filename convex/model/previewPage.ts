@@ -1,12 +1,12 @@
 /**
- * HTML for those who follow or preview a shared link: tags for link previews
- * (https://ogp.me), and a way on to the page. It runs nothing and loads nothing.
+ * HTML for link previews (https://ogp.me) and for people who follow a shared link: meta
+ * tags, and a link to the page. It loads nothing and has no scripts.
  */
 import type { ProjectPreview } from "../shared/galleryValidators";
 import { escapeHtml } from "../shared/text";
 import { galleryAddress, projectAddress } from "./siteAddress";
 
-/** So long a project that is taken down may still be previewed. */
+/** How long a preview may outlive the project's removal from the gallery. */
 const MAX_AGE_SECONDS = 60;
 
 const HEADERS = {
@@ -18,7 +18,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** @param address this page's own; readers of links that follow `og:url` end here */
+/** @param address this page's own, for `og:url` */
 export function previewPage(
   { projectId, name, summary, teamName, picture }: ProjectPreview,
   address: string,

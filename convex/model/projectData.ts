@@ -14,7 +14,7 @@ import * as Texts from "./projectTexts";
 
 type User = Doc<"users">;
 
-/** Returns what the person changed and wrote. The project itself is the team's. */
+/** Returns the person's changes and texts. The project itself belongs to the team. */
 export async function collect(ctx: QueryCtx, user: User): Promise<ProjectData> {
   const entries = await History.listOf(ctx, user._id);
   const rivals = await Rivals.listOf(ctx, user._id);
@@ -32,8 +32,8 @@ export async function collect(ctx: QueryCtx, user: User): Promise<ProjectData> {
 }
 
 /**
- * Takes the person's name out of the projects that they worked on. What they wrote there
- * stays: it is the team's. To be called while they are still in their team.
+ * Removes the person's name from the projects that they worked on. Their texts stay:
+ * they belong to the team. To be called while the person is still in the team.
  */
 export async function forget(ctx: MutationCtx, user: User): Promise<void> {
   for (const row of await Rivals.listOf(ctx, user._id))

@@ -1,6 +1,6 @@
 /**
- * How members change the fields of their project, and choose between texts of it. The
- * description as it is typed is in projectTyping.ts.
+ * Edits of a project's fields by members, and the choice between rival texts. Typing in
+ * the description is in projectTyping.ts.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -28,9 +28,10 @@ type Project = Doc<"projects">;
 type User = Doc<"users">;
 
 /**
- * Changes what is given. A text that somebody else changed since `bases` does not
- * overwrite theirs: it waits beside it for a choice. Lists are merged.
- * @returns the fields whose text waits
+ * Changes the given fields. If somebody else changed a text since `bases`, theirs is
+ * not overwritten: the new text is kept beside it as a rival, for a choice. Lists are
+ * merged.
+ * @returns the fields whose text was kept as a rival
  * @throws as `Projects.begin`, `rate_limited`, `too_long`
  */
 export async function edit(
@@ -104,8 +105,8 @@ export async function edit(
 }
 
 /**
- * Gives a field back the value that an entry of the history has. What it is now becomes
- * an entry too.
+ * Restores a field to the value in a history entry. Its current value becomes an entry
+ * too.
  * @throws as `Projects.begin`, `not_found`, `rate_limited`
  */
 export async function restore(
@@ -140,8 +141,8 @@ export async function restore(
 }
 
 /**
- * Chooses between the project's text of a field and one that waits beside it. The other
- * one goes into the history.
+ * Chooses between the project's text of a field and a rival one. The other goes into
+ * the history.
  * @throws as `Projects.begin`, `not_found`, `rate_limited`
  */
 export async function choose(

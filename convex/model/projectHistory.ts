@@ -1,10 +1,10 @@
 /**
- * What the fields of projects were before. The only writer of `projectHistory`. What one
- * person changes in a field within ten minutes is one entry, with the text before it;
- * the text after it is what the next entry had before, or the field now. Where a text
- * replaces another one, somebody else's change in between ends the entry: theirs would
- * be nowhere otherwise. So does the removal of a passage, if the entry is not as new as
- * the passage may be.
+ * Earlier values of projects' fields. The only writer of `projectHistory`. One person's
+ * changes of a field within ten minutes are one entry with the text before them; the
+ * text after them is in the next entry, or in the field itself. In fields that are
+ * replaced as a whole, a change by somebody else begins a new entry, because theirs
+ * would be lost otherwise. So does the removal of a passage, if the passage may be
+ * newer than the entry.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -19,14 +19,17 @@ import { FORMER_MEMBER } from "./handIns";
 
 type Entry = Doc<"projectHistory">;
 type Change = Pick<Entry, "field" | "kind"> & {
-  /** Asked for only where it becomes an entry; a function must still find it. */
+  /** Called only if it becomes an entry; must then still return the old value. */
   before: string | (() => Promise<string>);
-  /** A passage goes, of which others may have written some since the person's entry. */
+  /**
+   * A passage is removed, and others may have written parts of it since the entry
+   * began.
+   */
   removesPassage?: boolean;
 };
 
 const SITTING_MS = 10 * 60 * 1000;
-/** How exactly an entry says when its last change was: each patch writes all of it. */
+/** The precision of an entry's last change: every update writes the whole entry. */
 export const STEP_MS = 60 * 1000;
 
 /** How many entries are listed; a description can be long. */
@@ -35,17 +38,17 @@ const MAX_SHOWN = 50;
 /** A person can have worked on the projects of several teams. */
 const MAX_OF_ONE = 5 * MAX_HISTORY;
 
-/** Returns the value of a field as history keeps it: lists are lines. */
+/** Returns the value of a field as the history stores it: a list as lines. */
 export function asText(value: string | readonly string[]): string {
   return typeof value === "string" ? value : value.join("\n");
 }
 
-/** Returns the list of which `asText` made a text. */
+/** The inverse of `asText` for a list. */
 export function asList(text: string): string[] {
   return text === "" ? [] : text.split("\n");
 }
 
-/** Notes that a person has changed a field. */
+/** Records that a person has changed a field. */
 export async function record(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -88,7 +91,10 @@ export async function record(
     await ctx.db.delete("projectHistory", _id);
 }
 
-/** Whether somebody else's text has come after an entry's. Lists and descriptions merge. */
+/**
+ * Whether somebody else has replaced the text since the entry. Lists and descriptions
+ * merge.
+ */
 async function isReplaced(ctx: QueryCtx, entry: Entry): Promise<boolean> {
   const { projectId, field } = entry;
   if (!RIVAL_FIELDS.some((one) => one === field)) return false;
@@ -102,7 +108,9 @@ async function isReplaced(ctx: QueryCtx, entry: Entry): Promise<boolean> {
   return newest?._id !== entry._id;
 }
 
-/** Returns what happened to a project that has this content now, the newest first. */
+/**
+ * Returns the history of a project with this current content, the newest entry first.
+ */
 export async function list(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -127,7 +135,7 @@ export async function find(
   return entry?.projectId === projectId ? entry : null;
 }
 
-/** Deletes what is kept of a project that is about to be deleted. */
+/** Deletes the history of a project that is about to be deleted. */
 export async function removeAll(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -136,7 +144,7 @@ export async function removeAll(
     await ctx.db.delete("projectHistory", _id);
 }
 
-/** Returns what a person changed, up to a bound. */
+/** Returns a person's entries, up to a bound. */
 export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -159,7 +167,7 @@ async function listRows(
     .take(most);
 }
 
-/** Takes the name of a person who deletes the account out of all entries. */
+/** Removes the name of a person who deletes their account from all entries. */
 export async function forgetPerson(
   ctx: MutationCtx,
   userId: Id<"users">,

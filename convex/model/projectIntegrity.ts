@@ -1,4 +1,4 @@
-/** Finds projects and hand-ins that do not belong together. Writes nothing. */
+/** Finds inconsistent projects and hand-ins. Writes nothing. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { readBounded } from "./boundedRead";
@@ -13,7 +13,7 @@ export type Work = { projects: Project[]; current: HandIn[] };
 /** Less than for people and teams, so that all reads fit into one query. */
 const LIMIT = { rows: 500, bytes: 2 ** 19 };
 
-/** Reads every project and what is handed in, up to a bound. */
+/** Reads all projects and current hand-ins, up to a bound. */
 export async function read(
   ctx: QueryCtx,
 ): Promise<{ work: Work; isComplete: boolean }> {
@@ -29,9 +29,9 @@ export async function read(
 }
 
 /**
- * Returns a sentence for each project without a team, or without what it says to have
- * handed in, and for each hand-in that no project names.
- * @param isWhole whether `work` is everything there is
+ * Returns a sentence for each project without a team or without the hand-in that it
+ * names, and for each current hand-in that no project names.
+ * @param isWhole whether `work` has all of them
  */
 export function examine(
   { projects, current }: Work,

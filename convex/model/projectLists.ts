@@ -1,4 +1,4 @@
-/** What organisers see of all projects, and do for a team. */
+/** The organisers' list of projects, and handing in for a team. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { missingOf } from "../shared/projectSchemas";
@@ -11,7 +11,7 @@ import * as Projects from "./projects";
 /** Fewer than for rows alone: each one is read with its description. */
 const LIMIT = { rows: 500, bytes: 2 ** 20 };
 
-/** Returns every project, those first that changed last. */
+/** Returns every project, the last changed one first. */
 export async function list(
   ctx: QueryCtx,
 ): Promise<{ projects: ListedProject[]; isComplete: boolean }> {
@@ -25,7 +25,7 @@ export async function list(
 }
 
 /**
- * Hands a project in for its team, and writes it into the audit log.
+ * Hands a project in for its team, and adds it to the audit log.
  * @returns the receipt's number
  * @throws `not_found`, `project_incomplete`
  */

@@ -1,8 +1,9 @@
 /**
- * Who of a team is on the project's page, and in which field. @convex-dev/presence keeps
- * it: a page says every ten seconds that somebody is there, and who says nothing for 25
- * seconds is gone. Its secrets stay here: only members may ask, and only for their own
- * project. Writes `roomToken` of `projects`.
+ * Presence of a team's members on the project's page, with the field that each is in,
+ * kept by @convex-dev/presence: a page sends a heartbeat every ten seconds, and a
+ * session without one for 25 seconds has ended. The component's tokens are not handed
+ * out: only members may call, and only for their own project. Writes `roomToken` of
+ * `projects`.
  */
 import { Presence } from "@convex-dev/presence";
 import { components } from "../_generated/api";
@@ -16,7 +17,7 @@ import * as RateLimits from "./rateLimits";
 type User = Doc<"users">;
 type Project = Doc<"projects">;
 
-/** How often a page says that somebody is there; it uses the same number. */
+/** The interval of the heartbeats; the page uses the same constant. */
 const INTERVAL_MS = 10_000;
 
 /** Members and, for a while, those who have left the team. */
@@ -25,8 +26,8 @@ const MAX_PEOPLE = 4 * MAX_TEAM_SIZE;
 const presence = new Presence<Project["_id"], User["_id"]>(components.presence);
 
 /**
- * Notes that the person is on the page. The project begins with it. `tab` tells the
- * person's pages apart.
+ * Records that the person is on the page; creates the project if there is none. `tab`
+ * distinguishes the person's pages.
  * @throws as `Projects.begin`, `rate_limited`
  */
 export async function arrive(
@@ -46,7 +47,7 @@ export async function arrive(
     await ctx.db.patch("projects", project._id, { roomToken });
 }
 
-/** Notes that the person has left the page in this tab. */
+/** Records that the person has left the page in this tab. */
 export async function leave(
   ctx: MutationCtx,
   user: User,
@@ -54,13 +55,13 @@ export async function leave(
 ): Promise<void> {
   const project = await Projects.findOfUser(ctx, user);
   if (project === null) return;
-  // Only who says to be there once more learns the token with which one leaves.
+  // `disconnect` needs the session's token, which only a heartbeat returns.
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
   const { sessionToken } = await beat(ctx, { project, user, tab });
   await presence.disconnect(ctx, sessionToken);
 }
 
-/** Returns who of the person's team is there; nobody without a project. */
+/** Returns the members who are on the page; none without a project. */
 export async function list(ctx: QueryCtx, user: User): Promise<Present[]> {
   const project = await Projects.findOfUser(ctx, user);
   if (project?.roomToken === undefined) return [];
@@ -75,7 +76,7 @@ export async function list(ctx: QueryCtx, user: User): Promise<Present[]> {
     });
 }
 
-/** Forgets who was there; the project is about to be deleted. */
+/** Deletes the presence of a project that is about to be deleted. */
 export async function removeAll(
   ctx: MutationCtx,
   projectId: Project["_id"],
@@ -83,7 +84,7 @@ export async function removeAll(
   await presence.removeRoom(ctx, projectId);
 }
 
-/** Forgets that a person was there, who deletes the account. */
+/** Deletes the presence of a person who deletes their account. */
 export async function forgetPerson(
   ctx: MutationCtx,
   projectId: Project["_id"],
@@ -92,7 +93,10 @@ export async function forgetPerson(
   await presence.removeRoomUser(ctx, projectId, userId);
 }
 
-/** Says that the person is there in this tab. The session has the person's id in its name, so nobody names another's tab. */
+/**
+ * Sends a heartbeat. The session's name contains the person's id, so nobody can name
+ * the session of another.
+ */
 async function beat(
   ctx: MutationCtx,
   { project, user, tab }: { project: Project; user: User; tab: string },

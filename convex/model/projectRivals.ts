@@ -1,6 +1,6 @@
 /**
- * Texts of a field that another person changed meanwhile; they wait until somebody of
- * the team chooses. The only writer of `projectRivals`.
+ * Rival texts: a person's text for a field that somebody else changed meanwhile. It is
+ * kept until a member chooses between the two. The only writer of `projectRivals`.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -13,10 +13,10 @@ import {
 
 type Row = Doc<"projectRivals">;
 
-/** One per field and person; people of the past may have left some. */
+/** One per field and person; former members may have left some. */
 const MAX_ROWS = 2 * MAX_TEAM_SIZE * RIVAL_FIELDS.length;
 
-/** Returns the texts of a project that wait. */
+/** Returns the rival texts of a project. */
 export async function list(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -27,7 +27,7 @@ export async function list(
   );
 }
 
-/** Keeps a person's text; it replaces the person's last one in this field. */
+/** Stores a person's rival text for a field, replacing their earlier one. */
 export async function keep(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -47,7 +47,7 @@ export async function keep(
     });
 }
 
-/** Forgets a person's text in a field, which has become the project's. */
+/** Deletes a person's rival text for a field, because it has become the project's. */
 export async function withdraw(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -58,7 +58,7 @@ export async function withdraw(
   if (own !== null) await ctx.db.delete("projectRivals", own._id);
 }
 
-/** Returns a text that waits in this project, or null. */
+/** Returns a rival text of this project, or null. */
 export async function find(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -72,7 +72,7 @@ export async function remove(ctx: MutationCtx, { _id }: Row): Promise<void> {
   await ctx.db.delete("projectRivals", _id);
 }
 
-/** Deletes what waits in a project that is about to be deleted. */
+/** Deletes the rival texts of a project that is about to be deleted. */
 export async function removeAll(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -80,7 +80,7 @@ export async function removeAll(
   for (const row of await listRows(ctx, projectId)) await remove(ctx, row);
 }
 
-/** Returns the texts of a person that wait. */
+/** Returns the rival texts of a person. */
 export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -1,14 +1,14 @@
 /**
- * The descriptions of projects, which several people type at once. A description is a
- * document of Yjs: pages send what was typed as updates, and every order of them gives
- * the same text. The only writer of `projectTexts`, `textHeads` and `textChanges`, and of
- * the description in `projects`.
+ * The descriptions of projects, which several people edit at once. A description is a
+ * Yjs document: pages send edits as updates, and updates give the same text in any
+ * order. The only writer of `projectTexts`, `textHeads` and `textChanges`, and of the
+ * description in `projects`.
  *
  * A change is a small row of its own, so that a keystroke neither writes nor sends the
- * whole text. Nor does it read it: the head tells whether an update goes on where the
- * document ends, and only one that does not is tried on the document. Every `MERGE_EVERY`
- * changes are merged into the state; as many stay as rows after that, for pages that are
- * a little behind.
+ * whole text. Nor does it read it: the head (a state vector) shows whether an update
+ * continues the document directly, and only one that does not is applied to the
+ * document to check it. After every `MERGE_EVERY` changes they are merged into the
+ * state; the last ones stay as rows, for pages that are a little behind.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -32,29 +32,32 @@ type Head = Doc<"textHeads">;
 
 const { MERGE_EVERY } = Reading;
 
-/** What somebody typed, found good, and not stored yet. */
+/** A validated update that is not stored yet. */
 export type Typed = {
   head: Head;
-  /** The number that the change will have. */
+  /** The sequence number that the change will get. */
   seq: number;
-  /** What is to be stored; null if the document has all of it. */
+  /** The update to store; null if the document already has it. */
   update: ArrayBuffer | null;
   /** The document with it. */
   next: Pick<Head, "vector" | "length">;
 };
 
-/** What of a head is said of a change; see the schema. */
+/** The fields of a head that a change sets; see the schema. */
 export type Notes = Pick<
   Head,
   "changedAt" | "changedBy" | "isTouched" | "notedAt"
 >;
 
-/** Begins the description of a project, for those who look at it before anybody types. */
+/**
+ * Creates the empty description of a project, for pages that show it before anybody
+ * types.
+ */
 export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
   await findOrMakeHead(ctx, project);
 }
 
-/** Returns what describes the description of a team; null before its project begins. */
+/** Returns the head of a team's description; null before its project exists. */
 export async function findHead(
   ctx: QueryCtx,
   teamId: Id<"teams">,
@@ -65,7 +68,7 @@ export async function findHead(
     .unique();
 }
 
-/** The same, which a project of an earlier version begins to have now. */
+/** The same; creates the head of a project from an earlier version of the product. */
 export async function findOrMakeHead(
   ctx: MutationCtx,
   project: Project,
@@ -91,9 +94,9 @@ export async function findOrMakeHead(
 }
 
 /**
- * Looks at what somebody typed; `store` stores it.
+ * Validates an update; `store` stores it.
  * @returns null if the update is for an earlier edition
- * @throws `too_long`; a plain error for what no page sends
+ * @throws `too_long`; a plain `Error` for an update that no page sends
  */
 export async function look(
   ctx: QueryCtx,
@@ -105,7 +108,8 @@ export async function look(
   const seq = head.seq + 1;
   const next = Updates.continues(head.vector, update);
   const length = head.length + (next?.inserted ?? 0);
-  // A head tells what a text has at most; the document knows how much was deleted.
+  // The head has an upper bound of the length; only the document knows what was
+  // deleted.
   if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
     return { head, seq, update, next: { vector: next.vector, length } };
   const { doc } = await Reading.load(ctx, head.projectId);
@@ -121,7 +125,7 @@ export async function look(
   };
 }
 
-/** Stores what `look` found good, in the same transaction. */
+/** Stores an update that `look` validated, in the same transaction. */
 export async function store(
   ctx: MutationCtx,
   { head, seq, update, next }: Typed,
@@ -136,8 +140,8 @@ export async function store(
 }
 
 /**
- * Makes the description this text. Only what differs is changed, so that what others
- * type elsewhere in it meanwhile stays.
+ * Replaces the description. Only the difference is changed, so that simultaneous edits
+ * elsewhere in the text survive.
  * @returns the text before
  * @throws `too_long`
  */
@@ -160,8 +164,8 @@ export async function replace(
 }
 
 /**
- * Merges what is not merged, so that the project's row has the description; the next
- * change is noted anew.
+ * Merges all pending changes, so that the project's row has the current description.
+ * The next change marks the project as changed again.
  */
 export async function settle(
   ctx: MutationCtx,
@@ -172,10 +176,10 @@ export async function settle(
   await merge(ctx, project);
 }
 
-/** Whoever types next is news. */
+/** So that the next edit is recorded, whoever makes it. */
 const FORGOTTEN = { isTouched: false, notedAt: {} };
 
-/** Takes a person who deletes the account out of what is known of the last changes. */
+/** Removes the name of a person who deletes their account from the heads. */
 export async function forgetPerson(
   ctx: MutationCtx,
   project: Project,
@@ -215,7 +219,7 @@ async function merge(ctx: MutationCtx, project: Project): Promise<void> {
   if (Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES) {
     merged = Updates.documentWith(text);
     edition++;
-    // Pages of an earlier edition need all of the new one.
+    // Pages with an earlier edition must load the new one as a whole.
     keptSince = seq;
     await Passes.issue(ctx, project, edition);
   }

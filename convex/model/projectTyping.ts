@@ -1,8 +1,7 @@
 /**
- * What happens when somebody types in the description. It happens several times a second
- * for each who types, so it reads no more than the sender and the description's head
- * unless something is due: a count, an entry of the history, the first change after a
- * hand-in.
+ * Typing in the description. A page sends several updates a second, so an update reads
+ * only the sender and the description's head unless something else is due: the rate
+ * limit, a history entry, or the first change after a hand-in.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -18,17 +17,20 @@ import * as TextUpdates from "./textUpdates";
 type User = Doc<"users">;
 
 /**
- * Every so many changes of a description one is counted, because counting costs more than
- * the change. It is not the one that is merged, which costs enough.
+ * The rate limit counts one change in so many, because counting costs more than the
+ * change. It is never the change that also merges, which is dear enough.
  */
 const COUNTED_CHANGES = 32;
 
-/** So many units that go at once are a passage, such as others may miss. */
+/**
+ * A removal of this many UTF-16 units at once is a passage, which others may want back.
+ */
 const PASSAGE = 40;
 
 /**
- * Applies what somebody typed in the description.
- * @returns false if the page has an edition whose past was dropped, and must load anew
+ * Applies an update of the description.
+ * @returns false if the update is for an earlier edition: the page must load the new
+ *   one
  * @throws as `Projects.begin`, `rate_limited`, `too_long`
  */
 export async function type(
@@ -63,12 +65,12 @@ export async function type(
     isTouched: true,
     notedAt,
   });
-  // What was handed in must show that there is a change after it.
+  // The project must show that it changed after the hand-in.
   if (!head.isTouched) await Projects.touch(ctx, projectId, user);
   return true;
 }
 
-/** The head, from which the description of the person's team goes on. */
+/** Returns the head of the description of the person's team. */
 async function requireHead(ctx: MutationCtx, user: User) {
   if (user.teamId === null) return refuse("not_in_team");
   await Settings.requireSubmissionsOpen(ctx);

@@ -1,8 +1,8 @@
 /**
- * What teams make. With projectEditing.ts the only writer of `projects`, except for the
- * description, which projectTexts.ts writes, and for what was handed in (handingIn.ts)
- * and who is there (projectPresence.ts). Members edit while submissions are open; the
- * deployment's clock decides that in the mutation that writes.
+ * Projects. With projectEditing.ts the only writer of `projects`, except for the
+ * description (projectTexts.ts), the hand-in (handingIn.ts) and the presence token
+ * (projectPresence.ts). Members edit while submissions are open; the deployment's clock
+ * decides that in the mutation that writes.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -40,7 +40,7 @@ export async function findOwn(
   };
 }
 
-/** Returns the same without the description, with the texts that wait for a choice. */
+/** Returns the same without the description, but with the rival texts. */
 export async function findWorkbench(
   ctx: QueryCtx,
   user: User,
@@ -76,7 +76,7 @@ export async function findOfTeam(
 }
 
 /**
- * Returns the project of the person's team, which begins if there is none yet.
+ * Returns the project of the person's team; creates it if there is none.
  * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`
  */
 export async function begin(ctx: MutationCtx, user: User): Promise<Project> {
@@ -103,7 +103,7 @@ export async function begin(ctx: MutationCtx, user: User): Promise<Project> {
   return project;
 }
 
-/** Notes that a person changed something else of the project, such as its pictures. */
+/** Records that a person changed another part of the project, such as its pictures. */
 export async function touch(
   ctx: MutationCtx,
   projectId: Project["_id"],
@@ -112,7 +112,7 @@ export async function touch(
   await ctx.db.patch("projects", projectId, by(user));
 }
 
-/** Returns what happened to the project of the person's team, the newest first. */
+/** Returns the history of the project of the person's team, the newest entry first. */
 export async function listHistory(
   ctx: QueryCtx,
   user: User,
@@ -123,7 +123,7 @@ export async function listHistory(
   return History.list(ctx, project._id, content);
 }
 
-/** Takes the name of a person who deletes the account out of a project. */
+/** Removes the name of a person who deletes their account from a project. */
 export async function forgetPerson(
   ctx: MutationCtx,
   projectId: Project["_id"],
@@ -150,7 +150,7 @@ export async function remove(
   await Assignments.follow(ctx);
 }
 
-/** Returns all that a project says. */
+/** Returns the content of a project. */
 export async function contentOf(
   ctx: QueryCtx,
   project: Project,
@@ -174,7 +174,10 @@ export async function standingOf(ctx: QueryCtx, project: Project) {
   };
 }
 
-/** Returns when it was changed last, and by whom. Typing changes the answer each time. */
+/**
+ * Returns when it was last changed, and by whom. The result changes with every
+ * keystroke.
+ */
 export async function lastChangeOf(ctx: QueryCtx, project: Project) {
   const { updatedAt, updatedBy } = project;
   const head = await Texts.findHead(ctx, project.teamId);
@@ -189,7 +192,7 @@ async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {
   return project;
 }
 
-/** What a row says of who changed it last. */
+/** The fields that record the last change. */
 export function by(user: User): Pick<Project, "updatedAt" | "updatedBy"> {
   return { updatedAt: Date.now(), updatedBy: user.displayName };
 }

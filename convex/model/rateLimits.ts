@@ -7,10 +7,10 @@
  * successes may count and refuse in one mutation (`requireAndTake`), but a limit
  * on failures must count in a mutation that returns (`take`).
  *
- * A crowd that signs in at one moment takes from the deployment's limits at one
- * moment, and Convex gives up a mutation that conflicts five times. So a large limit
- * is spread over several counters. Such a limit is about as large as it says: it may
- * refuse someone when a tenth is left. Small limits have one counter and are exact.
+ * When a crowd signs in at one moment, all of them change the deployment's counters at
+ * once, and Convex fails a mutation after five conflicts. So a large limit is spread
+ * over several counters (shards). It is approximate: it may refuse a call while up to a
+ * tenth is left. Small limits have one counter and are exact.
  */
 import {
   HOUR,
@@ -44,10 +44,10 @@ export const RATE_LIMITS = {
   /** Per account: attempts with a bot check, until those become dear. */
   paidSignIn: hourly(30),
   /**
-   * For the deployment: passwords hashed. One takes a tenth of a second of a core,
-   * and later ones wait for it. The capacity is the event's, and what a spread limit
-   * may keep back: all 240 participants may sign in at one moment, which keeps the
-   * last of them waiting some 15 s.
+   * For the deployment: password hashes. One occupies a core for a tenth of a second,
+   * and later ones queue. The capacity covers the event plus the inexactness of a
+   * spread limit: all 240 participants may sign in at one moment, and the last of them
+   * waits for about 15 s.
    */
   hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 280 },
 
@@ -90,41 +90,43 @@ export const RATE_LIMITS = {
   showSelf: hourly(60),
   /** Per person: each request shows on the screens of others. */
   sendRequest: hourly(40),
-  /** Per person: what the organisers have to read. */
+  /** Per person: reports and requests that organisers have to read. */
   askOrganisers: hourly(10),
   /** Per person. */
   hide: hourly(120),
-  /** Per person: typing saves itself twice a second in each of two fields at most. */
+  /** Per person: two fields, each of which saves at most twice a second. */
   editProject: {
     kind: "token bucket",
     rate: 5,
     period: SECOND,
     capacity: 150,
   },
-  /** Per person: one of 32 changes of a description, for the 32; some eight a second. */
+  /**
+   * Per person: updates of a description, counted once in 32; about eight a second.
+   */
   typeDescription: {
     kind: "token bucket",
     rate: 15,
     period: 60 * SECOND,
     capacity: 15,
   },
-  /** Per person: being on the project's page, and going from field to field. */
+  /** Per person: heartbeats on the project's page, and moves between fields. */
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
   /** Per team: each one sends a mail to every member. */
   handIn: hourly(20),
-  /** Per person: addresses to upload to; each picture needs a pair. */
+  /** Per person: upload URLs; each picture needs two. */
   uploadPicture: hourly(20),
-  /** Per person: files that are read to the last byte. */
+  /** Per person: uploaded files that are checked. */
   checkPicture: hourly(20),
   /** Per person: changes of pictures that every member sees. */
   editPictures: hourly(120),
 } as const satisfies Record<string, TokenBucket>;
 
-/** The most counters that one limit is spread over. */
+/** The maximum number of counters of one limit. */
 const MAX_SHARDS = 10;
-/** With fewer in each, a limit would refuse too early. */
+/** With less in each counter, a limit would refuse too early. */
 const MIN_TOKENS_PER_SHARD = 10;
-/** Limits below it are exact. */
+/** Limits below this are exact. */
 const MIN_SHARDED_CAPACITY = 60;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
@@ -257,7 +259,7 @@ async function statusOf(
   key: string | undefined,
   isCounted: boolean,
 ): Promise<RateLimitReturns> {
-  // What has a key concerns one person, whose calls hardly conflict.
+  // A limit with a key counts one person's calls, which hardly conflict.
   const shards = key === undefined ? shardsOf(config) : 1;
   const sharded = { ...config, shards };
   const ask = () =>
@@ -299,7 +301,7 @@ async function find(
     .unique();
 }
 
-/** How many counters a limit of the deployment is spread over. */
+/** The number of counters of a deployment-wide limit. */
 function shardsOf({ rate, capacity = rate }: TokenBucket): number {
   if (capacity < MIN_SHARDED_CAPACITY) return 1;
   return Math.min(MAX_SHARDS, Math.floor(capacity / MIN_TOKENS_PER_SHARD));
@@ -310,7 +312,10 @@ function fullAt({ rate, period, capacity = rate }: TokenBucket): number {
   return Date.now() + (capacity / rate) * period;
 }
 
-/** Twice as long as one token takes; no single counter asks for more while clocks go on. */
+/**
+ * Twice as long as one token takes; a single counter never needs more if the clock is
+ * steady.
+ */
 function longestDebt({ rate, period }: TokenBucket): number {
   return (2 * period) / rate;
 }

@@ -6,8 +6,8 @@ import { mailPage } from "./mailPage";
 export type ReceiptFacts = {
   to: string;
   /**
-   * What the team calls its project; null for whoever has not proven the address: our
-   * mail brings a stranger no words that others chose.
+   * The project's name; null if the address is not proven, because our mail must not
+   * carry somebody's text to a stranger.
    */
   projectName: string | null;
   receipt: number;

@@ -1,7 +1,7 @@
 /**
- * Repeats mutations for actions. Convex runs a mutation that conflicts again, four
- * times within a second, and then fails it; when a crowd signs in at one moment, a
- * little later the same mutation succeeds.
+ * Retries mutations for actions. Convex retries a conflicting mutation four times
+ * within a second and then fails it. When a crowd signs in at one moment, the same
+ * mutation succeeds a little later.
  */
 import type { GenericActionCtx } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -14,9 +14,9 @@ const REPEATS = 4;
 const FIRST_WAIT_MS = 200;
 
 /**
- * Returns the context of an action in which `runMutation` repeats a mutation that
- * failed for anything but a refusal. The waits are random, so that a crowd which
- * failed together does not come back together.
+ * Returns an action's context in which `runMutation` retries a mutation that failed for
+ * another reason than a refusal. The waits are random (jitter), so that calls which
+ * failed together are not retried together.
  */
 export function withRepeats<Context extends Ctx>(ctx: Context): Context {
   const runMutation: Ctx["runMutation"] = async (mutation, ...args) => {

@@ -1,6 +1,6 @@
 /**
- * What participants report of each other to the organisers. The only writer of
- * `reports`, which expiry.ts deletes when they have long been settled.
+ * Reports of participants about each other, for the organisers. The only writer of
+ * `reports`; expiry.ts deletes settled ones after their retention.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -19,7 +19,7 @@ const MAX_WAITING = 200;
 const MAX_SETTLED = 50;
 const MAX_OF_ONE = 1_000;
 
-/** A person or a team: its id, its name, and what it shows to those who look. */
+/** A person or a team: its id, its name, and the text of its card or opening. */
 export type Subject = { target: Target; name: string; said: string };
 
 /** Returns a person or a team as it can be hidden and reported. @throws `not_found` */
@@ -44,8 +44,8 @@ export async function getSubject(
 }
 
 /**
- * Reports someone. A second report of the same one replaces the first while that
- * waits.
+ * Reports someone. A second report about the same target replaces the first while that
+ * is open.
  * @throws `rate_limited`
  */
 export async function send(
@@ -74,7 +74,7 @@ export async function send(
     });
 }
 
-/** Returns reports that wait, the oldest first, and then the last settled ones. */
+/** Returns the open reports, the oldest first, then the last settled ones. */
 export async function list(ctx: QueryCtx): Promise<Report[]> {
   const waiting = await ctx.db
     .query("reports")
@@ -99,7 +99,7 @@ export async function list(ctx: QueryCtx): Promise<Report[]> {
 }
 
 /**
- * Settles a report, and takes the card or the opening away if `takeDown`.
+ * Settles a report, and removes the card or the opening if `takeDown`.
  * @throws `not_found`, `request_over`
  */
 export async function settle(
@@ -128,7 +128,7 @@ export async function settle(
   });
 }
 
-/** Returns what a person has reported, for the export of personal data. */
+/** Returns a person's reports, for the export of personal data. */
 export async function listOf(
   ctx: QueryCtx,
   userId: User["_id"],
@@ -139,7 +139,7 @@ export async function listOf(
     .take(MAX_OF_ONE);
 }
 
-/** Deletes what a person has reported, and what others reported of them. */
+/** Deletes the reports by a person and about them. */
 export async function removeAllOf(
   ctx: MutationCtx,
   userId: User["_id"],

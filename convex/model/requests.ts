@@ -1,7 +1,7 @@
 /**
- * Requests of people to teams and offers of teams to people, as rows: they begin, end
- * once, and are listed. The only writer of `requests`, which expiry.ts deletes when they have
- * long been over. asking.ts decides who may do what.
+ * The rows of requests (a person asks a team) and offers (a team asks a person). The
+ * only writer of `requests`; expiry.ts deletes settled ones after their retention.
+ * asking.ts decides who may do what.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -17,13 +17,13 @@ type Row = Doc<"requests">;
 type Team = Pick<Doc<"teams">, "_id" | "name">;
 type User = Pick<Doc<"users">, "_id" | "displayName">;
 
-/** How many that are over each side still sees. */
+/** How many settled requests each side still sees. */
 const MAX_OVER = 10;
 
-/** An upper bound for the requests of one person; what is over expires. */
+/** An upper bound for the requests of one person; settled ones expire. */
 const MAX_OF_ONE = 1_000;
 
-/** Returns the requests under way of a person, at most five; the oldest first. */
+/** Returns the open requests of a person, at most five, the oldest first. */
 export async function listOpenOfPerson(
   ctx: QueryCtx,
   uid: Row["uid"],
@@ -36,7 +36,7 @@ export async function listOpenOfPerson(
     .take(MAX_REQUESTS_OF_PERSON);
 }
 
-/** Returns the requests under way of a team, at most ten; the oldest first. */
+/** Returns the open requests of a team, at most ten, the oldest first. */
 export async function listOpenOfTeam(
   ctx: QueryCtx,
   teamId: Row["teamId"],
@@ -49,7 +49,7 @@ export async function listOpenOfTeam(
     .take(MAX_REQUESTS_OF_TEAM);
 }
 
-/** Returns what a person sees: requests under way, then the last ones that are over. */
+/** Returns the person's open requests, then the last settled ones. */
 export async function listForPerson(
   ctx: QueryCtx,
   uid: Row["uid"],
@@ -65,7 +65,7 @@ export async function listForPerson(
   return [...open, ...over].map((row) => viewOf(row, "person", null));
 }
 
-/** Returns what a team's members see. Requests under way come with the person's card. */
+/** Returns the same for a team. Open requests include the person's card. */
 export async function listForTeam(
   ctx: QueryCtx,
   teamId: Row["teamId"],
@@ -86,7 +86,7 @@ export async function listForTeam(
   return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
 }
 
-/** Begins a request. No one may be in a team yet, and both sides must have room. */
+/** Adds a request. The caller has checked that both sides may have one more. */
 export async function begin(
   ctx: MutationCtx,
   {
@@ -106,7 +106,7 @@ export async function begin(
   });
 }
 
-/** Ends a request that is under way. */
+/** Settles an open request. */
 export async function end(
   ctx: MutationCtx,
   row: Row,
@@ -115,7 +115,7 @@ export async function end(
   await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
 }
 
-/** Ends what is under way of a person, because it has become pointless. */
+/** Settles the open requests of a person, because they can no longer be accepted. */
 export async function lapseOfPerson(
   ctx: MutationCtx,
   uid: Row["uid"],
@@ -124,7 +124,7 @@ export async function lapseOfPerson(
   for (const row of await listOpenOfPerson(ctx, uid)) await end(ctx, row, why);
 }
 
-/** Ends what is under way of a team, because it has become pointless. */
+/** Settles the open requests of a team, because they can no longer be accepted. */
 export async function lapseOfTeam(
   ctx: MutationCtx,
   teamId: Row["teamId"],

@@ -1,9 +1,9 @@
 /**
  * The results, and how they are published. The only writer of `awards`.
  *
- * Until judging is closed nobody learns a mark of others, and until the results are
- * published nobody but organisers learns a result. Publishing is one mutation, so every
- * page shows them with the same update.
+ * Until judging is closed nobody sees another's marks, and until the results are
+ * published only organisers see them. Publishing is one mutation, so every page shows
+ * the results with the same update.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -25,12 +25,12 @@ import * as TableNumbers from "./tableNumbers";
 /** The prizes for places, of `src/content/prizes.ts`. */
 const PLACES = ["first-place", "second-place"] as const;
 
-/** Scores that look the same are the same: two decimals. */
+/** Scores are rounded to two decimals, so that equal-looking scores are equal. */
 const DECIMALS = 100;
 
 /**
- * Returns what everyone may see, without the names of teams that hide them; null until it
- * is published.
+ * Returns the awards, without the names of teams that hide theirs; null until they are
+ * published.
  */
 export async function findPublished(
   ctx: QueryCtx,
@@ -77,7 +77,8 @@ export async function readFor(
 }
 
 /**
- * Publishes the results: from this mutation on everyone sees them. They stay as they are.
+ * Publishes the results: everyone sees them from this mutation on, and they no longer
+ * change.
  * @throws `judging_open`, `nothing_handed_in` if no project is scored
  */
 export async function publish(
@@ -137,7 +138,7 @@ async function compute(ctx: QueryCtx) {
   };
 }
 
-/** Adds the ranks, best first; what no judge has scored has none and comes last. */
+/** Adds ranks, best first; unscored projects have none and come last. */
 function ranked(
   projects: Omit<ProjectResult, "rank" | "rawRank" | "isTied">[],
 ): ProjectResult[] {
@@ -162,8 +163,8 @@ function ranked(
 }
 
 /**
- * The places, and the best of each track; a project can win a place and tracks. Those who
- * are tied share a prize, and the place after it stays empty, as in sports.
+ * The places, and the best project of each track; a project can win a place and tracks.
+ * Tied projects share a prize, and the next place stays empty, as in sports.
  */
 function awardsOf(
   projects: readonly ProjectResult[],
@@ -204,7 +205,7 @@ function awardsOf(
 }
 
 function rounded(value: number | undefined): number | null {
-  // Adding 0 makes -0 the 0 that people read.
+  // Adding 0 turns -0 into 0.
   return value === undefined
     ? null
     : Math.round(value * DECIMALS) / DECIMALS + 0;

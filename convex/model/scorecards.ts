@@ -9,7 +9,7 @@ import type { Marks } from "../shared/rubric";
 export type Scorecard = Doc<"scorecards">;
 type User = Doc<"users">;
 
-/** Nine judges for each of 500 projects, and some by hand. */
+/** Nine judges for each of 500 projects, and some manual assignments. */
 const MAX_CARDS = 5_000;
 
 /** Returns every scorecard, in the order in which they were assigned. */
@@ -36,7 +36,9 @@ export async function listOf(
     .take(MAX_CARDS);
 }
 
-/** Returns the scorecard of a judge for a project; null if it is not theirs to judge. */
+/**
+ * Returns the scorecard of a judge for a project; null if it is not assigned to them.
+ */
 export async function find(
   ctx: QueryCtx,
   judgeId: User["_id"],
@@ -54,7 +56,7 @@ export function isScored({ marks }: Pick<Scorecard, "marks">): boolean {
   return marks !== undefined;
 }
 
-/** Gives a project to a judge. They must not have it yet. */
+/** Assigns a project to a judge, to whom it must not be assigned yet. */
 export async function give(
   ctx: MutationCtx,
   judge: User,
@@ -68,7 +70,7 @@ export async function give(
   });
 }
 
-/** Keeps a scorecard with its judge. */
+/** Marks a scorecard as assigned manually. */
 export async function pin(ctx: MutationCtx, card: Scorecard): Promise<void> {
   await ctx.db.patch("scorecards", card._id, { isByHand: true });
 }
@@ -78,7 +80,7 @@ export async function take(ctx: MutationCtx, card: Scorecard): Promise<void> {
   await ctx.db.delete("scorecards", card._id);
 }
 
-/** Notes marks, in place of earlier ones. */
+/** Stores marks, replacing earlier ones. */
 export async function mark(
   ctx: MutationCtx,
   card: Scorecard,
@@ -91,7 +93,7 @@ export async function mark(
   });
 }
 
-/** Takes the marks away; the note stays. */
+/** Deletes the marks; the note stays. */
 export async function unmark(ctx: MutationCtx, card: Scorecard): Promise<void> {
   await ctx.db.patch("scorecards", card._id, {
     marks: undefined,
@@ -99,7 +101,7 @@ export async function unmark(ctx: MutationCtx, card: Scorecard): Promise<void> {
   });
 }
 
-/** Takes the name and the notes from the scorecards of a person who is gone. */
+/** Removes name and notes from the scorecards of a person whose account is deleted. */
 export async function forgetJudge(
   ctx: MutationCtx,
   judgeId: User["_id"],

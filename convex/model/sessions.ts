@@ -71,8 +71,8 @@ export async function makeRoom(
 
 /**
  * Ends every session of a person, with effect at once: the newest first, because a
- * thief is among them. Sessions that begin later in this transaction stay. What the
- * sessions were told to read the team's text with is over too.
+ * thief's is among them. Sessions that begin later in this transaction stay. The pass
+ * to the text of the team's project is replaced too.
  */
 export async function endAll(
   ctx: MutationCtx,

@@ -83,8 +83,8 @@ export async function getTeamChanges(ctx: QueryCtx): Promise<TeamChanges> {
 }
 
 /**
- * Resolves while teams may change. It compares the time itself, so that a job or a
- * page that is late lets no one in.
+ * Resolves while teams may change. It compares the closing time with the clock, so that
+ * a late job or page lets no one in.
  * @throws `team_changes_closed`
  */
 export async function requireTeamChangesOpen(ctx: QueryCtx): Promise<void> {
@@ -108,8 +108,8 @@ export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
 }
 
 /**
- * Resolves while projects can be worked on and handed in. It compares the times itself,
- * as `requireTeamChangesOpen` does.
+ * Resolves while projects can be edited and handed in. It compares the times with the
+ * clock, as `requireTeamChangesOpen` does.
  * @throws `submissions_not_open`, `submissions_closed`
  */
 export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
@@ -126,7 +126,7 @@ export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
     );
 }
 
-/** The times, while none is set. */
+/** The times when none is set. */
 const NO_TIMES = {
   teamChangesCloseAt: null,
   submissionsOpenAt: null,
@@ -155,7 +155,7 @@ function checkTimes(wanted: SettingsChange, before: Settings): void {
     checked(submissionTimesSchema, withoutNulls({ ...before, ...wanted }));
 }
 
-/** What was null, which takes a time away, is undefined in the result. */
+/** Null, which removes a time, becomes undefined. */
 function withoutNulls(wanted: SettingsChange): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [name, value ?? undefined]),

@@ -1,19 +1,20 @@
 /**
- * Takes each judge's severity out of the scores. Writes and reads nothing.
+ * Corrects scores for each judge's severity. A pure computation.
  *
- * A score is taken as mean + quality of the project + leniency of the judge + chance: an
- * additive model with two ways. Qualities are found by least squares. Leniencies are
- * shrunk towards 0, as random effects of a mixed model (Henderson 1975): a judge with few
- * scorecards is moved little. How much is shrunk, the data say: the variance of judges and
- * that of chance are estimated by restricted maximum likelihood, with the EM algorithm.
- * docs/decisions/judging.md tells why this method, and its limits.
+ * The model is additive with two factors: score = mean + quality of the project +
+ * leniency of the judge + error. Qualities are found by least squares. Leniencies are
+ * shrunk towards 0, as random effects of a mixed model (Henderson 1975): a judge with
+ * few scorecards is corrected little. The shrinkage follows from the variances of
+ * judges and of the error, which are estimated by restricted maximum likelihood (REML)
+ * with the EM algorithm. docs/decisions/judging.md gives the reasons for this method,
+ * and its limits.
  */
 
 /** `score`: the weighted mean of one scorecard. */
 export type Card = { judge: string; project: string; score: number };
 
 export type Fit = {
-  /** The project's mean with the leniencies of its judges taken out. */
+  /** The project's mean, corrected for its judges' leniencies. */
   fair: Map<string, number>;
   raw: Map<string, number>;
   /** By how much a judge gives less than the others; the mean of all is 0. */
@@ -22,7 +23,7 @@ export type Fit = {
 
 const MAX_ROUNDS = 60;
 const CLOSE_ENOUGH = 1e-6;
-/** The bounds of the ratio of both variances, for data that agree or differ wholly. */
+/** Bounds of the ratio of the variances, for data in which one of them is 0. */
 const RATIO = { least: 1e-3, most: 1e6 };
 
 /** Fits the model. A judge scores a project at most once. */
@@ -52,8 +53,8 @@ function meansOf(
 }
 
 /**
- * Solves (A + ratio · I) leniency = b, in which the projects' qualities are absorbed: A
- * and b hold what is left of judges and scores once each project's mean is taken out.
+ * Solves (A + ratio · I) leniency = b, after absorbing the projects' qualities: A and b
+ * are the coefficients of the judges and the scores relative to each project's mean.
  */
 function leniencies(
   cards: readonly Card[],
@@ -77,7 +78,7 @@ function leniencies(
   }
   const freedom = cards.length - raw.size;
   const none = new Map(judges.map((judge) => [judge, 0]));
-  // One judge for each project, or judges who agree: there is nothing to tell apart.
+  // One judge per project, or judges who agree: there is no severity to estimate.
   if (freedom <= 0 || total < CLOSE_ENOUGH) return none;
   const solved = estimate({ a, b, total, freedom });
   return new Map(judges.map((judge, index) => [judge, solved[index] ?? 0]));

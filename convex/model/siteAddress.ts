@@ -27,12 +27,12 @@ function parsed(address: string, base: string): URL | null {
   }
 }
 
-/** Returns where people see the gallery. */
+/** Returns the address of the gallery. */
 export function galleryAddress(): string {
   return new URL("/projects", siteOrigin()).href;
 }
 
-/** Returns where people see a project of it. */
+/** Returns the address of a project in it. */
 export function projectAddress(projectId: string): string {
   return new URL(`/projects/${projectId}`, siteOrigin()).href;
 }
@@ -41,9 +41,9 @@ export function projectAddress(projectId: string): string {
 export const PREVIEW_PATH = "/preview/projects/";
 
 /**
- * Returns the address that is shared for a project: the page itself is one HTML file for
- * all projects, so the functions tell readers of links what this one is. Null where they
- * have no address for HTTP.
+ * Returns the address under which a project is shared. The page is one HTML file for
+ * all projects, so an HTTP action serves the project's link preview. Null if the
+ * deployment has no address for HTTP actions.
  */
 export function previewAddress(projectId: string): string | null {
   const { CONVEX_SITE_URL } = process.env;

@@ -17,7 +17,7 @@ export type Lookup<Row> = (id: string) => Row | null | undefined;
 type Person = Pick<Doc<"users">, "_id" | "displayName" | "teamId">;
 type Team = Pick<Doc<"teams">, "_id" | "name" | "members" | "isOpen">;
 
-/** What people show and have asked. */
+/** Cards, openings and open requests. */
 export type Shown = {
   cards: Doc<"cards">[];
   openings: Doc<"openings">[];
@@ -30,7 +30,7 @@ export type Shown = {
 /** Less than for people and teams, so that all reads fit into one query. */
 const LIMIT = { rows: 1_000, bytes: 2 ** 19 };
 
-/** Reads what people show and have asked, up to a bound. */
+/** Reads cards, openings and open requests, up to a bound. */
 export async function read(
   ctx: QueryCtx,
 ): Promise<{ shown: Shown; isComplete: boolean }> {
@@ -158,7 +158,7 @@ function repeated<Key extends Id<"users"> | Id<"teams">>(keys: Key[]): Key[] {
   return beyond(keys, 1);
 }
 
-/** Returns each key that is there more than `most` times. */
+/** Returns each key that occurs more than `most` times. */
 function beyond<Key>(keys: Key[], most: number): Key[] {
   const counts = new Map<Key, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

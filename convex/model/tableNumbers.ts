@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 /** An upper bound for the projects of an event, also those that have gone. */
 const MAX_TABLES = 2_000;
 
-/** Returns the table of a project; "" while nobody has said. */
+/** Returns the table of a project; "" if it has none. */
 export async function tableOf(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -48,7 +48,7 @@ export async function set(
   else await ctx.db.patch("tableNumbers", row._id, { table });
 }
 
-/** Compares tables as people count: "2" before "10", "A 9" before "A 10". */
+/** Natural order: "2" before "10", "A 9" before "A 10". */
 export function compareTables(one: string, other: string): number {
   return key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0;
 }

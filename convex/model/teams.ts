@@ -39,7 +39,7 @@ export async function findOwn(
   };
 }
 
-/** Returns the team as people see it who are not in it; null if there is none. */
+/** Returns the team as outsiders see it; null if there is none. */
 export async function preview(
   ctx: QueryCtx,
   teamId: Team["_id"],
@@ -156,8 +156,8 @@ export async function makeLeader(
 }
 
 /**
- * Takes the person out of their team as `leave` does, and keeps for them what
- * happened, because it was someone else's act.
+ * Removes the person from their team as `leave` does, and records the reason for them
+ * to read, because somebody else did it.
  * @throws `not_in_team`
  */
 export async function takeOut(
@@ -206,7 +206,7 @@ export async function edit(
   await Membership.teamChanged(ctx, team._id);
 }
 
-/** Gives the team a new invite code and returns it; the old one is no one's. */
+/** Gives the team a new invite code and returns it; the old one is void. */
 export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
   const inviteCode = await InviteCodes.drawUnused(ctx);
   await ctx.db.patch("teams", team._id, {
@@ -240,7 +240,7 @@ export async function getTeam(ctx: QueryCtx, teamId: Team["_id"]) {
   return team;
 }
 
-/** Writes where the person is now; what became of an earlier team is old news then. */
+/** Writes the person's current team, and clears the notice about an earlier one. */
 async function place(
   ctx: MutationCtx,
   user: User,

@@ -1,12 +1,12 @@
 /**
- * The passes with which a team's pages read its description. The only writer of
- * `textPasses`.
+ * The passes with which a team's pages read the description of its project. The only
+ * writer of `textPasses`.
  *
- * A query that looks at who is asking runs once for each who asks. With the pass it looks
- * at the pass alone: a team's pages ask the same question, and a deployment answers it
- * once for each change. A pass is a random secret that only members are told. Another one
- * takes its place when the team changes, when all sessions of a member end, and when the
- * description begins a new edition; whoever has the former reads nothing from then on.
+ * As in findPass.ts, a query with the pass in its arguments need not read the caller's
+ * identity, so that it runs once for all of a team's pages. A pass is a random secret
+ * that only members get. It is replaced when the team changes, when all sessions of a
+ * member end, and when the description begins a new edition; the former one is void
+ * from then on.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -16,7 +16,7 @@ const SECRET_BYTES = 32;
 
 type Pass = Doc<"textPasses">;
 
-/** Returns what a pass is for; null if it is none, or none any more. */
+/** Returns the row of a pass; null if the pass is not valid. */
 export async function find(
   ctx: QueryCtx,
   secret: string,
@@ -27,7 +27,7 @@ export async function find(
     .unique();
 }
 
-/** Returns the pass of a team for its members; null until its project has one. */
+/** Returns the team's pass; null until its project has one. */
 export async function tell(
   ctx: QueryCtx,
   teamId: Id<"teams">,
@@ -35,7 +35,7 @@ export async function tell(
   return (await findOf(ctx, teamId))?.secret ?? null;
 }
 
-/** Gives a project the first pass, or one for another edition of its description. */
+/** Creates a project's first pass, or one for a new edition of its description. */
 export async function issue(
   ctx: MutationCtx,
   { _id: projectId, teamId }: Pick<Doc<"projects">, "_id" | "teamId">,
@@ -47,7 +47,7 @@ export async function issue(
   await ctx.db.insert("textPasses", { teamId, projectId, secret, edition });
 }
 
-/** Makes the pass of a team useless, and gives its members another one. */
+/** Replaces the pass of a team: the former one is void. */
 export async function renew(
   ctx: MutationCtx,
   teamId: Id<"teams">,

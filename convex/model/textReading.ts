@@ -5,9 +5,9 @@ import type { TextChanges } from "../shared/projectValidators";
 import * as Passes from "./textPasses";
 import * as Updates from "./textUpdates";
 
-/** Every so many changes the rows become part of the state. */
+/** After this many changes the rows are merged into the state. */
 export const MERGE_EVERY = 32;
-/** Those since the last merge, and those that stay after one. */
+/** Rows since the last merge, and rows that are kept after one. */
 const MAX_ROWS = 2 * MERGE_EVERY;
 
 /** Returns the description. */
@@ -20,8 +20,8 @@ export async function read(
 }
 
 /**
- * Returns what changed after the change numbered `after`, null for everything; or null if
- * the pass is not right. Whoever has the pass is answered alike.
+ * Returns the changes after number `after`, or everything if it is null; null if the
+ * pass is not valid. All callers with the pass share one result.
  */
 export async function listByPass(
   ctx: QueryCtx,
@@ -32,8 +32,8 @@ export async function listByPass(
   if (found === null) return null;
   const { projectId, edition } = found;
   if (after !== null) {
-    // The last changes are rows, so that a gap is the only sign of being behind. A
-    // new edition has a new pass.
+    // A page is too far behind if the row after its last change is gone. A new edition
+    // has a new pass.
     const changes = await listChanges(ctx, projectId, after);
     const seq = changes.at(-1)?.seq ?? after;
     const updates = changes.map(({ update }) => update);
@@ -43,7 +43,7 @@ export async function listByPass(
   return listSince(ctx, projectId, null);
 }
 
-/** Returns what changed after the change numbered `after`; null: everything. */
+/** Returns the changes after number `after`, or everything if it is null. */
 export async function listSince(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -62,7 +62,7 @@ export async function listSince(
   };
 }
 
-/** Returns the document with all that was typed in it, and the number of the last change. */
+/** Returns the document with all changes, and the number of the last one. */
 export async function load(ctx: QueryCtx, projectId: Id<"projects">) {
   const row = await findRow(ctx, projectId);
   const merged = row?.seq ?? 0;
@@ -82,7 +82,7 @@ export async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
     .unique();
 }
 
-/** Returns the changes after the one numbered `after`, up to a bound. */
+/** Returns the changes after number `after`, up to a bound. */
 export async function listChanges(
   ctx: QueryCtx,
   projectId: Id<"projects">,

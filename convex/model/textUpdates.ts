@@ -1,26 +1,26 @@
 /**
- * Descriptions as Yjs keeps them: what an update is, without any database. A document has
- * one text, and nothing else.
+ * Yjs documents and updates, without the database. A document has one text and nothing
+ * else.
  */
 import * as Y from "yjs";
 
-/** The one root of the document; pages use the same name. */
+/** The name of the document's only root type; pages use the same. */
 const ROOT = "description";
-/** The deployment's own changes; it makes them one after the other. */
+/** The Yjs client id of the deployment; its own changes are sequential. */
 const OWN_CLIENT = 1;
 
 const NO_UPDATE = "this is no update of a description";
 
-/** Returns a document that these updates make, one after the other. */
+/** Returns the document that results from these updates in order. */
 export function documentOf(updates: readonly ArrayBuffer[]): Y.Doc {
   const doc = new Y.Doc();
-  // Names the root, so that a document without text has it too.
+  // Creates the root type, so that an empty document has it too.
   doc.getText(ROOT);
   for (const update of updates) Y.applyUpdate(doc, new Uint8Array(update));
   return doc;
 }
 
-/** Returns a document without a past that has this text. */
+/** Returns a document with this text and no history. */
 export function documentWith(text: string): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = OWN_CLIENT;
@@ -38,15 +38,15 @@ export function stateOf(doc: Y.Doc): ArrayBuffer {
   return bytesOf(Y.encodeStateAsUpdate(doc));
 }
 
-/** Returns how much of each writer's typing a document has. */
+/** Returns the state vector of a document. */
 export function vectorOf(doc: Y.Doc): ArrayBuffer {
   return bytesOf(Y.encodeStateVector(doc));
 }
 
 /**
  * Applies somebody's update.
- * @returns what was new in it, as one update; null if nothing was
- * @throws a plain error for what no page sends
+ * @returns its new part as one update; null if there was none
+ * @throws a plain `Error` for an update that no page sends
  */
 export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
   const made = changesOf(doc, () => {
@@ -76,10 +76,10 @@ export function splice(
 }
 
 /**
- * Reads an update that goes on exactly where a document ends, as pages send them, without
- * the document: `vector` says how much it has. Such an update can be stored as it is.
- * @returns the document's next vector, and how many units are inserted; null for every
- *   other update, which only the document can tell
+ * Reads, without the document, an update that continues it directly, as pages send
+ * them; `vector` is the document's state vector. Such an update can be stored as it is.
+ * @returns the next state vector and the number of inserted units; null for any other
+ *   update, which has to be applied to the document
  */
 export function continues(
   vector: ArrayBuffer,
@@ -97,7 +97,7 @@ export function continues(
     const isText = content instanceof Y.ContentString && parentSub === null;
     const isNext = id.clock === (known.get(id.client) ?? 0);
     if (!isText || !isNext || !has(origin) || !has(rightOrigin)) return null;
-    // What has no neighbour says what it is a part of.
+    // An item without neighbours names its parent.
     const isAlone = origin === null && rightOrigin === null;
     if (isAlone && (item.parent as unknown) !== ROOT) return null;
     known.set(id.client, id.clock + length);
@@ -132,7 +132,7 @@ function changesOf(doc: Y.Doc, make: () => void): ArrayBuffer | null {
   return made.length === 0 ? null : bytesOf(Y.mergeUpdates(made));
 }
 
-/** A page sends text alone, and only what builds on what is stored. */
+/** Pages send only text, and only updates whose dependencies are stored. */
 function requireSound(doc: Y.Doc): void {
   const isText = doc
     .getText(ROOT)

@@ -27,7 +27,7 @@ export function profileOf(user: User): Profile {
   };
 }
 
-/** Returns what the person tells about themselves. */
+/** Returns the person's profile fields. */
 export function textsOf(user: User): ProfileTexts {
   return {
     isProfileComplete: user.isProfileComplete,
@@ -86,8 +86,8 @@ export async function rename(
 }
 
 /**
- * Merges what the person tells about themselves into the profile, with effect on the
- * team's list of names, and notes whether the profile is complete now.
+ * Merges the given fields into the profile, updates the person's name in the team, and
+ * records whether the profile is complete.
  */
 export async function update(
   ctx: MutationCtx,

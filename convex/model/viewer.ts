@@ -37,8 +37,8 @@ export async function requireJudge(ctx: QueryCtx): Promise<Doc<"users">> {
 }
 
 /**
- * Returns true if the person takes part, or runs the event. Judges and mentors do
- * neither, so they see nothing of what participants show each other.
+ * Returns true for participants and organisers. Judges and mentors may not see what
+ * participants show each other.
  */
 export function takesPart({ role }: Pick<Doc<"users">, "role">): boolean {
   return !isHelper(role);

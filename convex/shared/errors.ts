@@ -34,8 +34,8 @@ export const refusals = {
   user_not_found: () => "No account found with this email. Please sign up.",
   wrong_password: () => "Incorrect password. Please try again.",
   /**
-   * Someone enters a password for an account that has none, because a sign-in
-   * by Google created it.
+   * For a password sign-in to an account without a password, which a sign-in by Google
+   * created.
    */
   no_password: () =>
     "This account signs in with Google. Continue with Google, or reset your password to set one.",
@@ -77,7 +77,7 @@ export const refusals = {
     "This address has not been confirmed yet. Signing in with Google, or resetting the password by email, confirms it.",
 
   already_in_team: () => "You are already in a team",
-  /** `name` is given if someone else is meant, whom a leader names. */
+  /** `name` is given if a leader named somebody else. */
   not_in_team: ({ name }: { name?: string }) =>
     name === undefined
       ? "You are not in a team"
@@ -90,7 +90,7 @@ export const refusals = {
   team_closed: () =>
     "This team takes no one in at the moment. Its Team Leader can open it.",
   name_does_not_match: () => "Type the team's name exactly as it is shown",
-  /** They withdrew in the meantime, or want to hear nothing from the caller. */
+  /** They have withdrawn meanwhile, or have hidden the caller. */
   not_looking: ({ name }: { name: string }) =>
     `${name} is not looking any more`,
   /** `whose` is missing for the caller's own. */
@@ -98,7 +98,7 @@ export const refusals = {
     whose === undefined
       ? `You have ${max} requests under way. Withdraw or answer one first.`
       : `${whose} has ${max} requests under way. Try again when some are answered.`,
-  /** Someone has answered or withdrawn it, or it lapsed. */
+  /** It was answered or withdrawn, or it lapsed. */
   request_over: () => "This request is no longer open",
   not_yours_to_answer: () => "Only the other side can answer this request",
   /** For change requests, which the organisers answer one by one. */
@@ -117,7 +117,7 @@ export const refusals = {
     opensAt === undefined
       ? "Submissions are not open yet."
       : `Submissions open on ${indianTime(opensAt)}.`,
-  /** `closedAt` is missing if an organiser closed them by hand. */
+  /** `closedAt` is missing if an organiser closed them manually. */
   submissions_closed: ({ closedAt }: { closedAt?: number }) =>
     closedAt === undefined
       ? "Submissions are closed."

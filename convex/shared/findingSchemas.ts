@@ -1,7 +1,6 @@
 /**
- * What people may enter to find a team, or to ask the organisers for a change; for
- * forms and server. Apart from `schemas.ts`, so that the pages of visitors do not load
- * it.
+ * Schemas for finding a team and for change requests; for forms and server. Apart from
+ * `schemas.ts`, so that the pages of visitors do not load them.
  */
 import * as z from "zod/mini";
 import * as Limits from "./limits";
@@ -30,17 +29,17 @@ const reason = entered("Reason", Limits.MAX_REASON_LENGTH).check(
 /** Why someone is reported, or why a team should change. */
 export const reasonSchema = z.object({ reason });
 
-/** What organisers say when they approve; it may be nothing. */
+/** The organisers' answer to an approval; may be empty. */
 export const approvalSchema = z.object({
   answer: z._default(optionalLine("Answer", Limits.MAX_ANSWER_LENGTH), ""),
 });
 
-/** What they say when they decline. */
+/** Their answer when they decline. */
 export const declineSchema = z.object({
   answer: line("Answer", Limits.MAX_ANSWER_LENGTH),
 });
 
-/** A college as filters compare it. */
+/** A college in the form that filters compare. */
 export function collegeKey(college: string): string {
   return college.toLowerCase();
 }

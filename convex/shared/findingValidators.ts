@@ -1,16 +1,18 @@
 /**
- * What functions for finding a team, and for changing it after the freeze, take and
- * return. Times are milliseconds since the epoch.
+ * Arguments and results of the functions for finding a team, and for changing it after
+ * the freeze. Times are milliseconds since the epoch.
  */
 import { v, type Infer } from "convex/values";
 
-/** A person's id or a team's: what is asked, hidden or reported. */
+/** A person's id or a team's: the target of a request, a hiding or a report. */
 export const targetFields = {
   uid: v.optional(v.id("users")),
   teamId: v.optional(v.id("teams")),
 };
 
-/** A participant who looks for a team, as everyone who is signed in sees them. */
+/**
+ * The card of a participant who looks for a team, as everyone who is signed in sees it.
+ */
 export const cardValidator = v.object({
   _id: v.id("cards"),
   uid: v.id("users"),
@@ -42,8 +44,8 @@ export const requestSideValidator = v.union(
 export type RequestSide = Infer<typeof requestSideValidator>;
 
 /**
- * How a request ended. The last four are lapses: no one answered, but something made
- * the request pointless.
+ * How a request ended. The last four are lapses: the request could no longer be
+ * accepted.
  */
 export const requestOutcomeValidator = v.union(
   v.literal("accepted"),
@@ -70,7 +72,7 @@ export const requestValidator = v.object({
   teamName: v.string(),
   note: v.string(),
   sentAt: v.number(),
-  /** Null while it is under way. */
+  /** Null while it is open. */
   outcome: v.nullable(requestOutcomeValidator),
   settledAt: v.nullable(v.number()),
 });
@@ -88,7 +90,7 @@ export const reportValidator = v.object({
   _id: v.id("reports"),
   reporterName: v.string(),
   targetName: v.string(),
-  /** Whether a team is meant, or a person. */
+  /** Whether the target is a team, or a person. */
   isTeam: v.boolean(),
   said: v.string(),
   reason: v.string(),
@@ -99,8 +101,8 @@ export const reportValidator = v.object({
 export type Report = Infer<typeof reportValidator>;
 
 /**
- * What someone wants of the organisers: to leave the team, to leave it for another, to
- * join one, or something else that an organiser does by hand.
+ * The kinds of change request: to leave the team, to leave it for another, to join one,
+ * or something else that an organiser does manually.
  */
 export const changeKindValidator = v.union(
   v.literal("leave"),
@@ -121,14 +123,14 @@ export const changeOutcomeValidator = v.union(
   v.literal("overtaken"),
 );
 
-/** A change request as its sender sees it, or as a team that it concerned does. */
+/** A change request as its sender sees it, or a team that it concerned. */
 export const changeRequestValidator = v.object({
   _id: v.id("changeRequests"),
   /** False for a request of someone else that concerned the caller's team. */
   isOwn: v.boolean(),
   personName: v.string(),
   kind: changeKindValidator,
-  /** Empty in requests of others, as is the answer: the words are not for them. */
+  /** Empty in requests of others, as is the answer: both are private. */
   reason: v.string(),
   answer: v.string(),
   teamName: v.nullable(v.string()),
@@ -142,13 +144,13 @@ export type ChangeRequest = Infer<typeof changeRequestValidator>;
 /** A change request as organisers see it. */
 export const askedChangeValidator = v.object({
   ...changeRequestValidator.omit("isOwn").fields,
-  /** The sentence of what stands in the way of approving it now; null: nothing does. */
+  /** The refusal that an approval would get now; null if it can be approved. */
   obstacle: v.nullable(v.string()),
   settledBy: v.nullable(v.string()),
 });
 export type AskedChange = Infer<typeof askedChangeValidator>;
 
-/** What is stored about a person in the tables for finding and changing a team. */
+/** The data about a person in the tables for finding and changing a team. */
 export const findingDataValidator = v.object({
   card: v.nullable(
     cardValidator.pick("name", "college", "skills", "line", "shownAt"),

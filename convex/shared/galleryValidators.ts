@@ -3,10 +3,10 @@ import { pictureViewValidator } from "./pictureValidators";
 import { projectContentValidator } from "./projectValidators";
 import { TRACKS } from "./tracks";
 
-/** What a project can win, in the order in which it is shown: the places, then the tracks. */
+/** The awards in the order in which they are shown: the places, then the tracks. */
 export const AWARDS = ["first-place", "second-place", ...TRACKS] as const;
 
-/** An award of a project; `isTied` if another project has won the same. */
+/** An award of a project; `isTied` if another project has won it too. */
 const wonValidator = v.object({ award: v.string(), isTied: v.boolean() });
 
 const { name, summary, tracks, builtWith } = projectContentValidator.fields;
@@ -37,7 +37,7 @@ export const galleryProjectValidator = v.object({
   awards: v.array(wonValidator),
   /** When it was handed in, in milliseconds since the epoch. */
   handedInAt: v.number(),
-  /** The address whose link preview shows this project; null until everyone sees it. */
+  /** The address with the project's link preview; null until the gallery is public. */
   shareUrl: v.nullable(v.string()),
 });
 export type GalleryProject = Infer<typeof galleryProjectValidator>;
@@ -49,7 +49,7 @@ export const takenDownValidator = v.object({
   takenDownAt: v.number(),
 });
 
-/** What the link preview of a project says. */
+/** The data of a project's link preview. */
 export const projectPreviewValidator = v.object({
   projectId: v.id("projects"),
   name: v.string(),

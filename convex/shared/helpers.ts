@@ -5,7 +5,10 @@ import type { accountRoleValidator } from "./validators";
 
 export type HelperRole = Infer<typeof helperRoleValidator>;
 
-/** Returns true for who forms no team, and sees nothing of what participants show each other. */
+/**
+ * Returns true for judges and mentors, who form no teams and do not see what
+ * participants show each other.
+ */
 export function isHelper(
   role: Infer<typeof accountRoleValidator>,
 ): role is HelperRole {

@@ -4,7 +4,7 @@
  */
 export const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
-// Not by Intl: not every runtime of functions has it.
+// Without Intl, which not every runtime of functions has.
 const MONTHS = [
   "January",
   "February",

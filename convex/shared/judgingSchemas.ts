@@ -1,4 +1,4 @@
-/** What organisers and judges enter in judging, for forms and server. */
+/** Schemas of judging, for forms and server. */
 import * as z from "zod/mini";
 import * as Rubric from "./rubric";
 import { line, optionalLine, refusing, textOf } from "./schemas";
@@ -11,7 +11,7 @@ const wrongNumber = refusing("wrong_number_of_criteria", {
 });
 
 const criterion = z.object({
-  // The key of a record of marks, which Convex restricts.
+  // A key in a record of marks; Convex restricts the characters of keys.
   id: z
     .string(missingId.error)
     .check(z.refine((id) => /^[a-z0-9][a-z0-9-]{0,39}$/u.test(id), missingId)),

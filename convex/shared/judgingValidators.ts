@@ -2,7 +2,7 @@ import { v, type Infer } from "convex/values";
 import { pictureViewValidator } from "./pictureValidators";
 import { trackValidator } from "./projectValidators";
 
-/** What judges mark; `weight` counts in relation to the others. */
+/** A criterion of the rubric; `weight` is relative to the others. */
 export const criterionValidator = v.object({
   id: v.string(),
   name: v.string(),
@@ -11,10 +11,10 @@ export const criterionValidator = v.object({
   weight: v.number(),
 });
 
-/** A mark from 1 to 5 by the id of each criterion. */
+/** Marks from 1 to 5 by criterion id. */
 export const marksValidator = v.record(v.string(), v.number());
 
-/** `isInUse`: a project has been scored by it, so it stays as it is. */
+/** `isInUse`: a project has been scored by it, so it cannot be changed. */
 export const rubricValidator = v.object({
   criteria: v.array(criterionValidator),
   isInUse: v.boolean(),
@@ -27,7 +27,7 @@ export type RubricView = Infer<typeof rubricValidator>;
  */
 export const judgeCardValidator = v.object({
   projectId: v.id("projects"),
-  /** Where it is shown: "12". Empty while nobody has said. */
+  /** Where it is shown, such as "12"; may be empty. */
   table: v.string(),
   teamName: v.string(),
   name: v.string(),
@@ -46,7 +46,7 @@ export const judgeCardValidator = v.object({
 });
 export type JudgeCard = Infer<typeof judgeCardValidator>;
 
-/** The next project with what to mark of it. */
+/** The next project to score, with the criteria. */
 export const nextValidator = v.object({
   ...judgeCardValidator.fields,
   criteria: v.array(criterionValidator),
@@ -57,29 +57,29 @@ export type NextToJudge = Infer<typeof nextValidator>;
 export const judgeDeskValidator = v.object({
   criteria: v.array(criterionValidator),
   isClosed: v.boolean(),
-  /** In the order of the tables, from another one for each judge. */
+  /** In the order of the tables, starting at a different one for each judge. */
   cards: v.array(judgeCardValidator),
 });
 export type JudgeDesk = Infer<typeof judgeDeskValidator>;
 
-/** What one tap has assigned. */
+/** The result of an automatic assignment. */
 export const assignedValidator = v.object({
   projects: v.number(),
   judges: v.number(),
   cards: v.number(),
-  /** Projects that have fewer judges than wanted, for want of judges who may. */
+  /** Projects with fewer judges than wanted, because too few are eligible. */
   short: v.number(),
 });
 export type Assigned = Infer<typeof assignedValidator>;
 
-/** `isOwn`: the judge is in the team, which nobody can take back. */
+/** `isOwn`: the judge is in the team, so the conflict cannot be removed. */
 const conflictValidator = v.object({
   teamId: v.id("teams"),
   teamName: v.string(),
   isOwn: v.boolean(),
 });
 
-/** How judging goes, without a mark. Times are milliseconds since the epoch. */
+/** The progress of judging, without marks. Times are milliseconds since the epoch. */
 export const progressValidator = v.object({
   /** Null before the first assignment. */
   perProject: v.nullable(v.number()),
@@ -125,8 +125,8 @@ export const progressValidator = v.object({
 export type JudgingProgress = Infer<typeof progressValidator>;
 
 /**
- * A prize with its winner. `award`: a place ("first-place") or a track. The team is null
- * for those from whom it hides its names.
+ * An award with its winner. `award`: a place ("first-place") or a track. The team is
+ * null for readers from whom it hides its names.
  */
 export const awardedValidator = v.object({
   award: v.string(),
@@ -138,7 +138,7 @@ export const awardedValidator = v.object({
 });
 export type Awarded = Infer<typeof awardedValidator>;
 
-/** What everyone sees of the results. `at`: milliseconds since the epoch. */
+/** The public results. `at`: milliseconds since the epoch. */
 export const publishedResultsValidator = v.object({
   at: v.number(),
   awards: v.array(awardedValidator),
@@ -146,8 +146,8 @@ export const publishedResultsValidator = v.object({
 export type PublishedResults = Infer<typeof publishedResultsValidator>;
 
 /**
- * A project's result. Scores are from 1 to 5, null if no judge has scored it; `fair` has
- * each judge's severity taken out, `raw` is the mean.
+ * A project's result. Scores are from 1 to 5, null if no judge has scored it; `fair` is
+ * corrected for the judges' severity, `raw` is the mean.
  */
 const resultValidator = v.object({
   _id: v.id("projects"),
@@ -164,7 +164,7 @@ const resultValidator = v.object({
 });
 export type ProjectResult = Infer<typeof resultValidator>;
 
-/** `severity`: by how much the judge gives less than others do. */
+/** `severity`: how much lower the judge's marks are than those of others. */
 const severityValidator = v.object({
   _id: v.id("users"),
   name: v.string(),
@@ -172,7 +172,7 @@ const severityValidator = v.object({
   severity: v.number(),
 });
 
-/** The results. All but the awards is for organisers alone, and null for others. */
+/** The results. All but the awards is null for everyone except organisers. */
 export const resultsValidator = v.object({
   publishedAt: v.nullable(v.number()),
   awards: v.array(awardedValidator),
@@ -181,7 +181,7 @@ export const resultsValidator = v.object({
 });
 export type Results = Infer<typeof resultsValidator>;
 
-/** What a person has said as a judge, for the export of personal data. */
+/** A person's marks and notes as a judge, for the export of personal data. */
 export const judgingDataValidator = v.object({
   tracks: v.array(v.string()),
   conflicts: v.array(v.object({ teamName: v.string() })),

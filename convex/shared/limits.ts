@@ -31,14 +31,14 @@ export const MAX_BUILDING_LENGTH = 200;
 export const MAX_NOTE_LENGTH = 200;
 export const MAX_REASON_LENGTH = 500;
 export const MAX_ANSWER_LENGTH = 300;
-/** Requests under way, whoever sent them. */
+/** Open requests, whichever side sent them. */
 export const MAX_REQUESTS_OF_PERSON = 5;
 export const MAX_REQUESTS_OF_TEAM = 10;
-/** What one person can hide from themselves. */
+/** How many people and teams one person can hide. */
 export const MAX_HIDDEN = 200;
 /**
  * How many cards or openings a list shows at first; each "show more" doubles it, so
- * that many people ask the same few questions.
+ * that many people share the results of a few queries.
  */
 export const FIRST_PAGE = 24;
 export const MAX_LISTED = 384;
@@ -46,7 +46,7 @@ export const MAX_LISTED = 384;
 export const MAX_PROJECT_NAME_LENGTH = 80;
 /** One line on a card of the gallery. */
 export const MAX_SUMMARY_LENGTH = 140;
-/** Some five pages: more than judges read at a table. */
+/** About five pages: more than judges read at a table. */
 export const MAX_PROJECT_DESCRIPTION_LENGTH = 10_000;
 /** Links with a query are longer than those of a profile. */
 export const MAX_PROJECT_LINK_LENGTH = 300;
@@ -54,12 +54,12 @@ export const MAX_PICTURES = 4;
 export const MAX_BUILT_WITH = 12;
 export const MAX_BUILT_WITH_LENGTH = 40;
 /**
- * What one call may add to a description: all of it, twice over, as a team pastes it.
- * A description with its past may hold eight times that; then its past is dropped.
+ * The size of one update of a description: enough to paste the whole text twice. The
+ * document with its history may be eight times as large; then the history is dropped.
  */
 export const MAX_TEXT_UPDATE_BYTES = 64 * 1024;
 export const MAX_TEXT_STATE_BYTES = 512 * 1024;
-/** How much of its past a project keeps: as many entries as its page lists. */
+/** How many history entries a project keeps: as many as its page lists. */
 export const MAX_HISTORY = 100;
 
 export const MAX_SUBJECT_LENGTH = 150;

@@ -81,7 +81,7 @@ export const closingTimeSchema = z.object({
   teamChangesCloseAt: instant("Time at which team changes close"),
 });
 
-/** From when to when submissions are open; either may be missing. */
+/** The times at which submissions open and close; either may be missing. */
 export const submissionTimesSchema = z
   .object({
     submissionsOpenAt: z.optional(instant("Time at which submissions open")),

@@ -1,4 +1,4 @@
-/** What people may say of a picture; for forms and server. */
+/** Alternative texts of pictures; for forms and server. */
 import * as z from "zod/mini";
 import { MAX_ALT_LENGTH } from "./limits";
 import { optionalLine } from "./schemas";

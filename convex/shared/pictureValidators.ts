@@ -6,12 +6,12 @@ export const pictureViewValidator = v.object({
   width: v.number(),
   height: v.number(),
   alt: v.string(),
-  /** The smaller version, which is as high as its width makes it. */
+  /** The smaller version, with the same aspect ratio. */
   thumbnail: v.nullable(v.object({ url: v.string(), width: v.number() })),
 });
 export type PictureView = Infer<typeof pictureViewValidator>;
 
-/** A picture as its team sees it, while it works on the project. */
+/** A picture as the team sees it on the project's page. */
 export const ownPictureValidator = v.object({
   _id: v.id("pictures"),
   ...pictureViewValidator.fields,

@@ -1,6 +1,6 @@
 /**
- * What people may say about themselves, for the form and the server. Apart from
- * `schemas.ts`, so that the pages of visitors do not load it.
+ * Schemas of profiles, for the form and the server. Apart from `schemas.ts`, so that
+ * the pages of visitors do not load them.
  */
 import * as z from "zod/mini";
 import * as Limits from "./limits";
@@ -13,7 +13,7 @@ const impossibleYear = refusing("impossible_year", {
   last: Limits.LAST_GRADUATION_YEAR,
 });
 
-/** A year, or null for none. A form gives NaN for what is no number. */
+/** A year, or null for none. A form passes NaN for text that is not a number. */
 const graduationYear = z.nullable(
   z
     .number(impossibleYear.error)
@@ -33,7 +33,7 @@ export const WEB_ADDRESS = /^https:\/\/[^\s/@:]+\.[^\s/@:]+(?:[/?#]\S*)?$/iu;
 const GITHUB_ADDRESS =
   /^https:\/\/(?:www\.)?github\.com\/[a-z\d][a-z\d-]*\/?$/iu;
 
-/** Returns an address with its scheme, which people leave out. */
+/** Adds `https://` to an address without a scheme. */
 function withScheme(typed: string): string {
   const address = tidyLine(typed);
   return address === "" || /^[a-z][a-z\d+.-]*:/iu.test(address)
@@ -62,8 +62,8 @@ export function link(
 }
 
 /**
- * The arguments of `users.update`: what is absent stays as it is; "" and null take a
- * value away.
+ * The arguments of `users.update`: absent fields stay as they are; "" and null remove a
+ * value.
  */
 export const profileSchema = z.object({
   displayName: z.optional(name),
@@ -87,8 +87,8 @@ export const profileSchema = z.object({
 export type ProfileChange = z.output<typeof profileSchema>;
 
 /**
- * Returns true if the profile says what the organisers need: college and year. The
- * name is there from the first day.
+ * Returns true if the profile has what the organisers need: college and year. Every
+ * account has a name.
  */
 export function isComplete({
   college,

@@ -1,12 +1,15 @@
 /**
- * What becomes of a field that two people change at once. A page says what it started
- * from (`base`); if the field is another by then, no text is overwritten.
+ * Merges simultaneous changes of a field. A page sends the value that its change is
+ * based on (`base`); if the field has another value by then, no text is overwritten.
  */
 
-/** What a text does to a field: nothing, replace it, or wait beside it for a choice. */
+/**
+ * The effect of a text on a field: none, replacing it, or being kept as a rival for a
+ * choice.
+ */
 export type TextOutcome = "same" | "taken" | "kept apart";
 
-/** Decides on a text. Without a base the writer has seen nothing else, and wins. */
+/** Decides about a text. Without a base, the text replaces the field. */
 export function mergeText({
   current,
   base,
@@ -21,8 +24,8 @@ export function mergeText({
 }
 
 /**
- * Merges a list: what somebody added to the base is added, what they took away is taken
- * away, and what others did meanwhile stays.
+ * Three-way merge of a list: applies additions to and removals from the base, and keeps
+ * what others changed meanwhile.
  */
 export function mergeList<Entry>({
   current,
@@ -41,13 +44,15 @@ export function mergeList<Entry>({
   return [...current.filter((entry) => !removed.includes(entry)), ...added];
 }
 
-/** Where a text differs from another: so many units at a place become `inserted`. */
+/**
+ * A difference between texts: `removed` units at `at` are replaced by `inserted`.
+ */
 export type Splice = { at: number; removed: number; inserted: string };
 
 /**
- * Returns the one place at which `before` became `after`; null if they are equal. `near`
- * is where the cursor is after typing: of several readings ("aa" became "aaa") the one
- * that ends there counts.
+ * Returns the single splice that turns `before` into `after`; null if they are equal.
+ * `near` is the cursor after typing: if several splices are possible ("aa" became
+ * "aaa"), the one that ends there is chosen.
  */
 export function spliceBetween(
   before: string,
@@ -67,7 +72,7 @@ export function spliceBetween(
     unitFromEnd(before, end) === unitFromEnd(after, end)
   )
     end++;
-  // Halves of one character stay together: half a character is none.
+  // Does not split surrogate pairs.
   if (at > 0 && isFirstHalf(before.charCodeAt(at - 1))) at--;
   if (end > 0 && isSecondHalf(before.charCodeAt(before.length - end))) end--;
   return {

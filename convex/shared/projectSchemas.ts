@@ -1,6 +1,6 @@
 /**
- * What a team may say of its project, for the page and the server. Apart from
- * `schemas.ts`, so that only the project's page loads it.
+ * Schemas of a project's fields, for the page and the server. Apart from `schemas.ts`,
+ * so that only the project's page loads them.
  */
 import * as z from "zod/mini";
 import * as Limits from "./limits";
@@ -11,7 +11,7 @@ import { withoutRepeats } from "./skills";
 import { isBlank } from "./text";
 import { TRACKS } from "./tracks";
 
-/** What each field is called, in the page's order. */
+/** The labels of the fields, in the page's order. */
 export const FIELD_LABELS = {
   name: "Name",
   summary: "Summary",
@@ -28,7 +28,7 @@ const tooLong = refusing("too_long", {
   maxLength: Limits.MAX_PROJECT_DESCRIPTION_LENGTH,
 });
 
-/** A description as it is: two people may be in the middle of it. */
+/** A description is not normalised: two people may be editing it. */
 export const descriptionSchema = z
   .string()
   .check(
@@ -58,7 +58,7 @@ const EXAMPLES = {
   videoUrl: "https://video.example/nova",
 } as const;
 
-/** The arguments of `projects.edit`: what is absent stays as it is. */
+/** The arguments of `projects.edit`: absent fields stay as they are. */
 export const editProjectSchema = z.object({
   name: z.optional(
     optionalLine(FIELD_LABELS.name, Limits.MAX_PROJECT_NAME_LENGTH),

@@ -5,7 +5,7 @@ export const trackValidator = v.union(
   ...TRACKS.map((track) => v.literal(track)),
 );
 
-/** What a team says of its project. Texts that are not told are empty. */
+/** The content of a project. Missing texts are empty. */
 export const projectContentValidator = v.object({
   name: v.string(),
   /** One line. */
@@ -31,12 +31,12 @@ export const storedPictureValidator = v.object({
   thumbnailWidth: v.optional(v.number()),
   width: v.number(),
   height: v.number(),
-  /** What the picture shows, for those who do not see it; may be empty. */
+  /** The alternative text; may be empty. */
   alt: v.string(),
 });
 export type StoredPicture = Infer<typeof storedPictureValidator>;
 
-/** The fields whose text two people can change at once, without a way to merge it. */
+/** The text fields that cannot be merged when two people change them at once. */
 export const RIVAL_FIELDS = [
   "name",
   "summary",
@@ -66,14 +66,18 @@ export const projectFieldValidator = v.union(
   ...PROJECT_FIELDS.map((field) => v.literal(field)),
 );
 
-/** How a field changed: a text that was set aside was another's, and was not chosen. */
+/**
+ * How a field changed; a text that was set aside is a rival text that was not chosen.
+ */
 export const changeOfFieldValidator = v.union(
   v.literal("edited"),
   v.literal("restored"),
   v.literal("set aside"),
 );
 
-/** What a page says to have started from, so that nothing is overwritten unseen. */
+/**
+ * The values that a page's changes are based on, so that nothing is overwritten unseen.
+ */
 export const basesValidator = v
   .object({
     name: v.string(),
@@ -87,7 +91,7 @@ export const basesValidator = v
   .partial();
 export type Bases = Infer<typeof basesValidator>;
 
-/** The last hand-in of a project. `at`: milliseconds since the epoch. */
+/** The current hand-in of a project. `at`: milliseconds since the epoch. */
 export const handedInValidator = v.object({
   receipt: v.number(),
   at: v.number(),
@@ -116,7 +120,7 @@ export const ownProjectValidator = v.object({
 });
 export type OwnProject = Infer<typeof ownProjectValidator>;
 
-/** Somebody's text of a field that another changed meanwhile. */
+/** A rival text: for a field that somebody else changed meanwhile. */
 export const rivalValidator = v.object({
   _id: v.id("projectRivals"),
   field: rivalFieldValidator,
@@ -127,17 +131,21 @@ export const rivalValidator = v.object({
 });
 export type Rival = Infer<typeof rivalValidator>;
 
-/** What the team's page shows of its project; the description comes by itself. */
+/**
+ * A project for the team's page, without the description, which is a query of its own.
+ */
 export const workbenchValidator = v.object({
   ...standingFields,
   ...projectContentValidator.omit("description").fields,
-  /** With it the description is asked for; null in a project that nobody opened lately. */
+  /**
+   * The pass for `projects.description`; null if nobody has opened the project lately.
+   */
   textPass: v.nullable(v.string()),
   rivals: v.array(rivalValidator),
 });
 export type Workbench = Infer<typeof workbenchValidator>;
 
-/** What happened to a field, with the text before and after. */
+/** A history entry: a change of a field, with the text before and after. */
 export const historyEntryValidator = v.object({
   _id: v.id("projectHistory"),
   field: projectFieldValidator,
@@ -151,8 +159,8 @@ export const historyEntryValidator = v.object({
 export type HistoryEntry = Infer<typeof historyEntryValidator>;
 
 /**
- * Changes of the description after the one numbered `after`; or else its whole `state`,
- * if those are merged already.
+ * Changes of the description after number `after`, or the whole `state` if those are
+ * already merged.
  */
 export const textChangesValidator = v.object({
   projectId: v.id("projects"),
@@ -163,7 +171,7 @@ export const textChangesValidator = v.object({
 });
 export type TextChanges = Infer<typeof textChangesValidator>;
 
-/** Who of the team is on the project's page, and in which field. */
+/** A member on the project's page, and the field that they are in. */
 export const presentValidator = v.object({
   userId: v.id("users"),
   name: v.string(),
@@ -171,7 +179,9 @@ export const presentValidator = v.object({
 });
 export type Present = Infer<typeof presentValidator>;
 
-/** What is stored about a person's work. Times are milliseconds since the epoch. */
+/**
+ * The data about a person's work on a project. Times are milliseconds since the epoch.
+ */
 export const projectDataValidator = v.object({
   /** Of the team's project. */
   name: v.nullable(v.string()),
@@ -207,7 +217,7 @@ export const listedProjectValidator = v.object({
     "demoUrl",
     "videoUrl",
   ).fields,
-  /** What is missing before it can be handed in. */
+  /** What is missing for a hand-in. */
   missing: v.array(v.string()),
 });
 export type ListedProject = Infer<typeof listedProjectValidator>;

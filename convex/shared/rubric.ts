@@ -1,6 +1,6 @@
 /**
- * The rubric: what judges mark, and what each mark counts for. The page "How judging
- * works" reads the shipped one from here, so that both always say the same.
+ * The rubric: the criteria that judges mark, and their weights. The page "How judging
+ * works" shows the default one from here.
  */
 
 /** The lowest and the highest mark. */
@@ -14,7 +14,7 @@ export const MAX_CRITERION_NAME_LENGTH = 40;
 export const MAX_CRITERION_TEXT_LENGTH = 200;
 export const MAX_NOTE_LENGTH = 2_000;
 export const MAX_TABLE_LENGTH = 20;
-/** The most judges that a project gets by one tap. */
+/** The maximum number of judges per project in an automatic assignment. */
 export const MAX_JUDGES_PER_PROJECT = 9;
 
 /** `id` names the criterion in marks. Only the ratio of the weights matters. */
@@ -25,7 +25,7 @@ export type Criterion = {
   weight: number;
 };
 
-/** The rubric as shipped, until an organiser sets another one. */
+/** The default rubric, used until an organiser sets another. */
 export const DEFAULT_CRITERIA = [
   {
     id: "works",
@@ -53,7 +53,10 @@ export const DEFAULT_CRITERIA = [
   },
 ] as const satisfies readonly Criterion[];
 
-/** Returns what explains a criterion beside its name: without a first sentence that is the name. */
+/**
+ * Returns the explanation of a criterion, without a first sentence that repeats its
+ * name.
+ */
 export function explanationOf({ name, text }: Criterion): string {
   return text.startsWith(`${name}. `) ? text.slice(name.length + 2) : text;
 }
@@ -82,7 +85,7 @@ export function missingMark(
   );
 }
 
-/** Returns the marks for these criteria without others, which are of an earlier rubric. */
+/** Returns the marks for these criteria, without those of an earlier rubric. */
 export function marksFor(criteria: readonly Criterion[], marks: Marks): Marks {
   return Object.fromEntries(
     criteria.flatMap(({ id }) =>

@@ -227,7 +227,9 @@ export const createTeamSchema = z.object({
 
 const unknownCode = refusing("invalid_invite_code", {});
 
-/** The form for a code. It must match exactly; the form's field trims a pasted one. */
+/**
+ * The form for a code, which must match exactly; the form's field trims pasted spaces.
+ */
 export const joinTeamSchema = z.object({
   inviteCode: entered(
     "Invite code",
@@ -237,8 +239,8 @@ export const joinTeamSchema = z.object({
 });
 
 /**
- * A code as the server takes it. An impossible one is no refusal: it counts as wrong
- * like any other that no team has.
+ * A code as the server accepts it. A malformed one is not refused here: it counts as a
+ * wrong code.
  */
 export const typedCodeSchema = z.object({
   inviteCode: z
@@ -251,7 +253,7 @@ export const typedCodeSchema = z.object({
     ),
 });
 
-/** What a leader changes of a team; what is absent stays as it is. */
+/** A leader's change of a team; absent fields stay as they are. */
 export const editTeamSchema = z.object({
   name: z.optional(teamName),
   description: z.optional(description),

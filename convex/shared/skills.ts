@@ -1,7 +1,7 @@
 /**
- * What people may name as skills: in a profile, on a card, in an opening. The list
- * that forms suggest is content of the page; any other skill can be typed. Apart from
- * `schemas.ts`, so that the pages of visitors do not load it.
+ * Skills in profiles, cards and openings. Forms suggest a list, which is content of the
+ * page; any other skill can be typed. Apart from `schemas.ts`, so that the pages of
+ * visitors do not load it.
  */
 import * as z from "zod/mini";
 import { line, refusing } from "./schemas";
@@ -9,7 +9,7 @@ import { line, refusing } from "./schemas";
 export const MAX_SKILLS = 8;
 export const MAX_SKILL_LENGTH = 30;
 
-/** Skills that differ in letter case only are the same one. */
+/** The form in which skills are compared: letter case is ignored. */
 export function skillKey(skill: string): string {
   return skill.toLowerCase();
 }
@@ -25,8 +25,8 @@ export function withoutRepeats(skills: readonly string[]): string[] {
 const tooMany = refusing("too_many", { label: "skills", max: MAX_SKILLS });
 
 /**
- * Up to eight skills, normalised and without repetitions. The length of the list as it
- * came is checked before its entries are looked at.
+ * Up to eight skills, normalised and without repetitions. The length of the raw list is
+ * checked before its entries.
  */
 export const skillsSchema = z.pipe(
   z.array(z.unknown()).check(

@@ -1,6 +1,6 @@
 /**
- * Whether projects can be worked on and handed in: one rule for every mutation and every
- * page. As shipped no organiser has set a time, and submissions are not open.
+ * Whether projects can be edited and handed in: one rule for all mutations and pages.
+ * By default no time is set, and submissions are not open.
  */
 import type { Settings, Submissions } from "./validators";
 
@@ -10,9 +10,9 @@ type Rules = Pick<
 >;
 
 /**
- * Returns what the settings say at an instant of the deployment's clock. `closesAt` is
- * past if the time has closed submissions, and null if no time is set or an organiser
- * closed them by hand.
+ * Evaluates the settings at an instant of the deployment's clock. `closesAt` is in the
+ * past if that time has closed submissions, and null if none is set or an organiser has
+ * closed them manually.
  */
 export function submissionsAt(
   { submissionsOpen, submissionsOpenAt, submissionsCloseAt }: Rules,

@@ -1,7 +1,7 @@
 /**
- * Whether participants can change teams: one rule for every mutation of theirs and
- * for every page. An organiser closes team changes with a switch, or sets the time at
- * which they close.
+ * Whether participants can change teams: one rule for all their mutations and for all
+ * pages. An organiser closes team changes with a switch, or sets the time at which they
+ * close.
  */
 import type { Settings } from "./validators";
 
@@ -11,8 +11,8 @@ type Rules = Pick<Settings, "teamChangesOpen" | "teamChangesCloseAt"> & {
 };
 
 /**
- * `closedSince` is null while they are open, and if no one knows since when they are
- * closed. `closesAt` is null if no time to come is set. Milliseconds since the epoch.
+ * `closedSince` is null while they are open, and if the time of closing is unknown.
+ * `closesAt` is null if no time in the future is set. Milliseconds since the epoch.
  */
 export type TeamChangesState = {
   isOpen: boolean;
@@ -20,7 +20,7 @@ export type TeamChangesState = {
   closesAt: number | null;
 };
 
-/** Returns what the settings say at an instant of the deployment's clock. */
+/** Evaluates the settings at an instant of the deployment's clock. */
 export function teamChangesAt(rules: Rules, nowMs: number): TeamChangesState {
   const closeAt = rules.teamChangesCloseAt ?? Infinity;
   const byTime = closeAt <= nowMs ? closeAt : null;

@@ -35,7 +35,7 @@ export function tidyEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** A text without its marks and capitals, as searches and orders by name compare it. */
+/** A text without diacritics and in lower case, for searching and sorting. */
 export function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

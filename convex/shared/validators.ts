@@ -36,14 +36,14 @@ export const teamViewValidator = v.object({
   name: v.string(),
   description: v.string(),
   inviteCode: v.string(),
-  /** False while the code lets no one in. */
+  /** False while the code admits nobody. */
   isOpen: v.boolean(),
   createdAt: v.number(),
   members: v.array(teamMemberValidator),
 });
 export type TeamView = Infer<typeof teamViewValidator>;
 
-/** A team as people see it who are not in it: names and roles, no ids and no code. */
+/** A team as outsiders see it: names and roles, no ids and no code. */
 export const teamPreviewValidator = v.object({
   name: v.string(),
   description: v.string(),
@@ -53,7 +53,7 @@ export const teamPreviewValidator = v.object({
 });
 export type TeamPreview = Infer<typeof teamPreviewValidator>;
 
-/** A team in which someone is no longer, through no act of their own. */
+/** A team that a person is no longer in because of somebody else's act. */
 export const lostTeamValidator = v.object({
   name: v.string(),
   how: v.union(
@@ -64,13 +64,13 @@ export const lostTeamValidator = v.object({
 });
 export type LostTeam = Infer<typeof lostTeamValidator>;
 
-/** https addresses; an empty one is not told. */
+/** https addresses; empty if not given. */
 export const profileLinksValidator = v.object({
   github: v.string(),
   portfolio: v.string(),
 });
 
-/** What people tell about themselves, and whether it is all that the organisers need. */
+/** Profile fields, and whether they are all that the organisers need. */
 const profileTextsValidator = v.object({
   isProfileComplete: v.boolean(),
   college: v.string(),
@@ -81,7 +81,10 @@ const profileTextsValidator = v.object({
 });
 export type ProfileTexts = Infer<typeof profileTextsValidator>;
 
-/** A person's own profile. Texts that are not told are empty. `createdAt`: milliseconds since the epoch. */
+/**
+ * A person's own profile. Missing texts are empty. `createdAt`: milliseconds since the
+ * epoch.
+ */
 export const profileValidator = v.object({
   _id: v.id("users"),
   name: v.string(),
@@ -165,16 +168,16 @@ export const settingsValidator = v.object({
   /** Teams can be created, joined and left; see also `teamChangesCloseAt`. */
   teamChangesOpen: v.boolean(),
   /**
-   * From then on teams cannot be changed, as if they had been closed by hand.
-   * Milliseconds since the epoch; absent: nothing closes by itself.
+   * When team changes close by themselves. Milliseconds since the epoch; absent if
+   * never.
    */
   teamChangesCloseAt: v.optional(v.number()),
-  /** False: an organiser has closed submissions by hand; see also the two times. */
+  /** False if an organiser has closed submissions manually; see also the two times. */
   submissionsOpen: v.boolean(),
   /**
-   * From when to when teams work on their projects and hand them in, in milliseconds
-   * since the epoch. Without the first, submissions are not open; without the second,
-   * nothing closes by itself.
+   * The times between which projects can be edited and handed in, in milliseconds since
+   * the epoch. Without the first, submissions are not open; without the second, they do
+   * not close by themselves.
    */
   submissionsOpenAt: v.optional(v.number()),
   submissionsCloseAt: v.optional(v.number()),
@@ -188,7 +191,7 @@ export const settingsValidator = v.object({
 });
 export type Settings = Infer<typeof settingsValidator>;
 
-/** What an organiser may change in the settings; null takes a time away. */
+/** A change of the settings by an organiser; null removes a time. */
 export const settingsChangeValidator = v.object({
   ...settingsValidator.partial().fields,
   teamChangesCloseAt: v.optional(v.nullable(v.number())),
@@ -210,7 +213,7 @@ export const teamChangesValidator = v.object({
 export type TeamChanges = Infer<typeof teamChangesValidator>;
 
 /**
- * Whether projects can be worked on and handed in now, by the deployment's clock
+ * Whether projects can be edited and handed in now, by the deployment's clock
  * (shared/submissions.ts), and when that changes by itself. Times are milliseconds
  * since the epoch.
  */
@@ -267,8 +270,7 @@ export const integrityValidator = v.object({
   orphans: v.number(),
   /**
    * Cards, openings and requests that should have ended, because the person is in a
-   * team, or the team is full, closed or gone; and projects and hand-ins that do not
-   * belong together.
+   * team, or the team is full, closed or gone; and inconsistent projects and hand-ins.
    */
   strays: v.number(),
   /** A sentence with ids for each of the first twenty. */
@@ -452,9 +454,9 @@ export const personalDataValidator = v.object({
     }),
   ),
   sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
-  /** What the person showed, asked, hid and reported to find or change a team. */
+  /** The person's card, requests, hidden people, reports and change requests. */
   finding: findingDataValidator,
-  /** What the person did on the team's project. */
+  /** The person's changes and texts in the team's project. */
   project: projectDataValidator,
   passwordResets: v.array(
     v.object({
@@ -473,7 +475,7 @@ export const personalDataValidator = v.object({
       createdAt: v.string(),
     }),
   ),
-  /** What the person has said as a judge. */
+  /** The person's marks and notes as a judge. */
   judging: judgingDataValidator,
   /**
    * The person's actions as an organiser, without their targets, which may be

@@ -3,7 +3,10 @@ import { internalQuery } from "../functions";
 import * as Gallery from "../model/gallery";
 import { projectPreviewValidator } from "../shared/galleryValidators";
 
-/** Returns what http.ts tells of a project; null if not everyone may see it. */
+/**
+ * Returns the data of a project's link preview, for http.ts; null if the project is not
+ * public.
+ */
 export const preview = internalQuery({
   args: { id: v.string() },
   returns: v.nullable(projectPreviewValidator),

@@ -8,9 +8,9 @@ import * as Viewer from "../model/viewer";
 import { storedPictureValidator } from "../shared/projectValidators";
 
 /**
- * Decides whether files that the caller names may be read to become a picture of their
- * team's project. Called by model/pictureUpload.ts, like `add` and `discard`.
- * @returns why not, or null
+ * Decides whether the given files may be read as a picture of the caller's project.
+ * Called by model/pictureUpload.ts, like `add` and `discard`.
+ * @returns the reason against it, or null
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `picture_refused`, `rate_limited`
  */
@@ -46,7 +46,7 @@ export const add = internalMutation({
   },
 });
 
-/** Deletes those of the files that no picture needs. */
+/** Deletes those of the given files that no picture needs. */
 export const discard = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
   returns: v.null(),
@@ -66,7 +66,10 @@ export const sweep = internalMutation({
   },
 });
 
-/** Deletes what was uploaded lately and became no picture: an address to upload to takes any number of files. */
+/**
+ * Deletes recent uploads that did not become pictures: an upload URL accepts any number
+ * of files.
+ */
 export const sweepUploads = internalMutation({
   args: {},
   returns: v.null(),

@@ -15,7 +15,7 @@ const receiptValidator = v.object({
   ),
 });
 
-/** Returns who gets a receipt; null if the hand-in is gone. */
+/** Returns the recipients of a receipt; null if the hand-in is gone. */
 export const get = internalQuery({
   args: { receipt: v.number() },
   returns: v.nullable(receiptValidator),
@@ -23,9 +23,9 @@ export const get = internalQuery({
 });
 
 /**
- * Mails a receipt to every member. Scheduled by the hand-in, so that it is sent once the
- * hand-in is stored. Without a mail key nothing is sent. A mail that fails is in the log, and not sent
- * again: the receipt is on everybody's screen.
+ * Mails a receipt to every member. Scheduled by the hand-in, so that it is sent once
+ * the hand-in is stored. Without a mail key nothing is sent. A failed mail is logged
+ * and not retried: the receipt is on every member's screen.
  */
 export const mail = internalAction({
   args: { receipt: v.number() },

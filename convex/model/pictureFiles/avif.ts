@@ -1,6 +1,7 @@
 /**
- * AVIF (https://aomediacodec.github.io/av1-avif/, boxes of ISO/IEC 14496-12 and 23008-12):
- * one picture with its alpha or its tiles, whose places leave no byte of the file over.
+ * AVIF (https://aomediacodec.github.io/av1-avif/, boxes of ISO/IEC 14496-12 and
+ * 23008-12): one picture with its alpha channel or tiles, whose extents cover every
+ * byte of the file.
  */
 import {
   fault,
@@ -13,7 +14,7 @@ import {
   type CheckedPicture,
 } from "./parts";
 
-/** A box by its name; from and to are of what is in it. */
+/** A box with its name; `from` and `to` delimit its content. */
 type Box = { name: string; from: number; to: number };
 type Span = { from: number; to: number };
 
@@ -33,10 +34,12 @@ const PROPERTIES = [
   "a1op",
   "lsel",
 ];
-/** Tables of a picture with many tiles and a profile have less. */
+/** More than the tables of a picture with many tiles and a profile need. */
 const MAX_META_BYTES = 4 * MAX_PROFILE_BYTES;
 const MAX_NAME_BYTES = 128;
-/** A number or two, or the start of the pixels' stream; profiles have their own bound. */
+/**
+ * Holds one or two numbers or the stream's header; profiles have a bound of their own.
+ */
 const MAX_PROPERTY_BYTES = 256;
 
 export function readAvif(bytes: Uint8Array): CheckedPicture {
@@ -70,13 +73,13 @@ export function readAvif(bytes: Uint8Array): CheckedPicture {
   return { type: "image/avif", ...size, bytes };
 }
 
-/** Reads boxes that follow each other up to the end, and are known. */
+/** Reads consecutive boxes up to the end; unknown ones are refused. */
 function boxesIn(file: Reader, { from, to }: Span, known: string[]): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to;) {
     const size = file.u32(at);
     const name = file.text(at + 4, 4);
-    // A size of 0 or 1 would be "to the end" or a longer number.
+    // Size 0 means "to the end", size 1 a 64-bit size: both are refused.
     if (!known.includes(name) || size < 8) foreignBox(name, at, from);
     if (at + size > to) fault("incomplete");
     boxes.push({ name, from: at + 8, to: at + size });
@@ -85,7 +88,7 @@ function boxesIn(file: Reader, { from, to }: Span, known: string[]): Box[] {
   return boxes;
 }
 
-/** What no box of a picture is called either follows its end or hides in it. */
+/** A box that no picture has is data after its end or hidden in it. */
 function foreignBox(name: string, at: number, from: number): never {
   if (["moov", "moof"].includes(name)) fault("animated");
   if (!/^[a-z0-9]{4}$/i.test(name)) {
@@ -94,7 +97,7 @@ function foreignBox(name: string, at: number, from: number): never {
   hiddenPart(name);
 }
 
-/** Every item is a picture or puts pictures together. */
+/** Every item is an image or a grid of images. */
 function requireOnlyPictures(file: Reader, { from, to }: Box): void {
   const isLong = file.u8(from) > 0;
   const start = from + 4 + (isLong ? 4 : 2);
@@ -108,7 +111,7 @@ function requireOnlyPictures(file: Reader, { from, to }: Box): void {
   }
 }
 
-/** Where the items are, in the file and in the table `idat`. */
+/** The items' extents, in the file and in the box `idat`. */
 function placesOf(file: Reader, { from, to }: Box) {
   const version = file.u8(from);
   if (version > 2) fault("damaged");
@@ -116,7 +119,8 @@ function placesOf(file: Reader, { from, to }: Box) {
   const [offset, length, base, index] = [12, 8, 4, 0].map(
     (shift) => (sizes >> shift) & 15,
   ) as [number, number, number, number];
-  // Without a length, a part is "the rest", and any number of them takes no byte to name.
+  // A length of 0 bytes means "to the end": any number of such extents would cost no
+  // bytes.
   if (length === 0) fault("damaged");
   const places: { file: Span[]; table: Span[] } = { file: [], table: [] };
   let at = from + 6;
@@ -141,7 +145,7 @@ function placesOf(file: Reader, { from, to }: Box) {
   return places;
 }
 
-/** The spans are in the box and cover it. */
+/** Whether the spans lie in the box and cover it. */
 function requireNothingLeft(spans: Span[], box: Span | undefined): void {
   const { from, to } = box ?? { from: 0, to: 0 };
   let covered = from;
@@ -152,7 +156,7 @@ function requireNothingLeft(spans: Span[], box: Span | undefined): void {
   if (covered < to) fault("foreign");
 }
 
-/** The size of the primary item, turned as it is shown. */
+/** The size of the primary item after its rotation. */
 function sizeOf(file: Reader, primary: Box, { from, to }: Box) {
   const parts = boxesIn(file, { from, to }, ["ipco", "ipma"]);
   const properties = boxesIn(file, one(parts, "ipco"), PROPERTIES);
@@ -175,7 +179,7 @@ function sizeOf(file: Reader, primary: Box, { from, to }: Box) {
   return isOnItsSide ? { width: height, height: width } : { width, height };
 }
 
-/** Which properties an item has: places in `ipco`, from 1. */
+/** The properties of each item: indexes into `ipco`, from 1. */
 function associationsOf(file: Reader, { from, to }: Box, wanted: number) {
   const idSize = file.u8(from) === 0 ? 2 : 4;
   const isWide = (file.u8(from + 3) & 1) === 1;

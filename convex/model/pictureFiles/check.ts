@@ -1,7 +1,7 @@
 /**
- * Decides by its bytes whether a file is a picture and nothing else: what it is called
- * and what its sender says of its type are not asked. It does not decode the pixels; a
- * browser that cannot show them shows the alternative text.
+ * Decides by its bytes whether a file is a picture and nothing else; its name and
+ * declared type are ignored. The pixels are not decoded; a browser that cannot show
+ * them shows the alternative text.
  */
 import { MAX_PICTURE_BYTES } from "../../shared/limits";
 import { readAvif } from "./avif";
@@ -11,8 +11,8 @@ import { PNG_SIGNATURE, readPng } from "./png";
 import { readWebp } from "./webp";
 
 /**
- * Signs of a file that another program would take for its own. Each is long enough that
- * no compressed picture has it by chance.
+ * Signatures by which another program would recognise a file of its own (a polyglot).
+ * Each is too long to occur in compressed data by chance.
  */
 const FOREIGN = [
   "<script",
@@ -27,12 +27,12 @@ const FOREIGN = [
   "7z\xbc\xaf\x27\x1c",
 ];
 
-/** Readers of PDF look for it in the first kilobyte alone. */
+/** PDF readers look for it in the first kilobyte only. */
 const PDF = "%PDF-";
 const PDF_RANGE = 1024;
 
 /**
- * Returns the picture that a file is.
+ * Returns the picture in a file.
  * @throws PictureFault with a sentence for its owner
  */
 export function checkPicture(bytes: Uint8Array): CheckedPicture {
@@ -57,7 +57,7 @@ function readerFor(bytes: Uint8Array) {
   return undefined;
 }
 
-/** Whether the bytes hold one of the signs, in whatever case; in one pass. */
+/** Whether the bytes contain one of the signatures, in any letter case; one pass. */
 function holdsAny(bytes: Uint8Array, signs: readonly string[]): boolean {
   const byPair = new Map<number, number[][]>();
   const isFirst = new Uint8Array(256);

@@ -1,6 +1,6 @@
 /**
- * JPEG (ITU-T T.81): segments that belong to a picture of one frame, each as long as what
- * it says needs, from SOI to EOI, and no byte after it.
+ * JPEG (ITU-T T.81): the segments of a picture with one frame, each exactly as long as
+ * its content, from SOI to EOI, and no byte after that.
  */
 import {
   fault,
@@ -23,17 +23,20 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP13 = 0xed;
 const APP14 = 0xee;
-/** Baseline, extended and progressive: all that browsers show. */
+/** Baseline, extended and progressive: the ones that browsers show. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
-/** What cameras and programs add, and nobody sees; it is taken out. */
+/** Metadata of cameras and programs; it is removed. */
 const LEFT_OUT: [marker: number, start: string][] = [
   [APP1, "Exif\0\0"],
   [APP1, "http://ns.adobe.com/xap/1.0/\0"],
   [APP13, "Photoshop 3.0\0"],
 ];
 
-/** Progressive pictures have some ten; each costs who looks at it a pass over all pixels. */
+/**
+ * Progressive pictures have about ten; each costs the viewer's browser a pass over all
+ * pixels.
+ */
 const MAX_SCANS = 64;
 
 type Seen = {
@@ -67,7 +70,7 @@ export function readJpeg(bytes: Uint8Array): CheckedPicture {
   return { type: "image/jpeg", ...seen.size, bytes: joined(kept) };
 }
 
-/** Returns false for a segment that is taken out. */
+/** Returns false for a segment that is removed. */
 function readSegment(marker: number, segment: Reader, seen: Seen): boolean {
   const { length } = segment;
   if (FRAMES.has(marker)) {
@@ -97,7 +100,7 @@ function readSegment(marker: number, segment: Reader, seen: Seen): boolean {
       requireLength(length, 2);
       return true;
     case APP0:
-      // JFIF without a small picture of its own.
+      // JFIF without a thumbnail.
       if (!startsWith(segment, "JFIF\0") || length !== 14) hiddenPart("APP0");
       return true;
     case APP14:
@@ -116,7 +119,7 @@ function readSegment(marker: number, segment: Reader, seen: Seen): boolean {
   return false;
 }
 
-/** Where the compressed pixels end that begin here: at the next marker. */
+/** Where the compressed data that begins here ends: at the next marker. */
 function endOfScan(file: Reader, start: number): number {
   const { bytes } = file;
   for (let at = start; ; at++) {
@@ -130,7 +133,7 @@ function endOfScan(file: Reader, start: number): number {
 
 type Table = (segment: Reader, at: number) => number;
 
-/** How long the tables in a segment are together, which must be all of it. */
+/** The total length of the tables in a segment; they must fill it. */
 function tablesLength(segment: Reader, lengthAt: Table): number {
   let at = 0;
   while (at < segment.length) at += lengthAt(segment, at);

@@ -1,4 +1,4 @@
-/** What the readers of all kinds of picture files share. */
+/** What the readers of all picture formats share. */
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
@@ -14,14 +14,16 @@ export type CheckedPicture = {
   /** In pixels, as it is shown. */
   width: number;
   height: number;
-  /** Without what cameras and programs write beside the picture. */
+  /** The file without metadata of cameras and programs. */
   bytes: Uint8Array;
 };
 
-/** Why a file is no picture that we take; the message is a sentence for its owner. */
+/** Why a file is refused; the message is a sentence for its owner. */
 export class PictureFault extends Error {}
 
-/** The most that a colour profile may have; those of screens and cameras have far less. */
+/**
+ * The maximum size of a colour profile; those of screens and cameras are far smaller.
+ */
 export const MAX_PROFILE_BYTES = 64 * 1024;
 
 export const faults = {
@@ -39,7 +41,7 @@ export function fault(kind: keyof typeof faults): never {
   throw new PictureFault(faults[kind]);
 }
 
-/** Refuses a part that a picture does not need to be seen. */
+/** Refuses a part that is not needed to show the picture. */
 export function hiddenPart(name: string): never {
   const shown = /^[\w ]{1,8}$/.test(name) ? ` (${name.trim()})` : "";
   throw new PictureFault(
@@ -90,7 +92,7 @@ export class Reader {
     return this.#view.getUint32(at, isLittle);
   }
 
-  /** An unsigned number of so many bytes, up to eight. */
+  /** An unsigned integer of up to eight bytes. */
   uint(at: number, size: number): number {
     let value = 0;
     for (let nth = 0; nth < size; nth++)
@@ -114,7 +116,7 @@ export class Reader {
   }
 }
 
-/** Puts parts of a file together again. */
+/** Concatenates parts of a file. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(
     parts.reduce((sum, { length }) => sum + length, 0),

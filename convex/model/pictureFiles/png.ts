@@ -1,6 +1,6 @@
 /**
  * PNG (https://www.w3.org/TR/png-3/): chunks that belong to a still picture, each with
- * its right sum, from IHDR to IEND, and no byte after it.
+ * a valid checksum, from IHDR to IEND, and no byte after it.
  */
 import {
   fault,
@@ -23,7 +23,7 @@ const DEPTHS: Record<number, readonly number[]> = {
   6: [8, 16],
 };
 
-/** Chunks that tell how to show the pixels, and the most bytes that each may have. */
+/** Chunks that say how to show the pixels, with the maximum size of each. */
 const SHOWN: Record<string, number> = {
   IHDR: 13,
   PLTE: 768,
@@ -42,7 +42,7 @@ const SHOWN: Record<string, number> = {
   tIME: 7,
 };
 
-/** What programs add, and nobody sees; it is taken out. */
+/** Metadata of programs; it is removed. */
 const LEFT_OUT = new Set(["eXIf", "iDOT"]);
 const MOVING = new Set(["acTL", "fcTL", "fdAT"]);
 

@@ -12,10 +12,10 @@ import {
 } from "./parts";
 
 const HEADER = 12;
-/** What cameras and programs add, and nobody sees; it is taken out. */
+/** Metadata of cameras and programs; it is removed. */
 const LEFT_OUT = new Set(["EXIF", "XMP "]);
 const MOVING = new Set(["ANIM", "ANMF"]);
-/** In the header of an extended file: metadata are there; the picture moves. */
+/** Flags in the header of an extended file: it has metadata; it is animated. */
 const HAS_METADATA = 0b0000_1100;
 const MOVES = 0b0000_0010;
 
