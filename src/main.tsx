@@ -28,8 +28,8 @@ export function main(): void {
 }
 
 /**
- * Whether the HTML was prerendered for this address or, as "*", for an unknown one. That of the invitations is for all of
- * them, and so is that of the projects.
+ * Whether the HTML was prerendered for this address or, as "*", for an unknown one. All invitations share one HTML
+ * file, and so do all projects.
  */
 function isPrerendered({ dataset }: HTMLElement): boolean {
   if (dataset.page !== "*") {

@@ -1,11 +1,10 @@
 /**
- * What visitors read where a call to register stands, in each state of the registration. The organisers' settings quote
- * it.
+ * The texts in place of a call to register, for each state of the registration. The organisers' settings quote them.
  */
 import { event } from "./event";
 import { twoRegistrations } from "./two-registrations";
 
-/** The heading of the form in the footer, which takes the place of a call to register. */
+/** The heading of the form in the footer, to which the page leads instead of the registration. */
 export const stayUpdated = "stay-updated";
 
 export const registrationClosed = "Registration is closed";

@@ -1,4 +1,4 @@
-/** The calls at the end of a page, in each state of the registration. */
+/** The call at the end of a page, for each state of the registration. */
 import { event } from "./event";
 
 type Call = { title: string; text: string };
@@ -22,7 +22,7 @@ const insteadOfRegistering = {
   },
 } as const;
 
-/** @param shown the call while one can register */
+/** @param shown the call while the registration is open */
 export function closingCall(shown: Call) {
   const { hidden, closed, live, over } = insteadOfRegistering;
   return {

@@ -7,8 +7,8 @@ import type { Question, QuestionGroup } from "./schemas";
 import { aboutStats } from "./stats";
 
 /**
- * What the judges look for, as an answer names it; the whole sentences are those of the rubric that judges mark by
- * (`convex/shared/rubric.ts`), in the same order.
+ * The judges' criteria in short, for an answer; the full sentences are in the rubric (`convex/shared/rubric.ts`), in
+ * the same order.
  */
 export const criteria = [
   "how well they work",

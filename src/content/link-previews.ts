@@ -56,7 +56,7 @@ export function eventStructuredData(origin: string) {
       price: "0",
       priceCurrency: "INR",
       url,
-      // No availability: organisers close the registration without a build.
+      // Without `availability`: organisers close the registration at run time.
       validFrom: event.registrationOpens,
     },
   };

@@ -95,7 +95,7 @@ export const pages = {
     description:
       "Change your name, take your data with you, or delete your account.",
   },
-  // Prerendered for everyone, so it tells nothing; the area sets its own titles once the role is known.
+  // Prerendered for everyone, so it reveals nothing; the area sets its own titles once the role is known.
   organiser: { path: "/organiser", ...landing },
   // The same, for the same reason.
   judge: { path: "/judge", ...landing },

@@ -84,7 +84,7 @@ function trackOf({ name }: Sponsor): string {
   return `${name} Track`;
 }
 
-/** What all prizes pay together, by currency. */
+/** The sum of all prizes, by currency. */
 export const paidOut: readonly Amount[] = (["INR", "USD"] as const).map(
   (currency) => ({
     currency,

@@ -1,4 +1,4 @@
-/** What the forms suggest as skills. People can type others. */
+/** The skills that forms suggest. People can type others. */
 export const suggestedSkills = [
   "React",
   "TypeScript",

@@ -49,8 +49,8 @@ export function ConvexSession() {
 }
 
 /**
- * Publishes each answer; keeps the last one while a new one is fetched. The first can be the one to `askFirst`, but not
- * before the client has the token, or the pages would ask as strangers.
+ * Publishes each answer; keeps the last one while a new one is fetched. The first answer can be that to `askFirst`, but
+ * not before the client has the token: otherwise the pages would send their queries signed out.
  */
 function Publisher() {
   const { isLoading, isAuthenticated } = useConvexAuth();
@@ -69,7 +69,7 @@ function Publisher() {
 }
 
 /**
- * Asks what the portal begins with as soon as there is a token: the questions travel with the token, not after its
+ * Subscribes to the portal's first queries as soon as there is a token: they are sent together with it, not after its
  * confirmation. The provider sets the token first, in an effect of its own.
  */
 function Opening() {
@@ -99,7 +99,7 @@ function ConnectionNotice() {
 /** Convex Auth's actions, with token sync if it is configured. */
 function useSyncedActions(): SessionActions {
   const { signIn, signOut } = useAuthActions();
-  // This sends the token of the last visit, if it is young enough.
+  // Sends the token of the last visit, if it is recent enough.
   useEffect(() => void tellSignIn(), []);
   return useMemo(
     () => ({

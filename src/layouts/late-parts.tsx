@@ -18,8 +18,8 @@ export function LateParts() {
 }
 
 /**
- * Reads what organisers have set on arrival, and when the visitor comes back to the tab; where the Convex client is loaded,
- * it keeps this current.
+ * Reads the organisers' settings on arrival, and when the visitor returns to the tab. Where the Convex client is
+ * loaded, it subscribes to them instead.
  */
 function useHiddenParts() {
   const { isWanted } = useSession();

@@ -12,8 +12,8 @@ import { Panel } from "../ui/panel";
 import styles from "./portal-news.module.css";
 
 /**
- * What concerns a participant's team and did not come from themselves, above every page that they may see. Around the
- * page, so that what is new here has the last word about the focus.
+ * News about a participant's team that others caused, above every page of the portal. It surrounds the page, so that
+ * its effects run after the page's, and it decides about the focus.
  */
 export function PortalNews({ children }: { children: ReactNode }) {
   const live = useQuery_experimental({ query: api.users.me, args: {} });

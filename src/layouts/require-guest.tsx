@@ -10,11 +10,11 @@ import { PagePending } from "./page-pending";
 
 /**
  * Guard of the login and register screens. People who are or become signed in are redirected: after a login to the page
- * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google. Where the
- * dashboard would be, people with an invitation see it.
+ * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google. People with
+ * an invitation are led to it instead of the dashboard.
  *
- * The prerendered HTML is the form, for whoever has no stored session. `public/first-paint.js` hides it from the others
- * (`styles/base.css`) until this knows more.
+ * The prerendered HTML is the form, for visitors without a stored session. `public/first-paint.js` hides it from others
+ * (`styles/base.css`) until the session is known.
  */
 export function Component() {
   const { status } = useSession();

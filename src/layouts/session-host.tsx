@@ -4,8 +4,8 @@ import { useSession } from "../lib/session/session-store";
 
 /**
  * Loads the Convex client once it is wanted; a sibling of the pages, so that nothing remounts when it arrives. Without
- * Suspense: React commits what a boundary waited for at the earliest 300 ms after the last fallback, and nobody is
- * signed in before this commit.
+ * Suspense: React delays the content of a boundary until 300 ms after the last fallback, and nobody is signed in before
+ * that commit.
  */
 export function SessionHost() {
   const { isWanted } = useSession();

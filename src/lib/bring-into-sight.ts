@@ -1,6 +1,6 @@
 /**
- * Scrolls no further than it takes to show an element with its scroll margin. Chromium's `nearest` leaves out the margin
- * of what is in sight already.
+ * Scrolls just far enough to show an element with its scroll margin. Chromium's `nearest` ignores the margin of an
+ * element that is already in view.
  */
 export function bringIntoSight(element: Element): void {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);

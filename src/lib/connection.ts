@@ -1,7 +1,10 @@
-/** Whether the live connection is lost, for what has to say so where the page's own notice cannot be seen. */
+/**
+ * Whether the live connection is lost, for components that show it themselves, because the page's notice cannot be seen
+ * there.
+ */
 import { useSyncExternalStore } from "react";
 
-/** What is said of a lost connection. */
+/** The notice about a lost connection. */
 export const CONNECTION_LOST =
   "Connection lost. Reconnecting… What you typed stays here.";
 

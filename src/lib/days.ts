@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { formatIsoDay } from "./format-date";
 
-/** Today in India ("2025-06-28"); undefined in prerendered HTML. Notices midnight on a page that stays open. */
+/** Today in India ("2025-06-28"); undefined in prerendered HTML. Changes at midnight on a page that stays open. */
 export function useToday(): string | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -24,7 +24,7 @@ export function isOver(
   return today !== undefined && formatIsoDay(instant) < today;
 }
 
-/** Dates as they are read: what is to come, and what is over below it, each in the order given. */
+/** Splits dates into coming and past ones, each in the given order. */
 export function splitByDay<Entry extends { startsAt: number }>(
   entries: readonly Entry[],
   today: string | undefined,

@@ -1,8 +1,8 @@
 import { deploymentUrl } from "./deployment-url";
 
 /**
- * The address of a file, or for an upload, at the deployment as this page reaches it: the deployment names itself by its
- * public name, and somebody at the same machine may use another.
+ * Rewrites the URL of a file or an upload to the origin by which this page reaches the deployment: the deployment uses
+ * its public origin, and a browser on the same machine may use another.
  */
 export function atDeployment(address: string): string {
   const { pathname, search } = new URL(address);

@@ -1,6 +1,6 @@
 /**
- * The invitation of someone who has no session yet: its code stays in local storage, so that it survives every way to
- * get in, a reload, and other tabs of the browser. It ends when it is used or dismissed, or after a week.
+ * The invitation of a visitor without a session: its code is kept in local storage, so that it survives every way of
+ * signing in, reloads and other tabs. It is dropped when it is used or dismissed, or after a week.
  */
 import { useSyncExternalStore } from "react";
 import { isInviteCode } from "#convex/shared/text";
@@ -19,7 +19,7 @@ export function dropInvitation(): void {
   write(null);
 }
 
-/** The code of the invitation that is kept; undefined if there is none. */
+/** The code of the kept invitation; undefined if there is none. */
 export function keptInvitation(): string | undefined {
   const [inviteCode = "", expiresAt] = (read() ?? "").split(" ");
   const isAlive = Number(expiresAt) > Date.now();
@@ -31,7 +31,7 @@ export function useKeptInvitation(): string | undefined {
   return useSyncExternalStore(subscribe, keptInvitation, () => undefined);
 }
 
-/** Where people go who signed in without having asked for a page. */
+/** The page after a sign-in that no guard asked for. */
 export function addressAfterSignIn(): string {
   const inviteCode = keptInvitation();
   return inviteCode === undefined ? paths.dashboard : joinAddress(inviteCode);
@@ -50,7 +50,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    // Storage is forbidden: the invitation is lost with the page.
+    // Storage is denied: the invitation is lost with the page.
     return null;
   }
 }

@@ -7,7 +7,7 @@ type Library = typeof import("sonner");
 /** Loaded with the first toast; undefined before. */
 let library: Promise<Library> | undefined;
 
-/** Toasts. An equal one takes the place of the last, and a success ends the errors before it. */
+/** Toasts. A toast replaces an equal one, and a success removes earlier errors. */
 export const notify = {
   plain: (message: string) => show("message", message, 4_000),
   error: (message: string) => show("error", message, 4_000),
@@ -15,12 +15,12 @@ export const notify = {
     show("success", message, 2_000);
     notify.endErrors();
   },
-  /** Takes the errors away. Called when someone tries again. */
+  /** Removes the errors. Called when someone tries again. */
   endErrors: () => dismiss(({ type }) => type === "error"),
 };
 
 function show(kind: Kind, message: string, duration: number): void {
-  // Not updated in place: a live region reads a toast that is new.
+  // Not updated in place: a live region only reads new toasts.
   dismiss(({ title }) => title === message);
   library ??= import("sonner").catch(never);
   void library.then(({ toast }) => {
@@ -39,7 +39,7 @@ function dismiss(isOver: (shown: Shown) => boolean): void {
   });
 }
 
-/** Scrolls what has the focus out from under the toasts, for which controls have a scroll margin. */
+/** Scrolls the focused control out from under the toasts; controls have a scroll margin for this. */
 function keepClear(focused: Element | null): void {
   const control = focused?.closest("button, a, [data-field]");
   if (!control) return;

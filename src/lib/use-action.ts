@@ -6,12 +6,12 @@ import { notify } from "./notify";
 /** The guard is about to redirect, so these are not shown. */
 const LEAVING = new Set(["organisers_only", "judges_only", "not_signed_in"]);
 
-/** Whether the caller is no organiser, or no judge, any more. */
+/** Whether an error says that the caller is no longer an organiser or a judge. */
 export function isShownOut(error: unknown): boolean {
   return isAppError(error) && LEAVING.has(error.data.code);
 }
 
-/** Runs one action at a time and says why one failed, in a toast or by `say`; `run` resolves to whether it worked. */
+/** Runs one action at a time and reports a failure in a toast or by `say`; `run` resolves to whether it succeeded. */
 export function useAction(failure: string, say = notify.error) {
   const [isPending, setIsPending] = useState(false);
 

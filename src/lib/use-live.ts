@@ -41,7 +41,7 @@ export function useQuietLive<Query extends FunctionReference<"query">>(
   return first ?? live;
 }
 
-/** What was answered over HTTP before the live query answers; see `session/first-answers.ts`. */
+/** The result over HTTP until the live query has answered; see `session/first-answers.ts`. */
 export function useFirstAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,

@@ -47,7 +47,7 @@ export function useRefusals(
     focusField(form.current, all.find(({ field }) => field)?.field);
   }
 
-  /** Shows why sending failed; `failure` if it was not refused. A dialog would lie above a toast. */
+  /** Shows why sending failed: the refusal, or `failure`. A dialog would cover a toast. */
   function fail(error: unknown, failure: string) {
     if (isAppError(error)) refuse([error.data]);
     else if (form.current?.closest("dialog")) {

@@ -12,7 +12,7 @@ const START = new RegExp(
   ].join("|"),
 );
 
-/** What asks for the portal's first answers before the frame is there. */
+/** Modules that send the portal's first queries before the frame has loaded. */
 const OPENING =
   /src\/lib\/(deployment-url|session\/(first-answers|token-claims))\./;
 

@@ -79,7 +79,7 @@ function contentSecurityPolicy({
       ...originsOf(tokenSyncUrl),
     ],
     "frame-src": [map],
-    // The deployment has the projects' pictures.
+    // The projects' pictures come from the deployment.
     "img-src": [
       "'self'",
       "data:",

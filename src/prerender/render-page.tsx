@@ -57,7 +57,7 @@ export const rewrites = [paths.join, paths.projects]
   .map((path) => `${path}/* ${path} 200\n`)
   .join("");
 
-/** Files of the build that search engines read, by their names. */
+/** Files for search engines, by their names. */
 export const forSearchEngines = {
   "robots.txt": robots(siteOrigin),
   "sitemap.xml": sitemap(siteOrigin),
@@ -105,8 +105,8 @@ export async function renderPage(address: string): Promise<RenderedPage> {
 }
 
 /**
- * Pages behind a guard are urgent. Those for users use the client of the deployment from the start, and so does the
- * gallery, one of whose parts shows at once.
+ * Pages behind a guard are urgent. Pages for signed-in users need the Convex client from the start, and so does the
+ * gallery, which preloads its wall.
  */
 function scriptsFor(routeModules: string[]) {
   const isUrgent = routeModules.some((module) => module.includes("/require-"));

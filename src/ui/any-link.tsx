@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import { Outward, partOf } from "./outward";
 
 /**
- * A link within the site, a `mailto:` link, or an external link in a new tab, which it says. Where organisers hide the
- * link to the registration, only its words are left.
+ * A link within the site, a `mailto:` link, or an external link, which announces its new tab. If organisers hide the
+ * link to the registration, only its text is left.
  */
 export function AnyLink({
   href,

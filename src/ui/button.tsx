@@ -69,7 +69,7 @@ export function AnchorButton({
   );
 }
 
-/** An external link, in a new tab, which it says. Organisers can hide the one to the registration. */
+/** An external link, which announces its new tab. Organisers can hide the one to the registration. */
 export function ExternalLinkButton({
   children,
   ...rest

@@ -1,6 +1,6 @@
 import type { RegistrationState } from "../lib/settings/registration-state";
 
-/** Words for each state of the registration; style sheets show those of the state there is. */
+/** A text for each state of the registration; style sheets show the current one. */
 export function ByPhase({
   words,
 }: {

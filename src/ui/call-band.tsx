@@ -6,12 +6,12 @@ import { classNames } from "./class-names";
 import { markDot, markPlates } from "./logo";
 import { RegistrationCall } from "./registration-call";
 
-/** The call to register at the end of a page, or what stands in its place. */
+/** The call to register at the end of a page, or its replacement. */
 export function CallBand({
   call,
   second,
 }: {
-  /** The words while one can register. */
+  /** The text while the registration is open. */
   call: { title: string; text: string };
   /** A second button. */
   second?: ReactNode;

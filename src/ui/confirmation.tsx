@@ -22,7 +22,7 @@ export function Confirmation({
   /** The label of the answer that changes nothing. */
   keep: string;
   confirm: string;
-  /** `signal` for an answer that takes nothing away. */
+  /** `signal` for an answer that removes nothing. */
   tone?: "hot" | "signal";
   failure: string;
   onClose: () => void;

@@ -5,9 +5,9 @@ import styles from "./dialog.module.css";
 import { Fitted } from "./fitted";
 
 /**
- * A native modal dialog. The first control of `actions` is the safe answer, because it gets the focus. It lies above the
- * page's toasts and notices and keeps them from screen readers, so what concerns it is said inside, a lost connection
- * included.
+ * A native modal dialog. The first control of `actions` is the safe answer, because it gets the focus. It covers the
+ * page's toasts and notices and hides them from screen readers, so its own messages are inside it, including that of a
+ * lost connection.
  */
 export function Dialog({
   isOpen,

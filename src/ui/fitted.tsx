@@ -1,6 +1,8 @@
 import styles from "./fitted.module.css";
 
-/** A name in display type. Where its longest word is wider than its place, the size gives way before the word breaks. */
+/**
+ * A name in display type. If its longest word is wider than the container, the size shrinks before the word breaks.
+ */
 export function Fitted({ children }: { children: string }) {
   const ems = { ["--ems" as string]: longestWordInEms(children) };
   return (
@@ -12,13 +14,13 @@ export function Fitted({ children }: { children: string }) {
   );
 }
 
-/** Widths of the display face's capitals, rounded up, and of what stands in for the scripts that it does not have. */
+/** Widths of the display font's capitals, rounded up, and of the fallback for scripts that it lacks. */
 const NARROW = 0.3;
 const SLIM = 0.4;
 const USUAL = 0.5;
 const WIDE = 0.7;
 
-/** About how wide a text's longest word is at most. */
+/** An upper estimate of the width of a text's longest word. */
 export function longestWordInEms(text: string): number {
   const words = text.toUpperCase().split(/[\s-]+/u);
   return Math.max(1, ...words.map(widthInEms));

@@ -2,7 +2,7 @@ import styles from "./form-notice.module.css";
 import { WarningIcon } from "./icons";
 import { NeedsScript } from "./needs-script";
 
-/** What went wrong in a dialog, said there: a toast would be under it. */
+/** The error of a dialog, shown inside it, because a toast would be under it. */
 export function DialogTrouble({ children }: { children: string | undefined }) {
   return (
     <div role="alert" className={styles.trouble}>

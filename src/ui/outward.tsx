@@ -3,7 +3,7 @@ import { OutwardIcon } from "./icons";
 import styles from "./outward.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
-/** The name of the part of the page that a link to this address is; see `lib/settings/hidden-parts.ts`. */
+/** The `data-part` of a link to this address; see `lib/settings/hidden-parts.ts`. */
 export function partOf(href: string): "registration" | undefined {
   return href === links.registration ? "registration" : undefined;
 }

@@ -6,9 +6,9 @@ import { classNames } from "./class-names";
 import styles from "./registration-call.module.css";
 
 /**
- * The call to register, or what stands in its place: that registration is closed, or a way to hear of the next news.
- * With `toDashboard`, participants are led there instead.
- * @param tabIndex -1 for a copy that the keyboard passes over
+ * The call to register or its replacement: a notice that registration is closed, or a link to Stay Updated. With
+ * `toDashboard`, participants see a link to the dashboard instead.
+ * @param tabIndex -1 for a copy that the keyboard skips
  */
 export function RegistrationCall({
   toDashboard = false,

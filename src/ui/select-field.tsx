@@ -1,7 +1,7 @@
 import { Field } from "./field";
 import styles from "./select-field.module.css";
 
-/** A choice of one of several; the first is for none. */
+/** A select field; the first option means none. */
 export function SelectField({
   label,
   none,

@@ -6,8 +6,8 @@ import styles from "./toaster.module.css";
 const OFFSET = { top: "var(--toast-top)", right: 0, bottom: 0, left: 0 };
 
 /**
- * At most 20 toasts, in a polite live region. They stand over the empty middle of a wide bar, and under a narrow one. What
- * their reader needs next, a refused field or the button that was pressed, is below the first of them.
+ * At most 20 toasts, in a polite live region. They are over the empty middle of a wide bar, and below a narrow one. The
+ * control that the reader needs next, a refused field or the pressed button, is scrolled below the first of them.
  */
 export function Toaster() {
   return (

@@ -1,6 +1,6 @@
 import { Icon } from "./icons";
 
-// Icons that the first page does not show; the others are in its scripts.
+// Icons that the landing page does not use; the others are in its scripts.
 
 export function CopyIcon() {
   return (
@@ -34,7 +34,7 @@ export function PenIcon() {
   );
 }
 
-/** More that can be done with what it stands on. */
+/** More actions. */
 export function MoreIcon() {
   return (
     <Icon>

@@ -5,7 +5,7 @@ import { DialogTrouble } from "./form-notice";
 import { PendingNote } from "./pending-note";
 import { TextField } from "./text-field";
 
-/** The end of a form in a dialog that deletes something for good: what has to be typed for it, and the answers. */
+/** The end of a form in a dialog that deletes something permanently: the confirmation to type, and the buttons. */
 export function TypedConfirmation({
   word,
   field,

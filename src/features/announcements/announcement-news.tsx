@@ -15,7 +15,7 @@ type Told = News & { live: Live<readonly Announcement[]> };
 
 const Context = createContext<Told | null>(null);
 
-/** Follows the announcements on every page of the portal, so that one that arrives is heard of on each. */
+/** Subscribes to the announcements on every page of the portal, so that a new one is announced on each. */
 export function AnnouncementNews({ children }: { children: ReactNode }) {
   const live = useListed();
   const listed = live.status === "success" ? live.data : undefined;
@@ -36,7 +36,7 @@ export function useNews(): Told {
   return told;
 }
 
-/** There is no answer after the session has ended, when the guard is about to redirect. */
+/** Null after the session has ended; the guard is about to redirect. */
 function useListed(): Live<readonly Announcement[]> {
   const live = useTimedLive(api.announcements.list);
   return useMemo(() => {

@@ -2,7 +2,7 @@
 
 const KEY = "announcementsSeen";
 
-/** More than the deployment lists; what a person wrote there by hand is no longer than this either. */
+/** More than the deployment lists. It also bounds a list that was edited in local storage. */
 const MOST_KEPT = 200;
 
 /** The ids; null if this browser has kept none, or may not. */
@@ -16,7 +16,7 @@ export function storedSeen(): ReadonlySet<string> | null {
   }
 }
 
-/** Adds to what is kept, by other tabs too, and forgets what is listed no more. */
+/** Adds to the stored ids, which other tabs may have changed, and drops those that are no longer listed. */
 export function storeSeen(
   seen: ReadonlySet<string>,
   listed: readonly string[],
@@ -26,6 +26,6 @@ export function storeSeen(
     const kept = listed.filter((id) => seen.has(id) || stored?.has(id));
     localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST_KEPT)));
   } catch {
-    // Storage is forbidden or full: they are new again on the next visit.
+    // Storage is denied or full: they are new again on the next visit.
   }
 }

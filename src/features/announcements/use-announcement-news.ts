@@ -6,14 +6,14 @@ import { storedSeen, storeSeen } from "./seen-announcements";
 type Announcements = readonly Announcement[];
 
 export type News = {
-  /** Those that no one has seen in this browser, in the list's order. */
+  /** Announcements that have not been seen in this browser, in the list's order. */
   unseen: Announcements;
   markSeen: (id: string) => void;
 };
 
 /**
- * Tracks which announcements are new to this browser. On its first visit none is: what was said before is no news to
- * someone who has just come.
+ * Tracks which announcements are new to this browser. On its first visit none is: earlier ones are no news to a
+ * newcomer.
  * @param announcements undefined while they load
  */
 export function useAnnouncementNews(
@@ -39,7 +39,8 @@ export function useAnnouncementNews(
 }
 
 /**
- * Says in a toast what arrives while the page is open, once; edits do not count. The toast is what screen readers read.
+ * Shows a toast for each announcement that arrives while the page is open, not for edits. Screen readers read the
+ * toast.
  * @param isQuiet true where the reader publishes announcements and watches them already
  */
 export function useArrivalToast(

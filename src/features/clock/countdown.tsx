@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const LAST_CALL = 15 * MINUTE;
 
-/** How long projects can still be handed in, by the deployment's clock, and until when. */
+/** The time left for handing in projects, by the deployment's clock, and the deadline. */
 export function Countdown({
   submissions: { state, opensAt, closesAt },
 }: {
@@ -64,7 +64,7 @@ export function digitsOf(leftMs: number): string {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** For screen readers, which would read every second otherwise. */
+/** For screen readers: otherwise they would read every second. */
 function roughlyIn(leftMs: number): string {
   if (leftMs >= HOUR) return `${Math.floor(leftMs / HOUR)} hours left`;
   return `${Math.ceil(leftMs / MINUTE)} minutes left`;

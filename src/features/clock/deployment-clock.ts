@@ -5,11 +5,13 @@ import { api } from "#convex/_generated/api";
 const TRIES = 3;
 const AGAIN_MS = 5 * 60 * 1000;
 
-/** The deployment's time at a moment of this page's own stopwatch, which no change of the device's clock moves. */
+/**
+ * The deployment's time at a value of the page's monotonic clock, which changes of the device's clock do not affect.
+ */
 type Measured = { serverMs: number; at: number; roundTripMs: number };
 
 /**
- * The deployment's time of each call; null until it is measured. Half the round trip is the most that it can be wrong.
+ * Estimates the deployment's time; null until it is measured. The error is at most half the round trip.
  * @param ask returns the deployment's time
  */
 export async function measure(
@@ -29,7 +31,7 @@ export async function measure(
   return () => serverMs + stopwatch() - at;
 }
 
-/** The deployment's time, whole seconds counted; null until it is measured. */
+/** The deployment's time, updated each second; null until it is measured. */
 export function useDeploymentTime(): number | null {
   const convex = useConvex();
   const [clock, setClock] = useState<(() => number) | null>(null);
@@ -45,7 +47,7 @@ export function useDeploymentTime(): number | null {
       );
     set();
     const timer = setInterval(set, AGAIN_MS);
-    // Stopwatches stop while a device sleeps.
+    // Monotonic clocks may stop while a device sleeps.
     const look = () => {
       if (document.visibilityState === "visible") set();
     };

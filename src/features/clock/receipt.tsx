@@ -4,7 +4,7 @@ import { CheckIcon } from "../../ui/icons";
 import { Fitted } from "../../ui/fitted";
 import styles from "./receipt.module.css";
 
-/** What a hand-in leaves on every member's screen; nothing before. */
+/** The receipt of a hand-in, on every member's screen; nothing before the first. */
 export function Receipt({
   project: { receipt, handedInAt, handedInBy, name, hasChanges },
   teamName,

@@ -9,7 +9,7 @@ const PRESSABLE = "a, button, summary, label, [role=tab], input";
 const corners =
   "M-8-16H-11L-16-11V-8M8-16H11L16-11V-8M-8 16H-11L-16 11V8M8 16H11L16 11V8";
 
-/** The mark as a crosshair: the dot is the pointer, and gives way to the four corners, which open round anything that can be pressed. */
+/** The logo's mark as a crosshair: the dot is the pointer; over controls the four corners replace it. */
 export function Cursor() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,9 +4,9 @@ import styles from "./markdown.module.css";
 const DEEPEST = 6;
 
 /**
- * Text of a team as Markdown. The renderer makes React elements, never HTML: what looks like HTML is dropped, and
- * addresses other than http, https and mailto lead nowhere. Pictures are left out, because they would tell strangers who
- * reads; headings continue the page's own.
+ * Text of a team as Markdown. The renderer makes React elements, never HTML: HTML tags are dropped, and links other
+ * than http, https and mailto are disabled. Pictures are left out, because loading them would reveal the reader to
+ * strangers; headings continue the page's outline.
  * @param below the level of the page's heading that the text belongs to
  */
 export function Markdown({
@@ -38,17 +38,17 @@ const components: Components = {
   ),
 };
 
-/** What this needs to know of a tree of HTML. */
+/** The part of an HTML tree (hast) that is used here. */
 type Tree = { tagName?: string; children?: Tree[] };
 
 /**
- * Makes the headings of a text continue the outline of the page around it, whichever level the text begins with and
- * whichever it leaves out: each is one level below the last one that is above it in the text.
+ * Shifts the headings of a text so that they continue the outline of the page, without gaps, whatever levels the text
+ * uses: each heading is one level below its parent in the text.
  * @param below the level of the page's heading that the text belongs to
  */
 function headingsBelow(below: number): (tree: Tree) => void {
   return (tree) => {
-    /** The levels, as they are written, of the headings that the place is under. */
+    /** The levels, as written, of the headings that are open at this point. */
     const above: number[] = [];
     for (const heading of headingsIn(tree)) {
       const level = Number(heading.tagName?.slice(1));

@@ -31,7 +31,7 @@ const elsewhere = {
   },
 };
 
-/** What a judge or a mentor is here for, and the way there, in the place of what participants do next. */
+/** The task of a judge or a mentor with a link to it, where participants see their next step. */
 export function HelperStep({
   role,
   isOnDashboard = false,
@@ -54,7 +54,7 @@ export function HelperStep({
   );
 }
 
-/** The page that judges and mentors find where participants form teams and write projects. */
+/** The page for judges and mentors at the addresses where participants form teams and write projects. */
 export function HelperPage({ role }: { role: HelperRole }) {
   return (
     <div className={styles.page}>

@@ -19,7 +19,7 @@ const headStart = {
 } as const;
 
 /**
- * The one thing to do next.
+ * The participant's next step.
  * @param members how many are in the participant's team, 0 without one
  * @param areChangesOpen whether someone can still join a team
  * @param hasSubmissions whether an organiser has set when projects are handed in
@@ -89,7 +89,7 @@ export function nextStepOf({
     : placeAt(registration);
 }
 
-/** For a settled team whose place is not registered. */
+/** For a full team whose place is not registered. */
 function placeAt(registration: "shown" | "hidden" | "closed"): NextStep {
   switch (registration) {
     case "shown":

@@ -13,8 +13,8 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./skills-field.module.css";
 
 /**
- * Skills, from the suggestions or typed, with a button to take each away. The form gets them as one value (`skillsIn`
- * reads it), together with one that is typed and not added yet.
+ * Skills, suggested or typed, each with a button that removes it. The form gets them as one value (`skillsIn` parses
+ * it), including one that is typed but not added yet.
  */
 export function SkillsField({
   label,

@@ -1,7 +1,7 @@
 import { prizes } from "../../content/prizes";
 import type { Award, Prize } from "../../content/schemas";
 
-/** What is said of a prize, by its id, as results and projects name it. */
+/** The texts of the prizes by id, as results and projects name them. */
 export function awardOf(id: string): Prize | Award | undefined {
   return (
     prizes.find((prize) => prize.id === id) ??

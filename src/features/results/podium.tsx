@@ -7,7 +7,7 @@ import styles from "./podium.css?url";
 
 const [first, second, special] = prizes;
 
-/** The podium of the landing page, filled: the places, and the winners of the special awards. */
+/** The podium of the landing page with the winners: the places and the special awards. */
 export function Podium({
   awards,
   teamId,

@@ -3,17 +3,17 @@ import type { Id } from "#convex/_generated/dataModel";
 import { api } from "#convex/_generated/api";
 import { useQuietLive } from "../../lib/use-live";
 
-// Loaded once there is something to show.
+// Loaded when the results are published.
 const Podium = lazy(async () => {
   const { Podium: podium } = await import("./podium");
   return { default: podium };
 });
 
-/** The podium with its winners, from the moment in which the results are published; nothing before. */
+/** The podium with its winners once the results are published; nothing before. */
 export function PublishedResults({
   teamId = null,
 }: {
-  /** The team of who looks, whose prizes are marked. */
+  /** The reader's team, whose prizes are marked. */
   teamId?: Id<"teams"> | null;
 }) {
   const live = useQuietLive(api.judging.published, {});

@@ -5,7 +5,7 @@ import type {
 
 type Asked = Pick<ChangeRequest, "kind" | "teamName" | "targetTeamName">;
 
-/** What someone asks of the organisers, without who. */
+/** The text of a change request, without its sender. */
 export function changeInWords({
   kind,
   teamName,
@@ -64,7 +64,7 @@ const outcomes: Record<NonNullable<ChangeRequest["outcome"]>, string> = {
   overtaken: "Overtaken: the team changed in another way",
 };
 
-/** @param outcome null while it waits */
+/** @param outcome null while it is pending */
 export function outcomeOfChange(outcome: ChangeRequest["outcome"]): string {
   return outcome === null ? "Waiting for the organisers" : outcomes[outcome];
 }

@@ -1,7 +1,7 @@
 import { without } from "#convex/shared/roster";
 import type { TeamView } from "#convex/shared/validators";
 
-/** Describes what happens when someone leaves, by the server's own rule. */
+/** Describes what happens when someone leaves, by the rule that the server uses. */
 export function consequenceOfLeaving(
   team: TeamView,
   selfId: string | undefined,

@@ -16,7 +16,7 @@ export function InviteCode({
 }: {
   code: string;
   isTeamFull: boolean;
-  /** Whether the leader lets people in. */
+  /** Whether the team is open. */
   isTeamOpen: boolean;
   /** Whether organisers allow team changes. */
   areChangesOpen: boolean;

@@ -7,7 +7,7 @@ import styles from "./invite-sheet.module.css";
 import { InviteWays } from "./invite-ways";
 import type { Invite } from "./use-invite";
 
-/** Everything with which a team invites: the code, the link, and the ways to hand them on. */
+/** A team's invitation: the code, the link, and ways to share them. */
 export function InviteSheet({
   team,
   invite,
@@ -17,7 +17,7 @@ export function InviteSheet({
   team: TeamView;
   invite: Invite;
   areChangesOpen: boolean;
-  /** What the leader does with the code. */
+  /** The leader's controls for the code. */
   children?: ReactNode;
 }) {
   const isTeamFull = isFull(team.members);

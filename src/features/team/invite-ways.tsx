@@ -19,7 +19,7 @@ const QrCode = lazy(async () => {
   return { default: code };
 });
 
-/** The link of an invitation, and the ways to hand it on. */
+/** The link of an invitation, and ways to share it. */
 export function InviteWays({
   team,
   invite: { share, dialog, setDialog },
@@ -77,7 +77,7 @@ export function InviteWays({
   );
 }
 
-/** A toast would lie under the dialog, so what comes of copying is said beside it. */
+/** A toast would be under the dialog, so the result of copying is shown here. */
 function InviteLink({ team }: { team: Inviting }) {
   const [outcome, setOutcome] = useState<string>();
   const link = inviteLinkOf(team);

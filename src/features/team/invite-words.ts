@@ -1,15 +1,15 @@
 import { event } from "../../content/event";
 import { joinAddress } from "../../paths";
 
-/** What an invitation needs of a team. */
+/** The fields of a team that an invitation uses. */
 export type Inviting = { name: string; inviteCode: string };
 
-/** The link that leads to the team, in this browser's address of the site. */
+/** The link to the team, with the site's origin in this browser. */
 export function inviteLinkOf({ inviteCode }: Inviting): string {
   return new URL(joinAddress(inviteCode), location.origin).href;
 }
 
-/** What is shared: it says everything, also where only the text arrives. */
+/** The shared text; complete, because some apps drop the link. */
 export function inviteTextOf(team: Inviting): string {
   return `Join my ${event.name} team ${team.name}: ${inviteLinkOf(team)} (code ${team.inviteCode})`;
 }

@@ -21,7 +21,7 @@ export function PlayerCard({
   name: string;
   teamRole: TeamRole;
   isSelf?: boolean;
-  /** What can be done with this member, on a card that is not one's own. */
+  /** Controls for this member, on the cards of others. */
   tools?: ReactNode;
 }) {
   return (

@@ -1,12 +1,12 @@
 import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
-/** Four modules of white around it, without which cameras do not find it on a dark page. */
+/** The quiet zone: without four white modules around it, cameras do not find it on a dark page. */
 const QUIET_ZONE = 4;
 
 /**
- * A link as a QR code: dark on white in every theme, as large as there is room. It is for cameras; what it says is to
- * stand beside it in words.
+ * A link as a QR code: dark on white in every theme, as large as there is room. It is for cameras; the page must show
+ * the link as text beside it.
  */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });

@@ -20,9 +20,9 @@ export function Roster({
 }: {
   members: readonly TeamMember[];
   selfId: string | undefined;
-  /** What the empty slots do; without it they only wait. */
+  /** Called when an empty slot is pressed; without it the slots are no buttons. */
   onInvite?: (() => void) | undefined;
-  /** What can be done with each of the others. */
+  /** Controls for each of the others. */
   toolsOf?: ((member: TeamMember) => ReactNode) | undefined;
 }) {
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);

@@ -5,7 +5,10 @@ import { WarningIcon } from "../../ui/icons";
 import { Panel } from "../../ui/panel";
 import styles from "./team-changes-notice.module.css";
 
-/** Says that team changes are closed, and leads to where one can ask for one. A live region, so that closing them is announced on open pages. */
+/**
+ * Says that team changes are closed, with a link to the change requests. A live region, so that closing them is
+ * announced on open pages.
+ */
 export function TeamChangesNotice({
   id,
   isOpen,

@@ -13,7 +13,7 @@ export function TeamChoices({
   closedBy: reasonId,
 }: {
   isOpen: boolean;
-  /** The id of the text on the page that says that they are closed; without it, the notice is part of this. */
+  /** The id of a text on the page that says that they are closed; without it, the notice is rendered here. */
   closedBy?: string;
 }) {
   const noticeId = useId();

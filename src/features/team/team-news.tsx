@@ -6,7 +6,7 @@ import { Fitted } from "../../ui/fitted";
 import styles from "./team-news.module.css";
 import { useTeamNews } from "./use-team-news";
 
-/** Tells, on every page of the portal, what happens to the reader's team. */
+/** Shows news of the reader's team on every page of the portal. */
 export function TeamNews() {
   const team = useQuietLive(api.teams.mine, {});
   const me = useQuietLive(api.users.me, {});
@@ -21,7 +21,7 @@ export function TeamNews() {
   );
 }
 
-/** The fourth slot's moment: a broadcast's lower third, which covers nothing that can be pressed for long, and takes no press. */
+/** The celebration of a full team, like a broadcast's lower third. It goes by itself, and lets presses through. */
 function RosterComplete({ team: { name, members } }: { team: TeamView }) {
   return (
     <div className={styles.band}>

@@ -5,7 +5,7 @@ import { inviteTextOf, type Inviting } from "./invite-words";
 /** Which of the dialogs about an invitation is open. */
 export type InviteDialog = "none" | "ways" | "qr";
 
-/** Invites someone with the system's share sheet; where there is none, `dialog` opens with other ways. */
+/** Opens the system's share sheet; where there is none, opens `dialog` with other ways. */
 export function useInvite(team: Inviting) {
   const [dialog, setDialog] = useState<InviteDialog>("none");
 
@@ -23,7 +23,7 @@ export function useInvite(team: Inviting) {
   return { share: () => void share(), dialog, setDialog };
 }
 
-/** Whether an invitation to a free slot of this team would let anyone in now. */
+/** Whether an invitation to this team can be accepted now. */
 export function canInvite(
   team: Pick<TeamView, "isOpen">,
   areChangesOpen: boolean,
@@ -33,7 +33,7 @@ export function canInvite(
 
 export type Invite = ReturnType<typeof useInvite>;
 
-/** Browsers without HTTPS have no share sheet, and some desktops none at all. */
+/** There is no share sheet without HTTPS, nor in some desktop browsers. */
 function canShare(): boolean {
   return typeof navigator.share === "function";
 }

@@ -7,10 +7,10 @@ import type { TeamMember, TeamView } from "#convex/shared/validators";
 type Members = readonly TeamMember[];
 
 /**
- * Says in a toast what teammates do to the roster while the page is open; screen readers read it there. What the reader
- * did is said where it was done.
+ * Shows a toast, which screen readers read, for each change of the roster by teammates while the page is open. The
+ * reader's own changes are confirmed where they are made.
  * @param team undefined while it is not known, null without one
- * @returns the team that has just become complete, while that is worth a moment; null otherwise
+ * @returns the team for a moment after it has become full; null otherwise
  */
 export function useTeamNews(
   team: TeamView | null | undefined,

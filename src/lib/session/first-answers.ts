@@ -47,7 +47,7 @@ export function openingTime(): number {
   return openedAt;
 }
 
-/** Asks everything in one request, if someone may be signed in. If it fails, the live queries answer. */
+/** Sends all queries in one request, if someone may be signed in. If it fails, the live queries answer. */
 export async function askFirst(): Promise<void> {
   const token = storedToken();
   if (token === null || hasExpired(token)) return;
@@ -72,7 +72,7 @@ export async function askFirst(): Promise<void> {
   }
 }
 
-/** Asks one question whose answer is the same for everyone. If it fails or is refused, the live query answers. */
+/** Sends one query whose result is the same for everyone. If it fails or is refused, the live query answers. */
 export async function askForAll<Answered>(
   path: string,
   args: object,
@@ -93,7 +93,7 @@ export async function askForAll<Answered>(
   }
 }
 
-/** Whether the deployment has answered, and takes the stored token for someone's. */
+/** Whether the deployment has answered and accepted the stored token. */
 export function isKnownFirst(): boolean {
   return (firstAnswer("users:me", {})?.data ?? null) !== null;
 }

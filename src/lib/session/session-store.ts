@@ -69,7 +69,7 @@ export async function signedIn(): Promise<void> {
   await found(() => session.status === "signedIn" || undefined);
 }
 
-/** Signs out if someone is signed in, before another session starts. */
+/** Signs out a current user before another session starts. */
 export async function endSession(): Promise<void> {
   const { signOut } = await sessionActions();
   await found(() => session.status !== "unknown" || undefined);

@@ -1,8 +1,7 @@
 /**
- * What organisers have hidden, and the phase that they have set: elements marked `data-part` whose name is in
- * `data-hidden` of the root element, and those whose `data-when` does not name the state of the registration (see
- * `styles/base.css`). Both are also stored, so that `public/first-paint.js` can apply them before the first paint. Only
- * this module writes either.
+ * Hides elements by the organisers' settings: those whose `data-part` is in `data-hidden` of the root element, and
+ * those whose `data-when` does not contain the state of the registration (see `styles/base.css`). Both are also stored,
+ * so that `public/first-paint.js` can apply them before the first paint. Only this module writes either.
  */
 import type { Settings } from "#convex/shared/validators";
 import { registrationStateOf } from "./registration-state";
@@ -21,7 +20,7 @@ export function applySettings(settings: PublicSettings): void {
   keepPlaceOfBanner();
   apply("hidden", HIDDEN_KEY, hiddenBy(settings));
   apply("phase", PHASE_KEY, phase === "open" ? "" : phase);
-  // The link comes last in its lists and nothing moves when it appears, so nothing is stored of it.
+  // Not stored: the link is last in its lists, so nothing moves when it appears.
   const { dataset } = document.documentElement;
   if (settings.galleryPublished === true) dataset.gallery = "published";
   else delete dataset.gallery;
@@ -36,14 +35,14 @@ function hiddenBy(settings: PublicSettings): string {
   ].join(" ");
 }
 
-/** A banner that is seen leaves its place empty when it goes: what stands below must not move. */
+/** A banner that is in view leaves its place empty when it is hidden, so that the content below does not move. */
 function keepPlaceOfBanner(): void {
   const { hidden = "" } = document.documentElement.dataset;
   if (hidden.includes("banner")) return;
   document.querySelector("[data-part=banner]")?.setAttribute("data-kept", "");
 }
 
-/** Sets or removes the attribute and what is stored of it. */
+/** Sets or removes the attribute and its stored copy. */
 function apply(mark: "hidden" | "phase", key: string, value: string): void {
   const { dataset } = document.documentElement;
   if (value === "") delete dataset[mark];

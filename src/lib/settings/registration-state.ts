@@ -1,9 +1,12 @@
 import type { Phase } from "#convex/shared/validators";
 
-/** What stands where a call to register stands: the call, nothing to press, or what the event's phase says. */
+/**
+ * What replaces a call to register: nothing (the call is shown), a sentence without a link, or the text of the event's
+ * phase.
+ */
 export type RegistrationState = "shown" | "hidden" | Exclude<Phase, "open">;
 
-/** A phase beyond the registration says more than a hidden link. */
+/** A later phase takes precedence over a hidden link. */
 export function registrationStateOf({
   phase,
   registrationLinkShown,

@@ -72,7 +72,7 @@ export function AccountView({
   );
 }
 
-/** True if they have told something, which must stay theirs to change when they become a judge or a mentor. */
+/** Whether the profile has content: judges and mentors must still be able to change it. */
 function hasDetails({
   college,
   graduationYear,

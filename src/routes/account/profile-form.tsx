@@ -37,12 +37,12 @@ const formSchema = z.pipe(
   profileSchema,
 );
 
-/** NaN for what is no number. */
+/** NaN if it is not a number. */
 function yearIn(typed: string): number | null {
   return typed.trim() === "" ? null : Number(typed);
 }
 
-/** What people tell about themselves besides their name. Nothing is required. */
+/** The profile besides the name. Nothing is required. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useMutation(api.users.update);
   const { formProps, errors, notice, isPending } = useForm({
@@ -88,7 +88,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
         <div className={styles.wide}>
           <SkillsField
-            // What was typed and not added is among the skills once it is saved.
+            // Saving also adds a skill that is typed but not added.
             key={profile.skills.join()}
             label="Skills"
             name="skills"

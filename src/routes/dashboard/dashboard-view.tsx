@@ -33,7 +33,7 @@ import type { LiveContent } from "./use-live-content";
 /** Longer names are set smaller, or they would fill the screen. */
 const LONG_NAME = 28;
 
-/** On narrower screens, what is seldom needed is at the end. */
+/** On narrower screens, controls that are seldom needed are at the end. */
 const WIDE = "(min-width: 48rem)";
 
 /** `team` is undefined if it failed to load, null if there is none. */
@@ -53,7 +53,7 @@ export function DashboardView({
   const isWide = useMedia(WIDE);
   const helperRole = isHelper(profile.role) ? profile.role : null;
   const takesPart = helperRole === null;
-  // A helper may be in a team from before, or because an organiser put them there.
+  // A helper may have been in a team before, or an organiser has added them.
   const hasTeamTabs = takesPart || profile.teamId !== null;
   // An organiser without a team needs none.
   const needsTeam = takesPart && profile.role !== "organiser";
@@ -157,8 +157,8 @@ export function DashboardView({
 const titles = { judge: "Judge", mentor: "Mentor" } as const;
 
 /**
- * The team's project; null while it has none, or none is known.
- * @param isAsked as shipped no organiser has said when submissions open, and nothing is asked
+ * The team's project; null if it has none, and while it loads.
+ * @param isAsked false while no organiser has set when submissions open: then nothing is queried
  */
 function useProject(isAsked: boolean): Workbench | null {
   const live = useQuery_experimental({
@@ -168,7 +168,9 @@ function useProject(isAsked: boolean): Workbench | null {
   return live.status === "success" ? live.data : null;
 }
 
-/** The ids of all that was new at any time: what has been seen keeps its mark and its place until the page is left. */
+/**
+ * The ids of all announcements that were new on this visit: seen ones keep their mark and place until the page is left.
+ */
 function useNewOnThisVisit(
   unseen: readonly Announcement[],
 ): ReadonlySet<string> {

@@ -7,10 +7,10 @@ import { ArrowIcon } from "../../ui/icons";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./news-strip.module.css";
 
-/** Long enough for what is in sight already to be counted as seen. */
+/** Long enough for announcements in view to be marked as seen first. */
 const SETTLE_MS = 300;
 
-/** How many announcements nobody has seen here, with the newest one's title. Not a live region: a toast says arrivals. */
+/** The number of unseen announcements, with the newest one's title. Not a live region: a toast announces them. */
 export function NewsStrip({ unseen }: { unseen: readonly Announcement[] }) {
   const isShown = useLasting(unseen.length > 0, SETTLE_MS);
   const newest = unseen.reduce<Announcement | undefined>(
@@ -43,7 +43,7 @@ function Strip({ count, title }: { count: number; title: string }) {
   );
 }
 
-/** The reader is further down when the strip goes. Safari would let what they read jump up. */
+/** Keeps the scroll position when the strip above the reader is removed: Safari has no scroll anchoring. */
 function keepPlaceWithout(strip: HTMLElement | null) {
   if (strip === null || CSS.supports("overflow-anchor", "auto")) return;
   const { bottom, height } = strip.getBoundingClientRect();

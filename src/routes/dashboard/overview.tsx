@@ -25,7 +25,7 @@ export function Overview({
   onSeen,
 }: {
   profile: Profile;
-  /** False for judges and mentors, who register no place and look for no team. */
+  /** False for judges and mentors, who do not register a place or look for a team. */
   takesPart: boolean;
   team: TeamView | null | undefined;
   areChangesOpen: boolean;

@@ -7,7 +7,7 @@ import styles from "./profile-offer.module.css";
 
 const KEY = "profileOffered";
 
-/** Offers to tell more about oneself, until the person has answered once in this browser. */
+/** Offers to complete the profile, until the person has answered once in this browser. */
 export function ProfileOffer({ profile }: { profile: Profile }) {
   const [wasAnswered, setWasAnswered] = useState(
     () => storedAnswer() === profile._id,
@@ -60,6 +60,6 @@ function storeAnswer(userId: string): void {
   try {
     localStorage.setItem(KEY, userId);
   } catch {
-    // Storage is forbidden: the offer comes back with the page.
+    // Storage is denied: the offer returns with the page.
   }
 }

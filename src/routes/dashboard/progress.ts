@@ -18,8 +18,8 @@ export type Step = {
 
 /**
  * The steps of the registration progress.
- * @param members how many are in the team, if that is known; the terms want at least two
- * @param project the team's, if it has begun
+ * @param members the size of the team, if known; the terms require at least two
+ * @param project the team's, if there is one
  */
 export function progressOf(
   profile: Pick<Profile, "createdAt" | "teamId">,

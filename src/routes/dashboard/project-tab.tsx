@@ -12,7 +12,10 @@ import { Panel } from "../../ui/panel";
 import { Skeleton } from "../../ui/skeleton";
 import styles from "./dashboard.module.css";
 
-/** The submissions tab once an organiser has set when submissions open: the clock, the project's state, and the way to it. */
+/**
+ * The submissions tab once an organiser has set when submissions open: the countdown, the project's state, and a link
+ * to it.
+ */
 export function ProjectTab({
   team,
   project,

@@ -26,7 +26,7 @@ export function UpcomingEvents({
   );
 }
 
-/** What is over stands grey and below what is to come. */
+/** Past events are grey and below the coming ones. */
 function EventLists({ events }: { events: readonly UpcomingEvent[] }) {
   const { toCome, over } = splitByDay(events, useToday());
   return (

@@ -14,7 +14,7 @@ import styles from "./find.module.css";
 
 export type Target = { uid: Id<"users"> } | { teamId: Id<"teams"> };
 
-/** Asks a person or a team, with a note if one likes. */
+/** Sends a request to a person or a team, with an optional note. */
 export function AskButton({
   target,
   label,

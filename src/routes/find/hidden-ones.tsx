@@ -6,7 +6,7 @@ import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import styles from "./find.module.css";
 
-/** Whom the person has hidden; nothing if no one. */
+/** The people and teams that the person has hidden; nothing if there are none. */
 export function HiddenOnes({ hidden }: { hidden: readonly Hiding[] }) {
   const id = useId();
   const unhide = useMutation(api.find.unhide);

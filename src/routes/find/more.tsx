@@ -13,7 +13,7 @@ import { TextArea } from "../../ui/text-field";
 import type { Target } from "./ask-button";
 import styles from "./find.module.css";
 
-/** Hides someone from oneself, or reports them to the organisers. */
+/** Hides someone, or reports them to the organisers. */
 export function More({
   target,
   name,

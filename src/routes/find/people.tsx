@@ -129,7 +129,7 @@ function pageOf(
   return { status: "success", data: { entries: cards, hasMore } };
 }
 
-/** The colleges and skills on all cards that were shown, so that a filter keeps its choices. */
+/** The colleges and skills of all cards shown so far, so that a filter keeps its options. */
 function useSeen(cards: readonly Card[]) {
   const [seen, setSeen] = useState<{ colleges: string[]; skills: string[] }>({
     colleges: [],
@@ -152,7 +152,7 @@ function useSeen(cards: readonly Card[]) {
   return seen;
 }
 
-/** Without repetitions and empty ones; letter case aside. */
+/** Without duplicates (case-insensitive) and empty ones. */
 function distinct(texts: readonly string[]): string[] {
   const byKey = new Map(
     texts

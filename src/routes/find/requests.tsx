@@ -10,14 +10,14 @@ import styles from "./find.module.css";
 import { Skills } from "./skills";
 import { outcomeInWords, requestInWords } from "./words";
 
-/** What is under way with others, live, and the last that is over. */
+/** Open requests, live, and the last settled ones. */
 export function Requests({
   requests,
   mayAct,
   areChangesOpen,
 }: {
   requests: readonly Request[];
-  /** False for members: their leader answers for the team. */
+  /** False for members: only the leader answers for the team. */
   mayAct: boolean;
   areChangesOpen: boolean;
 }) {

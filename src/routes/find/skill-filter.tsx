@@ -3,7 +3,7 @@ import { skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { SelectField } from "../../ui/select-field";
 
-/** A choice of the suggested skills, and of all others that have been seen. */
+/** A choice of the suggested skills and of all others seen so far. */
 export function SkillFilter({
   value,
   others,

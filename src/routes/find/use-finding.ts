@@ -7,15 +7,15 @@ import { useLive, useQuietLive } from "../../lib/use-live";
 
 export const LOAD_FAILURE = "Failed to load who is looking";
 
-/** What the whole page knows about the person who looks. */
+/** The data about the reader that the whole page uses. */
 export type Finding = {
   me: Profile;
   areChangesOpen: boolean;
   requests: readonly Request[];
   hidden: readonly Hiding[];
-  /** Why the person's team takes no one in; null if it does, or without a team. */
+  /** Why the reader's team cannot take anybody; null if it can, or without a team. */
   noRoom: string | null;
-  /** Undefined before anyone has shown anything. */
+  /** Undefined before the first card or opening is published. */
   pass: string | undefined;
 };
 

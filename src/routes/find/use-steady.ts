@@ -8,7 +8,7 @@ export type Steady<Entry> = {
   /** Undefined until the first answer. */
   entries: Placed<Entry>[] | undefined;
   hasMore: boolean;
-  /** How many have come that are not shown yet. */
+  /** The number of new entries that are not shown yet. */
   newCount: number;
   /** Shows the list as it is now. */
   renew: () => void;
@@ -17,9 +17,9 @@ export type Steady<Entry> = {
 type Page<Entry> = { entries: readonly Entry[]; hasMore: boolean };
 
 /**
- * Keeps a live list still under the finger: entries change in their places, those that go stay until the list is
- * renewed, and new ones wait.
- * @param question what is asked for; another one brings another list
+ * Keeps a live list from moving under the finger: entries change in place, removed ones stay until the list is renewed,
+ * and new ones wait.
+ * @param question identifies the query; another one starts another list
  * @param isLeftOut whether the person does not want to see an entry, or it is their own
  */
 export function useSteady<Entry extends { _id: string }>(
@@ -56,7 +56,7 @@ export function useSteady<Entry extends { _id: string }>(
   };
 }
 
-/** @param current what is there now; undefined while it is not known */
+/** @param current the entries now; undefined while they load */
 function placed<Entry extends { _id: string }>(
   places: readonly Entry[],
   current: readonly Entry[] | undefined,

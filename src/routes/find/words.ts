@@ -1,6 +1,6 @@
 import type { Request, RequestOutcome } from "#convex/shared/findingValidators";
 
-/** What became of a request, to whom reads it. */
+/** The outcome of a request, in words for its reader. */
 const outcomes: Record<RequestOutcome, string> = {
   accepted: "Accepted",
   declined: "Declined",
@@ -15,7 +15,7 @@ export function outcomeInWords(outcome: RequestOutcome): string {
   return outcomes[outcome];
 }
 
-/** Who asked whom, in the words of the side that reads it. */
+/** Who asked whom, in words for the reader's side. */
 export function requestInWords(request: Request): string {
   const { side, sentBy, personName, teamName, outcome } = request;
   const asks = outcome === null ? "asks" : "asked";

@@ -4,8 +4,8 @@ import { RegistrationCall } from "../../ui/registration-call";
 import styles from "./bottom-bar.module.css";
 
 /**
- * On phones, the first screen's button for as long as neither it nor the final call is in sight; the footer comes after
- * that. A copy for fingers: screen readers and the keyboard have the two others.
+ * On phones, a copy of the first screen's button while neither that nor the final call is in view. For touch only:
+ * screen readers and keyboards have the other two.
  */
 export function BottomBar() {
   const isShown = useBetweenCalls();
@@ -19,7 +19,7 @@ export function BottomBar() {
   );
 }
 
-/** Whether the page is scrolled to where neither call can be seen. */
+/** Whether the page is scrolled to where neither call is in view. */
 function useBetweenCalls(): boolean {
   const [inSight, setInSight] = useState({ hero: true, end: true });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { event } from "../../content/event";
 import { formatDay } from "../../lib/format-date";
 
-/** Until when one can register; as long as organisers leave the registration open, whatever the day. */
+/** The registration deadline, shown while organisers keep the registration open, even after that day. */
 export function Deadline() {
   return (
     <span data-when="shown">

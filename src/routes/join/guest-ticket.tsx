@@ -8,7 +8,10 @@ import { LinkButton } from "../../ui/button";
 import { NeedsScript } from "../../ui/needs-script";
 import { Ticket } from "./ticket";
 
-/** For whoever is not signed in: the team itself is for signed-in people. `code` is undefined before hydration. */
+/**
+ * The ticket for visitors without a session, without the team, which only signed-in people may see. `code` is undefined
+ * before hydration.
+ */
 export function GuestTicket({ code }: { code: string | undefined }) {
   if (code && !isInviteCode(code)) return <NoCode code={code} />;
   return (
@@ -40,7 +43,7 @@ export function GuestTicket({ code }: { code: string | undefined }) {
   );
 }
 
-/** Something that no team can have as its code. */
+/** A malformed code. */
 export function NoCode({ code }: { code: string }) {
   return (
     <Ticket

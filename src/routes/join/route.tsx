@@ -18,9 +18,9 @@ const Invitation = lazy(async () => {
 });
 
 /**
- * Where an invite link leads. No one joins by opening it: who is signed in sees the team and a button. The others are
- * asked in first, and the invitation waits for them (`kept-invitation.ts`). The prerendered HTML is for guests;
- * `styles/base.css` hides it from whoever has a stored session until this knows more.
+ * The page of an invite link. Opening it does not join: signed-in people see the team and a button. Others are asked to
+ * sign in first, and their invitation is kept (`kept-invitation.ts`). The prerendered HTML is for guests;
+ * `styles/base.css` hides it from visitors with a stored session until the session is known.
  */
 export function Component() {
   const { id: code = "" } = useParams();

@@ -1,11 +1,11 @@
 import type { Profile, TeamPreview } from "#convex/shared/validators";
 
-/** How someone stands to the team that invites them. */
+/** The relation of a person to the team that invites them. */
 export type Standing =
-  /** Everything that the answer depends on is not known yet. */
+  /** Not everything that decides it has loaded. */
   | "pending"
   | "free"
-  /** The code has been replaced, or the team has ended, while they looked. */
+  /** The code was replaced, or the team ended, while the page was open. */
   | "outdated"
   | "own"
   | "inAnother"
@@ -13,7 +13,7 @@ export type Standing =
   | "teamClosed"
   | "full";
 
-/** What comes first counts: whoever is in the team need not know that it is full. */
+/** The order matters: a member need not read that the team is full. */
 export function standingOf({
   me,
   teamId,
@@ -21,7 +21,7 @@ export function standingOf({
   isCodeRenewed,
   areChangesOpen,
 }: {
-  /** Undefined while it loads; null if no one is signed in any more. */
+  /** Undefined while it loads; null after a sign-out. */
   me: Pick<Profile, "teamId"> | null | undefined;
   teamId: string;
   /** Undefined while it loads; null if it has ended. */

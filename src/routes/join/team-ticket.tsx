@@ -23,7 +23,7 @@ import { Ticket } from "./ticket";
 
 const LOAD_FAILURE = "Failed to load team data";
 
-/** The team that invites, live: a slot that fills while someone looks fills here. */
+/** The inviting team, live: slots fill while the page is open. */
 export function TeamTicket({
   code,
   teamId,
@@ -45,7 +45,7 @@ export function TeamTicket({
   useEffect(() => {
     if (isOver) dropInvitation();
   }, [isOver]);
-  // A code that stopped working while it was being used.
+  // A code that became invalid while the page was open.
   const [isRefused, setIsRefused] = useState(false);
   if (standing === "pending") return <PendingTicket />;
   const { lead, way } = answers[isRefused ? "outdated" : standing];
@@ -76,7 +76,7 @@ export function TeamTicket({
   );
 }
 
-/** True once the team's code has been replaced while the page showed it. */
+/** Whether the team's code was replaced while the page was open. */
 function useRenewal(teamId: Id<"teams">): boolean {
   const renewed = useQuietLive(api.invites.codeRenewedAt, { teamId });
   const current = renewed.status === "success" ? renewed.data : undefined;
@@ -97,7 +97,7 @@ const ownTeam = (
   </LinkButton>
 );
 
-/** What is said, and the way on; without one there is the button that joins. */
+/** The text and the link to go on; without a link, the button that joins. */
 const answers: Record<
   Exclude<Standing, "pending">,
   { lead: string; way?: ReactNode }

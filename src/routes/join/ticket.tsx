@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names";
 import { Mark } from "../../ui/logo";
 import styles from "./join.module.css";
 
-/** A match ticket: what it is for, and the stub with what one can do. */
+/** A match ticket: title and text, and a stub with the actions. */
 export function Ticket({
   title,
   lead,

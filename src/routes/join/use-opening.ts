@@ -14,7 +14,7 @@ export type Opening =
   | { status: "failed"; sentence: string }
   | { status: "open"; teamId: Id<"teams"> };
 
-/** Wrong codes are counted, so the deployment is asked once for each code while the page is open. */
+/** Wrong codes are counted, so each code is sent once while the page is open. */
 const answers = new Map<string, Promise<Id<"teams"> | null>>();
 
 /** Opens the invitation with this code; `again` is for when that failed. */

@@ -17,7 +17,7 @@ import { Saved } from "./saved";
 import { useSending } from "./use-sending";
 import { judgeWords } from "./words";
 
-/** The judges' page: one project at a time, with the keys for its marks. */
+/** The judges' page: one project at a time, with keys for its marks. */
 export function Desk() {
   usePageWords(judgeWords);
   const me = useQuery_experimental({ query: api.users.me, args: {} });
@@ -76,7 +76,7 @@ function Projects({
 
   function undo({ card, before, sheet }: Saved) {
     keepUnsent(me._id, card.projectId, before);
-    // The keys stay pressed, for whoever wants to change one of them.
+    // The keys stay pressed, so that one of them can be changed.
     if (before === null) keepDraft(me._id, card.projectId, sheet);
     setLast(undefined);
     open(card.projectId);
@@ -151,7 +151,7 @@ function Standstill({ title, children }: { title: string; children: string }) {
   );
 }
 
-/** What a judge has given, as it will be once everything is sent; null: nothing. */
+/** A judge's marks and note, including unsent ones; null if there are none. */
 function sheetOf(
   { projectId, marks, note }: JudgeCard,
   unsent: Record<string, Sheet | null>,

@@ -1,6 +1,6 @@
 /**
- * What a judge has marked and the deployment does not know yet. It is kept in the browser with every press, so that
- * neither a lost connection nor a reload loses it, and apart for each judge who uses the browser.
+ * Marks that the deployment does not have yet. Every press is stored in the browser, so that neither a lost connection
+ * nor a reload loses it, separately for each judge who uses the browser.
  */
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
@@ -12,7 +12,7 @@ const sheetSchema = z.object({
 const keptSchema = z.object({
   /** Not saved yet, by the ids of projects. */
   drafts: z.record(z.string(), sheetSchema),
-  /** Saved and not sent; null takes marks back. */
+  /** Saved but not sent; null deletes the marks. */
   unsent: z.record(z.string(), z.nullable(sheetSchema)),
 });
 
@@ -21,7 +21,7 @@ export type Sheet = z.output<typeof sheetSchema>;
 export type Kept = z.output<typeof keptSchema>;
 
 const NOTHING: Kept = { drafts: {}, unsent: {} };
-/** By judge. Also what storage would hold where it is forbidden. */
+/** By judge. In memory too, in case storage is denied. */
 const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
@@ -49,7 +49,7 @@ export function keepDraft(
   write(judgeId, { drafts: { ...drafts, [projectId]: sheet }, unsent });
 }
 
-/** Keeps what is to be sent; a sheet ends the draft. */
+/** Stores a sheet to be sent, in place of the draft. */
 export function keepUnsent(
   judgeId: string,
   projectId: string,
@@ -62,7 +62,7 @@ export function keepUnsent(
   });
 }
 
-/** Forgets what was sent, unless something else has been saved since. */
+/** Removes a sheet that was sent, unless another has been saved since. */
 export function dropSent(
   judgeId: string,
   projectId: string,
@@ -102,7 +102,7 @@ function read(judgeId: string): Kept {
     );
     return keptSchema.safeParse(stored).data ?? NOTHING;
   } catch {
-    // Storage is forbidden, or holds something else.
+    // Storage is denied, or its content is malformed.
     return NOTHING;
   }
 }
@@ -112,7 +112,7 @@ function write(judgeId: string, kept: Kept): void {
   try {
     localStorage.setItem(keyOf(judgeId), JSON.stringify(kept));
   } catch {
-    // Kept as long as the page is open.
+    // Storage is denied: kept as long as the page is open.
   }
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import { scoreOf, type Criterion } from "#convex/shared/rubric";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Sheet } from "./kept-marks";
 
-/** Every project of the judge, with what they gave it; opening one lets them change it. */
+/** All projects of the judge with the marks given; a project can be opened to change them. */
 export function ProjectList({
   cards,
   criteria,

@@ -39,7 +39,7 @@ export function ProjectSheet({
   onSkip: (() => void) | undefined;
 }) {
   const kept = draft ?? saved ?? { ...EMPTY, note: card.note };
-  // What a judge began before the organisers changed the rubric.
+  // Drops marks by an earlier rubric.
   const sheet = { ...kept, marks: marksFor(criteria, kept.marks) };
   const missing = missingMark(criteria, sheet.marks);
   const isReady = isComplete(criteria, sheet.marks);

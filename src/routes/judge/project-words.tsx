@@ -13,7 +13,7 @@ const Markdown = lazy(async () => {
   return { default: markdown };
 });
 
-/** Where the project is shown, and what its team handed in. */
+/** The project's table, and its hand-in. */
 export function ProjectWords({ card }: { card: JudgeCard }) {
   const { table, name, teamName, summary, tracks, description, builtWith } =
     card;
@@ -60,7 +60,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
   );
 }
 
-/** The rest of the hand-in, for whoever wants to read on before the marks. */
+/** The rest of the hand-in, to read before marking. */
 function HandedIn({
   card: { description, builtWith, pictures },
 }: {
@@ -68,7 +68,7 @@ function HandedIn({
 }) {
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
-    // The keys are there now, and so is the line that brought the project.
+    // Loaded only now: the keys are shown, and the connection is up.
     void loadMarkdown();
   }, []);
   return (
@@ -82,7 +82,7 @@ function HandedIn({
         <h2>What they handed in</h2>
       </summary>
       {description !== "" && wasOpened && (
-        // The text as it was typed, until what renders it is there: on a bad line that may be never.
+        // The plain text until the renderer has loaded; on a bad connection that may be never.
         <Suspense fallback={<p className="judge-text">{description}</p>}>
           <Markdown below={2}>{description}</Markdown>
         </Suspense>

@@ -6,7 +6,7 @@ import type { Sending } from "./use-sending";
 /** The project that was saved last, and what was there before. */
 export type Saved = { card: JudgeCard; before: Sheet | null; sheet: Sheet };
 
-/** Whether everything has reached the organisers, and the way back from the last save. */
+/** Whether all marks have been sent, and an undo for the last save. */
 export function Saved({
   sending,
   last,

@@ -10,13 +10,13 @@ const RETRY_MS = 5_000;
 
 export type Sending = {
   state: "sent" | "sending" | "offline";
-  /** How many projects wait to be sent. */
+  /** The number of projects with unsent marks. */
   waiting: number;
-  /** What the deployment did not accept, the sentences by the ids of projects. */
+  /** The refusals, by the ids of projects. */
   refused: ReadonlyMap<string, string>;
 };
 
-/** Sends what is saved in the browser, as soon as there is a connection, until the deployment has answered. */
+/** Sends the marks saved in the browser when there is a connection, and repeats until the deployment has answered. */
 export function useSending(judgeId: string): Sending {
   const { unsent } = useKept(judgeId);
   const { isWebSocketConnected } = useConvexConnectionState();

@@ -1,7 +1,7 @@
 import { event } from "../../content/event";
 import type { Page } from "../../content/schemas";
 
-/** What the page is called once the role is known; see `content/pages.ts`. */
+/** The page's title once the role is known; see `content/pages.ts`. */
 export const judgeWords = {
   title: "Judging",
   description: `For the judges of ${event.edition}: your projects, one at a time.`,

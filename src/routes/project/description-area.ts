@@ -1,6 +1,6 @@
 import type { SharedText } from "./shared-text";
 
-/** Lets people read and type the shared text in a text area, with the cursor where it was whatever others type. */
+/** Binds the shared text to a text area, and keeps the cursor in place while others type. */
 export function attachArea(
   area: HTMLTextAreaElement,
   shared: SharedText,
@@ -15,7 +15,7 @@ export function attachArea(
     },
     compositionend: () => {
       isComposing = false;
-      // Firefox tells of the last input after this.
+      // Firefox fires the last input event after this one.
       type();
       shared.takeIn();
     },

@@ -28,7 +28,10 @@ const Markdown = lazy(async () => {
 
 const LABEL = "Description";
 
-/** The description, which all of the team type at once; natively, so that phones and screen readers know it. */
+/**
+ * The description, which the whole team can edit at once; a native text area, so that phones and screen readers support
+ * it.
+ */
 export function Description({ bench }: { bench: Bench }) {
   const { view, attach } = useSharedText(bench);
   const { text, isLoaded, isAtRisk, isTouched, hasFailed } = view;
@@ -76,7 +79,7 @@ export function Description({ bench }: { bench: Bench }) {
   );
 }
 
-/** The text of all, and how it gets on and off the page. */
+/** The shared text, subscribed while the page is open. */
 function useSharedText({ project, selfId }: Bench) {
   const convex = useConvex();
   const [shared] = useState(

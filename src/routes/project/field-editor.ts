@@ -5,13 +5,13 @@ import { messageOf } from "../../lib/error-message";
 import * as Field from "./field-state";
 import type { KeptText } from "./kept-texts";
 
-/** Typing is sent when it pauses, or at the latest after a while. */
+/** Typing is sent when it pauses, or after a maximum time. */
 const PAUSE_MS = 400;
 const RETRY_MS = 3_000;
 
 export type FieldView = {
   text: string;
-  /** Something typed is not on the deployment yet. */
+  /** A change is not on the deployment yet. */
   isAtRisk: boolean;
   /** Why the text cannot be saved. */
   error: string | undefined;
@@ -19,7 +19,7 @@ export type FieldView = {
 
 type Save = (text: string, base: string) => Promise<"taken" | "apart">;
 
-/** One field of the project while its page is open: sends what is typed, and follows what others write. */
+/** One field of the project while its page is open: sends what is typed, and shows the changes of others. */
 export class FieldEditor {
   #state: Field.FieldState;
   #view: FieldView;
@@ -63,7 +63,7 @@ export class FieldEditor {
     this.#plan(PAUSE_MS);
   }
 
-  /** The person has left the field: what cannot be saved says why, and the rest is sent. */
+  /** Called when the person leaves the field: shows why a text cannot be saved, or sends it. */
   rest(): void {
     const checked = this.#check(this.#state.text);
     this.#error = checked.ok ? undefined : checked.refusals[0]?.message;
@@ -71,7 +71,7 @@ export class FieldEditor {
     this.flush();
   }
 
-  /** Sends what is not sent yet. */
+  /** Sends pending changes. */
   flush(): void {
     clearTimeout(this.#timer);
     void this.#send();

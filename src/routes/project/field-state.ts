@@ -1,30 +1,30 @@
 /**
- * What a page knows of one field that it edits: what is typed, what it started from, what is on its way, and what the
- * deployment keeps. Pure, so that a generated test can lose connections at any moment.
+ * The state of a field that a page edits: the typed text, its base, the change being sent, and the deployment's text.
+ * Pure functions, so that a property-based test can lose connections at any moment.
  *
- * The page says with each change what it started from (`base`). If the field is another by then, the deployment keeps
- * both texts; the page goes on with its own (`apart`) until somebody of the team has chosen.
+ * The page sends the base of each change. If the field has another text by then, the deployment keeps both; the page
+ * continues with its own (`apart`) until a member has chosen.
  */
 export type FieldState = {
   text: string;
-  /** As the deployment spells it. */
+  /** As the deployment normalises it. */
   base: string;
   /** On its way. */
   sent: string | null;
-  /** What the deployment showed when that was sent. */
+  /** The deployment's text when that was sent. */
   shownBefore: string | null;
-  /** The text that waits beside the field's. */
+  /** The page's own rival text. */
   apart: string | null;
-  /** The deployment has shown that it waits. */
+  /** The deployment has confirmed the rival text. */
   isApartSeen: boolean;
-  /** What the deployment showed last. */
+  /** The deployment's last text. */
   shown: Shown;
 };
 
-/** What a live query shows of a field: its text, and the page's own one that waits beside it. */
+/** A field in a live query: its text, and the page's own rival text. */
 export type Shown = { text: string; own: string | null };
 
-/** How the deployment spells a text; null if it would refuse it. */
+/** Normalises a text as the deployment does; null if it would be refused. */
 export type Spelling = (text: string) => string | null;
 
 export function startOf(
@@ -34,7 +34,7 @@ export function startOf(
   const mine = shown.own === null ? null : { text: shown.own, base: "" };
   return {
     text: kept?.text ?? mine?.text ?? shown.text,
-    // Whatever the person had seen: it was not what the field is now.
+    // The base is unknown, but it was not the field's current text.
     base: kept?.base ?? (mine === null ? shown.text : NEVER_SHOWN),
     sent: null,
     shownBefore: null,
@@ -44,7 +44,7 @@ export function startOf(
   };
 }
 
-/** No field can be it: texts are one line. */
+/** Never equal to a field, whose text is one line. */
 const NEVER_SHOWN = "\n";
 
 /** Somebody types here. */
@@ -52,13 +52,13 @@ export function typed(state: FieldState, text: string): FieldState {
   return { ...state, text };
 }
 
-/** Returns what has to be sent now; null if nothing has. */
+/** Returns the change to send now; null if there is none. */
 export function unsent(state: FieldState, spelt: Spelling): string | null {
   const wanted = spelt(state.text);
   return state.sent !== null || isKept(state, wanted) ? null : wanted;
 }
 
-/** True while something typed here is not on the deployment. */
+/** Whether a change is not on the deployment yet. */
 export function isAtRisk(state: FieldState, spelt: Spelling): boolean {
   return state.sent !== null || !isKept(state, spelt(state.text));
 }
@@ -71,15 +71,15 @@ export function sending(state: FieldState, text: string): FieldState {
   return { ...state, sent: text, shownBefore: state.shown.text };
 }
 
-/** The deployment has taken what was sent, or keeps it beside the field's text. */
+/** The deployment has accepted the change, or keeps it as a rival text. */
 export function stored(
   state: FieldState,
   outcome: "taken" | "apart",
   spelt: Spelling,
 ): FieldState {
   const { sent, shownBefore } = state;
-  // The answer may come before the field is shown anew. What is shown then is older than what was taken; anything else
-  // that is shown came after it, for otherwise it would not have been taken.
+  // The result may arrive before the query's update. Until then the query has the text on which the change was based;
+  // any other text is newer than the change, which would have been refused otherwise.
   const isOld = outcome === "taken" && state.shown.text === shownBefore;
   const shown =
     isOld && sent !== null ? { ...state.shown, text: sent } : state.shown;
@@ -95,12 +95,12 @@ export function stored(
   return settled(next, spelt);
 }
 
-/** It was refused, or nobody knows: it stays here. */
+/** The change was refused, or its outcome is unknown: it stays pending. */
 export function failed(state: FieldState): FieldState {
   return { ...state, sent: null };
 }
 
-/** The deployment shows the field anew. */
+/** The live query has a new value. */
 export function seen(
   state: FieldState,
   shown: Shown,
@@ -110,7 +110,7 @@ export function seen(
   return settled({ ...state, shown, isApartSeen }, spelt);
 }
 
-/** Takes over what the deployment shows, unless something typed here would be lost. */
+/** Adopts the deployment's text, unless that would lose a change made here. */
 function settled(state: FieldState, spelt: Spelling): FieldState {
   const { shown, apart, sent, isApartSeen } = state;
   if (sent !== null) return state;
@@ -119,7 +119,7 @@ function settled(state: FieldState, spelt: Spelling): FieldState {
     const isChosen = isApartSeen && shown.own === null;
     if (!isChosen) return state;
     const open = { ...state, apart: null, isApartSeen: false };
-    // What was typed after it is on top of what was chosen only if that was this text.
+    // Later typing is based on the chosen text only if that was this one.
     if (shown.text === apart) return settled({ ...open, base: apart }, spelt);
     return wanted === apart ? adopted(open, spelt) : open;
   }
@@ -128,7 +128,7 @@ function settled(state: FieldState, spelt: Spelling): FieldState {
   return state;
 }
 
-/** While it is only spelt otherwise, as with a space at the end, the text stays as it is typed. */
+/** If only the normalisation differs, such as by a trailing space, the text stays as it was typed. */
 function adopted(state: FieldState, spelt: Spelling): FieldState {
   const { text } = state.shown;
   const isSame = spelt(state.text) === text;

@@ -20,18 +20,18 @@ import { FieldEditor } from "./field-editor";
 import { keptText } from "./kept-texts";
 import styles from "./fields.module.css";
 
-/** What every field of the page needs to know. */
+/** The data that all fields of the page share. */
 export type Bench = {
   project: Workbench;
   selfId: string;
   isOpen: boolean;
   present: readonly Present[];
-  /** The members' ids in their order, which gives each a colour. */
+  /** The members' ids in order; the position gives each a colour. */
   memberIds: readonly string[];
   onFocus: (field: ProjectField | null) => void;
 };
 
-/** The part of the page that is one field: its name, who else is in it, and whether it is saved. */
+/** The frame of a field: its label, the others who are in it, and whether it is saved. */
 export function FieldFrame({
   bench: { present, memberIds, selfId, onFocus },
   field,
@@ -95,12 +95,12 @@ export function FieldFrame({
   );
 }
 
-/** A member's place in the team, which is the number of their colour. */
+/** A member's position in the team, which is the index of their colour. */
 export function seatOf(memberIds: readonly string[], userId: string): number {
   return memberIds.indexOf(userId) + 1;
 }
 
-/** Says of a field whether it is saved; nothing while nobody has touched it. */
+/** Shows whether a field is saved; nothing while it is untouched. */
 export function SavedNote({
   isAtRisk,
   isTouched,
@@ -108,7 +108,7 @@ export function SavedNote({
 }: {
   isAtRisk: boolean;
   isTouched: boolean;
-  /** What is typed cannot be saved as it is. */
+  /** The typed text cannot be saved. */
   isRefused?: boolean;
 }) {
   const isLost = useConnectionLost();
@@ -117,7 +117,7 @@ export function SavedNote({
   return isTouched ? "Saved" : null;
 }
 
-/** One line that is edited in place. */
+/** A single-line text that is edited in place. */
 export function LineField({
   bench,
   field,

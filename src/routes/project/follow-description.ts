@@ -4,10 +4,10 @@ import type { TextChanges } from "#convex/shared/projectValidators";
 import { nextAfter } from "./shared-text";
 
 /**
- * Follows the description on the deployment. Each change reaches the document alone, without a render of the page.
- * What was known with one pass may be of another edition than what comes with the next, so each asks from the start.
+ * Subscribes to the description. Changes go to the document directly, without a render of the page. Another pass may
+ * mean another edition, so each starts from the beginning.
  * @param pass of the project's text, which all members share; null for a project without one
- * @returns a function that ends it
+ * @returns a function that unsubscribes
  */
 export function followDescription(
   convex: ConvexReactClient,
@@ -35,7 +35,7 @@ export function followDescription(
   return () => stop();
 }
 
-/** A query that broke is as one that is not answered: the field waits. */
+/** A failed query counts as pending: the field waits. */
 function answerOf<Answer>(watch: Watch<Answer>): Answer | undefined {
   try {
     return watch.localQueryResult();

@@ -16,7 +16,7 @@ import styles from "./project.module.css";
 
 const FAILURE = "Nobody knows yet whether it was handed in. Please try again.";
 
-/** The clock and the buzzer, always in sight. */
+/** The countdown and the button that hands in, always in view. */
 export function HandInBar({
   bench: { project, isOpen },
   submissions,
@@ -80,8 +80,8 @@ export function HandInBar({
 }
 
 /**
- * Hands in, and says which it was if it came late: the deployment decides by its clock when it stores. What went wrong is
- * over once submissions open again, and what was missing once somebody has filled it in.
+ * Hands in, and says so if it was too late: the deployment decides by its clock when it stores. An error is cleared
+ * when submissions open again, and a missing field when somebody has filled it in.
  */
 function useHandIn(project: Workbench, isOpen: boolean) {
   const handIn = useMutation(api.projects.handIn);
@@ -125,7 +125,7 @@ function fieldsOf(data: object): string[] {
     : [];
 }
 
-/** What is missing still. The page of the bar does not know the description: that is looked at when somebody hands in. */
+/** The missing fields. The bar does not have the description, which is checked when somebody hands in. */
 function sentenceOf(
   project: Workbench,
   missing: readonly string[],

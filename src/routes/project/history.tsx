@@ -14,7 +14,7 @@ import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import styles from "./project.module.css";
 
-/** Who changed what, and a way back. It is asked for when it is opened. */
+/** The history of changes, with restoring. It is loaded when it is opened. */
 export function History({ isOpen }: { isOpen: boolean }) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -96,12 +96,12 @@ function Version({
   );
 }
 
-/** The history has the ids of tracks, one a line. */
+/** The history stores track ids, one per line. */
 function titlesOf(ids: string): string {
   return ids.split("\n").map(awardTitle).join("\n");
 }
 
-/** A field in the middle of a sentence. */
+/** The label of a field inside a sentence. */
 function nameOf(field: ProjectField): string {
   return field === "builtWith"
     ? "what it was built with"

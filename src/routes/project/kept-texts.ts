@@ -1,6 +1,6 @@
 /**
- * What was typed and is not on the deployment yet, kept in this browser: a page that is closed or loaded anew without a
- * connection loses nothing. Without storage (private windows) the open page still has it.
+ * Unsent changes, kept in this browser, so that a page that is closed or reloaded without a connection loses nothing.
+ * If storage is denied (private windows), the open page still has them.
  */
 export type KeptText = {
   read: () => Kept | null;
@@ -8,10 +8,10 @@ export type KeptText = {
   clear: () => void;
 };
 
-/** `words` are what is left of the text without its base. */
+/** `words`: the plain text, for use without its base. */
 type Kept = { text: string; base: string; words?: string | undefined };
 
-/** The place for a field of a project, as this person edits it. */
+/** The storage key of a field of a project for one person. */
 export function keptText(
   projectId: string,
   userId: string,

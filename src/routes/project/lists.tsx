@@ -22,8 +22,8 @@ const FAILURE = "Not saved. Please try again.";
 type Change = FunctionArgs<typeof api.projects.edit>;
 
 /**
- * Saves one change of a list after the other, and shows each at once. Each says what it started from, so that two
- * people's are merged.
+ * Saves changes of a list one after the other, and shows each at once. Each is sent with its base, so that the changes
+ * of two people are merged.
  */
 function useSaved() {
   const edit = useMutation(api.projects.edit).withOptimisticUpdate(showAtOnce);
@@ -105,7 +105,7 @@ export function Tracks({ bench }: { bench: Bench }) {
   );
 }
 
-/** What the project was built with. */
+/** The technologies of the project. */
 export function BuiltWith({ bench }: { bench: Bench }) {
   const { save, note, error, setError } = useSaved();
   const [typed, setTyped] = useState("");
@@ -114,7 +114,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
   function change(wanted: string[]) {
     void save({ builtWith: wanted, bases: { builtWith } });
   }
-  /** Commas part things. What cannot be added stays in the field. */
+  /** Commas separate entries. Entries that cannot be added stay in the field. */
   function add() {
     const things = typed.split(",").filter((thing) => thing.trim() !== "");
     if (things.length === 0) return;

@@ -1,17 +1,18 @@
 const SHORTEST_MS = 120;
 const LONGEST_MS = 2_000;
-/** How much longer than it waits does a page gather; the more, the less a full deployment is pressed. */
+/** The pause in relation to the queueing delay: a larger factor relieves an overloaded deployment more. */
 const PAUSE_PER_WAIT = 3;
-/** A page that has moved to a slower line learns of it by and by. */
+/** Lets the estimate of the quickest round trip grow, for pages that have moved to a slower connection. */
 const FORGETTING = 1.02;
 
 /**
- * How long typing is gathered before it is sent. A page that is far away gathers no longer than one nearby; but where the
- * deployment takes longer than it did, it has more to do than it can, and a crowd that types must not press it.
+ * How long typing is collected before it is sent. The pause depends on the queueing delay (round trip minus the
+ * quickest one), not on the distance: if round trips get longer, the deployment is overloaded, and a crowd that types
+ * must send less often.
  */
 export class Pause {
   #quickestMs = Number.POSITIVE_INFINITY;
-  /** How much longer than the quickest the last round trips took; one that was late counts half. */
+  /** The queueing delay: a moving average (weight ½) of how much longer than the quickest the round trips took. */
   #waitMs = 0;
 
   get ms(): number {
@@ -19,7 +20,7 @@ export class Pause {
     return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, wanted));
   }
 
-  /** Notes how long a round trip took. */
+  /** Records the duration of a round trip. */
   learn(tookMs: number): void {
     this.#quickestMs = Math.min(tookMs, this.#quickestMs * FORGETTING);
     this.#waitMs = (this.#waitMs + tookMs - this.#quickestMs) / 2;

@@ -8,7 +8,7 @@ import { Panel } from "../../ui/panel";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
 
-/** The texts of fields that two people changed at once. Everybody in the team sees both and may choose. */
+/** Rival texts of fields that two people changed at once. Every member sees both and may choose. */
 export function Rivals({ bench: { project, isOpen } }: { bench: Bench }) {
   return (
     <div aria-live="polite" className={styles.rivals}>

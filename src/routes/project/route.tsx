@@ -77,7 +77,7 @@ export function Component() {
   );
 }
 
-/** A project begins when the first member opens its page. */
+/** The project is created when the first member opens the page. */
 function useBeginning(isBeginning: boolean): void {
   const edit = useMutation(api.projects.edit);
   useEffect(() => {

@@ -5,18 +5,18 @@ import type { KeptText } from "./kept-texts";
 import { Pause } from "./pause";
 
 const RETRY_MS = 3_000;
-/** The deployment's name for it. */
+/** The name of the document's root type, as on the deployment. */
 const ROOT = "description";
-/** What was typed here, as against what arrived. */
+/** The origin of local changes, as opposed to remote ones. */
 const HERE = "here";
 
-/** How many changes a query repeats before a page asks for later ones only. */
+/** How many changes a query may repeat before a page moves its `after` forward. */
 const MAX_REPEATED = 16;
 
 /**
- * Returns after which change a page asks next, once it has these. All pages of a team
- * come to the same number, because the deployment answers the same question once.
- * @param after what it asked for until now
+ * Returns the next `after` argument of a page that has these changes. All pages of a team compute the same number, so
+ * that they share one query.
+ * @param after the current argument
  */
 export function nextAfter(
   after: number | null,
@@ -29,34 +29,34 @@ export function nextAfter(
 type Send = (edition: number, update: ArrayBuffer) => Promise<boolean>;
 type Selection = { start: number; end: number };
 
-/** The field in which the text is seen and typed. */
+/** The field that shows the text. */
 export type Screen = {
   selection: () => Selection;
-  /** While a keyboard composes a character there, the field belongs to it. */
+  /** While an input method composes a character, the field must not be changed. */
   isComposing: () => boolean;
   show: (text: string, selection: Selection) => void;
 };
 
 export type TextView = {
   text: string;
-  /** Something typed is not on the deployment yet. */
+  /** A change is not on the deployment yet. */
   isAtRisk: boolean;
   hasFailed: boolean;
   /** Whether the deployment's text has arrived. */
   isLoaded: boolean;
-  /** Whether anything was typed here. */
+  /** Whether anything was typed on this page. */
   isTouched: boolean;
 };
 
 /**
- * The description while its page is open: a document of Yjs that follows the deployment's. What is typed here is kept in
- * this browser until the deployment has it.
+ * The description while its page is open: a Yjs document that is kept in sync with the deployment's. Changes are stored
+ * in this browser until the deployment has them.
  */
 export class SharedText {
   #doc = new Y.Doc();
-  /** The document as the deployment has it, without what is not sent yet. */
+  /** The document on the deployment, without unsent changes. */
   #stored = new Y.Doc();
-  /** What arrived while it could not be taken in. */
+  /** Remote changes that arrived during a composition. */
   #waiting: TextChanges[] = [];
   #screen: Screen | null = null;
   #edition: number | null = null;
@@ -89,7 +89,7 @@ export class SharedText {
 
   readonly getView = (): TextView => this.#view;
 
-  /** Shows the text on a screen from now on. @returns a function that ends it */
+  /** Attaches a field. @returns */
   attach(screen: Screen): () => void {
     this.#screen = screen;
     const { text } = this.#view;
@@ -100,25 +100,25 @@ export class SharedText {
     };
   }
 
-  /** Applies what arrived, as soon as it can be. */
+  /** Applies remote changes, or queues them during a composition. */
   receive(changes: TextChanges): void {
     this.#waiting.push(changes);
     this.takeIn();
   }
 
-  /** Applies what has waited: a character may have been composed by now. */
+  /** Applies queued changes after a composition. */
   takeIn(): void {
     for (;;) {
       const [changes] = this.#waiting;
       if (changes === undefined || this.#screen?.isComposing()) return;
-      // The new edition may have what is on its way; the answer will tell.
+      // The new edition may include the change being sent; its result will tell.
       if (this.#isNewEdition(changes) && this.#isSending) return;
       this.#waiting.shift();
       this.#apply(changes);
     }
   }
 
-  /** Somebody typed: the whole text is now this one, and the cursor is at `cursor`. */
+  /** Called on input: `text` is the whole new text, with the cursor at `cursor`. */
   type(text: string, cursor: number): void {
     if (!retype(this.#doc, text, cursor)) return;
     this.#hasFailed = false;
@@ -126,7 +126,7 @@ export class SharedText {
     this.#tell();
   }
 
-  /** Sends what is not sent yet. */
+  /** Sends pending changes. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -145,7 +145,7 @@ export class SharedText {
     const place = (index: number) =>
       Y.createRelativePositionFromTypeIndex(this.#doc.getText(ROOT), index);
     const [start, end] = [place(before.start), place(before.end)];
-    // A query repeats what it has told before.
+    // A query's result repeats earlier changes.
     const isKnown = (index: number) =>
       changes.seq - changes.updates.length + index < this.#seq;
     const updates = [
@@ -197,7 +197,7 @@ export class SharedText {
       const update = Y.mergeUpdates(batch);
       const isTaken = await this.#send(edition, bufferOf(update));
       this.#pause.learn(performance.now() - since);
-      // What an edition that is gone did not take is typed again in the next one.
+      // Changes that the former edition did not accept are applied to the new one as text.
       if (isTaken) {
         this.#unsent = this.#unsent.filter((one) => !batch.includes(one));
         Y.applyUpdate(this.#stored, update);
@@ -216,7 +216,7 @@ export class SharedText {
     this.takeIn();
   }
 
-  /** What this browser kept of an earlier visit. The words alone fit into an edition that has come since. */
+  /** Restores changes kept from an earlier visit. If the edition has changed since, only their text can be applied. */
   #restore(edition: number): void {
     const kept = this.#kept.read();
     if (kept === null) return;
@@ -228,7 +228,9 @@ export class SharedText {
     else this.#kept.clear();
   }
 
-  /** The past of the document was dropped. @returns what was typed and is not sent yet; null if all is */
+  /**
+   * Replaces the document after its history was dropped. @returns the unsent changes as text; null if there are none
+   */
   #startAnew(): Unsent | null {
     const unsent = { before: textOf(this.#stored), after: textOf(this.#doc) };
     const isAtRisk = this.#unsent.length > 0;
@@ -270,7 +272,7 @@ function textOf(doc: Y.Doc): string {
   return doc.getText(ROOT).toJSON();
 }
 
-/** Types in a document until it has this text. @returns whether there was anything to type */
+/** Edits a document to have this text. @returns whether it changed */
 function retype(doc: Y.Doc, wanted: string, cursor?: number): boolean {
   const text = doc.getText(ROOT);
   const splice = spliceBetween(text.toJSON(), wanted, cursor);
@@ -282,10 +284,10 @@ function retype(doc: Y.Doc, wanted: string, cursor?: number): boolean {
   return true;
 }
 
-/** A text before and after what was typed and not sent. */
+/** The text before and after the unsent changes. */
 type Unsent = { before: string; after: string };
 
-/** Returns what becomes of a text that others went on with, once what was not sent is typed into it. */
+/** Applies unsent changes to a text that others have changed meanwhile. */
 function carriedOver({ before, after }: Unsent, now: string): string {
   const theirs = new Y.Doc();
   retype(theirs, before);

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField } from "#convex/shared/projectValidators";
 
-/** As model/projectPresence.ts counts. */
+/** The interval in convex/model/projectPresence.ts. */
 const INTERVAL_MS = 10_000;
 
-/** Tells the team that somebody is on the page, and in which field, while it can be worked on. */
+/** Sends heartbeats while the project can be edited, with the field that the person is in. */
 export function usePresence(isOpen: boolean, field: ProjectField | null): void {
   const arrive = useMutation(api.projects.arrive);
   const leave = useMutation(api.projects.leave);
-  // Not a secret; `randomUUID` would need a secure origin.
+  // Not a secret; `randomUUID` requires a secure origin.
   const [tab] = useState(() => Math.random().toString(36).slice(2));
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Asks for what the page begins with, and for its first picture, while the scripts that show them load: the live query
- * takes a connection of its own after them.
+ * Requests the page's first query and picture while the scripts are loading: the live query needs a connection, which
+ * is opened only after them.
  */
 import type {
   GalleryEntry,
@@ -15,7 +15,7 @@ import {
   type PictureSources,
 } from "./picture-sources";
 
-/** @param address of the page; others than the gallery's are left alone */
+/** @param address of the page; does nothing outside the gallery */
 export async function askEarly({
   pathname,
   search,

@@ -1,10 +1,10 @@
 import type { PictureView } from "#convex/shared/pictureValidators";
 import { atDeployment } from "../../lib/deployment-file";
 
-/** Where the browser takes a picture from: of the sizes that exist, the one that fits. */
+/** `srcset` and `sizes` of pictures, from which the browser chooses a file. */
 export type PictureSources = { src: string; srcSet?: string; sizes?: string };
 
-/** On the wall; `isLarge`: in the row of its own. */
+/** On the wall; `isLarge` for a card that fills a row. */
 export function wallSources(
   picture: PictureView,
   isLarge: boolean,
@@ -12,7 +12,7 @@ export function wallSources(
   const { url, thumbnail } = picture;
   return {
     src: atDeployment(thumbnail?.url ?? url),
-    // Phones multiply it by what their screens have more; the small one is enough for them.
+    // Browsers multiply this by the pixel ratio; the small version is enough for phones.
     ...(isLarge && choice(picture, "(min-width: 64rem) 48rem, 15rem")),
   };
 }

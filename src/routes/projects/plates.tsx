@@ -4,7 +4,7 @@ import { Picture } from "../../ui/picture";
 import { awardOf, trackOf } from "./tracks";
 import styles from "./projects.module.css";
 
-/** What a project has won, and the tracks that it entered, as small plates. */
+/** The awards of a project, and the tracks that it entered, as small plates. */
 export function Plates({
   project: { awards, tracks },
 }: {

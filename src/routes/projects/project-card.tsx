@@ -9,7 +9,7 @@ import { wallSources } from "./picture-sources";
 import { Plates } from "./plates";
 import styles from "./projects.module.css";
 
-/** A project on the wall; all of it is a link. `isFirst`: it is seen at once. */
+/** A project on the wall; the whole card is a link. `isFirst`: visible on load. */
 export function ProjectCard({
   project,
   isFirst,
@@ -39,7 +39,7 @@ export function ProjectCard({
   );
 }
 
-/** The first picture in a field of its own shape; without one, the mark on the lattice. */
+/** The first picture; without one, the mark on the lattice. */
 function Cover({
   picture,
   isFirst,

@@ -24,7 +24,7 @@ import { TakeDown } from "./take-down";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
 
-// Late: the picture is what one sees first.
+// Loaded late, because the picture is seen first.
 const Markdown = lazy(async () => {
   const { Markdown: markdown } = await loadPart(
     () => import("../../features/markdown/markdown"),
@@ -96,7 +96,7 @@ function Shown({ project }: { project: GalleryProject }) {
               <Markdown below={2}>{description}</Markdown>
             </Suspense>
           ) : (
-            // It is in sight at once, and would move what stands below: the page waits for it.
+            // The page waits for it, because it is visible on load and would shift the content below.
             <Markdown below={2}>{description}</Markdown>
           )}
         </div>

@@ -22,8 +22,8 @@ const Project = lazy(async () => {
 });
 
 /**
- * The gallery, and each project of it: `/projects/ID`. Its HTML says what it is; what teams have built comes live. Who has
- * a session waits for it, because organisers and judges see the gallery before everyone does.
+ * The gallery, and each project of it: `/projects/ID`. The HTML has the heading; the projects come live. With a stored
+ * session the page waits for it, because organisers and judges see the gallery before it is published.
  */
 export function Component() {
   const { id } = useParams();

@@ -5,7 +5,7 @@ import { projectAddress } from "../../paths";
 import { Button } from "../../ui/button";
 import { ShareIcon } from "../../ui/tool-icons";
 
-/** Hands on the address whose link preview shows the project: by the system's share sheet, or copied. */
+/** Shares the address with the project's link preview, by the system's share sheet or the clipboard. */
 export function ShareButton({ project }: { project: GalleryProject }) {
   const { name, shareUrl, projectId } = project;
 

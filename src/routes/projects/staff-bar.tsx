@@ -10,7 +10,7 @@ import { Confirmation } from "../../ui/confirmation";
 import { Panel } from "../../ui/panel";
 import styles from "./projects.module.css";
 
-/** What organisers do with the gallery, and what judges should know of it; nothing for others. */
+/** The organisers' controls of the gallery, and a notice for judges; nothing for others. */
 export function StaffBar() {
   const { status } = useSession();
   return status === "signedIn" ? <ForStaff /> : null;
@@ -67,7 +67,7 @@ function Publication({ isPublished }: { isPublished: boolean }) {
   );
 }
 
-/** The projects that were taken down, with the way back. */
+/** The projects that were taken down, with a button that restores each. */
 function TakenDown() {
   const live = useQuietLive(api.projects.takenDown, {});
   const takeDown = useMutation(api.projects.takeDown);

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import styles from "./projects.module.css";
 
-/** For organisers: takes a project out of the gallery or, without its name, puts one back that they took out. */
+/** For organisers: removes a project from the gallery or, without a name, restores one. */
 export function TakeDown({ id, name }: { id: string; name?: string }) {
   const { status } = useSession();
   if (status !== "signedIn") return null;

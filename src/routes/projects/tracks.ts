@@ -2,7 +2,7 @@ import { TRACKS, type Track } from "#convex/shared/tracks";
 import { prizes } from "../../content/prizes";
 import type { ContentImage } from "../../content/schemas";
 
-/** Something that can be won, as the prizes show it. */
+/** An award, as the prizes name it. */
 export type Winnable = { id: string; title: string; icon: ContentImage };
 
 const special: readonly Winnable[] = prizes.flatMap(({ awards }) => [
@@ -22,7 +22,7 @@ export function trackOf(id: string) {
   return tracks.find((track) => track.id === id);
 }
 
-/** What has been won: a place, or a track. */
+/** The place or track that was won. */
 export function awardOf(id: string): Winnable | undefined {
   return prizes.find((prize) => prize.id === id) ?? trackOf(id);
 }

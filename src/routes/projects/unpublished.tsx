@@ -7,7 +7,7 @@ import styles from "./projects.module.css";
 
 const WORDS = "The projects are not public yet.";
 
-/** Before the organisers publish the gallery; the page changes by itself when they do. */
+/** Shown before organisers publish the gallery; the page changes by itself when they do. */
 export function Unpublished() {
   return (
     <section className={classNames("plate", styles.unpublished)}>

@@ -8,14 +8,17 @@ import { useState } from "react";
 import { isAppError } from "#convex/shared/errors";
 import { useFirstAnswer } from "../../lib/use-live";
 
-/** What the gallery answers: a refusal before it is published is an answer too, and ends when it is. */
+/**
+ * The state of a query of the gallery. The refusal before it is published is a state too, which ends with the
+ * publication.
+ */
 export type Answer<T> =
   | { status: "pending" }
   | { status: "failed" }
   | { status: "unpublished" }
   | { status: "there"; data: T; isOld: boolean };
 
-/** Asks the gallery, live. While another question is on its way, the last answer stays. */
+/** Subscribes to a query of the gallery. While another one loads, the last result stays. */
 export function useGallery<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,

@@ -12,7 +12,10 @@ export function WallHeading({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A wall whose projects have not come: of the final size, so that nothing moves. Without styles of elements, which HTML may not have. */
+/**
+ * The placeholder of the wall, in its final size, so that nothing moves. Without style attributes, which the content
+ * security policy forbids in HTML.
+ */
 export function WallPending() {
   return (
     <ul className={styles.wall} aria-hidden="true">

@@ -110,7 +110,7 @@ function LiveWall() {
   );
 }
 
-/** What is typed is searched for when the typing rests; another address brings another text. */
+/** Searches when typing pauses; follows changes of the address. */
 function SearchField({
   value,
   onSearch,

@@ -4,7 +4,7 @@ import { isAppError } from "#convex/shared/errors";
 
 type Refusal = { token: string; sentence: string };
 
-/** Checks the link when it is opened, before anyone chooses a password; `refuse` is for the submission's result. */
+/** Checks the link when it is opened, before anyone chooses a password; `refuse` sets the refusal of a submission. */
 export function useRefusedLink(token: string | undefined) {
   const [refusal, setRefusal] = useState<Refusal>();
   const refuse = useCallback(

@@ -16,8 +16,8 @@ import styles from "./change-requests.module.css";
 import { RequestChange } from "./request-change";
 
 /**
- * Says that team changes are closed and since when, what is asked of the organisers then, and their answers; nothing
- * while none of these is the case. A live region, so that closing them is announced on open pages.
+ * Says that team changes are closed and since when, and lists change requests with their answers; nothing if there is
+ * neither. A live region, so that closing them is announced on open pages.
  */
 export function ChangeRequests({
   hasTeam,

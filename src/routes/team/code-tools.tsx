@@ -10,7 +10,7 @@ import styles from "./leading.module.css";
 
 const FAILURE = "Failed to change the team";
 
-/** What a leader does with the code: decides whether it lets people in, and replaces it. */
+/** The leader's controls for the code: open or close the team, and replace the code. */
 export function CodeTools({ team }: { team: TeamView }) {
   const edit = useMutation(api.teams.edit);
   const renew = useMutation(api.teams.renewCode);

@@ -17,7 +17,7 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./leading.module.css";
 
-/** A leader's pen by the name: changes name and description. */
+/** The leader's edit button: changes name and description. */
 export function EditTeam({ team }: { team: TeamView }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

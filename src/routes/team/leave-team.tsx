@@ -11,8 +11,8 @@ import { Dialog } from "../../ui/dialog";
 import styles from "./team.module.css";
 
 /**
- * Asks before leaving and says what follows; the safe answer has the focus. While team changes are closed, the page says
- * so elsewhere, and only an open question stays.
+ * Asks before leaving and says what follows; the safe answer has the focus. While team changes are closed, the button
+ * is hidden, but an open dialog stays.
  */
 export function LeaveTeam({
   team,
@@ -23,7 +23,7 @@ export function LeaveTeam({
   team: TeamView;
   selfId: string | undefined;
   areChangesOpen: boolean;
-  /** What stands beside the button. */
+  /** Controls beside the button. */
   children?: ReactNode;
 }) {
   const reasonId = useId();

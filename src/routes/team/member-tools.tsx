@@ -16,7 +16,7 @@ type Question = {
   confirm: string;
 };
 
-/** What a leader does with a member, whose card has the button; each asks by name first. The team's news says what was done. */
+/** The leader's controls on a member's card; each asks by name first. The team's news confirms the result. */
 export function MemberTools({
   team,
   chosen,
@@ -24,7 +24,7 @@ export function MemberTools({
   onClose,
 }: {
   team: TeamView;
-  /** Null: the dialog is closed. Perhaps they have left since they were chosen. */
+  /** Null if the dialog is closed, or the member has left since. */
   chosen: ChosenMember | null;
   areChangesOpen: boolean;
   onClose: () => void;

@@ -36,7 +36,7 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
   );
 }
 
-/** How many messages and change requests wait; 0 while unknown. */
+/** The numbers of waiting messages and pending change requests; 0 while they load. */
 function useWaiting(): { messages: number; requests: number } {
   const overview = useOrganiserQuery(api.organiser.overview, {});
   const changes = useOrganiserQuery(api.changeRequests.list, {});

@@ -36,7 +36,7 @@ const arrangement: Arrangement<Project> = {
   pageSize: 60,
 };
 
-/** Who judges what: by one tap, and by hand. */
+/** Who judges what: automatic and manual assignment. */
 export function Assignment({
   progress: { perProject, projects, judges, closedAt },
   onEdit,

@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/text-field";
 type Project = JudgingProgress["projects"][number];
 type Judge = JudgingProgress["judges"][number];
 
-/** The table of a project, and its judges, changed by hand. */
+/** Changes the table and the judges of a project. */
 export function EditProject({
   project,
   judges,
@@ -22,7 +22,7 @@ export function EditProject({
 }: {
   project: Project | undefined;
   judges: readonly Judge[];
-  /** Whether who judges can still be changed. */
+  /** Whether the judges can still be changed. */
   isOpen: boolean;
   onClose: () => void;
 }) {

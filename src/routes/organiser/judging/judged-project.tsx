@@ -2,13 +2,13 @@ import type { JudgingProgress } from "#convex/shared/judgingValidators";
 import { awardTitle } from "../../../features/results/award-words";
 import type { Column } from "../list/data-table";
 
-/** What every list of judging says of a project. */
+/** The fields of a project that all lists of judging show. */
 type JudgedProject = Pick<
   JudgingProgress["projects"][number],
   "_id" | "name" | "teamName" | "table" | "tracks"
 >;
 
-/** The text by which a project is found. */
+/** The text that a search looks through. */
 export function searchTextOf({
   name,
   teamName,

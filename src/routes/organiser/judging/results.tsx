@@ -125,7 +125,7 @@ export function Results() {
   );
 }
 
-/** Who wins what, as it is published. */
+/** The winners, as they are published. */
 function Winners({ awards }: Pick<AllResults, "awards">) {
   const ids = [...new Set(awards.map(({ award }) => award))];
   return (
@@ -165,7 +165,7 @@ function Ranking({ rows }: { rows: readonly ProjectResult[] }) {
   );
 }
 
-/** By how much each judge gives less or more than the others do. */
+/** Each judge's severity, compared with the others. */
 function Severities({ judges }: { judges: NonNullable<AllResults["judges"]> }) {
   return (
     <details>

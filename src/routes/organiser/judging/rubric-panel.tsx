@@ -19,7 +19,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 
-/** What judges mark, and what each mark counts for. */
+/** The criteria and their weights. */
 export function RubricPanel({ isOpen }: { isOpen: boolean }) {
   const id = useId();
   const rubric = useOrganiserQuery(api.judging.rubric, {});
@@ -42,7 +42,7 @@ export function RubricPanel({ isOpen }: { isOpen: boolean }) {
             isInUse || !isOpen ? (
               <FixedRubric criteria={criteria} />
             ) : (
-              // Anew when somebody else has changed it.
+              // Remounted when somebody else has changed it.
               <RubricForm key={JSON.stringify(criteria)} saved={criteria} />
             )
           }

@@ -37,7 +37,7 @@ const questions = {
   },
 } as const;
 
-/** How far judging is, and what comes next. */
+/** The progress of judging, and the next step. */
 export function Steps({ progress }: { progress: JudgingProgress }) {
   const id = useId();
   const run = {
@@ -96,7 +96,7 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
   );
 }
 
-/** What is still missing, if that matters to the question. */
+/** What is still missing, if the confirmation has to mention it. */
 function warningOf(step: Step, { scored, total }: JudgingProgress): string {
   const empty = total - scored;
   return step === "reopen" || empty === 0

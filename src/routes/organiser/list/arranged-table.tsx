@@ -3,7 +3,7 @@ import { ListTools } from "./list-tools";
 import { Pager } from "./pager";
 import type { Arranged } from "./use-arranged";
 
-/** A table with the field that searches it and its pages. */
+/** A table with a search field and a pager. */
 export function ArrangedTable<Row extends { _id: string }>({
   label,
   searchLabel,
@@ -20,7 +20,7 @@ export function ArrangedTable<Row extends { _id: string }>({
   all: readonly Row[];
   isComplete?: boolean;
   arranged: Arranged<Row>;
-  /** Said if there is nothing to search. */
+  /** Shown if there is nothing to search. */
   empty?: string;
 }) {
   return (

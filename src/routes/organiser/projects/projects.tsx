@@ -140,7 +140,7 @@ const definition: ListDefinition<ListedProject> = {
   ],
 };
 
-/** What its team says where it can be looked at. */
+/** The links that its team has given. */
 function Links({
   project: { repositoryUrl, demoUrl, videoUrl },
 }: {
@@ -166,7 +166,7 @@ function Links({
 
 const awards = prizes.flatMap(({ awards: special }) => [...special]);
 
-/** Every project, drafts too; what its team did not hand in, an organiser may. */
+/** Every project, including drafts, which an organiser may hand in for the team. */
 export function Projects() {
   const live = useOrganiserQuery(api.projects.list, {});
   const handInFor = useMutation(api.projects.handInFor);

@@ -19,7 +19,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 
-/** Change requests that wait, the oldest first, or those that are over. */
+/** Pending change requests, the oldest first, or settled ones. */
 export function ChangeList({ isWaiting }: { isWaiting: boolean }) {
   const live = useOrganiserQuery(api.changeRequests.list, {});
   const list = useRef<HTMLDivElement>(null);

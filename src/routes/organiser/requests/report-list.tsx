@@ -9,7 +9,7 @@ import { CheckIcon } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 
-/** What participants report of each other; settling one can take its card or opening away. */
+/** Reports of participants about each other; settling one can remove the card or the opening. */
 export function ReportList() {
   const live = useOrganiserQuery(api.find.reports, {});
   const list = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { sections } from "../frame/sections";
 import { ChangeList } from "./change-list";
 import { ReportList } from "./report-list";
 
-/** What participants ask of the organisers: changes of teams, and reports of each other. */
+/** What participants send to the organisers: change requests, and reports about each other. */
 export function Requests() {
   return (
     <SectionFrame section={sections.requests}>

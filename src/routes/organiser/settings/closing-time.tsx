@@ -9,7 +9,7 @@ import { TimesPanel } from "./times-panel";
 const SUGGESTED_MS = 48 * 60 * 60 * 1000;
 const suggestion = Date.parse(event.firstDay) - SUGGESTED_MS;
 
-/** The time at which team changes close by themselves. @param closeAt what is set, if anything */
+/** The time at which team changes close by themselves. @param closeAt the current setting, if any */
 export function ClosingTime({
   closeAt,
   state,

@@ -8,7 +8,7 @@ import {
 export type PhaseWords = {
   phase: Phase;
   label: string;
-  /** What visitors read and find then. */
+  /** What visitors read in this phase. */
   text: string;
 };
 

@@ -9,13 +9,13 @@ import { TimesPanel } from "./times-panel";
 const MINUTE = 60 * 1000;
 const MORE = 30;
 
-/** From the start of the event for as long as it lasts. */
+/** The suggestion: from the start of the event to its end. */
 const suggested = {
   opensAt: Date.parse(event.firstDay),
   closesAt: Date.parse(event.firstDay) + event.hours * 60 * MINUTE,
 };
 
-/** From when to when teams work on their projects and hand them in. All clocks follow a change at once. */
+/** The times between which projects can be edited and handed in. All countdowns follow a change at once. */
 export function SubmissionTimes({
   opensAt,
   closesAt,

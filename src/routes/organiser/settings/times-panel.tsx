@@ -9,7 +9,7 @@ import { TextField } from "../../../ui/text-field";
 import { ownTimeOf } from "../editing/publication-time";
 import { indianInput, parseIndianTime, ZONE } from "../frame/indian-time";
 
-/** Instants by the names of their fields; null: none. */
+/** Instants by field name; null for none. */
 type Times<Name extends string> = Record<Name, number | null>;
 
 type Field<Name extends string> = {
@@ -42,18 +42,18 @@ export function TimesPanel<Name extends string>({
   /** What is so now. */
   state: string;
   fields: readonly Field<Name>[];
-  /** What is set. What was typed gives way if somebody else sets another time. */
+  /** The current setting. If somebody else changes it, it replaces what was typed. */
   saved: Times<Name>;
   save: (times: Times<Name>) => Promise<unknown>;
   failure: string;
   submit: string;
-  /** Asked before times are saved that end something at once. */
+  /** The confirmation before saving times that close something at once. */
   question: Question;
   isAsked: (times: Times<Name>) => boolean;
   /** Further buttons. */
   actions: (tools: {
     typed: Record<Name, string>;
-    /** Types times into their fields. */
+    /** Fills times into the fields. */
     fill: (times: Partial<Times<Name>>) => void;
     saveNow: (times: Times<Name>) => void;
   }) => ReactNode;
@@ -129,7 +129,7 @@ export function TimesPanel<Name extends string>({
   );
 }
 
-/** A time as it is typed, or the sentence that it is none. */
+/** A typed time, or the sentence that it is invalid. */
 function schemaOf(fields: readonly Field<string>[]) {
   return z.object(
     Object.fromEntries(

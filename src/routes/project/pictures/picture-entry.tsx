@@ -10,7 +10,7 @@ import { ArrowIcon } from "../../../ui/icons";
 import { TextField } from "../../../ui/text-field";
 import styles from "./pictures.module.css";
 
-/** One picture, with what it shows in words. */
+/** One picture with its alternative text. */
 export function PictureEntry({
   picture: { _id, url, thumbnail, width, height, alt },
   place,

@@ -18,8 +18,8 @@ import { useAddPicture } from "./use-add-picture";
 const FAILURE = "Failed to change the pictures";
 
 /**
- * The pictures of the team's project: added, put in order, described and removed, live for the whole team. They can be
- * changed while `isOpen`. It stands in a `ConvexProvider`.
+ * The pictures of the team's project: add, order, describe and remove, live for the whole team. They can be changed
+ * while `isOpen`. Must be inside a `ConvexProvider`.
  */
 export function Pictures({ isOpen }: { isOpen: boolean }) {
   const id = useId();
@@ -57,7 +57,7 @@ function Shown({
   const list = useRef<HTMLUListElement>(null);
   const order = pictures.map(({ _id }) => _id);
 
-  // An element that changes its place loses the focus.
+  // Moving an element in the DOM takes its focus away.
   useEffect(() => {
     if (moved === undefined) return;
     const button = list.current?.querySelector<HTMLElement>(
@@ -117,7 +117,7 @@ function Shown({
   );
 }
 
-/** A file chooser, which files can be dropped on, too. */
+/** A file input that also accepts dropped files. */
 function AddPictures({
   room,
   onAdded,

@@ -1,22 +1,22 @@
 /**
- * Makes of a file what is uploaded: a picture of fitting size, and a smaller one for lists. Both are drawn anew, so nothing
- * that a camera wrote beside the pixels (place, owner, device) leaves this computer.
+ * Prepares a file for upload: scales the picture, and makes a smaller one for lists. Both are encoded again, so
+ * metadata of the camera (place, owner, device) never leaves this computer.
  */
 import { MAX_PICTURE_BYTES } from "#convex/shared/limits";
 
 export type PreparedPicture = { picture: Blob; thumbnail: Blob };
 
-/** Why a file is no picture; the message is a sentence. */
+/** Why a file cannot be used; the message is a sentence. */
 export class PictureTrouble extends Error {}
 
-/** What the file chooser offers. */
+/** The types that the file input accepts. */
 export const ACCEPTED = "image/png,image/jpeg,image/webp,image/avif";
 
 const LONG_SIDE = 2_000;
 const THUMBNAIL_WIDTH = 720;
 const QUALITIES = [0.86, 0.7, 0.5];
 const THUMBNAIL_QUALITY = 0.8;
-/** Larger files than cameras make would only stop the browser. */
+/** Larger than any camera's files, which would only freeze the browser. */
 const MAX_FILE_BYTES = 60 * 2 ** 20;
 
 /** @throws PictureTrouble */
@@ -32,7 +32,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
     const large = drawn(bitmap, bitmap.width * scale);
     return {
       picture: await picked(large),
-      // Readers of links know JPEG best, and most pictures have nothing to see through.
+      // Link previews support JPEG best, and most pictures have no transparency.
       thumbnail: await encoded(
         drawn(bitmap, Math.min(THUMBNAIL_WIDTH, large.width), isFlat),
         "image/jpeg",
@@ -46,7 +46,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
 
 async function opened(file: File): Promise<ImageBitmap> {
   try {
-    // As it is meant to be seen: turned as the camera was held.
+    // With the rotation that the camera recorded applied.
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     throw new PictureTrouble(
@@ -57,7 +57,7 @@ async function opened(file: File): Promise<ImageBitmap> {
 
 const isFlat = true;
 
-/** @param flat stands on the page's own ground, not on nothing */
+/** @param flat draws on the page's background instead of transparency */
 function drawn(
   bitmap: ImageBitmap,
   wantedWidth: number,
@@ -83,7 +83,7 @@ function drawn(
   return canvas;
 }
 
-/** WebP; where the browser cannot write it, JPEG. Smaller until it fits. */
+/** Encodes as WebP or, where the browser cannot, as JPEG, with lower quality until it fits. */
 async function picked(canvas: HTMLCanvasElement): Promise<Blob> {
   for (const quality of QUALITIES) {
     const webp = await encoded(canvas, "image/webp", quality);

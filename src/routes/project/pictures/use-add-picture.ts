@@ -4,7 +4,7 @@ import type { Id } from "#convex/_generated/dataModel";
 import { atDeployment } from "../../../lib/deployment-file";
 import { preparePicture } from "./prepare-picture";
 
-/** Makes a file fit, uploads it and adds it to the project. */
+/** Prepares a file, uploads it and adds it to the project. */
 export function useAddPicture() {
   const askWhere = useMutation(api.projects.uploadUrls);
   const add = useAction(api.projects.addPicture);
