@@ -178,7 +178,7 @@ async function backdate(
 
 /**
  * Most people without a team show a card, and most teams with a free slot an opening.
- * Some have asked each other: the first such team is asked, and has asked.
+ * Some have sent requests and offers; the first such team has both.
  * @returns that team
  */
 async function findEachOther(

@@ -66,7 +66,7 @@ const SKILLS = [
   ["Android", "Java"],
 ];
 
-/** What the person with this number tells about themselves; every ninth does not tell the college. */
+/** The profile of the person with this number; every ninth has no college. */
 export function demoProfile(index: number) {
   return {
     college: at(COLLEGES, index * 5),

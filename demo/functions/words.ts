@@ -89,7 +89,7 @@ export const MESSAGES = [
   },
 ];
 
-/** What people without a team show on their cards. */
+/** The cards of people without a team. */
 export const CARDS = [
   {
     line: "Backend and databases. I write tests and I bring chai.",
@@ -131,7 +131,7 @@ export const CARDS = [
   },
 ];
 
-/** What teams with a free slot show. */
+/** The openings of teams with a free slot. */
 export const OPENINGS = [
   {
     building: "An air quality alarm for schools, from sensors for ₹40.",
@@ -168,7 +168,7 @@ export const OPENINGS = [
   },
 ];
 
-/** Who asks which team, as numbers of `CARDS` and `OPENINGS`. */
+/** Requests: indexes into `CARDS` and `OPENINGS`. */
 export const NOTES = [
   { person: 5, team: 0, note: "I can bring sensors and a soldering iron." },
   { person: 0, team: 0, note: "Do you need someone for the server?" },
@@ -177,7 +177,7 @@ export const NOTES = [
   { person: 10, team: 8, note: "I live on such a street." },
 ];
 
-/** Which team has asked whom, in the same numbers. */
+/** Offers, in the same form. */
 export const OFFER_NOTES = [
   {
     person: 7,

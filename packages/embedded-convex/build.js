@@ -22,9 +22,9 @@ const ENTRY_POINTS = {
 };
 
 /**
- * The packages that are not bundled: peers, binaries, what is loaded only when
- * it is needed, and what `ws` can do without. The others are in `dist/`, because
- * loading some 200 small modules took a third of a start's processor time.
+ * The packages that are not bundled: peers, binaries, lazily loaded ones, and optional
+ * dependencies of `ws`. The others are bundled into `dist/`, because loading about 200
+ * small modules took a third of a start's processor time.
  */
 const EXTERNAL = [
   "bufferutil",
@@ -38,7 +38,7 @@ const EXTERNAL = [
   "vite",
 ];
 
-/** Bundled CommonJS packages load Node's modules with it. */
+/** Bundled CommonJS packages use `require` for Node's modules. */
 const REQUIRE = `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`;
 
 /** Builds dist/ unless it is up to date; resolves with whether it built. */

@@ -94,7 +94,7 @@ export type EngineOptions = {
   dataBrowser?: PageHandler | null;
   /** Redacts errors for clients, as Convex does in production. */
   isProduction: boolean;
-  /** What becomes of mutations that conflict; `queue` by default. */
+  /** How conflicting mutations are retried; `queue` by default. */
   conflicts?: ConflictPolicy;
   env?: { envFile: Variables; processEnv: Variables };
   clock?: Clock;
@@ -338,7 +338,7 @@ export class Engine {
     } catch (error) {
       if (onLoadError === undefined) throw error;
       onLoadError(error);
-      // A push may be what loads functions first.
+      // The first functions may come from a push.
       this.#current.onLoad(() => void this.#functions.start());
     }
   }

@@ -61,7 +61,7 @@ function widthOf({ validator }: FieldRule, field: string): number {
     ["array", "object", "record"].includes(type),
   );
   if (holdsParts) return WIDEST_REM;
-  // A number may be an instant, which is shown with its zone.
+  // A number may be an instant, which is shown with its time zone.
   return types.some((type) => ["string", "any", "number"].includes(type))
     ? WIDE_REM
     : MEDIUM_REM;

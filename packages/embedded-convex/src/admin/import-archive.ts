@@ -53,7 +53,7 @@ export async function readArchive(
 
 async function openArchive(path: string): Promise<ZipFile> {
   try {
-    // Loaded when it is needed, which is rare.
+    // Loaded on demand, because it is rarely needed.
     const { openPromise } = await import("yauzl");
     return await openPromise(path, { autoClose: false });
   } catch (error) {

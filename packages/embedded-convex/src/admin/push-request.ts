@@ -50,8 +50,8 @@ type SentModule = z.infer<typeof moduleSchema>;
  * Parses the body of a push.
  *
  * @param running the current sources, from which unchanged modules are taken
- * @throws RequestError 400 for an invalid body or one with external packages,
- *   or when a module that the command line takes for unchanged has changed
+ * @throws RequestError 400 for an invalid body or one with external packages, or when a
+ *   module has changed that the command line sends as unchanged
  */
 export function parsePushRequest(body: unknown, running: AppSource): AppSource {
   const parsed = pushSchema.safeParse(body);

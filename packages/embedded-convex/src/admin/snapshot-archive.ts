@@ -41,7 +41,7 @@ export async function writeSnapshotArchive(
   snapshot: Snapshot,
   storage: FileStorage | null,
 ): Promise<void> {
-  // Loaded when it is needed, which is rare.
+  // Loaded on demand, because it is rarely needed.
   const yazl = await import("yazl");
   const zip = new yazl.ZipFile();
   const content = new PassThrough();

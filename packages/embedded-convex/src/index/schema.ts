@@ -33,7 +33,7 @@ export type SchemaJson = {
   tables: {
     tableName: string;
     indexes: { indexDescriptor: string; fields: string[] }[];
-    /** Declared, but not to be used yet. */
+    /** Declared, but not usable yet (staged). */
     stagedDbIndexes?: { indexDescriptor: string; fields: string[] }[];
     documentType: ValidatorJSON | null;
     /** Absent in schemas of old versions of `convex`. */
@@ -82,9 +82,9 @@ export function parseSchema(json: SchemaJson | null): TableSchema[] {
 }
 
 /**
- * Checks what Convex refuses in a new schema. A stored one may have it.
+ * Checks rules for new schemas. A stored one may break them.
  *
- * @throws UserError in Convex's words, and for what this backend does not have
+ * @throws UserError in Convex's words, and for features that this backend lacks
  */
 export function checkNewSchema(json: SchemaJson | null): void {
   refuseSearchIndexes(json);
@@ -125,7 +125,7 @@ function canContain(json: ValidatorJSON, path: readonly string[]): boolean {
   return field ? canContain(field.fieldType, rest) : false;
 }
 
-/** Refuses what this backend does not have, before a function needs it. */
+/** Refuses features that this backend lacks, before a function needs them. */
 function refuseSearchIndexes(json: SchemaJson | null): void {
   for (const table of json?.tables ?? []) {
     const { searchIndexes = [], stagedSearchIndexes = [] } = table;

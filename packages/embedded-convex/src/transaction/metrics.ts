@@ -11,7 +11,7 @@ import {
 import type { Document } from "../index/document";
 import type { TableDefinition } from "../index/table-definition";
 
-/** Amounts of what a transaction may use, by Convex's names. */
+/** Resources of a transaction, by Convex's names. */
 export type TransactionLimits = {
   bytesRead: number;
   bytesWritten: number;
@@ -33,7 +33,7 @@ export const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
   scheduledFunctionArgsBytes: MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 };
 
-/** The part that a rollback takes back. */
+/** The part that a rollback restores. */
 export type WrittenAmounts = Pick<Metrics, "documentsWritten" | "bytesWritten">;
 
 const HELP =
@@ -50,10 +50,10 @@ export class Metrics {
   bytesWritten = 0;
   functionsScheduled = 0;
   scheduledFunctionArgsBytes = 0;
-  /** Lower during a nested call that was given limits. */
+  /** Lower during a nested call with limits of its own. */
   limits = DEFAULT_LIMITS;
   readonly #countIntervals: () => number;
-  /** At least the number of intervals: some reads are of the same interval. */
+  /** An upper bound of the number of intervals: some reads repeat an interval. */
   #ranges = 0;
 
   /** @param countIntervals counts the disjoint intervals that were read */
@@ -131,7 +131,7 @@ export class Metrics {
     this.scheduledFunctionArgsBytes = bytes;
   }
 
-  /** @returns limits that leave `budget` from here on, within the present ones */
+  /** @returns limits that allow `budget` from here on, within the current ones */
   limitsFor(budget: Partial<TransactionLimits>): TransactionLimits {
     const limits = { ...this.limits };
     for (const name of Object.keys(limits) as (keyof TransactionLimits)[]) {

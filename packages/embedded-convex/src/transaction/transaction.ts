@@ -70,7 +70,7 @@ type TransactionSource = {
 
 const NO_OPTIONS: WriteOptions = {};
 
-/** Functions may read them, and Convex's refusals to write name them. */
+/** System tables that functions may read; Convex's errors for writes name them. */
 const SHOWN_SYSTEM_TABLES = new Set(["_storage", "_scheduled_functions"]);
 
 /** A document to be changed. */
@@ -299,7 +299,7 @@ export class Transaction {
     return { workspace: this.workspace.savepoint(), written };
   }
 
-  /** Undoes every write since the savepoint; what was read stays read. */
+  /** Undoes every write since the savepoint; the read set stays. */
   rollback({ workspace, written }: Savepoint): void {
     this.#assertOpen();
     this.workspace.rollback(workspace);

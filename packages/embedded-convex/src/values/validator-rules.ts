@@ -5,8 +5,8 @@ import { validatorText } from "./validator-text";
 const MAX_IDENTIFIER_LENGTH = 64;
 
 /**
- * @throws Error in Convex's words when a field's name is no identifier, or a
- *   record has keys that are no texts or values that are optional
+ * @throws Error in Convex's words when a field's name is not an identifier, or a record
+ *   has keys that are not strings or values that are optional
  */
 export function checkValidator(json: ValidatorJSON): void {
   switch (json.type) {

@@ -25,11 +25,11 @@ export function clientError(
     : { errorMessage, errorData: failure.data };
 }
 
-/** Whether clients are told what failed. */
+/** Whether clients get the details of failures. */
 export function isShown(
   failure: FunctionFailure,
   isProduction: boolean,
 ): boolean {
-  // The message of a busy server is no secret, and asks to retry later.
+  // The message of a busy server reveals nothing, and asks the client to retry later.
   return !isProduction || failure.isBusy === true;
 }

@@ -17,14 +17,13 @@ export type Frame = {
   jsSyscall(operation: string, args: Record<string, unknown>): unknown;
   /** Fails the execution with an error, or reports it if it has ended. */
   fail(error: unknown): void;
-  /** Notes that a promise was rejected that has no handler yet. */
+  /** Records a rejected promise that has no handler yet. */
   noteRejection(): void;
-  /** Fails the call with a rejection that has no handler, or reports it. */
+  /** Fails the call with an unhandled rejection, or reports it. */
   failUnhandled(error: unknown): void;
   /**
-   * Resolves when the call may end after its function has returned: what the
-   * function began without waiting for it has ended where Convex waits for it,
-   * and rejections that nobody handles have failed the call.
+   * Resolves when the call may end after its function has returned: unawaited work that
+   * Convex waits for has ended, and unhandled rejections have failed the call.
    */
   settled(): Promise<void>;
   /** Tells the watchdog about pending work other than syscalls. */

@@ -45,14 +45,14 @@ export function describeFailure(
     frames: sourceMaps.frames(stackOf(thrown)),
   };
   const data: unknown = CONVEX_ERROR in thrown && Reflect.get(thrown, "data");
-  // The library encodes the data only of what a function itself throws.
+  // The library encodes only the data of an error that the function itself throws.
   const isEncoded = typeof data === "string" && "ConvexErrorSymbol" in thrown;
   return isEncoded
     ? { ...failure, data: JSON.parse(data) as JSONValue }
     : failure;
 }
 
-/** The whole failure; each line ends, as Convex has it in nested errors. */
+/** The whole failure with a line break at its end, as in Convex's nested errors. */
 export function failureText({ message, frames = [] }: FunctionFailure): string {
   return [message, ...frames, ""].join("\n");
 }
@@ -70,8 +70,8 @@ function uncaught(error: Error): string {
 }
 
 /**
- * Stacks as the engine wrote them, of errors whose `stack` names deployed code
- * as Convex does; source maps need the engine's names.
+ * The original stacks of errors whose `stack` names deployed code as Convex does;
+ * source maps need the original names.
  */
 const engineStacks = new WeakMap<object, string>();
 
@@ -93,7 +93,7 @@ function stackOf(error: Error): string {
   return start < 0 ? text : text.slice(start + message.length);
 }
 
-/** As V8 names what was thrown and is no error. */
+/** V8's wording for a thrown value that is not an error. */
 function nameOf(thrown: unknown): string {
   if (typeof thrown === "string") return thrown;
   if (typeof thrown !== "object" || thrown === null) return inspect(thrown);

@@ -6,7 +6,7 @@ const FRAME_POSITION = /(convex-\d+:[^():\s]+):(\d+):(\d+)/;
 const FRAME =
   /^ {4}at (?<prefix>async )?(?:(?<name>.*?)(?: \[as (?<method>.*)\])? \((?<place>.*)\)|(?<only>.*))$/;
 
-/** Longer lines take `FRAME` too long. */
+/** `FRAME` is too slow for longer lines. */
 const MAX_FRAME_LENGTH = 1000;
 
 /** The parts of `convex/server` that call functions for the backend. */
@@ -32,8 +32,8 @@ export class SourceMaps {
   }
 
   /**
-   * Cuts and writes a stack as Convex does: without the frames around the
-   * app's own code, each at its original position.
+   * Formats a stack as Convex does: only the app's own frames, each at its original
+   * position.
    *
    * @returns e.g. `    at handler (../convex/teams.ts:5:10)`
    */
@@ -86,17 +86,17 @@ export class SourceMaps {
   }
 }
 
-/** A message may look like a stack, and may be a stranger's text. */
+/** The message may look like a stack, and may come from a client. */
 function isFrame(line: string): boolean {
   return line.startsWith("    at ") && line.length < MAX_FRAME_LENGTH;
 }
 
-/** Whether a frame is the engine's, such as that of `Array.map`. */
+/** Whether a frame is V8's own, such as that of `Array.map`. */
 function isBuiltIn(line: string): boolean {
   return line.endsWith(" (<anonymous>)");
 }
 
-/** `Promise.all (index 0)` needs no change; a function without a name does. */
+/** `Promise.all (index 0)` is kept; an anonymous function is renamed. */
 function inConvexForm(line: string): string {
   const {
     prefix = "",

@@ -23,7 +23,7 @@ const CLAIM_NAMES: Readonly<Record<string, string>> = {
   updated_at: "updatedAt",
 };
 
-/** Claims that every JSON Web Token may have. */
+/** The registered claims of JSON Web Tokens. */
 const REGISTERED_CLAIMS = new Set([
   "iss",
   "sub",
@@ -35,9 +35,9 @@ const REGISTERED_CLAIMS = new Set([
 ]);
 
 /**
- * Claims about the token itself, which are no part of an identity: every renewal
- * has others, and would run each live query of a person again. `fva` is Clerk's
- * time since a factor was verified; Convex leaves it out, too.
+ * Claims about the token itself, which are not part of an identity: each renewal has
+ * others, so all live queries of a person would run again. `fva` is Clerk's time since
+ * a factor was verified; Convex leaves it out, too.
  */
 const TOKEN_CLAIMS = new Set([
   ...REGISTERED_CLAIMS,
@@ -63,7 +63,7 @@ export function identityClaims(payload: Claims): Record<string, JSONValue> {
   return Object.fromEntries(claims) as Record<string, JSONValue>;
 }
 
-/** An address is its formatted text, and a time is written in full. */
+/** An address becomes its `formatted` text, and a time an ISO string. */
 function standardValue(name: string, value: unknown): unknown {
   if (name === "address") return Object(value).formatted as unknown;
   if (name !== "updated_at" || typeof value !== "number") return value;

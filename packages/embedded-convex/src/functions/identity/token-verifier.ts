@@ -73,7 +73,7 @@ export class TokenVerifier {
     throw new RequestError(401, "NoAuthProvider", this.#whyNoProvider());
   }
 
-  /** Providers are told to developers alone. */
+  /** Only developers may see the configured providers. */
   #whyNoProvider(): string {
     const why = "No auth provider found matching the given token";
     if (this.#isProduction) return why;
@@ -84,7 +84,7 @@ export class TokenVerifier {
     return `${why}. Check that your JWT's issuer and audience match one of your configured providers: [${configured}]`;
   }
 
-  /** Verifies the signature; keys that do not fit are fetched anew once. */
+  /** Verifies the signature; if no key fits, the keys are fetched again once. */
   async #verifySignature(token: string, provider: AuthProvider): Promise<void> {
     try {
       await this.#verifyWith(token, provider, false);
@@ -126,7 +126,7 @@ export class TokenVerifier {
         "Could not decode token. JWT may be missing a 'kid' (key ID) header.",
       );
     }
-    // Which keys there are is told to developers alone.
+    // Only developers may see which keys exist.
     return invalidToken(
       this.#isProduction
         ? "Could not decode token. The JWT's 'kid' (key ID) header doesn't match any key in the provider's JWKS, or the JWT signature is invalid."
@@ -142,13 +142,13 @@ function isUnknownKey(error: unknown): boolean {
   );
 }
 
-/** @throws RequestError for a token that has ended, or is for others, too */
+/** @throws RequestError for a token that has expired, or also has another audience */
 function checkOpenId({ exp = 0, aud }: JWTPayload, now: number): void {
   const isForUsAlone = typeof aud === "string" || aud?.length === 1;
   if (now >= exp || !isForUsAlone) throw unverifiedOpenId();
 }
 
-/** @throws RequestError for a token before or after its time, or of nobody */
+/** @throws RequestError for a token outside its time, or without a subject */
 function checkCustom({ sub, exp, nbf, iat }: JWTPayload, now: number): void {
   if (exp !== undefined && now - exp > CUSTOM_LEEWAY_SECONDS) {
     const ago = Math.trunc(now - exp);
@@ -169,7 +169,7 @@ function checkCustom({ sub, exp, nbf, iat }: JWTPayload, now: number): void {
   );
 }
 
-/** @returns a token's claims, of which those read here have their types */
+/** @returns a token's claims, after checking the types of those that are read here */
 function decode(token: string): JWTPayload {
   try {
     const payload = decodeJwt(token);

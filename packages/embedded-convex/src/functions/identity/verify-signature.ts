@@ -5,18 +5,18 @@ import type { KeyFinder } from "./key-sets";
 /** Imported keys for Node's synchronous verification. */
 const keyObjects = new WeakMap<CryptoKey, KeyObject>();
 
-/** As jose requires of RSA keys. */
+/** jose's minimum length of RSA keys. */
 const MIN_MODULUS_BITS = 2048;
 
 const BASE64URL = /^[\w-]+$/;
 
 /**
- * Verifies the signature of a token. Tokens of RS256, those of Convex Auth among
- * them, are verified synchronously: that takes 50 µs, and with Web Crypto, as
- * jose does, 150 µs. After a restart the tokens of all clients come at once.
+ * Verifies the signature of a token. RS256, which Convex Auth uses, is verified
+ * synchronously in 50 µs; with Web Crypto, as in jose, it takes 150 µs. After a restart
+ * the tokens of all clients arrive at once.
  *
  * @param algorithms the accepted ones
- * @throws an error of jose when no key or not the signature fits
+ * @throws an error of jose when no key matches or the signature is invalid
  */
 export async function verifySignature(
   token: string,
@@ -44,7 +44,7 @@ export async function verifySignature(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-/** @returns null for a key that jose shall judge */
+/** @returns null for a key that is left to jose */
 function keyObjectOf(key: CryptoKey): KeyObject | null {
   const known = keyObjects.get(key);
   if (known !== undefined) return known;

@@ -65,7 +65,7 @@ async function stampsOf(
 /** What identifies the state of a file or folder. */
 export type Stamp = { text: string; changedAtMs: number };
 
-/** Whether it is certain that the file is as it was when a build started. */
+/** Whether the file is certainly unchanged since a build started. */
 export function isUnchangedFor(stamp: Stamp, startedAtMs: number): boolean {
   return stamp.changedAtMs < startedAtMs - COARSEST_CLOCK_MS;
 }

@@ -8,7 +8,7 @@ import { ComponentBundler } from "./component-bundler";
  * Bundles a functions folder and the components that it mounts into the modules
  * that the Convex CLI would push.
  *
- * @param onInput called with each file that is bundled
+ * @param onInput called with each input file
  * @throws BundleError naming file, line and reason
  */
 export async function bundleApp(

@@ -3,7 +3,7 @@ type Esbuild = typeof import("esbuild");
 /** Long enough to keep esbuild running between two edits or pushes. */
 const IDLE_MS = 60_000;
 
-/** Loaded when it is needed first: a start with a kept bundle does not. */
+/** Loaded on demand: a start with a cached bundle does not need it. */
 let esbuild: Esbuild | undefined;
 let users = 0;
 let stopping: NodeJS.Timeout | undefined;

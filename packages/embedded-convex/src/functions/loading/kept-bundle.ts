@@ -19,21 +19,20 @@ import { bundleApp } from "./bundler";
 import { toCommonJs } from "./commonjs";
 import { isPackageFile } from "./package-imports";
 
-/** What is on disk. Stamps are by path; a file that must not exist has the stamp "". */
+/** The cache file. Stamps are by path; a file that must not exist has the stamp "". */
 type Kept = { tool: string; stamps: Map<string, string>; app: AppSource };
 
 /** A file begins with the SHA-256 of the rest. */
 const DIGEST_BYTES = 32;
 
-/** Bundles that are kept; the one that was used longest ago goes first. */
+/** The number of cached bundles; the least recently used one is deleted first. */
 const MOST_KEPT = 20;
 
 /**
- * Returns the bundle of a functions folder with its modules converted, as
- * `bundleApp` makes it. It is kept in `node_modules/.cache` together with the
- * stamps of all files that it was made from, so that the next start with the
- * same files needs no esbuild. A cache that cannot be read or written is as good
- * as none.
+ * Returns the bundle of a functions folder with its modules converted, as `bundleApp`
+ * makes it. It is kept in `node_modules/.cache` together with the stamps of all files
+ * that it was made from, so that the next start with the same files needs no esbuild. A
+ * cache that cannot be read or written is ignored.
  *
  * @throws BundleError naming file, line and reason
  */
@@ -52,14 +51,14 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   const inputs = new Set<string>();
   const bundle = await bundleApp(folder, (input) => inputs.add(input));
   const app = await converted(bundle).catch(() => null);
-  // What cannot be converted cannot be loaded either, and the load says why.
+  // A module that cannot be converted cannot be loaded either; the load reports why.
   if (app === null) return bundle;
   const stamps = await stampsOf(inputs, folder, startedAtMs);
   if (stamps !== null) await write(file, { tool, stamps, app });
   return app;
 }
 
-/** In the nearest `node_modules`; null if there is none. */
+/** The folder in the nearest `node_modules`; null if there is none. */
 function cacheFileOf(folder: string): string | null {
   const name = `${createHash("sha256").update(folder).digest("hex")}.bundle`;
   for (let at = folder; ; at = dirname(at)) {
@@ -79,7 +78,7 @@ async function toolName(): Promise<string> {
   return [process.version, ...stamps.map((stamp) => stamp?.text)].join(" ");
 }
 
-/** Null also for a damaged file: it would run other code than was written. */
+/** Null also for a damaged file, which could contain other code. */
 async function read(file: string): Promise<Kept | null> {
   try {
     const bytes = await readFile(file);
@@ -146,9 +145,9 @@ async function convertedComponent(
 }
 
 /**
- * The stamps of everything that decides what is bundled: the input files; their
- * folders, where a new file may come before an old one; and what says how
- * imports are resolved. Null if something may have changed meanwhile.
+ * The stamps of everything that the bundle depends on: the input files; their folders,
+ * where a new file may take precedence over an old one; and the files that configure
+ * how imports are resolved. Null if something may have changed meanwhile.
  */
 async function stampsOf(
   inputs: ReadonlySet<string>,

@@ -18,7 +18,7 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
   trace: "LOG",
 };
 
-/** @returns the console of Convex's default runtime, which has no others */
+/** @returns the console of Convex's default runtime, which has only these methods */
 export function createConsole(clock: Clock, logger: Logger): ModuleConsole {
   const print = (level: LogLevel, text: string): void => {
     const frame = currentFrame.getStore();
@@ -42,9 +42,9 @@ export function createConsole(clock: Clock, logger: Logger): ModuleConsole {
 /**
  * @param base the console of the default runtime
  * @param now the time in milliseconds
- * @returns Node's console; what it prints through `log` and others is logged,
- *   and what it writes by other ways is lost, as in Convex. Its timers print
- *   their text as one more value, in quotes (`executor.ts` of node-executor).
+ * @returns Node's console; output through `log` and the like is logged, other output is
+ *   lost, as in Convex. Its timers print their text as one more value, in quotes
+ *   (`executor.ts` of node-executor).
  */
 export function createNodeConsole(
   base: ModuleConsole,

@@ -2,9 +2,9 @@ import { keepEngineStack } from "../calls/function-failure";
 
 type ErrorClass = new (...args: unknown[]) => Error;
 
-/** Where a stack names a place in deployed code; see `source-maps.ts`. */
+/** A position in deployed code in a stack; see `source-maps.ts`. */
 const OWN_FRAME = /convex-\d+:[^():\s]+:\d+:\d+/;
-/** What deployed code sees there, as in Convex. */
+/** The replacement that deployed code sees, as in Convex. */
 const OWN_FOLDER = /convex-\d+:app\//;
 /** A frame of V8's own, such as that of `Array.map`. */
 const BUILT_IN_FRAME = / \(<anonymous>\)$/;
@@ -22,8 +22,8 @@ const CLASSES: readonly (ErrorClass | ErrorConstructor)[] = [
 ];
 
 /**
- * @returns the classes of errors for deployed code. The stacks of its errors
- *   name places in its own modules and none in the host's files.
+ * @returns the classes of errors for deployed code. The stacks of its errors name
+ *   positions in its own modules and none in the host's files.
  */
 export function createErrors(): Record<string, unknown> {
   return Object.fromEntries(

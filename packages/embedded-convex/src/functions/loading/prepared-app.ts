@@ -34,7 +34,7 @@ export function modulesOf({
 
 type Convert = (module: ModuleSource) => Promise<CommonJsModule>;
 
-/** What has been converted, for all deployments of the process. */
+/** Converted modules, shared by all deployments of the process. */
 const known = {
   modules: new WeakMap<ModuleSource, PreparedModule>(),
   components: new WeakMap<ComponentSource, PreparedComponent>(),

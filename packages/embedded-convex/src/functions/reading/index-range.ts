@@ -16,7 +16,7 @@ export type RangeExpression = {
   value: JSONValue;
 };
 
-/** How a value is written in a message. */
+/** Writes a value in a message. */
 type Quote = (value: Value) => string;
 
 type Bound = { value: Value | undefined; isInclusive: boolean };

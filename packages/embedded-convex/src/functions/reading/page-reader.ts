@@ -68,7 +68,7 @@ export function readPage(transaction: Transaction, request: PageRequest): Page {
     scan.order,
   );
   const stream = new DocumentStream(source, operators);
-  // A page with a fixed end must reach it, whatever it reads.
+  // A page with a fixed end must reach it, however much it reads.
   const isPinned = end !== null;
   const maxRows = isPinned ? Infinity : request.maxRows;
   const maxRowsRead = isPinned ? Infinity : request.maxRowsRead;

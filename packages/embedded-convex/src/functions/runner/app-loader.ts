@@ -12,7 +12,7 @@ export class AppLoader {
   #begun: Promise<AppSource> | null;
 
   /**
-   * Starts the first bundle at once.
+   * Starts the first bundle immediately.
    *
    * @param functions a functions folder, or its bundled modules
    * @param isProduction bundles as for a deployment, and keeps the bundle for the next start

@@ -210,10 +210,10 @@ export class FunctionRunner {
   }
 
   /**
-   * Runs the HTTP action for a request, when it is the asker's turn; null when
-   * no route matches. It has its turn until its response has been streamed.
+   * Queues the request and runs its HTTP action; null when no route matches. It
+   * occupies its place in the queue until its response has been streamed.
    *
-   * @throws BusyError when too many wait already
+   * @throws BusyError when the queue is full
    */
   runHttpAction(request: Request, asker?: Asker): Promise<Response | null> {
     const { app } = this.#options.current;

@@ -72,8 +72,8 @@ export class HttpActionRunner {
   }
 
   /**
-   * A request whose token is not valid runs: the route may need none, or the
-   * header may be the app's own. But nobody can be identified then.
+   * A request with an invalid token runs: the route may need none, or the header may be
+   * the app's own. It has no identity then.
    */
   async #callerOf(request: Request): Promise<Caller> {
     const header = request.headers.get("authorization");

@@ -115,7 +115,8 @@ export class JobRunner {
       before: (transaction) => {
         const kind = findJob(transaction, job)?.state.kind;
         if (kind !== "pending") return SKIPPED;
-        // Only the mutation itself sees this, since it commits as finished.
+        // Only the mutation itself sees this state, because its commit marks the job as
+        // finished.
         startJob(transaction, component, id);
         return null;
       },
@@ -157,7 +158,7 @@ export class JobRunner {
   }
 }
 
-/** @returns why a job of a query fails */
+/** @returns the error of a job whose function is a query */
 function unsupported({ path }: RegisteredFunction): string {
   return `Unsupported function type. "${path.name}" in module "${path.module}" is defined as a Query. Only Mutation and Action can be scheduled.`;
 }

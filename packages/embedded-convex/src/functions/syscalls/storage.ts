@@ -68,7 +68,7 @@ function find(
 
 /**
  * @returns the file that `args` name, or null when it does not exist
- * @throws UserError when it is no id of a file, naming `call`
+ * @throws UserError, with the name of `call`, when it is not the id of a file
  */
 export function findFile(
   storage: FileStorage,
