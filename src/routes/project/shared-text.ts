@@ -89,7 +89,7 @@ export class SharedText {
 
   readonly getView = (): TextView => this.#view;
 
-  /** Attaches a field. @returns */
+  /** Attaches a field; returns a function that detaches it. */
   attach(screen: Screen): () => void {
     this.#screen = screen;
     const { text } = this.#view;
@@ -229,7 +229,7 @@ export class SharedText {
   }
 
   /**
-   * Replaces the document after its history was dropped. @returns the unsent changes as text; null if there are none
+   * Replaces the document after its history was dropped. Returns the unsent changes as text; null if there are none.
    */
   #startAnew(): Unsent | null {
     const unsent = { before: textOf(this.#stored), after: textOf(this.#doc) };
@@ -272,7 +272,7 @@ function textOf(doc: Y.Doc): string {
   return doc.getText(ROOT).toJSON();
 }
 
-/** Edits a document to have this text. @returns whether it changed */
+/** Edits a document to have this text; returns whether it changed. */
 function retype(doc: Y.Doc, wanted: string, cursor?: number): boolean {
   const text = doc.getText(ROOT);
   const splice = spliceBetween(text.toJSON(), wanted, cursor);
