@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Imports of files that start processes, or the product: these take longest, however short they are. */
+/**
+ * Modules that start processes or the product: files that import them take longest,
+ * however short they are.
+ */
 const SLOW =
   /from "(?:node:child_process|[^"]*\/(?:child-server|project|stage))"/;
 
 /**
- * Starts what takes longest first, so that no worker is left with it at the end. Vitest knows durations after the
- * first run only, and sizes before. Files of one project stay together, because a worker serves one project.
+ * Starts the longest files first, so that no worker is left with one at the end. Vitest
+ * knows durations after the first run only, and sizes before. Files of one project stay
+ * together, because a worker serves one project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(

@@ -15,7 +15,7 @@ test.each(scenarios)("%s", async (_title, run) => {
   const server = await startServer({
     functions: await quickFunctions(),
     clock,
-    // Nothing may work only because this backend queues what conflicts.
+    // No scenario may depend on this backend's queue for conflicting mutations.
     conflicts: "convex",
   });
   await run(clientStage(server, clock));

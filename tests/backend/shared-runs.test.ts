@@ -1,4 +1,4 @@
-/** What many look at runs once for each change, however many they are. */
+/** Queries that many pages share run once for each change, however many pages there are. */
 import type { ConvexClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
@@ -53,7 +53,7 @@ class Onlooker {
   }
 }
 
-/** Runs of each function since the last call. */
+/** Executions of each function since the last call. */
 async function newRuns(
   { url, engine }: TestServer,
   cursor: number,
@@ -85,7 +85,7 @@ async function openProduct() {
   return { server, enter };
 }
 
-/** Counts what runs when one person shows a card, and when they get into a team. */
+/** Counts the executions when one person publishes a card, and when they join a team. */
 async function runsBefore(onlookers: number) {
   const { server, enter } = await openProduct();
   const leader = await enter("leader");
@@ -131,7 +131,7 @@ class Member {
   #onChange = () => {};
   #pass: string | null = null;
   #stop = () => {};
-  /** Whether the question that it asks now is answered, and is not followed by another. */
+  /** Whether the current query has a result, and no other query follows. */
   isAnswered = false;
 
   constructor(client: ConvexClient) {

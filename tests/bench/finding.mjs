@@ -7,20 +7,20 @@ import {
 import { Deployment } from "./deployment.mjs";
 import { Guest, now } from "./guest.mjs";
 
-/** Ample for a machine that does other work besides. */
+/** Generous, for a machine that does other work as well. */
 const PATIENCE_MS = 120_000;
 const TEAMS = 60;
 const TEAM_SIZE = 4;
 const FIRST_PAGE = 24;
 const SKILLS = ["React", "Rust", "Unity", "Python", "Robotics", "UI design"];
-/** One in so many filters the list by a skill. */
+/** One person in this many filters the list by a skill. */
 const ONE_FILTERS = 4;
 
 /**
- * A crowd on `/find`: sixty leaders show openings, everyone else shows a card. Half of
- * these ask a team, a team asks the other half, and everyone asks a second team besides.
- * The first requests are accepted, until no one is without a team; the others lapse.
- * Every page holds the queries that `/find` has open.
+ * A crowd on `/find`: sixty leaders publish openings, everyone else publishes a card. Half of these
+ * send a request to a team, the other half get an offer, and everyone sends a request to a second
+ * team. The first ones are accepted until everyone has a team; the others lapse. Every page holds
+ * the queries that `/find` has open.
  * @param start starts the server
  * @param people more than there are leaders, and as many as their teams have room for
  * @param rate changes per second
@@ -79,7 +79,7 @@ export async function finding({ start, dataDir, people, rate, log }) {
         (times) =>
           send(sides[0], sides[1], times),
     ),
-    // These lapse: the person gets into another team.
+    // These lapse: the person joins another team.
     ...pairs.map(
       ({ sides, besides }) =>
         (times) =>
@@ -144,7 +144,7 @@ class Finder {
     return this.#answers.get("openings:list")?.openings ?? [];
   }
 
-  /** What this person shows, as an entry with one of the skills. */
+  /** This person's card or opening, as an entry with one of the skills. */
   get skills() {
     return [SKILLS[this.#number % SKILLS.length]];
   }

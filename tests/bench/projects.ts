@@ -23,7 +23,7 @@ import { startServer } from "../../packages/embedded-convex/bench/server-process
 import { Deployment } from "./deployment.mjs";
 
 const TEAM = 4;
-/** Every so many keystrokes one is a mark, for which the teammates' screens are watched. */
+/** One keystroke in this many is a mark, for which the teammates' screens are watched. */
 const MARK_EVERY = 8;
 /** How long after the last keystroke a mark is waited for. */
 const LATEST_MS = 10_000;
@@ -39,10 +39,10 @@ type People = {
   admit: (count: number, role: string) => Promise<string[]>;
 };
 
-/** Keystrokes that are looked for on the teammates' screens. */
+/** Marks that have not been seen on all teammates' screens. */
 type Marks = {
   sent: number;
-  /** How long those took that were seen, in ms. */
+  /** The delays of the marks that were seen, in ms. */
   times: number[];
   /** Those that a page has not shown yet, and when they were typed. */
   waiting: Map<Writer, Map<string, number>>;
@@ -52,7 +52,7 @@ type Marks = {
 class Writer {
   readonly client: ConvexClient;
   readonly text: SharedText;
-  /** Changes sent; one holds what was typed while the last was on its way. */
+  /** The number of changes sent; one contains all that was typed while the last was being sent. */
   sent = 0;
   #stop = () => {};
   #onText: (text: string) => void = () => {};
@@ -219,7 +219,7 @@ async function openPages(byTeam: Writer[][]): Promise<Marks> {
   return marks;
 }
 
-/** Everybody types; resolves with how many seconds it took until all of it had arrived, or no more came. */
+/** Everybody types; resolves with the seconds until all marks had arrived, or no more arrived. */
 async function write(
   byTeam: Writer[][],
   marks: Marks,

@@ -12,7 +12,7 @@ const TRACKS = ["game", "cloud"];
 const tracks = fc.subarray(TRACKS);
 const keyOf = ({ judge, project }: Pair) => `${judge} ${project}`;
 
-/** A situation of up to so many projects and judges, with conflicts and tracks. */
+/** A generated case with projects, judges, conflicts and tracks. */
 function situations(most: { projects: number; judges: number }) {
   return fc
     .record({
@@ -143,7 +143,7 @@ test("with conflicts, tracks and fixed ones no assignment is more even", () => {
         ...situation.fixed,
         ...plan(situation),
       ]);
-      // All assignments there are.
+      // All possible assignments.
       let best = [loadsOf(situation, situation.fixed)];
       for (const project of situation.projects) {
         const fixed = situation.fixed

@@ -1,4 +1,7 @@
-/** What people ask of the organisers once team changes are closed. */
+/**
+ * Change requests, which participants send to the organisers once team changes are
+ * closed.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";

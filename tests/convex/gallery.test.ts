@@ -1,4 +1,4 @@
-/** What the gallery shows, to whom, and what it never tells. */
+/** What the gallery shows to whom, and what it never reveals. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Judging on Convex's mock: every function, every refusal, and who may learn what. */
+/** Judging on Convex's mock: every function, every refusal, and who may see what. */
 import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const judge = (name: string, fields: Partial<Doc<"users">> = {}) =>
   asUser(backend, name, { role: "judge", ...fields });
 
-/** Hands in a project, of a team without people unless it is said of which. */
+/** Hands in a project, of a team without members by default. */
 async function handIn(
   name: string,
   {
@@ -84,7 +84,7 @@ async function handIn(
   });
 }
 
-/** A mark for each criterion as shipped. */
+/** A mark for each default criterion. */
 const marks = (...given: number[]) =>
   Object.fromEntries(
     DEFAULT_CRITERIA.map(({ id }, at) => [id, given[at] ?? given[0] ?? 3]),
@@ -322,7 +322,7 @@ describe("assigning", () => {
       teamId: game.teamId,
     });
     expect((await ofDesk(ela)).toSorted()).toEqual(["Cloud", "Game"]);
-    // Tracks confine what one tap assigns, not what a hand does.
+    // Tracks limit automatic assignments, not manual ones.
     await rita.mutation(api.judging.give, {
       judgeId: dev.uid,
       projectId: cloud.projectId,
@@ -348,7 +348,7 @@ describe("assigning", () => {
       { name: "Dev" },
     ]);
     expect(await ofDesk(dev)).toEqual(["Nova"]);
-    // Whoever was among the members when it was handed in does not judge it either.
+    // Nor do people judge it who were members when it was handed in.
     await backend.run(async (ctx) =>
       ctx.db.patch("handIns", nova.handInId, { memberIds: [dev.uid] }),
     );
@@ -853,7 +853,7 @@ describe("results", () => {
     expect(before.length).toBeGreaterThan(60);
     const telling = /first-place|"award"|"rank"|"fair"|severity/;
     expect(before.filter((line) => telling.test(line))).toEqual([]);
-    // A judge's own marks are the only ones that anybody sees.
+    // Everybody sees only their own marks.
     expect(
       before
         .filter((line) => line.includes('"marks":{'))
@@ -874,7 +874,7 @@ type Registered = {
 };
 type Field = { fieldType: { type: string }; optional: boolean };
 
-/** Every public query, with what its arguments can be filled with. */
+/** Every public query, with possible arguments. */
 async function publicQueries(given: Record<string, unknown>) {
   const modules = import.meta.glob<Record<string, Registered>>([
     "../../convex/*.ts",

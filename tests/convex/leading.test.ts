@@ -1,4 +1,4 @@
-/** What a leader does in a team, and what everyone else cannot. */
+/** A leader's functions, which everyone else is refused. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import {
@@ -50,7 +50,7 @@ async function expectIntegrity() {
 
 type Caller = Pick<Backend, "mutation">;
 
-/** Every call of a leader, with arguments that Nova's leader may give. */
+/** Every function for leaders, with arguments that are valid for Nova's leader. */
 const calls: [string, (by: Caller) => Promise<unknown>, boolean][] = [
   ["edit", (by) => by.mutation(api.teams.edit, { name: "Mine" }), true],
   [

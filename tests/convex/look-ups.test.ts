@@ -86,7 +86,7 @@ test("finding reads as much among two hundred as among forty", async () => {
     await leader.mutation(api.openings.show, { building: "A game" });
     await ravi.mutation(api.cards.show, { skills: ["Rust", "Go"] });
     const offer = await leader.mutation(api.requests.send, { uid: ravi.uid });
-    /** What one transaction reads. */
+    /** The documents that one transaction reads. */
     const reads = (run: (ctx: MutationCtx) => Promise<unknown>) =>
       backend.run(async (ctx) => {
         const user = await ctx.db.get("users", ravi.uid);

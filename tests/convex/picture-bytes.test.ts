@@ -1,4 +1,4 @@
-/** What is taken for a picture: decided by every byte of a file. */
+/** Which files are accepted as pictures: decided by every byte. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkPicture } from "#convex/model/pictureFiles/check";
@@ -28,7 +28,7 @@ const segment = (marker: string, body: string) =>
 const chunk = (name: string, body: string) =>
   concat(name, u32(body.length).toReversed(), body);
 
-/** Its one part becomes two that have a place alone, in as many bytes. */
+/** Replaces its one extent by two with offsets only, in the same number of bytes. */
 function avifWithoutLengths(): Uint8Array {
   const table = String.fromCharCode(...files.avif).indexOf("iloc") + 4;
   const other = files.avif.slice();
@@ -37,7 +37,7 @@ function avifWithoutLengths(): Uint8Array {
   return other;
 }
 
-/** A WebP with a chunk more, and a header that counts it. */
+/** A WebP with an additional chunk, which its header counts. */
 function webpWith(extra: Uint8Array): Uint8Array {
   const whole = concat(files.webp, extra);
   whole.set(u32(whole.length - 8).toReversed(), 4);

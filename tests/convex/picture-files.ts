@@ -1,4 +1,7 @@
-/** Whole picture files: what a browser makes of a canvas of 16 by 8, and the smallest AVIF. */
+/**
+ * Complete picture files: a canvas of 16 by 8 as browsers encode it, and a minimal
+ * AVIF.
+ */
 export const files = {
   png: fromBase64(
     "iVBORw0KGgoAAAANSUhEUgAAABAAAAAICAYAAADwdn+XAAAAQUlEQVR4AdyPMQ0AMAgEPzhoJdRcNVVLvVRCLcDEAoSFDZJbgNznie/gCoTiOMHcC5Yswwmy5+jWUfDPgyXqrjsBAAD//897YnUAAAAGSURBVAMAOog7sUYGVbEAAAAASUVORK5CYII=",
@@ -40,13 +43,13 @@ export function concat(...parts: (Uint8Array | string)[]): Uint8Array {
   return whole;
 }
 
-/** A part of a PNG, with its sum. */
+/** A chunk of a PNG, with its checksum. */
 export function pngChunk(name: string, body: Uint8Array | string): Uint8Array {
   const named = concat(name, body);
   return concat(u32(named.length - 4), named, u32(crc32(named)));
 }
 
-/** A PNG of exactly so many bytes: its pixels, and nothing behind them that shows. */
+/** A PNG of exactly this size, padded invisibly. */
 export function pngOf(size: number, width = 16, height = 8): Uint8Array {
   const header = concat(u32(width), u32(height), "\x08\x06\0\0\0");
   const start = concat(files.png.subarray(0, 8), pngChunk("IHDR", header));
@@ -56,7 +59,7 @@ export function pngOf(size: number, width = 16, height = 8): Uint8Array {
   return concat(start, body, end);
 }
 
-/** The files of a PNG or WebP or JPEG with something put in at a place. */
+/** The file with bytes inserted at an offset. */
 export function inserted(
   file: Uint8Array,
   at: number,

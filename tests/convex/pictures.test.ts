@@ -1,4 +1,7 @@
-/** The pictures of projects: who adds, changes and removes them, and what becomes of files. */
+/**
+ * The pictures of projects: who adds, changes and removes them, and when files are
+ * deleted.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";

@@ -1,4 +1,7 @@
-/** The page's way of editing and the deployment's, together: whatever fails in between, no text is lost. */
+/**
+ * The editing code of the page and the deployment's together: whatever fails in
+ * between, no text is lost.
+ */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
@@ -25,7 +28,7 @@ import {
 const PEOPLE = 4;
 const spelt = (text: string) => text.trim();
 
-/** What one person does, or what becomes of their connection. */
+/** An action of one person, or a change of their connection. */
 type Step =
   | {
       kind: "type";
@@ -100,7 +103,7 @@ test("whatever four people type in fields, with any loss of connection, is kept"
         for (const page of pages) await page.load();
         for (const [nth, act] of steps.entries()) {
           if (act.kind === "wait") await pass(act.ms);
-          // No two texts are equal: who writes the same loses nothing.
+          // All texts are different: somebody who writes the same text loses nothing.
           else await play(act, pages, `text ${nth} `);
           await pass(nth % 2 === 0 ? 1 : 500);
         }
@@ -141,7 +144,7 @@ async function play(
   else await page.load();
 }
 
-/** The texts of fields that somebody else than their writer replaced. */
+/** Texts of fields that somebody other than their author has replaced. */
 class Replaced {
   readonly texts: { field: PageField; text: string }[] = [];
   readonly #current = new Map<PageField, { text: string; by: string }>();
@@ -155,7 +158,7 @@ class Replaced {
   };
 }
 
-/** Every text that the project, its history and what waits for a choice have. */
+/** Every text in the project, its history and its rival texts. */
 async function everythingKept(person: Person) {
   const bench = await person.query(api.projects.workbench, {});
   const history = await person.query(api.projects.history, {});
@@ -177,7 +180,7 @@ test("a text stays on the screen when the answer comes before the field is shown
   expect(stored.text).toBe("abc");
   const old = Field.seen(stored, { text: "abc", own: null }, spelt);
   expect(Field.unsent(Field.typed(old, "abcd"), spelt)).toBe("abcd");
-  // Another member was quicker than the answer.
+  // Another member's change arrived before the result.
   const overtaken = Field.seen(sent, { text: "new", own: null }, spelt);
   expect(overtaken.text).toBe("abc");
   expect(Field.stored(overtaken, "taken", spelt).text).toBe("new");
@@ -285,7 +288,7 @@ describe("a new edition of the description", () => {
   }
   const write = async (description: string) =>
     people[2]?.mutation(api.projects.edit, { description });
-  /** Somebody else writes, with which the past grows too long. */
+  /** Somebody else writes, and the document's history exceeds the limit. */
   async function begin(description: string) {
     const before = await hear();
     await giveLongPast(backend);
@@ -370,7 +373,7 @@ async function openTeam() {
   return { backend, leader, people };
 }
 
-/** What a browser keeps of one text. */
+/** The state of one text in a browser's storage. */
 function newKept(kept: ReturnType<KeptText["read"]> = null): KeptText {
   return {
     read: () => kept,

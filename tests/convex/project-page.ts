@@ -1,6 +1,6 @@
 /**
- * The page of a project as the code of the page makes it, for one person in a test: its fields, what their browser
- * keeps, and a line to the deployment that fails.
+ * A project's page, built from the page's own code, for one person in a test: its
+ * fields, the browser's storage, and a connection to the deployment that can fail.
  */
 import { api } from "#convex/_generated/api";
 import { FieldEditor } from "../../src/routes/project/field-editor";
@@ -10,18 +10,18 @@ import type { Person } from "./setup";
 export const FIELDS = ["name", "summary"] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** A line is good, loses what is sent, loses the answer, or brings it late. */
+/** The connection works, loses requests, loses responses, or delays them. */
 export type Line = "good" | "down" | "answer lost" | "answer late";
 const LATE_MS = 2_000;
 
-/** Called for each text that the deployment has taken into a field. */
+/** Called for each text that the deployment has accepted into a field. */
 type OnTaken = (field: Field, text: string, by: string) => void;
 
 export class ProjectPage {
   line: Line = "good";
   /** What the person typed last in each field. */
   readonly typedLast = new Map<Field, string>();
-  /** What was taken from the screen before the deployment had it. */
+  /** Texts that were removed from the screen before the deployment had them. */
   readonly vanished: string[] = [];
   readonly #person: Person;
   readonly #onTaken: OnTaken;
@@ -35,7 +35,7 @@ export class ProjectPage {
     this.#onTaken = onTaken;
   }
 
-  /** Closes the page and opens it anew; without a connection it stays empty. */
+  /** Closes the page and opens it again; without a connection it stays empty. */
   async load(): Promise<void> {
     this.#editors = null;
     await this.see();
@@ -45,7 +45,7 @@ export class ProjectPage {
     const editor = this.#editors?.get(field);
     if (editor === undefined) return;
     editor.type(text);
-    // Who types what is there already has written nothing.
+    // Typing the text that is already there changes nothing.
     if (editor.getView().isAtRisk) this.typedLast.set(field, text.trim());
     else this.typedLast.delete(field);
   }
@@ -55,7 +55,7 @@ export class ProjectPage {
     for (const editor of this.#editors?.values() ?? []) editor.rest();
   }
 
-  /** The live query tells what the project is now. */
+  /** The live query delivers the current project. */
   async see(): Promise<void> {
     if (this.line === "down") return;
     const shown = await this.#ask();
@@ -69,7 +69,7 @@ export class ProjectPage {
       }
   }
 
-  /** The person chooses between a field's text and one that waits beside it. */
+  /** The person chooses between a field's text and a rival one. */
   async choose(nth: number, isTaken: boolean): Promise<void> {
     if (this.line === "down") return;
     const bench = await this.#person.query(api.projects.workbench, {});
@@ -81,7 +81,7 @@ export class ProjectPage {
       this.#onTaken(field, text, "a choice");
   }
 
-  /** Resolves when the deployment has decided on all that has reached it. */
+  /** Resolves when the deployment has answered all requests that reached it. */
   async decided(): Promise<void> {
     await Promise.allSettled(this.#calls);
   }
@@ -147,5 +147,5 @@ export class ProjectPage {
 
 type Shown = (field: Field) => { text: string; own: string | null };
 
-/** A page that is closed hears no answer. */
+/** A closed page gets no response. */
 const NEVER = new Promise<never>(() => {});

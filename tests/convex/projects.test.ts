@@ -1,4 +1,4 @@
-/** What a team does with its project, and what everybody else cannot. */
+/** A team's functions for its project, which everybody else is refused. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
@@ -67,11 +67,11 @@ async function handedIn(): Promise<number> {
   return asha.mutation(api.projects.handIn, {});
 }
 
-/** An update that appends to what the person sees. */
+/** An update that appends to the text that the person sees. */
 const typed = (person: Caller, words: string) =>
   changed(person, (text) => text.insert(text.length, words));
 
-/** An update that changes what the person sees. */
+/** An update that changes the text that the person sees. */
 async function changed(person: Caller, change: (text: Y.Text) => void) {
   const seen = await person.query(api.projects.description, { after: null });
   const doc = new Y.Doc();
@@ -85,7 +85,9 @@ async function changed(person: Caller, change: (text: Y.Text) => void) {
   return { edition: seen?.edition ?? 0, update: update as ArrayBuffer };
 }
 
-/** Every call of a member, with arguments that are good while there is a project. */
+/**
+ * Every function for members, with arguments that are valid while there is a project.
+ */
 const calls: [string, (by: Caller) => Promise<unknown>][] = [
   ["edit", (by) => by.mutation(api.projects.edit, { name: "X" })],
   [

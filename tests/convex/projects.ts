@@ -1,4 +1,4 @@
-/** Projects as they are in the database, for tests of what is done with them. */
+/** Rows of projects, for tests of functions that use them. */
 import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
@@ -84,7 +84,10 @@ export async function handIn(
   });
 }
 
-/** Makes the only project's description one with so much typing back and forth behind it that it takes 512 kB. */
+/**
+ * Gives the only project's description so long a history of edits that the document
+ * takes 512 kB.
+ */
 export async function giveLongPast(backend: Backend): Promise<void> {
   await backend.run(async (ctx) => {
     const [row] = await ctx.db.query("projectTexts").collect();
@@ -101,7 +104,7 @@ function withLongPast(state: ArrayBuffer) {
   Y.applyUpdate(doc, new Uint8Array(state));
   const text = doc.getText("description");
   doc.transact(() => {
-    // No two of them are neighbours in the order of typing, so each stays by itself.
+    // No two of them are consecutive, so Yjs cannot merge them.
     for (let nth = 0; nth < 80_000; nth++)
       text.insert(nth % 2 === 0 ? text.length : 0, "x");
     text.delete(0, 40_000);

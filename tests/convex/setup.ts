@@ -43,7 +43,9 @@ export async function useSigningKeys(): Promise<void> {
 
 let hashingDivisor = 1;
 
-/** Returns how many of PBKDF2's iterations WebCrypto runs where so many are named. */
+/**
+ * Returns how many iterations of PBKDF2 WebCrypto runs if this number is requested.
+ */
 export function iterationsRun(named: number): number {
   return Math.ceil(named / hashingDivisor);
 }

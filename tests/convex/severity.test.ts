@@ -52,7 +52,7 @@ function event(seed: number, spread: number) {
   return { judges, projects, cards };
 }
 
-/** Of all pairs of projects, the share that a ranking has in the true order (Kendall). */
+/** The share of pairs of projects that a ranking has in their true order (Kendall). */
 function agreement(
   projects: { id: string; quality: number }[],
   scores: ReadonlyMap<string, number>,

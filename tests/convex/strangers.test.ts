@@ -69,8 +69,8 @@ async function passes(call: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Calls with one address after the other until calls are refused one after the other:
- * then each counter that a limit may be spread over is empty. @returns their code
+ * Calls with new addresses until several consecutive calls are refused: then all
+ * counters of a spread limit are empty. @returns their code
  */
 async function flood(form: Form, most = 300): Promise<string> {
   let refused: string[] = [];
@@ -84,7 +84,7 @@ async function flood(form: Form, most = 300): Promise<string> {
   return refused.at(-1) ?? "nothing";
 }
 
-/** Takes until each counter that the limit may be spread over is empty. */
+/** Takes tokens until all counters of a spread limit are empty. */
 async function spend(name: RateLimits.RateLimitName, key?: string) {
   await backend.run(async (ctx) => {
     for (let refusals = 0; refusals < 100;) {

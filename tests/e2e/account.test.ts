@@ -227,7 +227,7 @@ test("a profile is offered once, refused where it is wrong, and complete with co
   await field("Year of graduation").fill("soon");
   await skills.fill("React");
   await page.keyboard.press("Enter");
-  // Not added, and saved all the same.
+  // Not added with the button, but saved nevertheless.
   await skills.fill("Soldering");
   await field("GitHub").fill("github.com/tara-roy");
   await press(tara, "Save profile");

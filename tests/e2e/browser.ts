@@ -17,9 +17,9 @@ export const PATIENCE_MS = 60_000;
 export const PLAIN_HOST = "hackarena.test";
 
 /**
- * What the browser does without. The list replaces Playwright's, whose entries for this kind of browser stand first.
- * With the last two, each page load takes a third less processor time: no frame is made anew for a page of the same
- * site, and no process is started in advance.
+ * Features that are disabled. The list replaces Playwright's, whose entries for this kind of
+ * browser stand first. With the last two, each page load takes a third less processor time: no
+ * frame is made anew for a page of the same site, and no process is started in advance.
  */
 const DISABLED_FEATURES = [
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -63,14 +63,14 @@ const INSTALLED = [
 ];
 
 /**
- * Leaves scripts to V8's interpreter and its first compiler: the pages of tests live too short for what the optimising
- * ones make of them.
+ * Uses only V8's interpreter and baseline compiler: pages of tests are too short-lived for
+ * optimised code to pay off.
  */
 export const UNOPTIMISED = "--js-flags=--no-opt --no-maglev";
 
 /**
  * Starts the browser that `findBrowser` chose.
- * @param flags what it is told besides what each browser is told
+ * @param flags in addition to those of all browsers
  */
 export function launchBrowser(
   launch: BrowserLaunch,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const press = ({ page }: Person, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
-/** Holds the page as it is against axe and sideways scrolling, at each size. */
+/** Checks the current page with axe and for sideways scrolling, at each size. */
 async function expectNoViolations({ page }: Person) {
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -8,7 +8,7 @@ import type { Person } from "./person";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a picture is made of: a field of one colour with a shape in it, as large as those that people upload. */
+/** A generated picture: a shape on a coloured background, as large as people's uploads. */
 type Drawing = { hue: number; width: number; height: number };
 
 /** The two files of a picture, as a browser makes them. */
@@ -54,8 +54,8 @@ type Wanted = {
 };
 
 /**
- * Makes projects that are handed in, for tests of what others see of them. They are all of one team, which nobody here
- * asks for its project.
+ * Inserts projects that are handed in, for tests of what others see. All belong to one team, whose
+ * own project no test reads.
  * @param artist in whose browser the pictures are drawn
  * @returns their ids
  */
@@ -122,7 +122,7 @@ export async function handInProjects(
   return ids;
 }
 
-/** What is published as the results' part of a project. */
+/** A project's entry in the published results. */
 export async function giveAward(
   operator: Operator,
   projectId: string,

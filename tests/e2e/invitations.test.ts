@@ -39,7 +39,7 @@ async function arriveInvited(name: string): Promise<Person> {
 const goTo = ({ page }: Person, name: "Login" | "Register") =>
   page.getByRole("main").getByRole("link", { name, exact: true }).click();
 
-/** Waits for the team and its button: someone is in, and the invitation is still theirs. */
+/** Waits for the team and its button: the person is signed in and still has the invitation. */
 async function expectInvited(person: Person) {
   await person.page.waitForURL(`**${link}`);
   await person.page.getByRole("heading", { name: "Night Owls" }).waitFor();

@@ -204,7 +204,7 @@ describe("a judge with a phone at a table", () => {
       "Overview",
       "Resources",
     ]);
-    // Where participants find each other there is nothing but the way to the projects.
+    // On pages for participants a judge sees only a link to the projects.
     for (const path of [paths.find, paths.team]) {
       await phone.page.goto(path);
       await phone.page
@@ -223,7 +223,7 @@ describe("a judge with a phone at a table", () => {
         Math.min(box?.width ?? 0, box?.height ?? 0),
       ).toBeGreaterThanOrEqual(44);
     }
-    // What was handed in, rendered, once a judge wants to see it.
+    // The rendered hand-in, after a judge has opened it.
     await phone.page.getByText("What they handed in").click();
     await phone.page.getByRole("heading", { name: "Why" }).waitFor();
     await phone.page.locator("strong", { hasText: "listens" }).waitFor();
@@ -284,7 +284,7 @@ describe("a judge with a phone at a table", () => {
       .waitFor();
     await press(phone, "Save, next");
     await phone.page.getByText(/^Not sent yet/).waitFor();
-    // Nobody but an organiser gets into their area, a judge neither.
+    // Only organisers get into their area, not judges.
     await phone.page.goto("about:blank");
     line.restore();
     await phone.page.goto(addressOf("judging"));
@@ -358,7 +358,7 @@ describe("the results", () => {
         .getByRole("heading", { name: "Results are published" })
         .waitFor(),
     ]);
-    // The winners are no less public where the projects are not.
+    // The winners are public even if the projects are not.
     await settings.set({ galleryPublished: false });
     await published(visitor).waitFor();
     await asha.page.getByText("Your team", { exact: true }).first().waitFor();

@@ -5,26 +5,26 @@ type Direction = "there" | "back";
 /** One open connection: both of its ends. */
 type Connection = { page: WebSocketRoute; deployment: WebSocketRoute };
 
-/** The line between one page and its deployment, which tests let fail. */
+/** The connection between one page and its deployment, which tests can interrupt. */
 export class Line {
   readonly #page: Page;
   readonly #open = new Set<Connection>();
   #isDown = false;
-  /** What does not pass, and what is let through later. */
+  /** The direction that is blocked, and the messages held for later. */
   #held: { direction: Direction; messages: (() => void)[] } | null = null;
 
   private constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Puts the line under control; to be called before the page is opened. */
+  /** Intercepts the connection; to be called before the page is opened. */
   static async of(page: Page): Promise<Line> {
     const line = new Line(page);
     await page.routeWebSocket(/\/sync$/, (socket) => line.#connect(socket));
     return line;
   }
 
-  /** Ends the connection, and lets no other one be opened. What was held is lost. */
+  /** Closes the connection and refuses new ones. Held messages are lost. */
   async breakOff(): Promise<void> {
     this.#isDown = true;
     this.#held = null;
@@ -34,18 +34,18 @@ export class Line {
       await Promise.all([page.close(), deployment.close()]);
   }
 
-  /** Lets connections be opened again, and tells the page, as its system does. */
+  /** Allows connections again, and fires the page's `online` event. */
   async mend(): Promise<void> {
     this.#isDown = false;
     await this.#page.evaluate(() => dispatchEvent(new Event("online")));
   }
 
-  /** Lets nothing pass in a direction, while the connection seems to be good. */
+  /** Holds all messages in one direction, while the connection stays open. */
   hold(direction: Direction): void {
     this.#held = { direction, messages: [] };
   }
 
-  /** Lets pass what was held, and all that follows. */
+  /** Delivers held messages, and all that follow. */
   release(): void {
     const { messages = [] } = this.#held ?? {};
     this.#held = null;

@@ -31,7 +31,7 @@ const section = (name: string) => asha.page.getByRole("region", { name });
 const news = () => section("Announcements").getByRole("article");
 const titles = () => news().getByRole("heading").allInnerTexts();
 const strip = () => asha.page.getByRole("link", { name: /new announcement/ });
-/** What screen readers are told: toasts among it. */
+/** The texts of live regions, including toasts. */
 const said = () => asha.page.locator("[aria-live=polite]");
 
 /** Opens the dashboard, and leaves a mark that a reload would wipe away. */
@@ -108,7 +108,8 @@ describe("announcements", () => {
     await news().first().waitFor();
     const ravi = await arriveSignedUp("Ravi Seth");
     onTestFinished(() => ravi.goHome());
-    // What is there when he comes is no arrival, so his page must have it before the next one.
+    // An announcement that exists on arrival is not announced, so his page must have loaded before
+    // the next one.
     await ravi.visit(paths.dashboard);
     await ravi.page.getByText(pinnedTitle).first().waitFor();
     await ravi.page
@@ -126,7 +127,7 @@ describe("announcements", () => {
     await strip().waitFor();
     expect(await strip().innerText()).toMatch(/2 new/i);
     await strip().getByText("Mentors are in the hall").waitFor();
-    // Nobody else's list is any shorter for it.
+    // The lists of others still have it.
     expect(await said().getByText("Mentors are in the hall").count()).toBe(0);
     expect(await findViolations(asha.page)).toEqual([]);
     await asha.page.setViewportSize({ width: 360, height: 740 });

@@ -44,7 +44,7 @@ export class Operator {
     await this.client.mutation(appointHelper, { email, role: "judge" });
   }
 
-  /** The address counts as proven from now on: nobody here opens mails. */
+  /** Marks the address as proven, because tests open no mails. */
   async proveAddress(email: string): Promise<void> {
     const { page } = await this.client.query(adminApi.documents, {
       componentId: null,

@@ -31,8 +31,8 @@ export class Person {
   }
 
   /**
-   * Opens a browser session in which the intro has been seen, at the size of a laptop, and where nothing is half faded
-   * in when someone looks: their system asks for less motion.
+   * Opens a browser session in which the intro has been seen, at the size of a laptop, and with
+   * reduced motion, so that nothing is half faded in.
    * @param options what is different about this person's browser
    */
   static async arrive(

@@ -33,14 +33,14 @@ const registration = ({ page }: Person) =>
 const hero = ({ page }: Person) =>
   page.getByRole("region", { name: "HackArena", exact: true });
 
-/** Visits a page, and waits for the answer to what organisers have set. */
+/** Visits a page, and waits until it has the organisers' settings. */
 async function visitKnowing(person: Person, path: string) {
   const answered = person.page.waitForResponse("**/api/query");
   await person.visit(path);
   await answered;
 }
 
-/** Says what a browser says when someone comes back to the tab; without a screen, tabs are never hidden. */
+/** Fires the event of a return to the tab; headless tabs are never hidden. */
 async function comeBack({ page }: Person) {
   await page.evaluate(() =>
     document.dispatchEvent(new Event("visibilitychange")),
@@ -96,7 +96,7 @@ describe("a visitor reads where the event is", () => {
     await hand.set({ phase: "over" });
     await visitKnowing(visitor, paths.home);
     await hero(visitor).getByText(eventIsOver).waitFor();
-    // Neither scripts nor answers: what is left is what is painted first.
+    // Without scripts and responses only the first paint is left.
     await page.route(/\/assets\/.*\.js|\/api\//u, (route) => route.abort());
     for (const path of [paths.home, paths.about, paths.contact]) {
       await page.goto(path);

@@ -1,14 +1,14 @@
 import type { Locator } from "playwright-core";
 import decodeQR, { type Image } from "qr/decode.js";
 
-/** What a decoder reads in a picture of a part of the page, and how the code stands in it. */
+/** The text that a decoder reads from a screenshot, and the quiet zone of the code. */
 export type Reading = {
   text: string;
   /** The narrowest of the white edges on its four sides, in whole modules of the code. */
   quietModules: number;
 };
 
-/** Ample for a computer that is busy; a camera tries again with the next frame. */
+/** Generous, for a busy machine; a camera tries again with the next frame. */
 const DECODING_MS = 10_000;
 
 /**

@@ -281,7 +281,7 @@ describe("when the server is down for a while", () => {
     await press(asha, "Create Team");
     await asha.page.getByRole("heading", { name: "Night Owls" }).waitFor();
 
-    // A dialog lies above the notice, so it says so itself.
+    // A dialog covers the notice, so it has one of its own.
     await press(asha, "Leave Team");
     const dialog = asha.page.getByRole("dialog");
     await product().stop();

@@ -10,16 +10,16 @@ import { Teammate } from "./teammate";
 export type Stage<P extends RunningProduct = RunningProduct> = {
   browser: () => Browser;
   product: () => P;
-  /** Lets someone in who has seen the intro; see `Person.arrive`. */
+  /** Opens a browser for a person who has seen the intro; see `Person.arrive`. */
   arrive: (name: string, options?: BrowserContextOptions) => Promise<Person>;
-  /** Lets someone in who has an account besides; see `Person.arriveAs`. */
+  /** The same for a person with an account; see `Person.arriveAs`. */
   arriveSignedUp: (
     name: string,
     options?: BrowserContextOptions,
   ) => Promise<Person>;
-  /** Makes an account for someone whose screen does not matter, yet. */
+  /** Creates an account for a person who needs no browser, yet. */
   signUp: (name: string) => Promise<Teammate>;
-  /** Opens a browser for someone who did without one until now. */
+  /** Opens a browser for a person who had none until now. */
   arriveAs: (
     teammate: Teammate,
     options?: BrowserContextOptions,

@@ -102,7 +102,10 @@ describe("after a refusal, at every size", () => {
     { width: 1440, height: 900 },
   ];
 
-  /** Presses a button, and looks for what a toast covers of what is needed next: on a phone, the menu besides. */
+  /**
+   * Presses a button, and checks that the toast covers no control that is needed next; on a phone,
+   * also not the menu.
+   */
   async function pressAndLook({ page }: Person, label: string) {
     const button = page.getByRole("button", { name: label });
     await button.click();

@@ -1,7 +1,7 @@
 /**
- * What scenarios are made of. A scenario runs on Convex's own mock (tests/convex) and,
- * through the unmodified client, on the embedded backend (tests/backend), and each
- * gives it a stage.
+ * The interface between scenarios and deployments. A scenario runs on Convex's own mock
+ * (tests/convex) and, through the unmodified client, on the embedded backend (tests/backend); each
+ * provides a stage.
  */
 import type {
   FunctionArgs,
@@ -46,7 +46,7 @@ export type Line = {
   ) => Watch<FunctionReturnType<Of>>;
 };
 
-/** A line with short names for what many scenarios call. */
+/** A caller with short names for functions that many scenarios call. */
 export type Caller = ReturnType<typeof callerOn>;
 
 /** A deployment without accounts. */

@@ -140,7 +140,7 @@ describe("an announcement that arrives while the page is open", () => {
     isQuiet?: boolean;
   };
 
-  /** What is said after these lists in turn. */
+  /** The toasts after each of these lists in turn. */
   function saidAfter(...lists: Arrival["list"][]) {
     const { rerender } = render(<Portal list={undefined} />);
     for (const list of lists) rerender(<Portal list={list} />);

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-// Runs before each file: those of a worker share its browser's globals and its packages, but no module of ours, so that
-// a file which replaces some of them replaces them for itself.
+// Runs before each file. The files of a worker share globals and packages, but not our modules, so
+// that mocks of modules affect only their own file.
 vi.resetModules();

@@ -14,7 +14,7 @@ beforeEach(async () => {
   render(<Toaster />);
 });
 
-/** The toasts that are to be read, the newest first. */
+/** The visible toasts, the newest first. */
 const toasts = () => [
   ...document.querySelectorAll<HTMLElement>(
     "[data-sonner-toast][data-removed=false]",
@@ -22,7 +22,7 @@ const toasts = () => [
 ];
 const shown = () => toasts().map(({ textContent }) => textContent);
 
-/** Causes toasts and waits for what is read then. */
+/** Triggers toasts and returns the visible ones. */
 async function expectShown(cause: () => void, sentences: string[]) {
   act(cause);
   await expect.poll(shown).toEqual(sentences);
