@@ -3,7 +3,7 @@ import { publicQuery, userMutation, userQuery } from "./functions";
 import { isGoogleAvailable } from "./model/googleProvider";
 import * as PasswordResets from "./model/passwordResets";
 import * as PersonalData from "./model/personalData";
-import { personalDataValidator } from "./shared/validators";
+import { personalDataValidator } from "./shared/personalDataValidator";
 
 /**
  * Says which ways to sign in this deployment offers besides email and password.

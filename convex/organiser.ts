@@ -27,7 +27,7 @@ import {
   subscriberValidator,
   teamChangeValidator,
   teamOverviewValidator,
-} from "./shared/validators";
+} from "./shared/organiserValidators";
 
 /** Returns the numbers of the event. */
 export const overview = organiserQuery({

@@ -20,9 +20,9 @@ import {
   storedPictureValidator,
   trackValidator,
 } from "./shared/projectValidators";
+import { auditEntryValidator } from "./shared/organiserValidators";
 import {
   accountRoleValidator,
-  auditEntryValidator,
   lostTeamValidator,
   profileLinksValidator,
   settingsValidator,

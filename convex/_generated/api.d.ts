@@ -131,6 +131,8 @@ import type * as shared_judgingSchemas from "../shared/judgingSchemas.js";
 import type * as shared_judgingValidators from "../shared/judgingValidators.js";
 import type * as shared_limits from "../shared/limits.js";
 import type * as shared_organiserSchemas from "../shared/organiserSchemas.js";
+import type * as shared_organiserValidators from "../shared/organiserValidators.js";
+import type * as shared_personalDataValidator from "../shared/personalDataValidator.js";
 import type * as shared_pictureSchemas from "../shared/pictureSchemas.js";
 import type * as shared_pictureValidators from "../shared/pictureValidators.js";
 import type * as shared_profile from "../shared/profile.js";
@@ -291,6 +293,8 @@ declare const fullApi: ApiFromModules<{
   "shared/judgingValidators": typeof shared_judgingValidators;
   "shared/limits": typeof shared_limits;
   "shared/organiserSchemas": typeof shared_organiserSchemas;
+  "shared/organiserValidators": typeof shared_organiserValidators;
+  "shared/personalDataValidator": typeof shared_personalDataValidator;
   "shared/pictureSchemas": typeof shared_pictureSchemas;
   "shared/pictureValidators": typeof shared_pictureValidators;
   "shared/profile": typeof shared_profile;

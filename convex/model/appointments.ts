@@ -12,7 +12,7 @@ import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import { isHelper } from "../shared/helpers";
 import { tidyEmail } from "../shared/text";
-import type { AuditEntry } from "../shared/validators";
+import type { AuditEntry } from "../shared/organiserValidators";
 import * as Assignments from "./assignments";
 import * as AuditLog from "./auditLog";
 import * as Cards from "./cards";

@@ -9,7 +9,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { AuditEntry, AuditRow } from "../shared/validators";
+import type { AuditEntry, AuditRow } from "../shared/organiserValidators";
 
 /** How many entries the screen shows. */
 const MAX_SHOWN = 200;

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refusal, refuse, type AppErrorData } from "../shared/errors";
 import type { AskedChange, ChangeKind } from "../shared/findingValidators";
 import * as Roster from "../shared/roster";
-import type { AuditEntry } from "../shared/validators";
+import type { AuditEntry } from "../shared/organiserValidators";
 import * as AuditLog from "./auditLog";
 import * as ChangeRequests from "./changeRequests";
 import * as Invitations from "./invitations";

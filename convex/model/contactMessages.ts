@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import { isUrgent } from "../shared/text";
-import type { ContactMessage } from "../shared/validators";
+import type { ContactMessage } from "../shared/organiserValidators";
 import * as AuditLog from "./auditLog";
 import { READ_LIMIT, readBounded } from "./boundedRead";
 

@@ -6,7 +6,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { MAX_TEAM_SIZE } from "../shared/limits";
-import type { Integrity, TeamMember } from "../shared/validators";
+import type { Integrity } from "../shared/organiserValidators";
+import type { TeamMember } from "../shared/validators";
 import { readBounded, type BoundedRead } from "./boundedRead";
 import * as ProjectIntegrity from "./projectIntegrity";
 import * as Strays from "./strays";

@@ -8,7 +8,7 @@ import type {
   Participant,
   Subscriber,
   TeamOverview,
-} from "../shared/validators";
+} from "../shared/organiserValidators";
 import * as AuditLog from "./auditLog";
 import * as Users from "./users";
 import { READ_LIMIT, readBounded } from "./boundedRead";

@@ -7,7 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { INDIA_OFFSET_MS, indianDay } from "../shared/indianTime";
 import { MAX_TEAM_SIZE } from "../shared/limits";
-import type { Overview } from "../shared/validators";
+import type { Overview } from "../shared/organiserValidators";
 import { readBounded } from "./boundedRead";
 import * as ContactMessages from "./contactMessages";
 

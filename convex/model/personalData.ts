@@ -15,7 +15,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { PersonalData } from "../shared/validators";
+import type { PersonalData } from "../shared/personalDataValidator";
 import * as Accounts from "./accounts";
 import * as Assignments from "./assignments";
 import * as AuditLog from "./auditLog";

@@ -8,7 +8,8 @@ import type { MutationCtx } from "../_generated/server";
 import { checked } from "../shared/check";
 import { refuse } from "../shared/errors";
 import { renameTeamSchema } from "../shared/organiserSchemas";
-import type { AuditEntry, TeamChange, TeamMember } from "../shared/validators";
+import type { AuditEntry, TeamChange } from "../shared/organiserValidators";
+import type { TeamMember } from "../shared/validators";
 import * as AuditLog from "./auditLog";
 import * as Teams from "./teams";
 

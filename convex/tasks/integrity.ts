@@ -1,6 +1,6 @@
 import { internalQuery } from "../functions";
 import * as Integrity from "../model/integrity";
-import { integrityValidator } from "../shared/validators";
+import { integrityValidator } from "../shared/organiserValidators";
 
 /**
  * The same as organiser.integrity, for the command line: `npx convex run

@@ -3,7 +3,8 @@ import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import { examine } from "#convex/model/integrity";
-import type { Integrity, TeamMember } from "#convex/shared/validators";
+import type { Integrity } from "#convex/shared/organiserValidators";
+import type { TeamMember } from "#convex/shared/validators";
 import { asUser, crowd, formTeam, newBackend, type Backend } from "./setup";
 
 const SOUND = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PersonalData } from "#convex/shared/validators";
+import type { PersonalData } from "#convex/shared/personalDataValidator";
 import { findViolations } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";

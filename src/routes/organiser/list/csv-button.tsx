@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { ExportedList } from "#convex/shared/validators";
+import type { ExportedList } from "#convex/shared/organiserValidators";
 import { csvOf, saveCsv, type CsvColumn } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";

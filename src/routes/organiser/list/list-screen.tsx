@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ExportedList } from "#convex/shared/validators";
+import type { ExportedList } from "#convex/shared/organiserValidators";
 import type { CsvColumn } from "../../../lib/csv";
 import type { Live } from "../../../lib/use-live";
 import { Skeleton } from "../../../ui/skeleton";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ContactMessage } from "#convex/shared/validators";
+import type { ContactMessage } from "#convex/shared/organiserValidators";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";

@@ -1,4 +1,4 @@
-import type { Integrity } from "#convex/shared/validators";
+import type { Integrity } from "#convex/shared/organiserValidators";
 import { CheckIcon, WarningIcon } from "../../../ui/icons";
 import { Panel } from "../../../ui/panel";
 import { counted } from "../frame/words";

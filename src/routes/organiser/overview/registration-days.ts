@@ -1,4 +1,4 @@
-import type { Overview } from "#convex/shared/validators";
+import type { Overview } from "#convex/shared/organiserValidators";
 
 export type Day = Overview["registrations"][number];
 

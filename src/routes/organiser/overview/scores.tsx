@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Overview } from "#convex/shared/validators";
+import type { Overview } from "#convex/shared/organiserValidators";
 import { teamPlaces } from "../../../content/stats";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";

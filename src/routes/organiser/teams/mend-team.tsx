@@ -6,7 +6,7 @@ import type {
   Participant,
   TeamChange,
   TeamOverview,
-} from "#convex/shared/validators";
+} from "#convex/shared/organiserValidators";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";

@@ -1,5 +1,8 @@
 import { without } from "#convex/shared/roster";
-import type { TeamChange, TeamOverview } from "#convex/shared/validators";
+import type {
+  TeamChange,
+  TeamOverview,
+} from "#convex/shared/organiserValidators";
 
 export type MendingWords = {
   title: string;

@@ -1,0 +1,211 @@
+/** What organisers see and change: numbers, lists, the audit log. */
+import { v, type Infer } from "convex/values";
+import {
+  accountRoleValidator,
+  profileTextsValidator,
+  teamMemberValidator,
+  teamRoleValidator,
+} from "./validators";
+
+/**
+ * The numbers of the event now. Organisers, judges and mentors are not counted as
+ * registered or in teams, but as members of the teams that they are in. `teamsBySize[n - 1]` counts the teams of n members.
+ */
+export const overviewValidator = v.object({
+  registered: v.number(),
+  inTeams: v.number(),
+  teams: v.number(),
+  teamsBySize: v.array(v.number()),
+  /**
+   * Sign-ups per day in India ("2025-05-01"), the oldest first, without days
+   * that have none.
+   */
+  registrations: v.array(v.object({ day: v.string(), count: v.number() })),
+  messagesWaiting: v.number(),
+  subscribers: v.number(),
+  /**
+   * False if there are more rows than one query may read; the numbers are then
+   * lower bounds.
+   */
+  isComplete: v.boolean(),
+});
+export type Overview = Infer<typeof overviewValidator>;
+
+/**
+ * How many rows violate each rule that mutations keep; all counts are 0 in
+ * sound data.
+ */
+export const integrityValidator = v.object({
+  /** Teams of more than four. */
+  overfullTeams: v.number(),
+  /**
+   * Members whose own row has another team or role, and people whose team does
+   * not list them.
+   */
+  disagreeingMembers: v.number(),
+  /** Teams without exactly one leader. */
+  leaderlessTeams: v.number(),
+  /**
+   * Teams without members, members without an account, people whose team does
+   * not exist.
+   */
+  orphans: v.number(),
+  /**
+   * Cards, openings and requests that should have ended, because the person is in a
+   * team, or the team is full, closed or gone; and inconsistent projects and hand-ins.
+   */
+  strays: v.number(),
+  /** A sentence with ids for each of the first twenty. */
+  findings: v.array(v.string()),
+  teamsChecked: v.number(),
+  peopleChecked: v.number(),
+  isComplete: v.boolean(),
+});
+export type Integrity = Infer<typeof integrityValidator>;
+
+/** A person as organisers see them. `createdAt`: milliseconds since the epoch. */
+export const participantValidator = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  email: v.string(),
+  createdAt: v.number(),
+  role: accountRoleValidator,
+  teamName: v.nullable(v.string()),
+  teamRole: v.nullable(teamRoleValidator),
+  ...profileTextsValidator.fields,
+});
+export type Participant = Infer<typeof participantValidator>;
+
+/** A team as organisers see it: without the invite code, which only members see. */
+export const teamOverviewValidator = v.object({
+  _id: v.id("teams"),
+  name: v.string(),
+  description: v.string(),
+  createdAt: v.number(),
+  members: v.array(teamMemberValidator),
+});
+export type TeamOverview = Infer<typeof teamOverviewValidator>;
+
+/** What an organiser changes in a team. */
+export const teamChangeValidator = v.union(
+  v.object({ kind: v.literal("rename"), name: v.string() }),
+  v.object({ kind: v.literal("add"), userId: v.id("users") }),
+  v.object({ kind: v.literal("remove"), userId: v.id("users") }),
+  v.object({ kind: v.literal("lead"), userId: v.id("users") }),
+);
+export type TeamChange = Infer<typeof teamChangeValidator>;
+
+/**
+ * A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds
+ * since the epoch.
+ */
+export const contactMessageValidator = v.object({
+  _id: v.id("contactMessages"),
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+  createdAt: v.string(),
+  handledAt: v.nullable(v.number()),
+  handledBy: v.nullable(v.string()),
+});
+export type ContactMessage = Infer<typeof contactMessageValidator>;
+
+/** `consentedAt`: milliseconds since the epoch. */
+export const subscriberValidator = v.object({
+  _id: v.id("subscribers"),
+  email: v.string(),
+  consentedAt: v.number(),
+});
+export type Subscriber = Infer<typeof subscriberValidator>;
+
+/** The lists that organisers can save as files. */
+export const exportedListValidator = v.union(
+  v.literal("participants"),
+  v.literal("teams"),
+  v.literal("projects"),
+  v.literal("messages"),
+  v.literal("subscribers"),
+  v.literal("auditLog"),
+  v.literal("results"),
+);
+export type ExportedList = Infer<typeof exportedListValidator>;
+
+/** How a list leaves the page: as a file, or as addresses on the clipboard. */
+export const exportFormValidator = v.union(
+  v.literal("file"),
+  v.literal("addresses"),
+);
+export type ExportForm = Infer<typeof exportFormValidator>;
+
+/** The actions of organisers, as the audit log names them. */
+export const auditActionValidator = v.union(
+  v.literal("announcement published"),
+  v.literal("announcement edited"),
+  v.literal("announcement removed"),
+  v.literal("date added"),
+  v.literal("date edited"),
+  v.literal("date removed"),
+  v.literal("resource added"),
+  v.literal("resource edited"),
+  v.literal("resource removed"),
+  v.literal("team renamed"),
+  v.literal("team member added"),
+  v.literal("team member removed"),
+  v.literal("team leader changed"),
+  v.literal("change request approved"),
+  v.literal("change request declined"),
+  v.literal("report settled"),
+  v.literal("project handed in"),
+  v.literal("message handled"),
+  v.literal("message reopened"),
+  v.literal("settings changed"),
+  v.literal("list exported"),
+  v.literal("addresses copied"),
+  v.literal("organiser appointed"),
+  v.literal("organiser dismissed"),
+  v.literal("judge appointed"),
+  v.literal("judge dismissed"),
+  v.literal("mentor appointed"),
+  v.literal("mentor dismissed"),
+  v.literal("rubric changed"),
+  v.literal("projects assigned"),
+  v.literal("project given to a judge"),
+  v.literal("project taken from a judge"),
+  v.literal("table changed"),
+  v.literal("judge's tracks changed"),
+  v.literal("conflict declared"),
+  v.literal("conflict withdrawn"),
+  v.literal("judging closed"),
+  v.literal("judging reopened"),
+  v.literal("results published"),
+  v.literal("project taken down"),
+  v.literal("project put back"),
+);
+
+/** The fields of a row before or after the action; null if there was no row. */
+const auditFieldsValidator = v.nullable(
+  v.record(v.string(), v.union(v.string(), v.number(), v.boolean(), v.null())),
+);
+export type AuditFields = Infer<typeof auditFieldsValidator>;
+
+/** One action of an organiser. `at`: milliseconds since the epoch. */
+export const auditEntryValidator = v.object({
+  at: v.number(),
+  /** Null for an action on the command line, with the deployment's admin key. */
+  actorId: v.nullable(v.id("users")),
+  actorName: v.string(),
+  action: auditActionValidator,
+  /** What the action changed: a title, a name, or the name of a list. */
+  target: v.string(),
+  before: auditFieldsValidator,
+  after: auditFieldsValidator,
+});
+export type AuditEntry = Infer<typeof auditEntryValidator>;
+
+/** An entry with the id of its row. */
+export const auditRowValidator = v.object({
+  ...auditEntryValidator.fields,
+  _id: v.id("auditLog"),
+});
+export type AuditRow = Infer<typeof auditRowValidator>;
