@@ -1,10 +1,10 @@
+import { describe, expect, test } from "vitest";
 import {
   formatOwnTime,
   indianCell,
   indianInput,
   parseIndianTime,
 } from "../../src/routes/organiser/frame/indian-time";
-import { describe, expect, test } from "vitest";
 
 describe("what is typed", () => {
   test.each([

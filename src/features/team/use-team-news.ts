@@ -1,8 +1,8 @@
-import { notify } from "../../lib/notify";
 import { useEffect, useRef, useState } from "react";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { isFull } from "#convex/shared/roster";
 import type { TeamMember, TeamView } from "#convex/shared/validators";
+import { notify } from "../../lib/notify";
 
 type Members = readonly TeamMember[];
 

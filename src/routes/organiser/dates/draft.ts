@@ -1,6 +1,6 @@
-import { parseIndianTime } from "../frame/indian-time";
 import * as z from "zod/mini";
 import { dateSchema } from "#convex/shared/organiserSchemas";
+import { parseIndianTime } from "../frame/indian-time";
 
 /** The fields' values: `startsAt` is a day ("2025-05-25"), `time` is "18:00". */
 export type Typed = {

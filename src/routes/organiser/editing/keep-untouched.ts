@@ -1,5 +1,5 @@
-import { indianInput } from "../frame/indian-time";
 import { tidyLine, tidyText } from "#convex/shared/text";
+import { indianInput } from "../frame/indian-time";
 
 type Value = string | number | boolean;
 

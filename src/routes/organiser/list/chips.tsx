@@ -1,6 +1,6 @@
-import { addressOf, type SectionSegment } from "../frame/sections";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { addressOf, type SectionSegment } from "../frame/sections";
 
 /** A part of a list. */
 export type Chip<Row> = {

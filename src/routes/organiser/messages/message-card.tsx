@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { ContactMessage } from "#convex/shared/organiserValidators";
+import { isUrgent } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
-import { isUrgent } from "#convex/shared/text";
 import { CheckIcon } from "../../../ui/icons";
 import { replyHref } from "./reply-href";
 import { PROMISED_MS, waitingInWords } from "./waiting-time";

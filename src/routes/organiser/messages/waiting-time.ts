@@ -1,5 +1,5 @@
-import { counted } from "../frame/words";
 import { useEffect, useState } from "react";
+import { counted } from "../frame/words";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
