@@ -64,7 +64,7 @@ export function FieldError({
   id,
   error,
 }: {
-  id: string;
+  id: string | undefined;
   error: string | undefined;
 }) {
   if (error === undefined) return null;

@@ -15,7 +15,8 @@ import type {
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";
 import { classNames } from "../../ui/class-names";
-import { WarningIcon } from "../../ui/icons";
+import { FieldError } from "../../ui/field";
+import { VisuallyHidden } from "../../ui/visually-hidden";
 import { FieldEditor } from "./field-editor";
 import { keptText } from "./kept-texts";
 import styles from "./fields.module.css";
@@ -80,17 +81,12 @@ export function FieldFrame({
             title={`${name} is in this field`}
           >
             <span aria-hidden="true">{initialsOf(name)}</span>
-            <span className={styles.spoken}>{name} is in this field</span>
+            <VisuallyHidden>{name} is in this field</VisuallyHidden>
           </span>
         ))}
       </div>
       {children}
-      {error !== undefined && (
-        <p id={errorId} className={styles.error}>
-          <WarningIcon />
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
     </div>
   );
 }

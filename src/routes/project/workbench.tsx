@@ -11,6 +11,8 @@ import { Receipt } from "../../features/clock/receipt";
 import { initialsOf } from "../../features/team/player-card";
 import { CONNECTION_LOST, useConnectionLost } from "../../lib/connection";
 import { useQuietLive } from "../../lib/use-live";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import hidden from "../../ui/visually-hidden.module.css";
 import { Description } from "./description";
 import { LineField, seatOf, type Bench } from "./fields";
 import fieldStyles from "./fields.module.css";
@@ -56,7 +58,7 @@ export function WorkbenchView({
         <p className={styles.team}>{team.name}</p>
         <Present bench={bench} />
       </header>
-      <h1 className={fieldStyles.spoken}>Your project</h1>
+      <h1 className={hidden.hidden}>Your project</h1>
       <Receipt project={project} teamName={team.name} />
       {!isOpen && (
         <p className={styles.state}>{stateOf(submissions, project)}</p>
@@ -137,7 +139,7 @@ function Present({ bench: { present, memberIds, selfId } }: { bench: Bench }) {
           title={name}
         >
           <span aria-hidden="true">{initialsOf(name)}</span>
-          <span className={fieldStyles.spoken}>{name}</span>
+          <VisuallyHidden>{name}</VisuallyHidden>
         </span>
       ))}
     </p>
