@@ -22,7 +22,8 @@ const MAX_ROWS = 5 * MAX_PICTURES;
 
 /**
  * A page adds a file as soon as it is uploaded; files that are not added within this
- * time are deleted. A file that is too large for a picture is deleted at once.
+ * time are deleted. A file that is too large for a picture is deleted by the next
+ * sweep.
  */
 const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
 /**

@@ -32,8 +32,8 @@ export async function listByPass(
   if (found === null) return null;
   const { projectId, edition } = found;
   if (after !== null) {
-    // A page is too far behind if the row after its last change is gone. A new edition
-    // has a new pass.
+    // A gap in the numbers means that the page is too far behind. A new edition has a
+    // new pass.
     const changes = await listChanges(ctx, projectId, after);
     const seq = changes.at(-1)?.seq ?? after;
     const updates = changes.map(({ update }) => update);

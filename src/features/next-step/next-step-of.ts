@@ -89,7 +89,7 @@ export function nextStepOf({
     : placeAt(registration);
 }
 
-/** For a full team whose place is not registered. */
+/** For a complete team whose place is not registered. */
 function placeAt(registration: "shown" | "hidden" | "closed"): NextStep {
   switch (registration) {
     case "shown":

@@ -68,7 +68,7 @@ function HandedIn({
 }) {
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
-    // Loaded only now: the keys are shown, and the connection is up.
+    // Loaded only now, because the keys for the marks come first.
     void loadMarkdown();
   }, []);
   return (
