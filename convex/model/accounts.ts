@@ -8,11 +8,11 @@
  * - Nobody signs up with an address that someone has, whichever way they came; they get
  *   a password by a reset, which proves the address.
  * - Google with a proven address finds that person, and adds itself.
- * - Google with an address that someone merely typed finds that person too, but
- *   the address is now Google's owner's alone: the password is removed and every
- *   session ends. Otherwise, whoever signs up with someone else's address would
- *   wait inside the account that its owner later comes to. Usually it is the
- *   same person, who thus keeps profile and team, and may set a password anew.
+ * - Google with an address that someone merely typed finds that person too, but the
+ *   address is now Google's owner's alone: the password is removed and every session
+ *   ends. Otherwise, whoever signs up with someone else's address would wait inside the
+ *   account that its owner later comes to. Usually it is the same person, who thus
+ *   keeps profile and team, and may set a new password.
  * - An address that Google has not verified proves nothing and is refused.
  */
 import type { Doc, Id } from "../_generated/dataModel";

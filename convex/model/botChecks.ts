@@ -13,7 +13,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { BotCheckChallenge, BotCheckPurpose } from "../shared/botCheck";
 import { refuse } from "../shared/errors";
 
-/** What an answer is for; a sign-in's is for one account. */
+/** The purpose of an answer; one for a sign-in is bound to an account. */
 type Purpose = Exclude<BotCheckPurpose, "signIn"> | `signIn ${string}`;
 
 /**
@@ -32,7 +32,7 @@ const ITERATIONS_PER_GUESS = 5_000;
 const MIN_GUESSES = 200;
 const MAX_GUESSES = 1_000;
 
-/** How many times as many guesses a dear challenge takes. */
+/** The factor by which an expensive challenge needs more guesses. */
 const DEAR_FACTOR = 8;
 
 /** No string of a challenge or its answer is longer. */

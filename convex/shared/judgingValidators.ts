@@ -53,7 +53,7 @@ export const nextValidator = v.object({
 });
 export type NextToJudge = Infer<typeof nextValidator>;
 
-/** What a judge has to do. */
+/** A judge's page. */
 export const judgeDeskValidator = v.object({
   criteria: v.array(criterionValidator),
   isClosed: v.boolean(),

@@ -141,12 +141,12 @@ export function samplesLeft(siteOrigin: string = links.site): Samples[] {
   return found.filter(({ values }) => values.length > 0);
 }
 
-/** How many values that are. */
+/** The number of sample values. */
 export function countOf(samples: readonly Samples[]): number {
   return samples.reduce((sum, { values }) => sum + values.length, 0);
 }
 
-/** What a build and a start say; empty if none is left. */
+/** The notice of a build and a start; empty if no sample value is left. */
 export function samplesNotice(samples: readonly Samples[]): string {
   const count = countOf(samples);
   if (count === 0) return "";

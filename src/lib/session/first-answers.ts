@@ -65,7 +65,7 @@ export async function askFirst(): Promise<void> {
       body: JSON.stringify({ queries }),
     });
     const results = resultsOf(await response.json());
-    // Whoever signed out meanwhile has no answers.
+    // Otherwise the person has signed out meanwhile.
     if (storedToken() === token) keep(queries, results);
   } catch {
     // Unreachable, not a deployment, or the token has expired.

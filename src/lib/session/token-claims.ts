@@ -1,4 +1,4 @@
-/** What an access token says of itself, in seconds since the epoch. Only the deployment can tell whether it is true. */
+/** The times in an access token, in seconds since the epoch. Only the deployment can verify them. */
 export type TokenClaims = { iat?: number; exp?: number };
 
 /** Empty for an invalid token. */

@@ -13,7 +13,7 @@ const collator = new Intl.Collator("en-IN", {
   sensitivity: "base",
 });
 
-/** What certain words of a search stand for, by these words in lower case: "no team". */
+/** The meaning of special search terms, by the term in lower case: "no team". */
 export type Phrases<Row> = Readonly<Record<string, (row: Row) => boolean>>;
 
 /** Rows that contain every word of the search, ignoring case and accents, and are what its phrases stand for. */

@@ -10,7 +10,9 @@ import {
   type Sorting,
 } from "./arrange";
 
-/** How a list is searched, sorted and paged. Must be a stable object, or the rows are arranged anew on every render. */
+/**
+ * How a list is searched, sorted and paged. Must be a stable object, or the rows are arranged again on every render.
+ */
 export type Arrangement<Row> = {
   /** The text that is searched. */
   textOf: (row: Row) => string;

@@ -39,7 +39,7 @@ export function TimesPanel<Name extends string>({
   actions,
 }: {
   title: string;
-  /** What is so now. */
+  /** The current state. */
   state: string;
   fields: readonly Field<Name>[];
   /** The current setting. If somebody else changes it, it replaces what was typed. */
