@@ -2,16 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { consoleLogger } from "../base/logger";
+import { systemTimers } from "../base/timers";
 import { Engine } from "../engine";
 import type { ConflictPolicy } from "../functions/execution/conflict-policy";
 import { stopEsbuild } from "../functions/loading/esbuild-service";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
+import { IdleCollector } from "./idle-collector";
 import { noticeOfOtherDeployment, openPage, type PageOptions } from "./page";
 import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
 import { explainListenError, explainStartError } from "./start-error";
+import { openHeap } from "./v8-heap";
 import { createWebServer } from "./web-server";
 
 /** Signals within this time of the first count as the same one. */
@@ -78,7 +81,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     const [engine] = await opening;
     // The app is bundled.
     await stopEsbuild();
-    stop = stopOnSignals(server, engine);
+    const collector = collectWhenIdle(engine);
+    stop = stopOnSignals(server, engine, collector);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
     await printNotice(options.noticeFile ?? null);
   } catch (error) {
@@ -127,6 +131,14 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
   });
 }
 
+/** @returns null if V8 cannot be told to collect */
+function collectWhenIdle(engine: Engine): IdleCollector | null {
+  const heap = openHeap();
+  if (heap === null) return null;
+  const clientBytes = () => engine.heldBytes;
+  return new IdleCollector({ heap, clientBytes, timers: systemTimers });
+}
+
 function answerWith(
   server: Server,
   opening: Promise<[Engine, PageHandler | null]>,
@@ -155,12 +167,17 @@ function answerWith(
  *
  * @returns a function that stops the server gracefully without a signal
  */
-function stopOnSignals(server: Server, engine: Engine): () => void {
+function stopOnSignals(
+  server: Server,
+  engine: Engine,
+  collector: IdleCollector | null,
+): () => void {
   let stoppingSince: number | null = null;
   const stop = () => {
     if (stoppingSince !== null) return;
     stoppingSince = performance.now();
     server.close();
+    collector?.close();
     engine.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -4,6 +4,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { FREE_BYTES_PER_SOCKET } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/work-gate";
@@ -136,6 +137,12 @@ export class BackendServer {
   get traffic(): { syncConnections: number; httpRequests: number } {
     const { size: syncConnections } = this.#sync;
     return { syncConnections, httpRequests: this.#requestCount };
+  }
+
+  /** Estimate of the memory that clients hold: sockets, messages, answers. */
+  get heldBytes(): number {
+    const ofSockets = this.#sync.size * FREE_BYTES_PER_SOCKET;
+    return ofSockets + this.#admission.heldBytes;
   }
 
   /** Waits for running requests, at most `graceMs`, and closes all sockets. */

@@ -32,6 +32,11 @@ export class TestTime implements Clock, Timers {
     this.#clockMs += byMs;
   }
 
+  /** Lets time pass without any timer, as long work does. */
+  pause(byMs: number): void {
+    this.#passUntil(this.#steadyMs + byMs);
+  }
+
   /** Lets time pass, timer by timer, and the work that they start settle. */
   async advance(byMs: number): Promise<void> {
     const endMs = this.#steadyMs + byMs;
@@ -44,7 +49,7 @@ export class TestTime implements Clock, Timers {
       next.callback();
       await settle();
     }
-    this.#passUntil(endMs);
+    this.#passUntil(Math.max(this.#steadyMs, endMs));
   }
 
   #passUntil(steadyMs: number): void {
