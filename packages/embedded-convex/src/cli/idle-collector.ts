@@ -26,8 +26,8 @@ const MIN_COLLECTIONS = 2;
 const MAX_COLLECTIONS = 3;
 /** A collection that gives back less than this share is the last in a row. */
 const WORTHWHILE_SHARE = 0.05;
-/** Collections take at most a thousandth of the time. */
-const REST_PER_PAUSE = 1000;
+/** Collections take at most a third of a percent of the time. */
+const REST_PER_PAUSE = 300;
 const MAX_REST_MS = 60 * 60 * SECOND_MS;
 
 type Options = {

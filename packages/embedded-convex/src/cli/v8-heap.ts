@@ -50,9 +50,10 @@ function exposedCollect(): (() => Promise<void>) | null {
   try {
     setFlagsFromString("--expose-gc");
     const collect: unknown = runInNewContext("globalThis.gc");
+    setFlagsFromString("--no-expose-gc");
     if (typeof collect !== "function") return null;
     return async () => void (await collect(OPTIONS));
-  } finally {
-    setFlagsFromString("--no-expose-gc");
+  } catch {
+    return null;
   }
 }
