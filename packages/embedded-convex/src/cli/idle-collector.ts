@@ -19,12 +19,9 @@ const QUIET_MS_PER_MIB = 50;
 const MIN_GROWTH_BYTES = 16 * MIB;
 const GROWTH_SHARE = 0.2;
 /**
- * What the first collection frees, buffers above all, is often given back by
- * the second alone.
+ * A collection that gives back less than this share is the last in a row, unless
+ * it is the first: what that frees is often given back by the second alone.
  */
-const MIN_COLLECTIONS = 2;
-const MAX_COLLECTIONS = 3;
-/** A collection that gives back less than this share is the last in a row. */
 const WORTHWHILE_SHARE = 0.05;
 /** Collections take at most a third of a percent of the time. */
 const REST_PER_PAUSE = 300;
@@ -140,7 +137,8 @@ export class IdleCollector {
     const isWorthwhile = gained > round.lastBytes * WORTHWHILE_SHARE;
     round.lastBytes = heldBytes;
     round.leastBytes = Math.min(round.leastBytes, heldBytes);
-    const most = isWorthwhile ? MAX_COLLECTIONS : MIN_COLLECTIONS;
+    const { steps } = this.#options.heap;
+    const most = isWorthwhile ? steps : Math.min(2, steps);
     if (round.count < most) this.#collect(round);
     else this.#end(round);
   }
