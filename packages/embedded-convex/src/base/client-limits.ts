@@ -78,12 +78,16 @@ export const FREE_BYTES_PER_REQUEST = 16 * KIB;
 /** Estimated memory for a text and its parsed value, relative to the text. */
 export const PARSED_FACTOR = 4;
 
-// Actions, HTTP actions and expensive hashing. Waiting calls get their turns
+// Actions, HTTP actions, large results and expensive hashing. Waiting calls get their turns
 // round robin by address, then by socket.
 
 /** Convex's limit, for actions and HTTP actions each. */
 export const MAX_RUNNING_ACTIONS = 64;
 /** A hall of 240 may sign up at once. Hashing for 500 takes half a minute. */
 export const MAX_WAITING_ACTIONS = { perAddress: 500, total: 1_000 };
+/** Encoding it takes a millisecond or more, and nothing else is done meanwhile. */
+export const LARGE_RESULT_BYTES = 256 * KIB;
+/** Runs of functions with such results. A hall of 240 may ask for four each. */
+export const MAX_WAITING_LARGE_RESULTS = { perAddress: 1_000, total: 4_000 };
 /** Two run at a time, for 0.1 s each, so that the last of 500 waits 25 s. */
 export const MAX_WAITING_HASHES = { perAddress: 250, total: 500 };

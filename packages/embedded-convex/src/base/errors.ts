@@ -53,6 +53,15 @@ export class RequestError extends Error {
   }
 }
 
+/** Work that waited for its turn, for which nobody waits any more. */
+export class AbandonedError extends Error {
+  override readonly name = "AbandonedError";
+
+  constructor() {
+    super("Nobody waits for this any more");
+  }
+}
+
 /** Too much waits already to take on more; the same may be asked again soon. */
 export class BusyError extends Error {
   override readonly name = "BusyError";

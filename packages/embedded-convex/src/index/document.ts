@@ -68,7 +68,8 @@ export class Document {
 /** @returns whether a value's JSON text has a placeholder for the timestamp */
 export function awaitsCommitTs(text: string): boolean {
   // In a JSON string the quotes would be escaped, so this is a placeholder.
-  return text.includes(COMMIT_TS_TEXT);
+  // A single character is found ten times as fast, which long texts notice.
+  return text.includes("$") && text.includes(COMMIT_TS_TEXT);
 }
 
 /** @returns a value's JSON text with the timestamp in place of placeholders */

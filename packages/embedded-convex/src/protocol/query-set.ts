@@ -1,5 +1,6 @@
 import { QUERIES_PER_TURN } from "../base/client-limits";
 import { turns } from "../base/turns";
+import type { Asker } from "../base/work-gate";
 import type { Caller } from "../functions/calls/function-call";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
@@ -12,6 +13,8 @@ import { SyncedQuery, type SyncedQueryOwner } from "./synced-query";
 type QuerySetUpdate = { ts: bigint; modifications: string[] };
 
 type Options = {
+  /** Identifies the client in the queues that its queries wait in. */
+  asker: Asker;
   cache: QueryCache<StateModification>;
   snapshot: () => Snapshot;
   onUpdated: (update: QuerySetUpdate) => void;
@@ -87,7 +90,7 @@ export class QuerySet implements SyncedQueryOwner {
   }
 
   onSettled(query: SyncedQuery): void {
-    this.#heldBytes += query.heldBytes;
+    this.#heldBytes += query.resultBytes;
     this.#settle();
     if (!this.#isClosed) this.#options.onGrown();
   }
@@ -136,7 +139,7 @@ export class QuerySet implements SyncedQueryOwner {
     for (const query of this.#queries.values()) {
       const change = query.takeChange();
       if (change !== null) update.modifications.push(change);
-      this.#heldBytes += query.heldBytes;
+      this.#heldBytes += query.askedBytes + query.resultBytes;
     }
     this.#options.onUpdated(update);
   }
@@ -156,9 +159,11 @@ export class QuerySet implements SyncedQueryOwner {
   #modify(modification: QuerySetModification, caller: Caller): void {
     const { queryId } = modification;
     if (modification.type === "Add") {
-      const { cache } = this.#options;
-      const query = new SyncedQuery(modification, caller, cache, this);
+      const { cache, asker } = this.#options;
+      const query = new SyncedQuery(modification, caller, cache, this, asker);
       this.#queries.set(queryId, query);
+      // It may wait long for its turn.
+      this.#heldBytes += query.askedBytes;
       return;
     }
     const query = this.#queries.get(queryId);

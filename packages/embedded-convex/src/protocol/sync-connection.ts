@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { PARSED_FACTOR } from "../base/client-limits";
 import type { Clock } from "../base/clock";
-import { RequestError } from "../base/errors";
+import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/work-gate";
 import { clientError } from "../functions/calls/client-error";
@@ -108,6 +108,7 @@ export class SyncConnection {
       isCurrent: () => this.#queries.isCurrent,
     });
     this.#queries = new QuerySet({
+      asker,
       cache,
       snapshot: () => database.snapshot(),
       onUpdated: (update) => this.#dispatch({ kind: "updated", ...update }),
@@ -247,6 +248,9 @@ export class SyncConnection {
 
   /** Handles an error of the backend: the client shall reconnect and retry. */
   #fail(error: unknown): void {
+    if (error instanceof BusyError) {
+      return this.#dispatch({ kind: "overloaded" });
+    }
     this.#services.logger.error("A sync request failed", error);
     this.#dispatch({ kind: "failed" });
   }

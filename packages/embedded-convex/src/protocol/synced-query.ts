@@ -1,4 +1,5 @@
 import { PARSED_FACTOR } from "../base/client-limits";
+import type { Asker } from "../base/work-gate";
 import type { Caller } from "../functions/calls/function-call";
 import { keyedQuery, type KeyedQuery } from "../subscriptions/keyed-query";
 import type { QueryCache } from "../subscriptions/query-cache";
@@ -31,6 +32,7 @@ export class SyncedQuery implements Subscriber<StateModification> {
     caller: Caller,
     cache: QueryCache<StateModification>,
     owner: SyncedQueryOwner,
+    asker: Asker,
   ) {
     this.#id = queryId;
     this.#cache = cache;
@@ -41,7 +43,13 @@ export class SyncedQuery implements Subscriber<StateModification> {
       args,
       caller,
       journal,
+      asker,
     });
+  }
+
+  /** Whether its client has gone, or has removed it. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Whether its result is stale but, being costly, waits for its turn. */
@@ -54,12 +62,16 @@ export class SyncedQuery implements Subscriber<StateModification> {
     return this.#subscription?.isCurrent ?? false;
   }
 
-  /** Estimated memory: its arguments, and its share of the shared result. */
-  get heldBytes(): number {
-    const asked = PARSED_FACTOR * this.#query.sharedKey.length;
-    if (this.#subscription === null) return asked;
+  /** Estimated memory for its arguments. */
+  get askedBytes(): number {
+    return PARSED_FACTOR * this.#query.sharedKey.length;
+  }
+
+  /** Estimated memory for its share of the shared result. */
+  get resultBytes(): number {
+    if (this.#subscription === null) return 0;
     const { outcome, subscribers } = this.#subscription;
-    return asked + outcome.result.fragment.length / (subscribers.size || 1);
+    return outcome.result.fragment.length / (subscribers.size || 1);
   }
 
   /** Changes the caller as of the next `advance`. */

@@ -1,4 +1,5 @@
 import type { JSONValue } from "convex/values";
+import type { Asker } from "../base/work-gate";
 import type { Caller } from "../functions/calls/function-call";
 import { canonicalPath } from "../functions/definitions/function-path";
 import { identityOf } from "../functions/identity/identity";
@@ -10,6 +11,8 @@ export type KeyedQuery = {
   args: JSONValue[];
   caller: Caller;
   journal: string | null;
+  /** Identifies the client in the queues that calls wait in. */
+  asker?: Asker;
   /** Cache key of a result that does not depend on the caller's identity. */
   sharedKey: string;
   /** Equal for callers that functions cannot tell apart. */
@@ -25,6 +28,7 @@ export function keyedQuery(query: {
   args: JSONValue[];
   caller: Caller;
   journal: string | null;
+  asker?: Asker;
 }): KeyedQuery {
   const { component, path, args, journal, caller } = query;
   const parts = [component, canonicalPath(path), args, journal];

@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock";
+import { AbandonedError } from "../base/errors";
 import type {
   FunctionCall,
   QueryOutcome,
@@ -208,18 +209,23 @@ export class QueryCache<Result> {
       if (this.#pending.get(key) === pending) this.#pending.delete(key);
     };
     const generation = this.#generation;
-    const { component, path, args, caller, journal } = query;
+    const { component, path, args, caller, journal, asker } = query;
     const requestId = this.#options.newRequestId();
-    const call = { component, path, args, caller, requestId };
+    let beganAtMs = subscription.startedAtMs;
+    const onTurn = () => {
+      beganAtMs = this.#options.clock.now();
+      return pending.waiters.some(({ subscriber }) => !subscriber.isClosed);
+    };
+    const call = { component, path, args, caller, requestId, asker, onTurn };
     this.#options.runQuery(call, { snapshot, journal }).then(
       (outcome) => {
         end();
-        this.#finish(pending, outcome, call, generation);
+        const tookMs = this.#options.clock.now() - beganAtMs;
+        this.#finish(pending, outcome, call, { generation, tookMs });
       },
       (error: unknown) => {
         end();
-        for (const { subscriber } of pending.waiters)
-          subscriber.onFailed(error);
+        this.#fail(pending, error);
       },
     );
     return pending;
@@ -229,7 +235,7 @@ export class QueryCache<Result> {
     { subscription, waiters }: Pending<Result>,
     outcome: QueryOutcome,
     call: FunctionCall,
-    generation: number,
+    { generation, tookMs }: { generation: number; tookMs: number },
   ): void {
     const { readSet, journal, usedIdentity, usedTimeOrRandom, documentsRead } =
       outcome;
@@ -241,7 +247,7 @@ export class QueryCache<Result> {
       usedIdentity,
       usedTimeOrRandom,
       documentsRead,
-      tookMs: this.#options.clock.now() - subscription.startedAtMs,
+      tookMs,
     });
     this.#rememberIdentityUse(call.path, usedIdentity);
     const isCurrent =
@@ -252,12 +258,28 @@ export class QueryCache<Result> {
     for (const waiter of waiters) this.#answer(waiter, subscription);
   }
 
+  #fail({ subscription, waiters }: Pending<Result>, error: unknown): void {
+    for (const waiter of waiters) {
+      const isLate =
+        error instanceof AbandonedError && !waiter.subscriber.isClosed;
+      // It came when the others had gone and the query was given up.
+      if (isLate) this.#ask(waiter, subscription);
+      else waiter.subscriber.onFailed(error);
+    }
+  }
+
   /** Gives a waiter the shared result, or subscribes it to another one. */
   #answer(waiter: Waiter<Result>, subscription: Subscription<Result>): void {
     const { query, snapshot, subscriber } = waiter;
     if (subscription.serves(query.identityKey, snapshot.ts)) {
       return subscriber.onSubscribed(subscription);
     }
+    this.#ask(waiter, subscription);
+  }
+
+  /** Subscribes a waiter to another result. */
+  #ask(waiter: Waiter<Result>, subscription: Subscription<Result>): void {
+    const { query, snapshot, subscriber } = waiter;
     this.unsubscribe(subscription, subscriber);
     const other = this.subscribe(query, snapshot, subscriber);
     if (other !== null) subscriber.onSubscribed(other);

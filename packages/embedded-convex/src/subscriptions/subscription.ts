@@ -2,6 +2,8 @@ import type { QueryOutcome } from "../functions/calls/function-call";
 
 /** Shows the result of a query, or waits for it. */
 export type Subscriber<Result> = {
+  /** Whether it waits for nothing any more: its client has gone. */
+  readonly isClosed: boolean;
   /** The query has run, after `subscribe` returned null. */
   onSubscribed(subscription: Subscription<Result>): void;
   /** The backend could not run the query; an error of user code is a result. */

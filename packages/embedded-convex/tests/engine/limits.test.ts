@@ -284,6 +284,32 @@ test("large results are kept for a client up to a limit", async () => {
   expect(raw.closeReason).toBe(BUSY);
 });
 
+test("large results are made one at a time, and others are answered meanwhile", async () => {
+  const raw = await RawSocket.connect(server.url);
+  const count = 8;
+  raw.send(
+    modify(
+      Array.from({ length: count }, (_, queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath: "messages:large",
+        args: [{ bytes: 1024 * 1024, channel: `${queryId}` }],
+      })),
+    ),
+  );
+  const made = () => server.log.filter((line) => line.includes("large")).length;
+  const seen = new Set<number>();
+  for (let n = 0; made() < count; n++) {
+    await bystander.query(messages.count, { channel: `${n}` });
+    seen.add(made());
+  }
+  const between = [...seen].filter((number) => number > 0 && number < count);
+  expect(between).not.toEqual([]);
+  await expect
+    .poll(() => raw.ofType("Transition")[0]?.modifications)
+    .toHaveLength(count);
+});
+
 test("a person has so many actions under way", async () => {
   const raw = await RawSocket.connect(server.url);
   for (let requestId = 0; requestId < MAX_USER_ACTIONS + 5; requestId++) {

@@ -1,7 +1,11 @@
+import type { JSONValue } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
+import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
+import { AbandonedError } from "../../src/base/errors";
+import type { FunctionCall } from "../../src/functions/calls/function-call";
 import { LevelStore } from "../../src/storage/level-store";
 import { makeTemporaryDirectory } from "../storage/temporary-directory";
-import { TestTime } from "./test-time";
+import { settle, TestTime } from "./test-time";
 import { openWorkbench } from "./workbench";
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -121,4 +125,68 @@ test("a hash whose function has been given up is not begun", async () => {
 test("a salt that changes after the call changes no hash", async () => {
   const bench = await openWorkbench();
   expect(await bench.mutation("passwords:hashAndForgetSalt")).toBe(1);
+});
+
+const LARGE = "x".repeat(LARGE_RESULT_BYTES);
+
+test("a function whose results are large runs once at a time, with a rest after it, and others at once", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  const ended: string[] = [];
+  const run = (name: string, path: string, args: Record<string, JSONValue>) =>
+    bench.query(path, args).then(() => ended.push(name));
+  const large = Array.from({ length: 3 }, (_, n) =>
+    run(`large ${n}`, "values:echo", { value: LARGE }),
+  );
+  // The first run tells that the results are large, and has no rest.
+  await expect.poll(() => ended).toEqual(["large 0", "large 1"]);
+  await settle();
+  await run("other", "values:nothing", {});
+  await time.advance(1);
+  await Promise.all(large);
+  expect(ended).toEqual(["large 0", "large 1", "other", "large 2"]);
+});
+
+test("a large result that nobody waits for any more is not made", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  await bench.query("values:echo", { value: LARGE });
+  await bench.query("values:echo", { value: 1 });
+  const call: FunctionCall = {
+    component: "",
+    path: "values:echo",
+    args: [{ value: LARGE }],
+    caller: { kind: "user", identity: null },
+    requestId: "request",
+    onTurn: () => false,
+  };
+  const snapshot = bench.database.snapshot();
+  const given = bench.functions
+    .runQuery(call, { snapshot, journal: null })
+    .catch((error: unknown) => error);
+  await time.advance(1);
+  expect(await given).toBeInstanceOf(AbandonedError);
+});
+
+test("askers take turns with large results", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  await bench.query("values:echo", { value: LARGE });
+  const ended: string[] = [];
+  const runs = ["greedy", "greedy", "greedy", "modest"].map(async (client) => {
+    const call: FunctionCall = {
+      component: "",
+      path: "values:echo",
+      args: [{ value: LARGE }],
+      caller: { kind: "user", identity: null },
+      requestId: "request",
+      asker: { address: "", client },
+    };
+    const snapshot = bench.database.snapshot();
+    await bench.functions.runQuery(call, { snapshot, journal: null });
+    ended.push(client);
+  });
+  while (ended.length < runs.length) await time.advance(1);
+  await Promise.all(runs);
+  expect(ended).toEqual(["greedy", "greedy", "modest", "greedy"]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { manualClock } from "../../src/base/clock";
+import { AbandonedError } from "../../src/base/errors";
 import type {
   Caller,
   FunctionCall,
@@ -68,6 +69,7 @@ class FakeDatabase {
 }
 
 class TestSubscriber implements Subscriber<string> {
+  isClosed = false;
   invalidations = 0;
   onSubscribed: (subscription: Subscription<string>) => void = () => {};
   onFailed: (error: unknown) => void = () => {};
@@ -430,4 +432,17 @@ test("new functions end every rest", async () => {
   cache.invalidateAll();
   flush();
   expect(subscribers.b.invalidations).toBe(1);
+});
+
+test("a query in a queue learns that its clients have gone, and one who comes then gets a run", async () => {
+  const gone = new TestSubscriber();
+  known("a", gone);
+  expect(runs[0]?.call.onTurn?.()).toBe(true);
+  gone.isClosed = true;
+  expect(runs[0]?.call.onTurn?.()).toBe(false);
+  const late = subscribe("a");
+  runs[0]?.fail(new AbandonedError());
+  await expect.poll(() => runs).toHaveLength(2);
+  runs[1]?.finish();
+  expect((await late).isCurrent).toBe(true);
 });

@@ -16,6 +16,8 @@ export type CallContext = {
   job?: { component: string; id: Id };
   /** Identifies the client in the queues that calls wait in. */
   asker?: Asker;
+  /** Called when a queued call has its turn; false when nobody waits for it. */
+  onTurn?: () => boolean;
 };
 
 /** A call with its function resolved. */

@@ -42,6 +42,8 @@ export type FunctionCall = {
   requestId: string;
   /** Identifies the client in the queues that calls wait in. */
   asker?: Asker;
+  /** Called when a queued call has its turn; false when nobody waits for it. */
+  onTurn?: () => boolean;
 };
 
 /** Why a function failed: unredacted, for the log and for developers. */

@@ -10,6 +10,16 @@ import type { Frame } from "../calls/frame";
 import { RefusedCallError } from "../calls/function-failure";
 import type { RegisteredFunction } from "../definitions/registered-function";
 
+/** A result that is refused for its size. */
+export class TooLargeResultError extends RefusedCallError {
+  readonly length: number;
+
+  constructor(message: string, length: number) {
+    super(message);
+    this.length = length;
+  }
+}
+
 /**
  * Runs a function inside `frame`, and validates its arguments and its result.
  *
@@ -84,8 +94,10 @@ function checkResult(
 ): void {
   const { path, validateReturns } = fn;
   if (text.length > MAX_FUNCTION_RESULT_BYTES) {
-    throw new RefusedCallError(
-      `Function ${path.module}:${path.name} return value is too large (${compared(text.length, MAX_FUNCTION_RESULT_BYTES)})`,
+    const sizes = compared(text.length, MAX_FUNCTION_RESULT_BYTES);
+    throw new TooLargeResultError(
+      `Function ${path.module}:${path.name} return value is too large (${sizes})`,
+      text.length,
     );
   }
   if (validateReturns === null) return;

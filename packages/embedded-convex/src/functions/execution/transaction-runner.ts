@@ -3,7 +3,7 @@ import { awaitsCommitTs, withCommitTs } from "../../index/document";
 import type { Snapshot } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import type { TargetCall } from "../calls/call-context";
-import { callFunction } from "./call-function";
+import { callFunction, TooLargeResultError } from "./call-function";
 import type {
   FunctionResult,
   MutationOutcome,
@@ -13,6 +13,7 @@ import { describeFailure } from "../calls/function-failure";
 import { commitAsConvex, retryAsConvex } from "./conflict-policy";
 import type { ExecutionServices } from "./execution-services";
 import type { RegisteredFunction } from "../definitions/registered-function";
+import { LargeResults } from "./large-results";
 import { RetryLane } from "./retry-lane";
 import { TransactionFrame } from "./transaction-frame";
 import { TransactionExecution } from "./transaction-execution";
@@ -34,15 +35,34 @@ export class TransactionRunner {
   /** One lane per function: most conflicts are between calls of one. */
   readonly #retryLanes = new WeakMap<RegisteredFunction, RetryLane>();
 
+  readonly #largeResults: LargeResults;
+
   constructor(services: ExecutionServices) {
     this.#services = services;
+    this.#largeResults = new LargeResults(services.timers);
   }
 
-  /** Runs a query on a snapshot. Errors in user code give a failed outcome. */
-  async runQuery(
+  /**
+   * Runs a query on a snapshot, when it is its turn. Errors in user code give a
+   * failed outcome.
+   *
+   * @throws BusyError when too many wait already
+   * @throws AbandonedError when nobody waits for the outcome any more
+   */
+  runQuery(
     call: TargetCall,
     snapshot: Snapshot = this.#services.database.snapshot(),
     journal: string | null = null,
+  ): Promise<QueryOutcome> {
+    return this.#largeResults.run(call, () =>
+      this.#runQuery(call, snapshot, journal),
+    );
+  }
+
+  async #runQuery(
+    call: TargetCall,
+    snapshot: Snapshot,
+    journal: string | null,
   ): Promise<QueryOutcome> {
     const transaction = this.#services.database.beginRead(snapshot);
     const { context } = call;
@@ -183,6 +203,9 @@ export class TransactionRunner {
       const fail = (thrown: unknown): void => {
         end();
         const error = execution.systemError ?? thrown;
+        if (error instanceof TooLargeResultError) {
+          this.#largeResults.note(target.fn, error.length);
+        }
         if (error instanceof ConflictError) return reject(error);
         const failure = describeFailure(error, sourceMaps);
         resolve({ ok: false, failure });
@@ -190,6 +213,7 @@ export class TransactionRunner {
       const succeed = (valueText: string): void => {
         if (execution.systemError !== null) return fail(execution.systemError);
         end();
+        this.#largeResults.note(target.fn, valueText.length);
         resolve({ ok: true, valueText });
       };
       // Both may settle the promise; only the first call counts.

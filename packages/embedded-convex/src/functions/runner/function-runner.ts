@@ -268,11 +268,11 @@ export class FunctionRunner {
     return new TokenVerifier(app.authProviders, keySets, options);
   }
 
-  #context({ caller, requestId, asker }: FunctionCall): CallContext {
+  #context({ caller, requestId, asker, onTurn }: FunctionCall): CallContext {
     const { current, clock } = this.#options;
     const { app } = current;
     const startedAtMs = clock.now();
-    return { app, caller, requestId, startedAtMs, asker };
+    return { app, caller, requestId, startedAtMs, asker, onTurn };
   }
 
   #find(
