@@ -4,6 +4,7 @@
  * server's memory before, at most, and a minute after.
  *
  *   npm run bench:attacks -- [--seconds 10] [--settle 60] [--only bodies,frames]
+ *     [--port 4702]
  */
 import fs from "node:fs";
 import net from "node:net";
@@ -16,15 +17,16 @@ import { sleep, summary } from "./measure.mjs";
 import { startServer } from "./server-process.mjs";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const PORT = 4702;
 const MIB = 1024 * 1024;
 const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "10" },
     settle: { type: "string", default: "60" },
     only: { type: "string", default: "" },
+    port: { type: "string", default: "4702" },
   },
 });
+const PORT = Number(options.port);
 const durationMs = Number(options.seconds) * 1000;
 
 /** What ends the attackers' connections. */
