@@ -30,6 +30,18 @@ export const MAX_BUFFERED_CHUNKS = 16 * KIB;
  */
 export const MAX_SMALL_PARTS = 256;
 export const MIN_PART_BYTES = 64;
+/**
+ * What Node's parser gets at once of many short lines: less than a millisecond.
+ * More than MAX_SMALL_PARTS parts of a byte, so that a body of them is refused.
+ */
+export const PIECE_BYTES = 2 * KIB;
+/**
+ * The rest after a connection was refused for such parts, before the next new one
+ * of its address is read. Accepting and refusing it takes a millisecond or two.
+ */
+export const COSTLY_READ_REST_MS = 5;
+/** Then a newcomer who shares an address with attackers waits a second. */
+export const MAX_NEWCOMERS_REST_MS = SECOND_MS;
 /** Ample for the names of a file and a function. */
 export const MAX_FUNCTION_PATH_LENGTH = 1000;
 /** More than pages need. A batch counts as one request, but costs as many. */

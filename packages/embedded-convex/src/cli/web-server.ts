@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import * as z from "zod";
 import { consoleLogger } from "../base/logger";
-import { readInTurn } from "../http/held-socket";
+import { readInPieces } from "../http/read-in-pieces";
 
 /**
  * Timeouts of the server. Requests that arrive too slowly are aborted. Idle
@@ -29,7 +29,7 @@ const reportSchema = z.object({
 export function createWebServer(limits = patience): Server {
   const server = createServer(limits);
   server.maxConnections = maxConnections();
-  server.on("connection", readInTurn);
+  readInPieces(server);
   // An error while listening concerns one connection: log it and continue.
   server.on("error", (error) => {
     if (server.listening) consoleLogger.error("A connection failed", error);

@@ -10,6 +10,7 @@ import {
 import { BusyError, RequestError } from "../base/errors";
 import { type Exceeded, Quota, type Share } from "../base/quota";
 import type { Asker } from "../base/work-gate";
+import { networkOf } from "./ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
 
 /** An admitted socket. */
@@ -112,20 +113,6 @@ export class Admission {
     if (client === "" || this.#proxies.trusts(client)) return null;
     return isIPv6(client) ? networkOf(client) : client;
   }
-}
-
-/** The /64 network of an IPv6 address, which belongs to one customer. */
-function networkOf(address: string): string {
-  const [head = "", tail] = address.split("::");
-  const before = head.split(":").filter((part) => part !== "");
-  const after = (tail ?? "").split(":").filter((part) => part !== "");
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [
-    ...before,
-    ...Array.from({ length: Math.max(0, zeros) }, () => "0"),
-    ...after,
-  ];
-  return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
 function refuse(exceeded: Exceeded | null): void {

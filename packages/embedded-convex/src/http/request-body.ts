@@ -7,7 +7,8 @@ import {
 } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import { turns } from "../base/turns";
-import { hold, noteCostlyRead, release } from "./held-socket";
+import { hold, release } from "./held-socket";
+import { noteCostlyRead } from "./read-in-pieces";
 
 type Options = {
   /** Accounts for the memory; throws RequestError beyond a quota. */
@@ -60,7 +61,7 @@ export function endWithAnswer(
   // Before Node's own listener, which would read what is left.
   response.prependOnceListener("finish", () => {
     if (request.complete) return;
-    hold(request.socket);
+    hold(request.socket, "ended");
     setTimeout(() => request.destroy(), LINGER_MS).unref();
   });
 }
@@ -92,7 +93,7 @@ class RequestBody {
     request.on("data", (part: Buffer) => this.#add(part));
     request.once("end", () => {
       this.#isComplete = true;
-      release(request.socket);
+      release(request.socket, "body");
       this.#notify();
     });
     request.once("error", (error) => this.#fail(error));
@@ -132,13 +133,13 @@ class RequestBody {
     const change = new Promise<void>((resolve) => {
       this.#notify = resolve;
     });
-    release(this.#request.socket);
+    release(this.#request.socket, "body");
     await change;
     if (this.#error !== null) throw this.#error;
   }
 
   #add(part: Buffer): void {
-    hold(this.#request.socket);
+    hold(this.#request.socket, "body");
     this.#parts += 1;
     const isSmall = this.#length + part.length < this.#parts * MIN_PART_BYTES;
     if (isSmall && this.#parts > MAX_SMALL_PARTS) return this.#giveUp();
@@ -159,7 +160,7 @@ class RequestBody {
   }
 
   #giveUp(): void {
-    noteCostlyRead();
+    noteCostlyRead(this.#request.socket);
     // Thousands of parts may follow that Node has read already.
     this.#request.push = () => true;
     this.#fail(tooSmall());

@@ -16,7 +16,7 @@ import { BusyError } from "../base/errors";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
-import { hold, noteCostlyRead } from "./held-socket";
+import { hold } from "./held-socket";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -198,10 +198,7 @@ export class SyncServer {
     });
     stream.on("drain", () => connection.drained());
     // For a bad frame it has been told why, and for a lost connection cannot be.
-    socket.on("error", (error) => {
-      if (isMalformed(error)) noteCostlyRead();
-      hangUp(client);
-    });
+    socket.on("error", () => hangUp(client));
     socket.on("close", () => {
       this.#clients.delete(client);
       connection.closed();
@@ -297,13 +294,8 @@ function hangUp(client: Client, code?: number, reason?: string): void {
   client.isHungUp = true;
   client.inbox = [];
   socket.close(code, reason);
-  hold(stream);
+  hold(stream, "ended");
   setTimeout(() => socket.terminate(), LINGER_MS).unref();
-}
-
-/** Whether `ws` reports frames that no honest client sends. */
-function isMalformed(error: Error): boolean {
-  return "code" in error && String(error.code).startsWith("WS_ERR_");
 }
 
 function hasStoppedReading(client: Client, nowMs: number): boolean {

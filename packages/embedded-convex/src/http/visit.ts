@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { RequestError } from "../base/errors";
 import { isLoopbackName } from "../base/loopback";
+import { plainAddress } from "./ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
 
 /** The original request, before any trusted proxy. */
@@ -83,9 +84,4 @@ function clientOf(
 function firstOf(value: string | string[] | undefined): string | null {
   const [first = ""] = [value ?? ""].flat().join(",").split(",");
   return first.trim() || null;
-}
-
-/** Converts an IPv4-mapped IPv6 address to IPv4. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -9,6 +9,7 @@ import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
 import type { Clock } from "../../src/base/clock";
+import { createWebServer } from "../../src/cli/web-server";
 import type { Logger } from "../../src/base/logger";
 import { documentsFolder } from "../../src/deployment/data-directory";
 import { keysFile } from "../../src/deployment/deployment-keys";
@@ -116,7 +117,7 @@ export async function startServer(
   const dataDir =
     options.dataDir ??
     (await (hasOwnKeys ? temporaryFolder() : temporaryDataDir()));
-  const server = createServer();
+  const server = createWebServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

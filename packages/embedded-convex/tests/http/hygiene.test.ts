@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -28,12 +30,16 @@ async function startImpatient() {
     request.resume();
     request.on("end", () => response.end("answer"));
   });
+  return { server, port: await listen(server) };
+}
+
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterwards(async () => {
     server.close();
     server.closeAllConnections();
   });
-  return { server, port: (server.address() as AddressInfo).port };
+  return (server.address() as AddressInfo).port;
 }
 
 /** A connection on which a test says what it likes, when it likes. */
@@ -138,6 +144,71 @@ test.each([
   client.socket.write(bytes);
   await expect.poll(() => client.isClosed).toBe(true);
   expect(client.received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+/** Answers each request with its body, and tells the order of all that arrives. */
+async function startEcho() {
+  const server = createWebServer();
+  const arrived: string[] = [];
+  server.on("request", (request, response) => {
+    const parts: Buffer[] = [];
+    arrived.push(request.url ?? "");
+    request.on("data", (part: Buffer) => {
+      parts.push(part);
+      arrived.push("part");
+    });
+    request.on("end", () => {
+      response.setHeader("x-path", request.url ?? "");
+      response.end(Buffer.concat(parts));
+    });
+  });
+  return { port: await listen(server), arrived };
+}
+
+test("a body of thousands of lines arrives as it was sent, in parts or not", async () => {
+  const { port } = await startEcho();
+  const lines = Array.from({ length: 9_000 }, (_, n) => `line ${n}\r\n`);
+  const text = lines.join("");
+  const parts = lines.map(
+    (line) => `${line.length.toString(16)}\r\n${line}\r\n`,
+  );
+  for (const body of [
+    `Content-Length: ${text.length}\r\n\r\n${text}`,
+    `Transfer-Encoding: chunked\r\n\r\n${parts.join("")}0\r\n\r\n`,
+  ]) {
+    const client = open(port);
+    client.socket.write(
+      `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${body}`,
+    );
+    await expect.poll(() => client.isClosed).toBe(true);
+    const [, received] = client.received.split("\r\n\r\n");
+    expect(received === text).toBe(true);
+  }
+});
+
+const manyParts = "1\r\n \r\n".repeat(9_000);
+
+test.each([
+  [
+    "a body in thousands of parts",
+    `POST /many HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${manyParts}0\r\n\r\n`,
+  ],
+  [
+    "thousands of requests",
+    "GET /many HTTP/1.1\r\nHost: a\r\n\r\n".repeat(1_500),
+  ],
+])("whoever sends %s at once lets others go first", async (_what, bytes) => {
+  const { port, arrived } = await startEcho();
+  const many = open(port);
+  const one = open(port);
+  await Promise.all([many, one].map(({ socket }) => once(socket, "connect")));
+  many.socket.write(bytes);
+  one.socket.write("GET /one HTTP/1.1\r\nHost: a\r\n\r\n");
+  const ends = () => many.received.split("x-path").length - 1;
+  const requests = bytes.split("HTTP/1.1").length - 1;
+  await expect.poll(ends).toBe(requests);
+  await expect.poll(() => one.received).toContain("/one");
+  expect(arrived.indexOf("/one")).toBeLessThan(arrived.length / 2);
 });
 
 async function startWithFilm() {
