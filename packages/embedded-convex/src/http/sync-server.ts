@@ -16,7 +16,9 @@ import { BusyError } from "../base/errors";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
+import { FragmentCount } from "./fragment-count";
 import { hold } from "./held-socket";
+import { noteCostlyRead } from "./read-in-pieces";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -42,6 +44,7 @@ type Client = {
   connection: SyncConnection;
   openedAtMs: number;
   heardAtMs: number;
+  fragments: FragmentCount;
   /** Memory held for an incomplete message, in bytes. */
   unfinishedBytes: number;
   /** Messages that wait for a turn, and what came after them. */
@@ -174,6 +177,7 @@ export class SyncServer {
       connection,
       openedAtMs: nowMs,
       heardAtMs: nowMs,
+      fragments: new FragmentCount(),
       unfinishedBytes: 0,
       inbox: [],
       inboxBytes: 0,
@@ -185,8 +189,7 @@ export class SyncServer {
       taken: { amount: 0, sinceMs: nowMs },
     };
     this.#clients.add(client);
-    // Runs before the listener of `ws`, which emits complete messages only.
-    stream.prependListener("data", (chunk: Buffer) => onBytes(client, chunk));
+    standBeforeParser(client);
     socket.on("message", (data, isBinary) => {
       client.unfinishedBytes = 0;
       client.heardAtMs = clock.now();
@@ -220,6 +223,29 @@ export class SyncServer {
       } else if (isProbe) socket.ping();
     }
   }
+}
+
+/**
+ * Takes the place of the listener that gives `ws` what was read, because `ws`
+ * tells of complete messages only.
+ */
+function standBeforeParser(client: Client): void {
+  const { stream } = client;
+  const [parse] = stream.listeners("data");
+  const gate = (chunk: Buffer) => {
+    if (client.isHungUp) return;
+    if (client.fragments.accepts(chunk)) {
+      onBytes(client, chunk);
+      parse?.call(stream, chunk);
+    } else {
+      noteCostlyRead(stream);
+      hangUp(client, POLICY_VIOLATION, "TooManyFragments");
+    }
+  };
+  stream.on("data", gate);
+  stream.removeListener("data", parse as (chunk: Buffer) => void);
+  // When it closes, `ws` itself reads what is left.
+  stream.prependListener("close", () => stream.removeListener("data", gate));
 }
 
 /** Counts the bytes of an incomplete message, and enforces the limits. */

@@ -207,6 +207,41 @@ test("a message of thousands of fragments closes the socket", async () => {
   await expect.poll(() => client.isClosed).toBe(true);
 });
 
+test("a message in hundreds of fragments closes the socket if they are tiny, and not if they are ordinary", async () => {
+  const fragments = 300;
+  const message = Buffer.from(
+    JSON.stringify({ type: "Event", x: "x".repeat(fragments * 100) }),
+  );
+  const inFragments = (text: Buffer, size: number) =>
+    Array.from({ length: Math.ceil(text.length / size) }, (_, n) => {
+      const isLast = (n + 1) * size >= text.length;
+      const payload = text.subarray(n * size, (n + 1) * size);
+      return frame(n === 0 ? 1 : 0, payload, isLast);
+    });
+  const client = open(upgrade);
+  await expect.poll(() => client.received).toContain("101");
+  client.socket.write(Buffer.concat(inFragments(message, 100)));
+  const hello = Buffer.from(
+    JSON.stringify({
+      type: "Connect",
+      sessionId: "11111111-2222-4333-8444-000000000008",
+      connectionCount: 0,
+      clientTs: 0,
+    }),
+  );
+  // Frames that arrive byte by byte are counted as others are.
+  for (const byte of Buffer.concat(inFragments(hello, 90))) {
+    client.socket.write(Buffer.of(byte));
+  }
+  const asked = Buffer.from(JSON.stringify(modify(adds(1, {}))));
+  client.socket.write(Buffer.concat(inFragments(asked, 1)));
+  await expect.poll(() => client.received).toContain('"QueryUpdated"');
+  const tiny = inFragments(message.subarray(0, fragments), 1);
+  client.socket.write(Buffer.concat(tiny));
+  await expect.poll(() => client.received).toContain("TooManyFragments");
+  await expect.poll(() => client.isClosed).toBe(true);
+});
+
 const adds = (count: number, args: object) =>
   Array.from({ length: count }, (_, queryId) => ({
     type: "Add",
