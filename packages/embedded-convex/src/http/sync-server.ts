@@ -19,6 +19,7 @@ import type { Admission, Guest } from "./admission";
 import { FragmentCount } from "./fragment-count";
 import { hold } from "./held-socket";
 import { noteCostlyRead } from "./read-in-pieces";
+import { sendMessage } from "./send-message";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -140,7 +141,7 @@ export class SyncServer {
         send: (text) => {
           if (socket.readyState !== WebSocket.OPEN) return;
           client.sent += text.length;
-          socket.send(text);
+          sendMessage(socket, stream, text);
         },
         gather: () => {
           stream.cork();
