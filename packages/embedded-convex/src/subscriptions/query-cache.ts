@@ -33,6 +33,12 @@ type CacheOptions<Result> = {
     onPublish(
       listener: (commits: readonly PublishedCommit[]) => void,
     ): () => void;
+    onWriting(
+      listener: (
+        commits: readonly PublishedCommit[],
+        snapshot: Snapshot,
+      ) => void,
+    ): () => void;
   };
   clock: Clock;
   timers?: Timers;
@@ -71,6 +77,10 @@ type Waiter<Result> = {
  * No commit is missed: when a query finishes, its read set is checked against
  * the commits published while it ran, and registered in the same tick.
  *
+ * While the disk writes a commit that concerns few, their queries already run on
+ * the state after it. It is shown to nobody before, because nobody asks for a
+ * timestamp that is not durable.
+ *
  * A commit that concerns few subscribers invalidates cheap results at once. One
  * that concerns many tells them in turns, between which the server answers
  * others; whoever needs an update earlier does not wait for a turn.
@@ -89,9 +99,12 @@ export class QueryCache<Result> {
   readonly #current = new Map<string, Subscription<Result>>();
   readonly #pending = new Map<string, Pending<Result>>();
   readonly #usesIdentity = new Map<string, boolean>();
-  readonly #stopListening: () => void;
+  readonly #stopListening: (() => void)[];
+  /** Results of a state that is not durable yet. */
+  #ahead: Subscription<Result>[] = [];
   readonly #costly: PacedQueue<Subscription<Result>>;
   readonly #notifier: Notifier<Result>;
+  readonly #defer: (work: () => void) => void;
   #generation = 0;
 
   constructor(options: CacheOptions<Result>) {
@@ -100,13 +113,18 @@ export class QueryCache<Result> {
       options.timers ?? systemTimers,
       (subscription) => this.#tellSubscribers(subscription),
     );
+    this.#defer = options.defer ?? setImmediate;
     this.#notifier = new Notifier(
-      options.defer ?? setImmediate,
+      this.#defer,
       options.spread ?? ((work) => turns.spread(work)),
     );
-    this.#stopListening = options.database.onPublish((commits) =>
-      this.#onPublish(commits),
-    );
+    const { database } = options;
+    this.#stopListening = [
+      database.onPublish((commits) => this.#onPublish(commits)),
+      database.onWriting((commits, snapshot) =>
+        this.#runAhead(commits, snapshot),
+      ),
+    ];
   }
 
   /** Number of current results. */
@@ -164,7 +182,7 @@ export class QueryCache<Result> {
   }
 
   close(): void {
-    this.#stopListening();
+    for (const stop of this.#stopListening) stop();
     this.#costly.close();
   }
 
@@ -194,13 +212,11 @@ export class QueryCache<Result> {
   }
 
   #start(query: KeyedQuery, snapshot: Snapshot): Pending<Result> {
-    const subscription = new Subscription<Result>({
-      ts: snapshot.ts,
-      sharedKey: query.sharedKey,
-      identityKey: query.identityKey,
-      ownKey: query.ownKey,
-      startedAtMs: this.#options.clock.now(),
-    });
+    const subscription = new Subscription<Result>(
+      query,
+      snapshot.ts,
+      this.#options.clock.now(),
+    );
     const usesIdentity = this.#usesIdentity.get(query.path) ?? true;
     const key = usesIdentity ? query.ownKey : query.sharedKey;
     const pending: Pending<Result> = { subscription, waiters: [] };
@@ -253,8 +269,8 @@ export class QueryCache<Result> {
     const isCurrent =
       generation === this.#generation &&
       this.#options.database.isCurrent(readSet, subscription.ts);
-    if (isCurrent) this.#register(subscription);
-    else this.#tellInTurn(subscription);
+    if (!isCurrent) this.#tellInTurn(subscription);
+    else if (subscription.isWanted) this.#register(subscription);
     for (const waiter of waiters) this.#answer(waiter, subscription);
   }
 
@@ -295,24 +311,54 @@ export class QueryCache<Result> {
     subscription.isCurrent = true;
     this.#registered.add(subscription);
     this.#index.add(subscription.outcome.readSet, subscription);
-    this.#current.set(registeredKey(subscription), subscription);
+    this.#current.set(subscription.key, subscription);
   }
 
   #forget(subscription: Subscription<Result>): void {
     subscription.isCurrent = false;
     this.#registered.delete(subscription);
     this.#index.remove(subscription.outcome.readSet, subscription);
-    const key = registeredKey(subscription);
+    const key = subscription.key;
     if (this.#current.get(key) === subscription) this.#current.delete(key);
   }
 
   #onPublish(commits: readonly PublishedCommit[]): void {
-    for (const { touched } of commits) {
+    for (const { ts, touched } of commits) {
       const subscriptions = this.#index.touchedBy(touched);
-      for (const subscription of subscriptions) this.#forget(subscription);
+      for (const subscription of subscriptions) {
+        if (subscription.ts >= ts) subscriptions.delete(subscription);
+        else this.#forget(subscription);
+      }
       const reachesMany = isForMany(subscriptions);
       for (const subscription of subscriptions) {
         this.#tellInTurn(subscription, reachesMany);
+      }
+    }
+    const ahead = this.#ahead.splice(0);
+    // After those who want them have been told.
+    if (ahead.length > 0) this.#defer(() => this.#dropUnwanted(ahead));
+  }
+
+  #runAhead(commits: readonly PublishedCommit[], snapshot: Snapshot): void {
+    const touched = new Set<Subscription<Result>>();
+    for (const commit of commits) {
+      const subscriptions = this.#index.touchedBy(commit.touched);
+      if (isForMany(subscriptions)) continue;
+      for (const subscription of subscriptions) touched.add(subscription);
+    }
+    for (const subscription of touched) {
+      if (!canRunAhead(subscription)) continue;
+      const ahead = this.#start(subscription.query, snapshot).subscription;
+      ahead.isAhead = true;
+      this.#ahead.push(ahead);
+    }
+  }
+
+  #dropUnwanted(ahead: readonly Subscription<Result>[]): void {
+    for (const subscription of ahead) {
+      subscription.isAhead = false;
+      if (subscription.isCurrent && !subscription.isWanted) {
+        this.#forget(subscription);
       }
     }
   }
@@ -352,8 +398,12 @@ function isForMany<Result>(
   return false;
 }
 
-function registeredKey<Result>(subscription: Subscription<Result>): string {
-  return subscription.outcome.usedIdentity
-    ? subscription.ownKey
-    : subscription.sharedKey;
+/** Costly queries rest first, and a page that has moved is another query. */
+function canRunAhead<Result>({
+  outcome,
+  query,
+  subscribers,
+}: Subscription<Result>): boolean {
+  const isCheap = outcome.documentsRead < COSTLY_DOCUMENTS;
+  return isCheap && subscribers.size > 0 && outcome.journal === query.journal;
 }

@@ -1,4 +1,5 @@
 import type { QueryOutcome } from "../functions/calls/function-call";
+import type { KeyedQuery } from "./keyed-query";
 
 /** Shows the result of a query, or waits for it. */
 export type Subscriber<Result> = {
@@ -27,35 +28,39 @@ type KeptOutcome<Result> = Pick<
  */
 export class Subscription<Result> {
   readonly ts: bigint;
-  readonly sharedKey: string;
-  readonly identityKey: string;
-  readonly ownKey: string;
+  /** As its first subscriber asked it. */
+  readonly query: KeyedQuery;
   readonly startedAtMs: number;
   readonly subscribers = new Set<Subscriber<Result>>();
   /** Whether no published commit has touched the read set. */
   isCurrent = false;
   /** Whether it is stale but costly, so that subscribers hear of it later. */
   isResting = false;
+  /** Whether it may wait for subscribers, because its state is not shown yet. */
+  isAhead = false;
   #outcome: KeptOutcome<Result> | null = null;
 
-  constructor(origin: {
-    ts: bigint;
-    sharedKey: string;
-    identityKey: string;
-    ownKey: string;
-    startedAtMs: number;
-  }) {
-    this.ts = origin.ts;
-    this.sharedKey = origin.sharedKey;
-    this.identityKey = origin.identityKey;
-    this.ownKey = origin.ownKey;
-    this.startedAtMs = origin.startedAtMs;
+  constructor(query: KeyedQuery, ts: bigint, startedAtMs: number) {
+    this.query = query;
+    this.ts = ts;
+    this.startedAtMs = startedAtMs;
   }
 
   /** Throws while the query is still running. */
   get outcome(): KeptOutcome<Result> {
     if (this.#outcome !== null) return this.#outcome;
     throw new Error("The query is still running");
+  }
+
+  /** Its cache key, once it has run. */
+  get key(): string {
+    const { ownKey, sharedKey } = this.query;
+    return this.outcome.usedIdentity ? ownKey : sharedKey;
+  }
+
+  /** Whether to keep it: somebody shows it, or nobody may do so yet. */
+  get isWanted(): boolean {
+    return this.isAhead || this.subscribers.size > 0;
   }
 
   finish(outcome: KeptOutcome<Result>): void {
@@ -67,7 +72,7 @@ export class Subscription<Result> {
     const holdsAtTs = this.ts === ts || (this.isCurrent && this.ts < ts);
     return (
       holdsAtTs &&
-      (!this.outcome.usedIdentity || this.identityKey === identityKey)
+      (!this.outcome.usedIdentity || this.query.identityKey === identityKey)
     );
   }
 }

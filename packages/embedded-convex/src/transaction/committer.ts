@@ -32,6 +32,11 @@ type CommitterOptions = {
   readonly sum: RecordSum;
   readonly clock: Clock;
   readonly onFatal: (error: unknown) => void;
+  /** Called when commits are on their way to the disk, with the state after them. */
+  readonly onWriting: (
+    commits: readonly PublishedCommit[],
+    snapshot: Snapshot,
+  ) => void;
   /** Called when commits have become durable, in order of their timestamps. */
   readonly onPublish: (commits: readonly PublishedCommit[]) => void;
 };
@@ -194,11 +199,16 @@ export class Committer {
       const batch = this.#queue;
       const snapshot = this.#latest.snapshot();
       this.#queue = [];
-      const { store, sum } = this.#options;
+      const { store, sum, onWriting } = this.#options;
       const changes = batch.flatMap((pending) => pending.changes);
       changes.push(...stateRecords(snapshot.ts, sum));
       try {
-        await store.write(changes);
+        const written = store.write(changes);
+        onWriting(
+          batch.map(({ commit }) => commit),
+          snapshot,
+        );
+        await written;
       } catch (error) {
         this.#fail(error, batch);
         break;

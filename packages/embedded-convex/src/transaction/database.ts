@@ -40,6 +40,10 @@ export type TableListing = {
 };
 
 type Listener = (commits: readonly PublishedCommit[]) => void;
+type WritingListener = (
+  commits: readonly PublishedCommit[],
+  snapshot: Snapshot,
+) => void;
 
 /** Number of commits between two prunes of the write log. */
 const PRUNE_INTERVAL = 256;
@@ -53,6 +57,7 @@ export class Database {
   readonly #committer: Committer;
   readonly #creationTimes: CreationTimes;
   readonly #listeners = new Set<Listener>();
+  readonly #writingListeners = new Set<WritingListener>();
   readonly #systemTables: ReadonlyMap<string, SystemTableSchema>;
   readonly #running = new Set<Transaction>();
   #logSizeAtPrune = 0;
@@ -74,6 +79,7 @@ export class Database {
       sum,
       clock: options.clock,
       onFatal: options.onFatal,
+      onWriting: (commits, snapshot) => this.#tellWriting(commits, snapshot),
       onPublish: (commits) => this.#publish(commits),
     });
   }
@@ -174,6 +180,16 @@ export class Database {
   }
 
   /**
+   * @param listener called when commits are on their way to the disk, with the
+   *   state that will be durable next; nobody may be shown it before
+   * @returns a function that unsubscribes it
+   */
+  onWriting(listener: WritingListener): () => void {
+    this.#writingListeners.add(listener);
+    return () => this.#writingListeners.delete(listener);
+  }
+
+  /**
    * Applies a schema to a component: creates tables, builds indexes and sets
    * validators. Existing documents are checked, all in one tick.
    *
@@ -229,13 +245,23 @@ export class Database {
     return transaction;
   }
 
+  #tellWriting(commits: readonly PublishedCommit[], snapshot: Snapshot): void {
+    for (const listener of this.#writingListeners) {
+      this.#guard(() => listener(commits, snapshot));
+    }
+  }
+
+  #guard(listen: () => void): void {
+    try {
+      listen();
+    } catch (error) {
+      this.#options.logger.error("A listener for commits failed", error);
+    }
+  }
+
   #publish(commits: readonly PublishedCommit[]): void {
     for (const listener of this.#listeners) {
-      try {
-        listener(commits);
-      } catch (error) {
-        this.#options.logger.error("A listener for commits failed", error);
-      }
+      this.#guard(() => listener(commits));
     }
     const { log } = this.#committer;
     const hasGrown = log.size - this.#logSizeAtPrune >= PRUNE_INTERVAL;

@@ -47,6 +47,10 @@ class FakeDatabase {
   #ts = 1n;
   #commits: PublishedCommit[] = [];
   #listener: (commits: readonly PublishedCommit[]) => void = () => {};
+  #writingListener: (
+    commits: readonly PublishedCommit[],
+    snapshot: Snapshot,
+  ) => void = () => {};
 
   snapshot(): Snapshot {
     return { ts: this.#ts } as Snapshot;
@@ -59,14 +63,29 @@ class FakeDatabase {
     this.#listener = listener;
     return () => {};
   }
+  onWriting(
+    listener: (commits: readonly PublishedCommit[], snapshot: Snapshot) => void,
+  ) {
+    this.#writingListener = listener;
+    return () => {};
+  }
   write(row: string): void {
-    this.#ts += 1n;
-    const touched = new Map([[INDEX, [encodeKey([row])]]]);
-    const commit = { ts: this.#ts, touched };
+    this.#publish({ ts: this.#ts + 1n, touched: touching(row) });
+  }
+  /** Tells of a write first; returns a function that makes it durable. */
+  beginWrite(row: string): () => void {
+    const commit = { ts: this.#ts + 1n, touched: touching(row) };
+    this.#writingListener([commit], { ts: commit.ts } as Snapshot);
+    return () => this.#publish(commit);
+  }
+  #publish(commit: PublishedCommit): void {
+    this.#ts = commit.ts;
     this.#commits.push(commit);
     this.#listener([commit]);
   }
 }
+
+const touching = (row: string) => new Map([[INDEX, [encodeKey([row])]]]);
 
 class TestSubscriber implements Subscriber<string> {
   isClosed = false;
@@ -213,6 +232,52 @@ test("a commit that concerns many tells them in turns, and few at once meanwhile
   expect(first.invalidations).toBe(1);
   for (const work of spread.splice(0)) work();
   expect(many.at(-1)?.invalidations).toBe(1);
+});
+
+test("the queries of a few run while a commit is written, and are shown after it", async () => {
+  const subscriber = new TestSubscriber();
+  const before = await shown("a", subscriber);
+  const end = database.beginWrite("a");
+  expect(runs).toHaveLength(2);
+  runs[1]?.finish();
+  await expect.poll(() => cache.size).toBe(2);
+  expect(before.isCurrent).toBe(true);
+  expect(subscriber.invalidations).toBe(0);
+  expect(known("a")).toBeNull();
+  runs[2]?.finish();
+  end();
+  deferred.splice(0, 1).forEach((tell) => tell());
+  expect(subscriber.invalidations).toBe(1);
+  expect(known("a", subscriber)?.ts).toBe(database.snapshot().ts);
+  expect(runs).toHaveLength(3);
+});
+
+test("a result that came too early is dropped unless somebody wants it", async () => {
+  const subscriber = new TestSubscriber();
+  const shownBefore = await shown("a", subscriber);
+  const end = database.beginWrite("a");
+  runs[1]?.finish();
+  await expect.poll(() => cache.size).toBe(2);
+  cache.unsubscribe(shownBefore, subscriber);
+  end();
+  flush();
+  expect(cache.size).toBe(0);
+  const other = await shown("b", subscriber);
+  const endOther = database.beginWrite("b");
+  endOther();
+  cache.unsubscribe(other, subscriber);
+  flush();
+  runs.at(-1)?.finish();
+  await Promise.resolve();
+  expect(cache.size).toBe(0);
+});
+
+test("a commit that concerns many runs no query before it is written", async () => {
+  const many = Array.from({ length: 40 }, () => new TestSubscriber());
+  await shown("all", many[0]);
+  for (const subscriber of many) known("all", subscriber);
+  database.beginWrite("all")();
+  expect(runs).toHaveLength(1);
 });
 
 test("a commit while a query runs makes its result stale at once", async () => {

@@ -154,6 +154,21 @@ describe("listeners", () => {
     expect(heard).toEqual(timestamps.map((ts) => [ts, 1]));
   });
 
+  test("learn the next state while its commits are being written", async () => {
+    const heard: bigint[] = [];
+    database.onWriting((commits, { ts }) => {
+      expect(commits.at(-1)?.ts).toBe(ts);
+      expect(database.snapshot().ts).toBeLessThan(ts);
+      heard.push(ts);
+    });
+    fixture.store.hold();
+    const committed = insert({});
+    await settle();
+    expect(heard).toHaveLength(1);
+    fixture.store.release();
+    expect([await committed]).toEqual(heard);
+  });
+
   test("stop when they are taken away", async () => {
     let calls = 0;
     const stop = database.onPublish(() => calls++);
