@@ -169,13 +169,13 @@ export class Workspace {
    *   last `after`
    */
   summary(): readonly Write[] {
-    if (this.#writes.length < 2) return this.#writes;
+    if (areFewAndDistinct(this.#writes)) return this.#writes;
     const bySlot = new Map<number, Map<string, Write>>();
     for (const write of this.#writes) {
-      const { slot, before, after } = write;
+      const { slot, after } = write;
       let byId = bySlot.get(slot);
       if (byId === undefined) bySlot.set(slot, (byId = new Map()));
-      const id = (after ?? before)?.document.id ?? "";
+      const id = idOf(write);
       const first = byId.get(id);
       byId.set(id, first ? { slot, before: first.before, after } : write);
     }
@@ -204,4 +204,26 @@ export class Workspace {
     this.#tables = this.#tables.with(slot, own);
     return own;
   }
+}
+
+/** Most mutations change a few documents, each once; maps would take 3 µs. */
+const FEW_WRITES = 8;
+
+function areFewAndDistinct(writes: readonly Write[]): boolean {
+  if (writes.length > FEW_WRITES) return false;
+  return writes.every((write, i) => {
+    for (let k = 0; k < i; k++) {
+      const earlier = writes[k];
+      if (earlier !== undefined && isOfSame(earlier, write)) return false;
+    }
+    return true;
+  });
+}
+
+function isOfSame(a: Write, b: Write): boolean {
+  return a.slot === b.slot && idOf(a) === idOf(b);
+}
+
+function idOf({ before, after }: Write): string {
+  return (after ?? before)?.document.id ?? "";
 }
