@@ -12,8 +12,12 @@ import { isHelper } from "../shared/helpers";
  * clock: Convex Auth checks it whenever it renews a token.
  */
 async function findViewer(ctx: QueryCtx): Promise<Doc<"users"> | null> {
-  const userId = await getAuthUserId(ctx);
-  const sessionId = await getAuthSessionId(ctx);
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  // Each of the two would ask Convex for it again, in every query of everyone.
+  const known = { auth: { getUserIdentity: () => Promise.resolve(identity) } };
+  const userId = await getAuthUserId(known);
+  const sessionId = await getAuthSessionId(known);
   if (userId === null || sessionId === null) return null;
   const session = await ctx.db.get("authSessions", sessionId);
   return session?.userId === userId ? ctx.db.get("users", userId) : null;
