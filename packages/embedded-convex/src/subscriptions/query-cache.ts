@@ -230,7 +230,10 @@ export class QueryCache<Result> {
     let beganAtMs = subscription.startedAtMs;
     const onTurn = () => {
       beganAtMs = this.#options.clock.now();
-      return pending.waiters.some(({ subscriber }) => !subscriber.isClosed);
+      // Nobody waits yet if its turn comes at once, or if it runs ahead.
+      const { waiters } = pending;
+      const isOpen = ({ subscriber }: Waiter<Result>) => !subscriber.isClosed;
+      return waiters.length === 0 || waiters.some(isOpen);
     };
     const call = { component, path, args, caller, requestId, asker, onTurn };
     this.#options.runQuery(call, { snapshot, journal }).then(

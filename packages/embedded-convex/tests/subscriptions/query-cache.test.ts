@@ -32,6 +32,8 @@ const person = (subject: string): Caller => ({
 
 type Run = {
   call: FunctionCall;
+  /** What it learned when its turn came at once. */
+  isWanted: boolean | undefined;
   finish(
     outcome?: Partial<{
       usedIdentity: boolean;
@@ -128,6 +130,7 @@ beforeEach(() => {
         readSet.addKey(INDEX, encodeKey([String(call.path)]));
         runs.push({
           call,
+          isWanted: call.onTurn?.(),
           fail: reject,
           finish: ({
             usedIdentity = false,
@@ -497,6 +500,11 @@ test("new functions end every rest", async () => {
   cache.invalidateAll();
   flush();
   expect(subscribers.b.invalidations).toBe(1);
+});
+
+test("a query whose turn comes at once is wanted", () => {
+  known("a", new TestSubscriber());
+  expect(runs[0]?.isWanted).toBe(true);
 });
 
 test("a query in a queue learns that its clients have gone, and one who comes then gets a run", async () => {
