@@ -1,4 +1,4 @@
-import { QUERIES_PER_TURN } from "../base/client-limits";
+import { LARGE_RESULT_BYTES, QUERIES_PER_TURN } from "../base/client-limits";
 import { turns } from "../base/turns";
 import type { Asker } from "../base/work-gate";
 import type { Caller } from "../functions/calls/function-call";
@@ -57,8 +57,8 @@ export class QuerySet implements SyncedQueryOwner {
     this.#awaited = 1;
     // What everyone waits for goes on; whoever asks for more waits for a turn.
     const isPatient = modifications.length > 0;
-    const advance = () =>
-      this.#advance(snapshot, this.#queries.values(), isPatient);
+    const queries = [...this.#queries.values()];
+    const advance = () => this.#advance(snapshot, queries, 0, isPatient);
     if (isPatient && turns.isRoundOver) this.#later(turns.short(), advance);
     else advance();
   }
@@ -103,23 +103,24 @@ export class QuerySet implements SyncedQueryOwner {
     if (!this.#isClosed) this.#options.onInvalidated();
   }
 
-  /** Runs some queries, and the others when it is their turn. */
+  /** Runs some queries from `index` on, and the others when it is their turn. */
   #advance(
     snapshot: Snapshot,
-    queries: Iterator<SyncedQuery>,
+    queries: readonly SyncedQuery[],
+    index: number,
     isPatient: boolean,
   ): void {
-    let running = 0;
-    while (running < QUERIES_PER_TURN) {
-      const next = queries.next();
-      if (next.done === true) return this.#settle();
-      if (next.value.advance(snapshot)) continue;
+    // How long a query takes shows when the code that it made ready has run.
+    const most = isPatient ? 1 : QUERIES_PER_TURN;
+    let next = index;
+    for (let running = 0; running < most && next < queries.length; next++) {
+      if (queries[next]?.advance(snapshot) !== false) continue;
       this.#awaited += 1;
       running += 1;
-      if (isPatient && turns.isRoundOver) break;
     }
-    this.#later(turns.long(), () =>
-      this.#advance(snapshot, queries, isPatient),
+    if (next === queries.length) return this.#settle();
+    this.#later(isPatient ? turns.short() : turns.long(), () =>
+      this.#advance(snapshot, queries, next, isPatient),
     );
   }
 
@@ -136,12 +137,19 @@ export class QuerySet implements SyncedQueryOwner {
     if (this.#awaited > 0 || this.#isClosed) return;
     const update = this.#update;
     this.#heldBytes = 0;
+    let length = 0;
     for (const query of this.#queries.values()) {
       const change = query.takeChange();
-      if (change !== null) update.modifications.push(change);
+      if (change !== null) {
+        update.modifications.push(change);
+        length += change.length;
+      }
       this.#heldBytes += query.askedBytes + query.resultBytes;
     }
-    this.#options.onUpdated(update);
+    const tell = () => this.#options.onUpdated(update);
+    // Encoding the message takes half as long as making its largest result did.
+    if (length < LARGE_RESULT_BYTES) tell();
+    else this.#later(turns.long(), tell);
   }
 
   #findResting(): SyncedQuery | null {
