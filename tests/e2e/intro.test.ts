@@ -89,15 +89,18 @@ test("Start is in sight on a phone on its side, and enlarged to 400 %", async ()
     { width: 320, height: 256 },
   ]) {
     await page.setViewportSize(size);
-    const { x, y, width, height } = (await start.boundingBox()) ?? {
-      x: -1,
-      y: -1,
-      width: 0,
-      height: 0,
-    };
-    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-    expect(x + width).toBeLessThanOrEqual(size.width);
-    expect(y + height).toBeLessThanOrEqual(size.height);
+    // Once its styles and letters have come, which make it smaller.
+    await expect
+      .poll(async () => {
+        const box = await start.boundingBox();
+        return (
+          box !== null &&
+          Math.min(box.x, box.y) >= 0 &&
+          box.x + box.width <= size.width &&
+          box.y + box.height <= size.height
+        );
+      })
+      .toBe(true);
   }
 });
 

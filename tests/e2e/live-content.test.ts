@@ -118,9 +118,11 @@ describe("announcements", () => {
       .click();
     await ravi.page.waitForURL(`**${paths.account}`);
     await asha.page.goto(paths.about);
+    // On a page without announcements too; who is elsewhere hears of it later. One toast would tell of both
+    // if they came together.
     await announce("Doors open early", { publishAt: Date.now() - 1_000 });
+    await ravi.sees("New announcement: Doors open early");
     await announce("Mentors are in the hall", { pinned: true });
-    // On a page without announcements too; who is elsewhere hears of it later.
     await ravi.sees("New announcement: Mentors are in the hall");
 
     await open("?tab=submissions");
