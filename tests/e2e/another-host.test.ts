@@ -191,8 +191,7 @@ test("a deployment that comes back with other keys signs nobody out", async () =
   await farah.sees("Other Keys");
   expect(await tokenOf(farah)).not.toBe(before);
   // A lost connection and a refused token are loud.
-  farah.forgiveComplaints();
-  await farah.goHome();
+  await farah.context.close();
 });
 
 describe("who listens to sessions", () => {

@@ -34,8 +34,7 @@ test("so it is where the browser withholds its cryptography because there is no 
   await dev.page.waitForURL("**/dashboard");
   await dev.sees("Account created successfully!");
   // The browser complains about a header that counts with TLS only.
-  dev.forgiveComplaints();
-  await dev.goHome();
+  await dev.context.close();
 });
 
 test("so is a request for a reset mail", async () => {
@@ -78,8 +77,7 @@ test("so are a message, a subscription and a login", async () => {
   await page.goto("/login");
   await again.logIn();
   await page.waitForURL("**/dashboard");
-  again.forgiveComplaints();
-  await again.goHome();
+  await again.context.close();
 });
 
 test("a browser that cannot work for it is told so, and nothing typed is lost", async () => {

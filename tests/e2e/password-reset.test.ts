@@ -272,6 +272,5 @@ test("the data browser shows the mail as it looks, at once, and its link leads o
   ]);
   await opened.getByLabel("New password", { exact: true }).waitFor();
   // The frame runs no scripts, those of these tests neither.
-  lila.forgiveComplaints();
-  await lila.goHome();
+  await lila.context.close();
 });

@@ -253,8 +253,7 @@ describe("when the connection is lost", () => {
     await farah.createTeam("Without a Form");
     const broke = farah.page.getByRole("heading", { name: "This page broke" });
     expect(await broke.count()).toBe(0);
-    farah.forgiveComplaints();
-    await farah.goHome();
+    await farah.context.close();
   });
 });
 

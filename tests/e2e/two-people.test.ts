@@ -68,8 +68,7 @@ test("both pages recover by themselves when the server restarts", async () => {
   await expectRoster(maya, ["Maya Sen, Team Leader", "Dev Nair, Member"]);
   await expectRoster(dev, ["Maya Sen, Team Leader", "Dev Nair, Member"]);
   for (const person of [maya, dev]) {
-    person.forgiveComplaints();
-    await person.goHome();
+    await person.context.close();
   }
 });
 
