@@ -129,6 +129,14 @@ test("a salt that changes after the call changes no hash", async () => {
 
 const LARGE = "x".repeat(LARGE_RESULT_BYTES);
 
+const largeCall: FunctionCall = {
+  component: "",
+  path: "values:echo",
+  args: [{ value: LARGE }],
+  caller: { kind: "user", identity: null },
+  requestId: "request",
+};
+
 test("a function whose results are large runs once at a time, with a rest after it, and others at once", async () => {
   const time = new TestTime();
   const bench = await openWorkbench("workshop", { time });
@@ -152,14 +160,7 @@ test("a large result that nobody waits for any more is not made", async () => {
   const bench = await openWorkbench("workshop", { time });
   await bench.query("values:echo", { value: LARGE });
   await bench.query("values:echo", { value: 1 });
-  const call: FunctionCall = {
-    component: "",
-    path: "values:echo",
-    args: [{ value: LARGE }],
-    caller: { kind: "user", identity: null },
-    requestId: "request",
-    onTurn: () => false,
-  };
+  const call = { ...largeCall, onTurn: () => false };
   const snapshot = bench.database.snapshot();
   const given = bench.functions
     .runQuery(call, { snapshot, journal: null })
@@ -174,14 +175,7 @@ test("askers take turns with large results", async () => {
   await bench.query("values:echo", { value: LARGE });
   const ended: string[] = [];
   const runs = ["greedy", "greedy", "greedy", "modest"].map(async (client) => {
-    const call: FunctionCall = {
-      component: "",
-      path: "values:echo",
-      args: [{ value: LARGE }],
-      caller: { kind: "user", identity: null },
-      requestId: "request",
-      asker: { address: "", client },
-    };
+    const call = { ...largeCall, asker: { address: "", client } };
     const snapshot = bench.database.snapshot();
     await bench.functions.runQuery(call, { snapshot, journal: null });
     ended.push(client);
