@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
+  LARGE_RESULT_BYTES,
   MAX_BATCHED_QUERIES,
   MAX_FUNCTION_PATH_LENGTH,
   MAX_HELD_BYTES,
@@ -346,6 +347,17 @@ test("large results are made one at a time, and others are answered meanwhile", 
   await expect
     .poll(() => raw.ofType("Transition")[0]?.modifications)
     .toHaveLength(count);
+});
+
+test("a large result is made again and again when no other is being made", async () => {
+  const raw = await RawSocket.connect(server.url);
+  for (let version = 0; version < 5; version++) {
+    const args = { bytes: LARGE_RESULT_BYTES, channel: `${version}` };
+    raw.addQuery(version, "messages:large", args, version);
+    await expect
+      .poll(() => raw.ofType("Transition").at(-1)?.endVersion)
+      .toMatchObject({ querySet: version + 1 });
+  }
 });
 
 test("a person has so many actions under way", async () => {
