@@ -6,7 +6,17 @@ import { missingPage, previewPage } from "./model/previewPage";
 import { PREVIEW_PATH, previewAddress } from "./model/siteAddress";
 
 const http = httpRouter();
-auth.addHttpRoutes(http);
+
+// Google sends people back by GET. The library's other callback reads a form of any
+// size before it looks at who sent it: 16 MiB take seconds and hundreds of MiB.
+const libraryRoutes = httpRouter();
+auth.addHttpRoutes(libraryRoutes);
+for (const [path, method, handler] of libraryRoutes.getRoutes()) {
+  if (method !== "GET") continue;
+  if (path.endsWith("*"))
+    http.route({ pathPrefix: path.slice(0, -1), method, handler });
+  else http.route({ path, method, handler });
+}
 
 // The address under which a project is shared: its link preview, and a link to its
 // page.

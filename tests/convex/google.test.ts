@@ -181,6 +181,16 @@ async function rows(
   return backend.run((ctx) => ctx.db.query(table).collect());
 }
 
+test("nobody comes back from Google with a form, which could be of any size", async () => {
+  const { cookies, state } = await goToGoogle();
+  const response = await backend.fetch("/api/auth/callback/google", {
+    method: "POST",
+    headers: { Cookie: cookies },
+    body: new URLSearchParams({ code: "from-google", state }),
+  });
+  expect(response.status).toBe(404);
+});
+
 test("what sign-ins that are only begun store is bounded", async () => {
   vi.stubEnv("ALTCHA_GOOGLE_SIGN_INS_PER_HOUR", "2");
   const begin = (params = {}) =>
