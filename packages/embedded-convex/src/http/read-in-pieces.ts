@@ -5,18 +5,23 @@ import { MIN_PART_BYTES, PIECE_BYTES } from "../base/client-limits";
 import { turns } from "../base/turns";
 import { hold, keepHeld, release } from "./held-socket";
 import { Newcomers } from "./newcomers";
+import { RequestBounds, type Stretch } from "./request-bounds";
 
 const LINE_END = "\r\n";
 const MAX_LINES_PER_PIECE = PIECE_BYTES / MIN_PART_BYTES;
 
-/** The listeners that stand before the server's parser, until an upgrade. */
-const gates = new WeakMap<Socket, (bytes: Buffer) => void>();
+/** What stands before the parser of a connection, until an upgrade. */
+const gates = new WeakMap<
+  Socket,
+  { gate: (bytes: Buffer) => void; bounds: RequestBounds }
+>();
 const newcomers = new Newcomers();
 
 /**
- * Makes `server` read from new connections one after the other, and from each in
- * pieces where that costs much. Node parses up to 64 KiB in one go, which takes
- * 20 ms if they are a body in parts of a byte, or two thousand requests.
+ * Makes `server` read from new connections one after the other, and from each one
+ * request at a time: the next is parsed when the one before is answered. What costs
+ * much is parsed in pieces. Node parses up to 64 KiB in one go, which takes 20 ms if
+ * they are a body in parts of a byte, and begins hundreds of requests at once.
  */
 export function readInPieces(server: Server): void {
   server.on("connection", (socket) => {
@@ -27,9 +32,12 @@ export function readInPieces(server: Server): void {
       newcomers.add(addressOf(socket), () => release(socket, "queued"));
     });
   });
+  server.prependListener("request", (request, response) => {
+    gates.get(request.socket)?.bounds.begin(request, response);
+  });
   server.prependListener("upgrade", (_request, socket: Socket) => {
-    const gate = gates.get(socket);
-    if (gate !== undefined) socket.off("data", gate);
+    const known = gates.get(socket);
+    if (known !== undefined) socket.off("data", known.gate);
   });
 }
 
@@ -45,26 +53,57 @@ export function noteCostlyRead(socket: Duplex): void {
 function standBeforeParser(socket: Socket): void {
   const [parse] = socket.listeners("data");
   if (parse === undefined) return;
+  const bounds = new RequestBounds();
+  const readOn = () => release(socket, "in pieces");
   let isItsTurn = false;
+  const readInTurn = () => {
+    void turns.long().then(() => {
+      isItsTurn = true;
+      readOn();
+    });
+  };
   const gate = (bytes: Buffer) => {
-    const atOnce = cheapLength(bytes);
-    if (atOnce === bytes.length) return void parse.call(socket, bytes);
-    const length = atOnce === 0 && isItsTurn ? PIECE_BYTES : atOnce;
+    const { length, kind } = lengthOfPiece(bytes, bounds, isItsTurn);
     isItsTurn = false;
+    const piece = bytes.subarray(0, length);
+    if (length === bytes.length) {
+      bounds.take(piece, kind);
+      return void parse.call(socket, piece);
+    }
     // First, because an upgrade gives back what it has not parsed.
     hold(socket, "in pieces");
     socket.unshift(bytes.subarray(length));
-    void turns.long().then(() => {
-      isItsTurn = true;
-      release(socket, "in pieces");
-    });
-    if (length > 0) parse.call(socket, bytes.subarray(0, length));
+    if (length > 0) {
+      bounds.take(piece, kind);
+      parse.call(socket, piece);
+    }
+    if (bounds.isAnswering) bounds.onAnswered(readInTurn);
+    else if (kind === "head" && bounds.isInRequest) readOn();
+    else readInTurn();
     // The end of a request has resumed it.
     keepHeld(socket);
   };
-  gates.set(socket, gate);
+  gates.set(socket, { gate, bounds });
   socket.on("data", gate);
   socket.removeListener("data", parse as (bytes: Buffer) => void);
+}
+
+/** Of what has arrived, what can be parsed now. */
+function lengthOfPiece(
+  bytes: Buffer,
+  bounds: RequestBounds,
+  isItsTurn: boolean,
+): Stretch {
+  if (bounds.isAnswering) return { length: 0, kind: "unknown" };
+  const stretch = bounds.stretchOf(bytes);
+  if (stretch.kind === "plain body") return stretch;
+  const cheap = cheapLength(bytes.subarray(0, stretch.length));
+  if (cheap === stretch.length) return stretch;
+  const length = cheap === 0 && isItsTurn ? PIECE_BYTES : cheap;
+  return {
+    length,
+    kind: stretch.kind === "head" ? "unfinished head" : stretch.kind,
+  };
 }
 
 /**

@@ -211,6 +211,37 @@ test.each([
   expect(arrived.indexOf("/one")).toBeLessThan(arrived.length / 2);
 });
 
+test("a request is parsed when the one before it is answered, in one packet or several", async () => {
+  const server = createWebServer();
+  const begun: string[] = [];
+  const answers: (() => void)[] = [];
+  server.on("request", (request, response) => {
+    let length = 0;
+    begun.push(request.url ?? "");
+    request.on("data", (part: Buffer) => (length += part.length));
+    answers.push(() => response.end(`${request.url} has ${length}.`));
+  });
+  const client = open(await listen(server));
+  const lines = "line\r\n\r\n".repeat(500);
+  const part = `${lines.length.toString(16)}\r\n${lines}\r\n`;
+  const packets = [
+    "\r\nGET /0 HTTP/1.1\r\nHost: a\r\n\r\nPOST /1 HTTP/1.1\r\nHost: a\r\n",
+    `Content-Length: ${lines.length}\r\n\r`,
+    `\n${lines}GET /2 HTTP/1.1\r\nHost: a\r\n\r`,
+    "\nGET /3 HTTP/1.1\r\nHost: a\r\n\r\nPOST /4 HTTP/1.1\r\nHost: a\r\n",
+    `Transfer-Encoding: chunked\r\n\r\n${part}0\r\n\r\n`,
+  ];
+  for (const packet of packets) {
+    await new Promise((resolve) => client.socket.write(packet, resolve));
+  }
+  const lengths = [0, lines.length, 0, 0, lines.length];
+  for (const [n, length] of lengths.entries()) {
+    await expect.poll(() => begun).toHaveLength(n + 1);
+    answers[n]?.();
+    await expect.poll(() => client.received).toContain(`/${n} has ${length}.`);
+  }
+});
+
 async function startWithFilm() {
   const folder = join(await temporaryFolder(), "dist");
   await mkdir(folder);
