@@ -1,3 +1,5 @@
+import { type Asker, FairQueue } from "./fair-queue";
+
 /** Maximum time for such work in one iteration of the event loop. */
 const ROUND_MS = 5;
 const MAX_SHORT_PER_ROUND = 16;
@@ -7,12 +9,13 @@ const MAX_SPREAD_PER_ROUND = 16;
  * Divides long work among iterations of the event loop, so that other clients'
  * messages are read and answered in between. Each iteration has a few
  * milliseconds: for short work, then for work that is spread out. It ends with
- * one piece of long work.
+ * one piece of long work. Askers take turns, so whoever asks for much delays
+ * others by little.
  */
 export class Turns {
-  readonly #short = new Set<() => void>();
-  readonly #spread = new Set<() => void>();
-  readonly #long = new Set<() => void>();
+  readonly #short = new FairQueue<() => void>();
+  readonly #spread = new FairQueue<() => void>();
+  readonly #long = new FairQueue<() => void>();
   #armed = 0;
   /** Whether spread work has had a turn in this iteration. */
   #hasSpread = false;
@@ -30,14 +33,14 @@ export class Turns {
     return false;
   }
 
-  /** Resolves when the caller may do a short piece of work. */
-  short(): Promise<void> {
-    return this.#wait(this.#short);
+  /** Resolves when the asker's short piece of work may be done. */
+  short(asker?: Asker): Promise<void> {
+    return this.#wait(this.#short, asker);
   }
 
-  /** Resolves when the caller may do a long piece of work, after short ones. */
-  long(): Promise<void> {
-    return this.#wait(this.#long);
+  /** Resolves when the asker's long piece of work may be done, after short ones. */
+  long(asker?: Asker): Promise<void> {
+    return this.#wait(this.#long, asker);
   }
 
   /**
@@ -49,9 +52,9 @@ export class Turns {
     this.#arm();
   }
 
-  #wait(waiting: Set<() => void>): Promise<void> {
+  #wait(waiting: FairQueue<() => void>, asker?: Asker): Promise<void> {
     return new Promise((resolve) => {
-      waiting.add(resolve);
+      waiting.add(resolve, asker);
       this.#arm();
     });
   }
@@ -74,25 +77,18 @@ export class Turns {
 
   /** At least one of each kind continues, so that nobody starves. */
   #endRound(): void {
-    if (this.#long.size > 0) takeFirst(this.#long);
+    if (this.#long.size > 0) this.#long.take()?.();
     else this.#takeCheap();
-    if (!this.#hasSpread) takeFirst(this.#spread);
+    if (!this.#hasSpread) this.#spread.take()?.();
     this.#hasSpread = false;
     this.#arm();
   }
 
   #takeCheap(): void {
-    if (this.#short.size > 0) return takeFirst(this.#short);
+    if (this.#short.size > 0) return this.#short.take()?.();
     this.#hasSpread = true;
-    takeFirst(this.#spread);
+    this.#spread.take()?.();
   }
-}
-
-function takeFirst(waiting: Set<() => void>): void {
-  const [first] = waiting;
-  if (first === undefined) return;
-  waiting.delete(first);
-  first();
 }
 
 /** One instance, because the process has one event loop. */

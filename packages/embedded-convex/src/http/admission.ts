@@ -9,7 +9,7 @@ import {
 } from "../base/client-limits";
 import { BusyError, RequestError } from "../base/errors";
 import { type Exceeded, Quota, type Share } from "../base/quota";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
 import { networkOf } from "./ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
 
@@ -69,6 +69,11 @@ export class Admission {
     return this.#bytes.total;
   }
 
+  /** Returns who sends requests, which need not be admitted. */
+  senderOf(client: string): Asker {
+    return { address: this.#addressOf(client) ?? "", client: "http" };
+  }
+
   /**
    * Counts a request until its response closes.
    *
@@ -80,8 +85,7 @@ export class Admission {
     const place = this.#requests.open(address);
     refuse(place.hold(1));
     const bytes = this.#bytes.open(address, FREE_BYTES_PER_REQUEST);
-    const asker = { address: address ?? "", client: "http" };
-    const visitor = new Visitor(asker, place, bytes);
+    const visitor = new Visitor(this.senderOf(client), place, bytes);
     response.on("close", () => visitor.exempt());
     return visitor;
   }

@@ -5,7 +5,7 @@ import {
 } from "../base/client-limits";
 import { BusyError, RequestError, UserError } from "../base/errors";
 import { turns } from "../base/turns";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
 import { clientError } from "../functions/calls/client-error";
 import type {
   ActionOutcome,
@@ -144,7 +144,7 @@ export class ApiFunctions {
       }
       visit.hold(bytes);
       results.push(result);
-      await turns.long();
+      await turns.long(visit.asker);
     }
     return `{"results":[${results.join(",")}]}`;
   }

@@ -107,8 +107,9 @@ export class ApiRoutes {
     const maxBytes = isAdmin ? MAX_HTTP_BODY_BYTES : MAX_USER_MESSAGE_BYTES;
     const body = await readBody(request, { visitor, maxBytes });
     visitor.hold(PARSED_FACTOR * body.length);
-    // Hundreds may arrive in one moment; others' messages come in between.
-    await (body.length > LARGE_MESSAGE_BYTES ? turns.long() : turns.short());
+    const { asker } = visitor;
+    const isLarge = body.length > LARGE_MESSAGE_BYTES;
+    await (isLarge ? turns.long(asker) : turns.short(asker));
     const hasNone = body.length === 0 && url.pathname === "/api/query_ts";
     const json = hasNone ? {} : parseJsonObject(body.toString());
     return post(json, visitOf(caller, visitor));

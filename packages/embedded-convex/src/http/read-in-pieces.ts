@@ -56,8 +56,9 @@ function standBeforeParser(socket: Socket): void {
   const bounds = new RequestBounds();
   const readOn = () => release(socket, "in pieces");
   let isItsTurn = false;
+  const asker = { address: addressOf(socket), client: "http" };
   const readInTurn = () => {
-    void turns.long().then(() => {
+    void turns.long(asker).then(() => {
       isItsTurn = true;
       readOn();
     });

@@ -6,13 +6,14 @@ import {
   MIN_PART_BYTES,
 } from "../base/client-limits";
 import { RequestError } from "../base/errors";
+import type { Asker } from "../base/fair-queue";
 import { turns } from "../base/turns";
 import { hold, release } from "./held-socket";
 import { noteCostlyRead } from "./read-in-pieces";
 
 type Options = {
   /** Accounts for the memory; throws RequestError beyond a quota. */
-  visitor?: { hold(bytes: number): void };
+  visitor?: { hold(bytes: number): void; asker?: Asker };
   maxBytes?: number;
 };
 
@@ -41,7 +42,7 @@ export async function readBody(
     if (body.isComplete) return body.bytes;
     await body.next();
     const isLong = body.length > LARGE_MESSAGE_BYTES || body.parts > 1;
-    if (isLong) await turns.long();
+    if (isLong) await turns.long(visitor?.asker);
   }
 }
 

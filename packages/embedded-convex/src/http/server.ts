@@ -7,7 +7,8 @@ import type { Duplex } from "node:stream";
 import { FREE_BYTES_PER_SOCKET } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
+import { turns } from "../base/turns";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
@@ -167,6 +168,9 @@ export class BackendServer {
       throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
     }
     requireMethod(request);
+    // Hundreds may arrive in one moment; others' messages come in between.
+    const sender = this.#admission.senderOf(visit.client);
+    if (turns.isRoundOver) await turns.short(sender);
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
       delayBody(request);

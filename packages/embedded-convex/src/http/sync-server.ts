@@ -258,12 +258,16 @@ function onBytes(client: Client, chunk: Buffer): void {
   else waitForTurn(client);
 }
 
-/** Takes large messages in turn with those of others, and each in its order. */
+/**
+ * Takes messages in their order: small ones at once while the server is not busy,
+ * and others in turn with those of everybody else.
+ */
 function onMessage(client: Client, text: string): void {
   const { connection, inbox } = client;
   if (client.isHungUp) return;
   if (isTooLarge(client, text.length)) return refuseMessage(client);
-  if (inbox.length === 0 && text.length <= LARGE_MESSAGE_BYTES) {
+  const isSmall = text.length <= LARGE_MESSAGE_BYTES;
+  if (inbox.length === 0 && isSmall && !turns.isRoundOver) {
     return connection.receive(text);
   }
   inbox.push(text);
@@ -276,7 +280,10 @@ function waitForTurn(client: Client): void {
   if (client.isWaiting) return;
   client.isWaiting = true;
   client.socket.pause();
-  void turns.long().then(() => {
+  const { asker } = client.guest;
+  const [text] = client.inbox;
+  const isSmall = text !== undefined && text.length <= LARGE_MESSAGE_BYTES;
+  void (isSmall ? turns.short(asker) : turns.long(asker)).then(() => {
     client.isWaiting = false;
     if (client.isHungUp) return;
     const next = client.inbox.shift();

@@ -1,6 +1,6 @@
 import { LARGE_RESULT_BYTES, QUERIES_PER_TURN } from "../base/client-limits";
 import { turns } from "../base/turns";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
 import type { Caller } from "../functions/calls/function-call";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
@@ -59,7 +59,9 @@ export class QuerySet implements SyncedQueryOwner {
     const isPatient = modifications.length > 0;
     const queries = [...this.#queries.values()];
     const advance = () => this.#advance(snapshot, queries, 0, isPatient);
-    if (isPatient && turns.isRoundOver) this.#later(turns.short(), advance);
+    const { asker } = this.#options;
+    if (isPatient && turns.isRoundOver)
+      this.#later(turns.short(asker), advance);
     else advance();
   }
 
@@ -119,7 +121,8 @@ export class QuerySet implements SyncedQueryOwner {
       running += 1;
     }
     if (next === queries.length) return this.#settle();
-    this.#later(isPatient ? turns.short() : turns.long(), () =>
+    const { asker } = this.#options;
+    this.#later(isPatient ? turns.short(asker) : turns.long(asker), () =>
       this.#advance(snapshot, queries, next, isPatient),
     );
   }
@@ -149,7 +152,7 @@ export class QuerySet implements SyncedQueryOwner {
     const tell = () => this.#options.onUpdated(update);
     // Encoding the message takes half as long as making its largest result did.
     if (length < LARGE_RESULT_BYTES) tell();
-    else this.#later(turns.long(), tell);
+    else this.#later(turns.long(this.#options.asker), tell);
   }
 
   #findResting(): SyncedQuery | null {

@@ -3,7 +3,7 @@ import { PARSED_FACTOR } from "../base/client-limits";
 import type { Clock } from "../base/clock";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
 import { clientError } from "../functions/calls/client-error";
 import type {
   ActionOutcome,

@@ -1,5 +1,5 @@
 import { PARSED_FACTOR } from "../base/client-limits";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
 import type { Caller } from "../functions/calls/function-call";
 import { keyedQuery, type KeyedQuery } from "../subscriptions/keyed-query";
 import type { QueryCache } from "../subscriptions/query-cache";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { Asker } from "../base/work-gate";
+import type { Asker } from "../base/fair-queue";
 import type { Caller } from "../functions/calls/function-call";
 import { canonicalPath } from "../functions/definitions/function-path";
 import { identityOf } from "../functions/identity/identity";

@@ -108,6 +108,31 @@ test("others are answered while a batch runs", async () => {
   expect(order).toEqual(["other", "batch"]);
 });
 
+test("others are answered while hundreds of connections ask at once", async () => {
+  const clients = Array.from({ length: 150 }, () => open());
+  const order: string[] = [];
+  for (const { socket } of clients) {
+    socket.once("data", () => {
+      socket.once("data", () => order.push("flood"));
+    });
+  }
+  const args = encodeURIComponent(JSON.stringify(query.args));
+  const ask = (path: string) => {
+    for (const { socket } of clients) {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    }
+  };
+  ask("/version");
+  await expect
+    .poll(() => clients.every(({ received }) => received !== ""))
+    .toBe(true);
+  ask(`/api/query?path=${query.path}&args=${args}`);
+  await bystander.query(messages.count, { channel: "b" });
+  order.push("other");
+  await expect.poll(() => order).toHaveLength(clients.length + 1);
+  expect(order.indexOf("other")).toBeLessThan(clients.length / 2);
+});
+
 test("only the admin key may send what no person types", async () => {
   const body = " ".repeat(MAX_USER_MESSAGE_BYTES) + JSON.stringify(query);
   const refused = await post("/api/query", body);

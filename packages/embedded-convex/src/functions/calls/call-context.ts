@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { Asker } from "../../base/work-gate";
+import type { Asker } from "../../base/fair-queue";
 import type { Id } from "../../values/ids";
 import type { App } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { Asker } from "../../base/work-gate";
+import type { Asker } from "../../base/fair-queue";
 import type { ReadSet } from "../../transaction/read-set";
 
 /** The user whom a verified token represents. */

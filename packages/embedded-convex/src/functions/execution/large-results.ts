@@ -70,7 +70,7 @@ export class LargeResults {
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     await trial;
-    await turns.short();
+    await turns.short(call.context.asker);
     return this.run(call, work);
   }
 

@@ -288,7 +288,7 @@ export class TransactionFrame implements Frame, TransactionContext {
 
   async #serveInTurn(operation: string, args: string): Promise<string> {
     const before = this.#queue;
-    await this.track(turns.long());
+    await this.track(turns.long(this.execution.context.asker));
     if (before !== null) await before;
     return this.#serve(operation, args);
   }

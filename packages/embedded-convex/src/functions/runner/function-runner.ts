@@ -4,7 +4,8 @@ import {
 } from "../../base/client-limits";
 import { BusyError, UserError } from "../../base/errors";
 import { oneLine } from "../../base/one-line";
-import { type Asker, WorkGate } from "../../base/work-gate";
+import type { Asker } from "../../base/fair-queue";
+import { WorkGate } from "../../base/work-gate";
 import type { Snapshot } from "../../transaction/snapshot";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import type {

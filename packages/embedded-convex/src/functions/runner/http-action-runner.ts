@@ -1,5 +1,5 @@
 import { oneLine } from "../../base/one-line";
-import type { Asker } from "../../base/work-gate";
+import type { Asker } from "../../base/fair-queue";
 import type {
   ActionRunner,
   HttpActionOutcome,

@@ -1,0 +1,63 @@
+/** Who asks for work. Callers without an address or a client count as one. */
+export type Asker = {
+  /** Where the client is. */
+  address: string;
+  /** Tells clients of one address apart. */
+  client: string;
+};
+
+const NOBODY: Asker = { address: "", client: "" };
+
+/** What waits of one address, by client, in the order of their turns. */
+type Line<Item> = { count: number; clients: Map<string, Item[]> };
+
+/**
+ * A queue in which addresses take turns (round robin), and the clients of one
+ * address too; what one client has added comes out in order. So a client with many
+ * items delays the next item of another client by little.
+ */
+export class FairQueue<Item> {
+  readonly #lines = new Map<string, Line<Item>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Number of items that an address has in the queue. */
+  sizeOf({ address }: Asker = NOBODY): number {
+    return this.#lines.get(address)?.count ?? 0;
+  }
+
+  add(item: Item, { address, client }: Asker = NOBODY): void {
+    const line = this.#lines.get(address) ?? { count: 0, clients: new Map() };
+    this.#lines.set(address, line);
+    line.count += 1;
+    this.#size += 1;
+    const waiting = line.clients.get(client);
+    if (waiting === undefined) line.clients.set(client, [item]);
+    else waiting.push(item);
+  }
+
+  /** Removes the item whose turn it is; undefined when the queue is empty. */
+  take(): Item | undefined {
+    const [first] = this.#lines;
+    if (first === undefined) return undefined;
+    const [address, line] = first;
+    this.#lines.delete(address);
+    line.count -= 1;
+    this.#size -= 1;
+    if (line.count > 0) this.#lines.set(address, line);
+    return takeTurn(line);
+  }
+}
+
+function takeTurn<Item>({ clients }: Line<Item>): Item | undefined {
+  const [first] = clients;
+  if (first === undefined) return undefined;
+  const [client, waiting] = first;
+  const next = waiting.shift();
+  clients.delete(client);
+  if (waiting.length > 0) clients.set(client, waiting);
+  return next;
+}
