@@ -17,8 +17,13 @@ export const MAX_HTTP_BODY_BYTES = 16 * MIB + 2000;
 export const MAX_FRAME_BYTES = 17 * MIB;
 /** Fits a document of maximum size in base64. Parsing takes about 30 ms. */
 export const MAX_USER_MESSAGE_BYTES = 2 * MIB;
-/** Larger ones wait for a turn before they are read: a millisecond each 64 KiB. */
-export const LARGE_MESSAGE_BYTES = 32 * KIB;
+/**
+ * Values in it: commas and opening brackets. Reading 2 MiB of empty arrays takes a
+ * tenth of a second, and so many of them 10 ms. An array has 8,192 elements at most.
+ */
+export const MAX_USER_VALUES = 50_000;
+/** Larger ones wait for a turn before they are read: up to a millisecond each 16 KiB. */
+export const LARGE_MESSAGE_BYTES = 8 * KIB;
 /** Browsers send a message in one frame, or in pieces of 64 KiB and more. */
 export const MAX_FRAGMENTS = 1024;
 /** The number of chunks in which 17 MiB arrive over a slow network. */

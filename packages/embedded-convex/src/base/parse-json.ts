@@ -7,30 +7,44 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const COMMA = 0x2c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
+
+/** JSON has more values than its sender may send. */
+export class TooManyValuesError extends Error {}
 
 /**
  * Parses JSON from an untrusted source. JSON.parse accepts any depth, but code
  * that recurses into the result, such as JSON.stringify, overflows the stack.
  *
+ * @param maxValues the maximum number of values, which take time to create
  * @throws SyntaxError for invalid JSON or JSON that is nested too deeply
+ * @throws TooManyValuesError
  */
-export function parseJson(text: string): JSONValue {
-  if (isTooDeep(text)) throw new SyntaxError("JSON is nested too deeply");
+export function parseJson(text: string, maxValues = Infinity): JSONValue {
+  checkStructure(text, maxValues);
   return JSON.parse(text) as JSONValue;
 }
 
-function isTooDeep(text: string): boolean {
+/** Counts commas and opening brackets, of which each value has one or two. */
+function checkStructure(text: string, maxValues: number): void {
   let depth = 0;
+  let values = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) i = endOfText(text, i);
+    else if (code === COMMA) values++;
     else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
-      if (++depth > MAX_NESTING) return true;
+      values++;
+      if (++depth > MAX_NESTING) {
+        throw new SyntaxError("JSON is nested too deeply");
+      }
     } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
+    if (values > maxValues) {
+      throw new TooManyValuesError(`There are more than ${maxValues} values`);
+    }
   }
-  return false;
 }
 
 /** @returns index of the quote that closes the string opened at `start` */

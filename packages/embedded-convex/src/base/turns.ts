@@ -2,6 +2,8 @@ import { type Asker, FairQueue } from "./fair-queue";
 
 /** Maximum time for such work in one iteration of the event loop. */
 const ROUND_MS = 5;
+/** A piece of long work that takes longer is followed by a rest as long. */
+const MAX_LONG_MS = 10;
 const MAX_SHORT_PER_ROUND = 16;
 const MAX_SPREAD_PER_ROUND = 16;
 
@@ -9,7 +11,8 @@ const MAX_SPREAD_PER_ROUND = 16;
  * Divides long work among iterations of the event loop, so that other clients'
  * messages are read and answered in between. Each iteration has a few
  * milliseconds: for short work, then for work that is spread out. It ends with
- * one piece of long work. Askers take turns, so whoever asks for much delays
+ * one piece of long work, after which long work rests if it took very long: what
+ * others ask for takes a few iterations. Askers take turns, so whoever asks for much delays
  * others by little.
  */
 export class Turns {
@@ -19,11 +22,22 @@ export class Turns {
   #armed = 0;
   /** Whether spread work has had a turn in this iteration. */
   #hasSpread = false;
+  /** Whether long work waits because the last piece took very long. */
+  #isResting = false;
+  /** Whether whoever has a turn may go on with what it leads to. */
+  #isGranted = false;
   /** Start of the work in this iteration. */
   #beganAt: number | null = null;
 
-  /** Whether the time of this iteration is used up, so that work must wait. */
+  /**
+   * Whether the time of this iteration is used up, so that work must wait. A turn
+   * includes one more piece of work.
+   */
   get isRoundOver(): boolean {
+    if (this.#isGranted) {
+      this.#isGranted = false;
+      return false;
+    }
     const now = performance.now();
     if (this.#beganAt !== null) return now - this.#beganAt > ROUND_MS;
     this.#beganAt = now;
@@ -63,7 +77,7 @@ export class Turns {
   #arm(): void {
     const short = Math.min(this.#short.size, MAX_SHORT_PER_ROUND);
     const spread = Math.min(this.#spread.size, MAX_SPREAD_PER_ROUND);
-    const long = this.#long.size > 0 ? 1 : 0;
+    const long = this.#hasLong ? 1 : 0;
     for (; this.#armed < short + spread + long; this.#armed++) {
       setImmediate(() => this.#step());
     }
@@ -71,21 +85,48 @@ export class Turns {
 
   #step(): void {
     this.#armed--;
+    this.#isGranted = false;
     if (this.#armed === 0) this.#endRound();
     else if (!this.isRoundOver) this.#takeCheap();
   }
 
   /** At least one of each kind continues, so that nobody starves. */
   #endRound(): void {
-    if (this.#long.size > 0) this.#long.take()?.();
+    if (this.#hasLong) this.#takeLong();
     else this.#takeCheap();
     if (!this.#hasSpread) this.#spread.take()?.();
     this.#hasSpread = false;
     this.#arm();
   }
 
+  get #hasLong(): boolean {
+    return this.#long.size > 0 && !this.#isResting;
+  }
+
+  /** How long it takes shows when the code that it made ready has run. */
+  #takeLong(): void {
+    const beganAt = performance.now();
+    setImmediate(() => {
+      const tookMs = performance.now() - beganAt;
+      if (tookMs > MAX_LONG_MS) this.#rest(tookMs);
+    });
+    this.#isGranted = true;
+    this.#long.take()?.();
+  }
+
+  #rest(ms: number): void {
+    this.#isResting = true;
+    setTimeout(() => {
+      this.#isResting = false;
+      this.#arm();
+    }, ms);
+  }
+
   #takeCheap(): void {
-    if (this.#short.size > 0) return this.#short.take()?.();
+    if (this.#short.size > 0) {
+      this.#isGranted = true;
+      return this.#short.take()?.();
+    }
     this.#hasSpread = true;
     this.#spread.take()?.();
   }

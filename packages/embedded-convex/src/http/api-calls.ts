@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
 import { RequestError } from "../base/errors";
-import { parseJson } from "../base/parse-json";
+import { parseJson, TooManyValuesError } from "../base/parse-json";
 import { parseFormat, type ValueFormat } from "./value-format";
 
 /** A function call in an API request. */
@@ -14,9 +14,13 @@ export type ApiCall = {
 
 export type JsonObject = { [key: string]: JSONValue };
 
-/** @throws RequestError 400 when the body is not a JSON object */
-export function parseJsonObject(text: string): JsonObject {
-  const value = parseText(text);
+/**
+ * @param maxValues the maximum number of values in it
+ * @throws RequestError 400 when the body is not a JSON object, 413 when it has too
+ *   many values
+ */
+export function parseJsonObject(text: string, maxValues?: number): JsonObject {
+  const value = parseText(text, maxValues);
   if (isObject(value)) return value;
   throw badBody("The request body is not a JSON object");
 }
@@ -49,10 +53,13 @@ export function parseQueryString(parameters: URLSearchParams): ApiCall {
   });
 }
 
-function parseText(text: string): JSONValue {
+function parseText(text: string, maxValues?: number): JSONValue {
   try {
-    return parseJson(text);
-  } catch {
+    return parseJson(text, maxValues);
+  } catch (error) {
+    if (error instanceof TooManyValuesError) {
+      throw new RequestError(413, "RequestTooLarge", error.message);
+    }
     throw badBody("The request is not valid JSON");
   }
 }

@@ -3,6 +3,7 @@ import {
   LARGE_MESSAGE_BYTES,
   MAX_HTTP_BODY_BYTES,
   MAX_USER_MESSAGE_BYTES,
+  MAX_USER_VALUES,
   PARSED_FACTOR,
 } from "../base/client-limits";
 import { RequestError } from "../base/errors";
@@ -104,6 +105,7 @@ export class ApiRoutes {
     const caller = await authenticator.authenticate(credential);
     const isAdmin = caller.kind === "admin";
     if (isAdmin) visitor.exempt();
+    const maxValues = isAdmin ? undefined : MAX_USER_VALUES;
     const maxBytes = isAdmin ? MAX_HTTP_BODY_BYTES : MAX_USER_MESSAGE_BYTES;
     const body = await readBody(request, { visitor, maxBytes });
     visitor.hold(PARSED_FACTOR * body.length);
@@ -111,7 +113,7 @@ export class ApiRoutes {
     const isLarge = body.length > LARGE_MESSAGE_BYTES;
     await (isLarge ? turns.long(asker) : turns.short(asker));
     const hasNone = body.length === 0 && url.pathname === "/api/query_ts";
-    const json = hasNone ? {} : parseJsonObject(body.toString());
+    const json = hasNone ? {} : parseJsonObject(body.toString(), maxValues);
     return post(json, visitOf(caller, visitor));
   }
 

@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
-import { parseJson } from "../base/parse-json";
+import { parseJson, TooManyValuesError } from "../base/parse-json";
 import type { Identity } from "../functions/calls/function-call";
 import { actingIdentity } from "./acting-identity";
 import { ProtocolError } from "./protocol-error";
@@ -32,7 +32,7 @@ export type AddQuery = {
   componentPath: string;
 };
 
-type RemoveQuery = { type: "Remove"; queryId: number };
+export type RemoveQuery = { type: "Remove"; queryId: number };
 
 export type QuerySetModification = AddQuery | RemoveQuery;
 
@@ -69,10 +69,14 @@ type Fields = Record<string, JSONValue | undefined>;
 /**
  * Parses the text of one WebSocket message.
  *
- * @throws ProtocolError when it is malformed
+ * @param maxValues the maximum number of values in it
+ * @throws ProtocolError when it is malformed, or has too many values
  */
-export function parseClientMessage(text: string): ClientMessage {
-  const fields = asObject(parseText(text), "message");
+export function parseClientMessage(
+  text: string,
+  maxValues?: number,
+): ClientMessage {
+  const fields = asObject(parseText(text, maxValues), "message");
   switch (fields.type) {
     case "Connect":
       return parseConnect(fields);
@@ -91,10 +95,13 @@ export function parseClientMessage(text: string): ClientMessage {
   }
 }
 
-function parseText(text: string): JSONValue {
+function parseText(text: string, maxValues?: number): JSONValue {
   try {
-    return parseJson(text);
-  } catch {
+    return parseJson(text, maxValues);
+  } catch (error) {
+    if (error instanceof TooManyValuesError) {
+      throw new ProtocolError(error.message);
+    }
     throw new ProtocolError("Received invalid JSON on the websocket");
   }
 }

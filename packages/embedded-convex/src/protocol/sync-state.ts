@@ -5,6 +5,7 @@ import {
   MAX_QUEUED_MUTATIONS,
   MAX_USER_ACTIONS,
   MAX_USER_QUERIES,
+  MAX_USER_VALUES,
 } from "../base/client-limits";
 import type { Clock } from "../base/clock";
 import { BusyError } from "../base/errors";
@@ -153,7 +154,10 @@ export class SyncState {
   }
 
   #onText(text: string): void {
-    const message = parseClientMessage(text);
+    const message = parseClientMessage(
+      text,
+      this.#isAdmin ? undefined : MAX_USER_VALUES,
+    );
     const bytes = text.length;
     if (this.#phase === "authenticating") {
       this.#inbox.push({ message, bytes });

@@ -1,7 +1,11 @@
 import { PARSED_FACTOR } from "../base/client-limits";
 import type { Asker } from "../base/fair-queue";
 import type { Caller } from "../functions/calls/function-call";
-import { keyedQuery, type KeyedQuery } from "../subscriptions/keyed-query";
+import {
+  keyedQuery,
+  type KeyedQuery,
+  withCaller,
+} from "../subscriptions/keyed-query";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Subscription, Subscriber } from "../subscriptions/subscription";
 import type { Snapshot } from "../transaction/snapshot";
@@ -76,7 +80,7 @@ export class SyncedQuery implements Subscriber<StateModification> {
 
   /** Changes the caller as of the next `advance`. */
   set caller(caller: Caller) {
-    this.#query = keyedQuery({ ...this.#query, caller });
+    this.#query = withCaller(this.#query, caller);
   }
 
   /**

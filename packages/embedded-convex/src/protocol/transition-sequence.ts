@@ -1,4 +1,9 @@
-import type { ModifyQuerySetMessage, QuerySetModification } from "./messages";
+import type {
+  AddQuery,
+  ModifyQuerySetMessage,
+  QuerySetModification,
+  RemoveQuery,
+} from "./messages";
 import { ProtocolError } from "./protocol-error";
 import {
   type TransitionClock,
@@ -18,7 +23,10 @@ export class TransitionSequence {
   #underWay: { querySet: number; identity: number } | null = null;
   #isDue = false;
   #isOutdated = false;
-  #modifications: QuerySetModification[] = [];
+  /** Queries of the last Transition that the next one removes. */
+  readonly #removed = new Set<number>();
+  /** Queries that the next Transition adds; not those that were removed since. */
+  readonly #added = new Map<number, AddQuery>();
   #modificationBytes = 0;
   readonly #queryIds = new Set<number>();
 
@@ -86,7 +94,8 @@ export class TransitionSequence {
       throw new ProtocolError("ModifyQuerySet does not raise its version");
     }
     for (const modification of modifications) {
-      this.#add(modification, maxQueries);
+      if (modification.type === "Add") this.#add(modification, maxQueries);
+      else this.#remove(modification.queryId);
     }
     this.#modificationBytes += bytes;
     this.#received.querySet = newVersion;
@@ -99,8 +108,12 @@ export class TransitionSequence {
     this.#isDue = false;
     this.#isOutdated = false;
     this.#underWay = { ...this.#received };
-    const modifications = this.#modifications;
-    this.#modifications = [];
+    const modifications = [
+      ...Array.from(this.#removed, removal),
+      ...this.#added.values(),
+    ];
+    this.#removed.clear();
+    this.#added.clear();
     this.#modificationBytes = 0;
     return modifications;
   }
@@ -120,15 +133,24 @@ export class TransitionSequence {
     return message;
   }
 
-  #add(modification: QuerySetModification, maxQueries: number): void {
-    const { queryId } = modification;
-    if (modification.type === "Remove") this.#queryIds.delete(queryId);
-    else if (this.#queryIds.has(queryId)) {
+  #add(query: AddQuery, maxQueries: number): void {
+    const { queryId } = query;
+    if (this.#queryIds.has(queryId)) {
       throw new ProtocolError(`Query ${queryId} was added twice`);
-    } else this.#queryIds.add(queryId);
+    }
+    this.#queryIds.add(queryId);
     if (this.#queryIds.size > maxQueries) {
       throw new ProtocolError(`More than ${maxQueries} queries on one socket`);
     }
-    this.#modifications.push(modification);
+    this.#added.set(queryId, query);
   }
+
+  #remove(queryId: number): void {
+    const isKnown = this.#queryIds.delete(queryId);
+    if (isKnown && !this.#added.delete(queryId)) this.#removed.add(queryId);
+  }
+}
+
+function removal(queryId: number): RemoveQuery {
+  return { type: "Remove", queryId };
 }

@@ -38,6 +38,16 @@ export function keyedQuery(query: {
   return { ...query, sharedKey, identityKey: identity, ownKey };
 }
 
+/** Returns the same query for another caller. */
+export function withCaller(query: KeyedQuery, caller: Caller): KeyedQuery {
+  const identity = identityKey(caller);
+  const ownKey =
+    identity === query.identityKey
+      ? query.ownKey
+      : `${query.sharedKey} ${identity}`;
+  return { ...query, caller, identityKey: identity, ownKey };
+}
+
 /**
  * Returns a text that is equal for callers that functions cannot tell apart.
  * Functions do not see when a token expires, so a renewed token keeps the key.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson } from "../../src/base/parse-json";
+import { parseJson, TooManyValuesError } from "../../src/base/parse-json";
 
 function nested(depth: number, open = "[", close = "]"): string {
   return open.repeat(depth) + close.repeat(depth);
@@ -28,6 +28,12 @@ test.each([
   ["arrays that never end", "[".repeat(1_000_000)],
 ])("refuses %s nested too deeply", (_, text) => {
   expect(() => parseJson(text)).toThrow("nested too deeply");
+});
+
+test("refuses more values than it is told to take", () => {
+  const text = '[{"a":[1,2,"[,{"]},3]';
+  expect(parseJson(text, 6)).toHaveLength(2);
+  expect(() => parseJson(text, 5)).toThrow(TooManyValuesError);
 });
 
 test("counts only brackets that are open, outside of texts", () => {

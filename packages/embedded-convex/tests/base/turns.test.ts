@@ -80,6 +80,24 @@ test("cheap work does not wait for another round each", async () => {
   await Promise.all(all);
 });
 
+test("long work that takes very long is followed by a rest, for others' turns", async () => {
+  const turns = new Turns();
+  const taken: string[] = [];
+  const first = turns.long().then(() => {
+    workFor(20);
+    return performance.now();
+  });
+  const second = turns.long().then(() => {
+    taken.push("long");
+    return performance.now();
+  });
+  await first;
+  for (let n = 0; n < 2; n++)
+    await turns.short().then(() => taken.push("short"));
+  expect((await second) - (await first)).toBeGreaterThan(19);
+  expect(taken).toEqual(["short", "short", "long"]);
+});
+
 test("whoever asks for much has one turn, like everybody else", async () => {
   const turns = new Turns();
   const taken: string[] = [];

@@ -9,6 +9,7 @@ import {
   MAX_USER_ACTIONS,
   MAX_USER_MESSAGE_BYTES,
   MAX_USER_QUERIES,
+  MAX_USER_VALUES,
 } from "../../src/base/client-limits";
 import { manualClock } from "../../src/base/clock";
 import { messages } from "./chat-api";
@@ -139,6 +140,16 @@ test("only the admin key may send what no person types", async () => {
   expect(refused.status).toBe(413);
   expect(await refused.json()).toMatchObject({ code: "RequestTooLarge" });
   expect((await post("/api/query", body, admin())).status).toBe(200);
+});
+
+test("only the admin key may send more values than any person's data have", async () => {
+  const more = "[],".repeat(MAX_USER_VALUES / 2) + "[]";
+  const body = `{"path":"${query.path}","args":{"channel":"a","more":[${more}]}}`;
+  expect((await post("/api/query", body)).status).toBe(413);
+  expect((await post("/api/query", body, admin())).status).toBe(200);
+  const raw = await RawSocket.connect(server.url);
+  raw.sendText(`{"type":"Event","event":[${more}]}`);
+  await expect.poll(() => raw.ofType("FatalError")).toHaveLength(1);
 });
 
 test("bodies that do not end are refused before they fill the memory", async () => {

@@ -246,6 +246,34 @@ test("what arrives during an update waits for the next one", () => {
   expect(next).toMatchObject({ endVersion: { querySet: 1 } });
 });
 
+test("what is added and removed again before an update is no part of it", () => {
+  const sync = syncIn("updating");
+  const [add] = frames.modify.modifications;
+  const remove = (queryId: number) => ({ type: "Remove", queryId });
+  const modify = (baseVersion: number, ...modifications: object[]) =>
+    sync.handle(
+      received({
+        ...frames.modify,
+        baseVersion,
+        newVersion: baseVersion + 1,
+        modifications,
+      }),
+    );
+  modify(0, { ...add, queryId: 1 }, { ...add, queryId: 2 });
+  expect(sync.handle(events.updated).at(-1)).toMatchObject({
+    modifications: [{ queryId: 1 }, { queryId: 2 }],
+  });
+  modify(1, remove(1), { ...add, queryId: 3 }, remove(9), remove(2));
+  modify(2, remove(3), { ...add, queryId: 2, udfPath: "a:c" }, remove(1));
+  expect(sync.handle(events.updated).at(-1)).toMatchObject({
+    modifications: [
+      { type: "Remove", queryId: 1 },
+      { type: "Remove", queryId: 2 },
+      { type: "Add", queryId: 2, udfPath: "a:c" },
+    ],
+  });
+});
+
 test("mutations run one at a time, in order", () => {
   const sync = syncIn("ready");
   const ask = (requestId: number) =>
