@@ -95,13 +95,15 @@ export const FREE_BYTES_PER_REQUEST = 16 * KIB;
 /** Estimated memory for a text and its parsed value, relative to the text. */
 export const PARSED_FACTOR = 4;
 
-// Actions, HTTP actions, large results and expensive hashing. Waiting calls get their turns
+// Actions, HTTP actions, large results, files and expensive hashing. Waiting calls get their turns
 // round robin by address, then by socket.
 
 /** Convex's limit, for actions and HTTP actions each. */
 export const MAX_RUNNING_ACTIONS = 64;
 /** A hall of 240 may sign up at once. Hashing for 500 takes half a minute. */
 export const MAX_WAITING_ACTIONS = { perAddress: 500, total: 1_000 };
+/** Files of pages and uploaded ones that are opened or read at once. */
+export const MAX_FILE_WORK = 2;
 /** Encoding it takes a millisecond or more, and nothing else is done meanwhile. */
 export const LARGE_RESULT_BYTES = 256 * KIB;
 /** Runs of functions with such results. A hall of 240 may ask for four each. */

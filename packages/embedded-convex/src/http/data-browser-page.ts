@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { fileWork } from "../base/file-work";
 import { encodingsOf, openPageFile } from "./page-file";
 import { isNavigation } from "./page-files";
 import { pathSegments } from "./path-segments";
@@ -8,6 +9,7 @@ import { isPublicTls } from "./public-address";
 import { delayBody } from "./request-body";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
+import { senderOf } from "./visit";
 
 /** The path prefix of the data browser. */
 export const DATA_BROWSER_PATH = "/_data";
@@ -61,7 +63,10 @@ export function dataBrowserPage(
       return sendHtml(request, response, await namedIndex(folder, site));
     }
     const parts = isAsset ? segments : ["index.html"];
-    const file = await openPageFile(folder, parts, encodingsOf(request));
+    const file = await fileWork.run(
+      () => openPageFile(folder, parts, encodingsOf(request)),
+      senderOf(request),
+    );
     if (file === null) return sendText(response, 404, "Not found");
     if (isAsset) {
       // File names contain a hash of the content.

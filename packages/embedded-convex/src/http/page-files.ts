@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { fileWork } from "../base/file-work";
 import { HEADERS_FILE, readHeaderRules } from "./header-rules";
 import { encodingsOf, openPageFile } from "./page-file";
 import { pathSegments } from "./path-segments";
@@ -7,6 +8,7 @@ import { delayBody } from "./request-body";
 import { REWRITES_FILE, readRewriteRules } from "./rewrite-rules";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
+import { senderOf } from "./visit";
 
 /** They are for the server, not for the page. */
 const RULE_FILES = new Set([HEADERS_FILE, REWRITES_FILE]);
@@ -36,12 +38,19 @@ export function pageFiles(
     delayBody(request);
     response.setHeader("x-content-type-options", "nosniff");
     const isRead = request.method === "GET" || request.method === "HEAD";
+    const sender = senderOf(request);
     const open = (parts: readonly string[]) =>
-      openPageFile(folder, parts, encodingsOf(request));
+      fileWork.run(
+        () => openPageFile(folder, parts, encodingsOf(request)),
+        sender,
+      );
     const segments = pathSegments(request.url ?? "/");
     if (segments === null || RULE_FILES.has(segments[0] ?? ""))
       return sendText(response, 404, "Not found");
-    const rules = await readHeaderRules(headersFile);
+    const rules = await fileWork.run(
+      () => readHeaderRules(headersFile),
+      sender,
+    );
     setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
     if (!isRead) {
       response.setHeader("allow", "GET, HEAD");
@@ -51,7 +60,10 @@ export function pageFiles(
     }
     const file = await open(segments);
     if (file !== null) return sendFile(request, response, file, 200);
-    const rewrites = await readRewriteRules(rewritesFile);
+    const rewrites = await fileWork.run(
+      () => readRewriteRules(rewritesFile),
+      sender,
+    );
     const target = pathSegments(rewrites.targetOf(addressOf(segments)) ?? "");
     const page = target?.length ? await open(target) : null;
     if (page !== null) return sendFile(request, response, page, 200);

@@ -1,10 +1,15 @@
+import type { FileHandle } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { parseByteRange } from "./byte-range";
+import type { Asker } from "../base/fair-queue";
+import { fileWork } from "../base/file-work";
+import { type ByteRange, parseByteRange } from "./byte-range";
 import type { PageFile } from "./page-file";
+import { senderOf } from "./visit";
 
 /** Slow readers are disconnected after one to two of these periods. */
 const STALL_MS = 30_000;
+const PART_BYTES = 64 * 1024;
 
 /**
  * Answers a request with a file and closes its handle. Supports
@@ -53,11 +58,30 @@ export async function sendFile(
     }
     response.setTimeout(STALL_MS, () => response.destroy());
     await pipeline(
-      handle.createReadStream({ start, end, autoClose: false }),
+      partsOf(handle, { start, end }, senderOf(request)),
       response,
     ).catch(ignoreDisconnect);
   } finally {
     await handle.close();
+  }
+}
+
+/** Reads a file in parts, each when it is the sender's turn. */
+async function* partsOf(
+  handle: FileHandle,
+  { start, end }: ByteRange,
+  sender: Asker,
+): AsyncGenerator<Buffer> {
+  for (let at = start; at <= end;) {
+    const length = Math.min(PART_BYTES, end + 1 - at);
+    const { buffer, bytesRead } = await fileWork.run(
+      () => handle.read(Buffer.allocUnsafe(length), 0, length, at),
+      sender,
+    );
+    // It has become shorter.
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
 

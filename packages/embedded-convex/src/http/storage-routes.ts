@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_UNREAD_MS } from "../base/client-limits";
 import { RequestError } from "../base/errors";
+import { fileWork } from "../base/file-work";
 import type { Logger } from "../base/logger";
 import { STORAGE_ID, type FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
@@ -87,7 +88,8 @@ export class StorageRoutes {
     const file = storage.find(transaction, component, id);
     transaction.close();
     visitor.hold(file?.size ?? 0);
-    const body = file && (await storage.read(file));
+    const body =
+      file && (await fileWork.run(() => storage.read(file), visitor.asker));
     if (file === null || body === null) {
       throw new RequestError(404, "FileNotFound", `File ${id} not found`);
     }

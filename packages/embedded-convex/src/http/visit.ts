@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { RequestError } from "../base/errors";
+import type { Asker } from "../base/fair-queue";
 import { isLoopbackName } from "../base/loopback";
 import { plainAddress } from "./ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
@@ -61,6 +62,11 @@ export function tellTruth(request: IncomingMessage, { client }: Visit): void {
     if (TOLD_BY_PROXIES.test(name)) delete request.headers[name];
   }
   if (client !== "") request.headers["x-forwarded-for"] = client;
+}
+
+/** Returns who sent a request, after `tellTruth`. */
+export function senderOf({ headers }: IncomingMessage): Asker {
+  return { address: String(headers["x-forwarded-for"] ?? ""), client: "http" };
 }
 
 /**
