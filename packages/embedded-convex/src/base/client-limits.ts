@@ -47,6 +47,8 @@ export const PIECE_BYTES = 2 * KIB;
 export const COSTLY_READ_REST_MS = 5;
 /** Then a newcomer who shares an address with attackers waits a second. */
 export const MAX_NEWCOMERS_REST_MS = SECOND_MS;
+/** Node's limit of all headers. Claims are parsed before the signature is checked. */
+export const MAX_TOKEN_LENGTH = 16 * KIB;
 /** Ample for the names of a file and a function. */
 export const MAX_FUNCTION_PATH_LENGTH = 1000;
 /** More than pages need. A batch counts as one request, but costs as many. */

@@ -15,8 +15,8 @@ export const patience = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** File descriptors reserved for the store and for files being served. */
-const FILES_BESIDES = 1_500;
+/** File descriptors reserved for the store. */
+const FILES_BESIDES = 500;
 
 const reportSchema = z.object({
   userLimits: z.object({ open_files: z.object({ soft: z.number() }) }),
@@ -39,13 +39,13 @@ export function createWebServer(limits = patience): Server {
 
 /**
  * Returns the number of connections above which the server closes new ones at
- * once. Every connection takes a file descriptor, and the server must stop when
- * none is left for the store.
+ * once. Every connection takes a file descriptor, and another one while it gets a
+ * file; the server must stop when none is left for the store.
  */
 function maxConnections(): number {
   const report = reportSchema.safeParse(process.report.getReport());
   // Windows has no such limit.
   if (!report.success) return Number.MAX_SAFE_INTEGER;
   const { soft } = report.data.userLimits.open_files;
-  return Math.floor(Math.max(soft / 2, soft - FILES_BESIDES));
+  return Math.floor(Math.max(soft / 3, (soft - FILES_BESIDES) / 2));
 }

@@ -6,6 +6,7 @@ import {
   type JWTPayload,
 } from "jose";
 import { beforeAll, expect, test } from "vitest";
+import { MAX_TOKEN_LENGTH } from "../../src/base/client-limits";
 import { openWorkbench, SITE_URL, type Workbench } from "./workbench";
 
 let bench: Workbench;
@@ -106,6 +107,14 @@ test.each<[string, JWTPayload]>([
     message: expect.stringContaining(
       `configured providers: [OIDC(domain=${SITE_URL}, app_id=convex)]`,
     ) as string,
+  });
+});
+
+test("a token that no header could hold is refused before it is read", async () => {
+  const long = await sign(claims({ more: "x".repeat(MAX_TOKEN_LENGTH) }));
+  await expect(bench.functions.verifyToken(long)).rejects.toMatchObject({
+    status: 401,
+    code: "InvalidAuthHeader",
   });
 });
 

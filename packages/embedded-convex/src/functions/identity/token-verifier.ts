@@ -4,6 +4,7 @@ import {
   errors,
   type JWTPayload,
 } from "jose";
+import { MAX_TOKEN_LENGTH } from "../../base/client-limits";
 import type { Clock } from "../../base/clock";
 import { RequestError } from "../../base/errors";
 import type { AuthProvider } from "../definitions/auth-config";
@@ -172,6 +173,7 @@ function checkCustom({ sub, exp, nbf, iat }: JWTPayload, now: number): void {
 /** @returns a token's claims, after checking the types of those that are read here */
 function decode(token: string): JWTPayload {
   try {
+    if (token.length > MAX_TOKEN_LENGTH) throw new Error("it is too long");
     const payload = decodeJwt(token);
     const { iss, sub, exp, nbf, iat } = payload;
     const areTexts = [iss, sub].every((claim) => isMissingOr("string", claim));
