@@ -41,6 +41,17 @@ export const MIN_PART_BYTES = 64;
  */
 export const PIECE_BYTES = 2 * KIB;
 /**
+ * Heads that are not complete, and what has arrived behind a request that is being
+ * answered. Parsed heads take three times their size. Hardly any client needs more
+ * than one packet for a head, or sends a request before the last one is answered.
+ */
+export const MAX_UNREAD_REQUEST_BYTES = {
+  perAddress: 24 * MIB,
+  total: 64 * MIB,
+};
+/** Not counted of each connection. */
+export const FREE_UNREAD_REQUEST_BYTES = 2 * KIB;
+/**
  * The rest after a connection was refused for such parts, before the next new one
  * of its address is read. Accepting and refusing it takes a millisecond or two.
  */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import * as z from "zod";
 import { consoleLogger } from "../base/logger";
+import type { QuotaLimits } from "../base/quota";
 import { readInPieces } from "../http/read-in-pieces";
 
 /**
@@ -26,10 +27,13 @@ const reportSchema = z.object({
  * Creates an HTTP server that is not listening yet. Timeouts and a limit of
  * connections protect it from clients that would exhaust its resources.
  */
-export function createWebServer(limits = patience): Server {
+export function createWebServer(
+  limits = patience,
+  maxUnread?: QuotaLimits,
+): Server {
   const server = createServer(limits);
   server.maxConnections = maxConnections();
-  readInPieces(server);
+  readInPieces(server, maxUnread);
   // An error while listening concerns one connection: log it and continue.
   server.on("error", (error) => {
     if (server.listening) consoleLogger.error("A connection failed", error);

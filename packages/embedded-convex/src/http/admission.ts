@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { isIPv6 } from "node:net";
 import {
   FREE_BYTES_PER_REQUEST,
   FREE_BYTES_PER_SOCKET,
@@ -10,7 +9,7 @@ import {
 import { BusyError, RequestError } from "../base/errors";
 import { type Exceeded, Quota, type Share } from "../base/quota";
 import type { Asker } from "../base/fair-queue";
-import { networkOf } from "./ip-network";
+import { neighbourhoodOf } from "./ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
 
 /** An admitted socket. */
@@ -115,7 +114,7 @@ export class Admission {
   /** Null when only a proxy is known, which stands for many clients. */
   #addressOf(client: string): string | null {
     if (client === "" || this.#proxies.trusts(client)) return null;
-    return isIPv6(client) ? networkOf(client) : client;
+    return neighbourhoodOf(client);
   }
 }
 

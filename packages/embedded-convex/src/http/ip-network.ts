@@ -1,10 +1,18 @@
+import { isIPv6 } from "node:net";
+
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
+/** What counts as one address: an IPv4 address, or the network of an IPv6 one. */
+export function neighbourhoodOf(address: string): string {
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? networkOf(plain) : plain;
+}
+
 /** The /64 network of an IPv6 address, which belongs to one customer. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const [head = "", tail] = address.split("::");
   const before = head.split(":").filter((part) => part !== "");
   const after = (tail ?? "").split(":").filter((part) => part !== "");

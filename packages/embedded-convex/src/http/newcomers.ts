@@ -1,11 +1,10 @@
-import { isIPv6 } from "node:net";
 import {
   COSTLY_READ_REST_MS,
   MAX_NEWCOMERS_REST_MS,
 } from "../base/client-limits";
 import { systemTimers, type Timers, wait } from "../base/timers";
 import { turns } from "../base/turns";
-import { networkOf, plainAddress } from "./ip-network";
+import { neighbourhoodOf } from "./ip-network";
 
 /** New connections of one address, and when the next of them may be read. */
 type Line = { waiting: (() => void)[]; restsUntilMs: number };
@@ -42,8 +41,7 @@ export class Newcomers {
   }
 
   #line(address: string): Line {
-    const plain = plainAddress(address);
-    const key = isIPv6(plain) ? networkOf(plain) : plain;
+    const key = neighbourhoodOf(address);
     const known = this.#lines.get(key);
     if (known !== undefined) return known;
     const line = { waiting: [], restsUntilMs: 0 };

@@ -1,9 +1,16 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { MIN_PART_BYTES, PIECE_BYTES } from "../base/client-limits";
+import {
+  FREE_UNREAD_REQUEST_BYTES,
+  MAX_UNREAD_REQUEST_BYTES,
+  MIN_PART_BYTES,
+  PIECE_BYTES,
+} from "../base/client-limits";
+import { Quota, type QuotaLimits, type Share } from "../base/quota";
 import { turns } from "../base/turns";
 import { hold, keepHeld, release } from "./held-socket";
+import { neighbourhoodOf } from "./ip-network";
 import { Newcomers } from "./newcomers";
 import { RequestBounds, type Stretch } from "./request-bounds";
 
@@ -13,7 +20,7 @@ const MAX_LINES_PER_PIECE = PIECE_BYTES / MIN_PART_BYTES;
 /** What stands before the parser of a connection, until an upgrade. */
 const gates = new WeakMap<
   Socket,
-  { gate: (bytes: Buffer) => void; bounds: RequestBounds }
+  { gate: (bytes: Buffer) => void; bounds: RequestBounds; unread: Share }
 >();
 const newcomers = new Newcomers();
 
@@ -22,10 +29,17 @@ const newcomers = new Newcomers();
  * request at a time: the next is parsed when the one before is answered. What costs
  * much is parsed in pieces. Node parses up to 64 KiB in one go, which takes 20 ms if
  * they are a body in parts of a byte, and begins hundreds of requests at once.
+ *
+ * @param maxUnread what may have arrived of requests that are not parsed completely;
+ *   beyond it, connections are ended
  */
-export function readInPieces(server: Server): void {
+export function readInPieces(
+  server: Server,
+  maxUnread: QuotaLimits = MAX_UNREAD_REQUEST_BYTES,
+): void {
+  const quota = new Quota(maxUnread);
   server.on("connection", (socket) => {
-    standBeforeParser(socket);
+    standBeforeParser(socket, quota);
     // Before it is first resumed, a pause has no effect.
     socket.once("resume", () => {
       hold(socket, "queued");
@@ -37,7 +51,9 @@ export function readInPieces(server: Server): void {
   });
   server.prependListener("upgrade", (_request, socket: Socket) => {
     const known = gates.get(socket);
-    if (known !== undefined) socket.off("data", known.gate);
+    if (known === undefined) return;
+    socket.off("data", known.gate);
+    known.unread.close();
   });
 }
 
@@ -50,13 +66,15 @@ export function noteCostlyRead(socket: Duplex): void {
  * Takes the place of the listener that gives the parser what was read. That a
  * listener is added makes Node read through the stream, and not past it.
  */
-function standBeforeParser(socket: Socket): void {
+function standBeforeParser(socket: Socket, quota: Quota): void {
   const [parse] = socket.listeners("data");
   if (parse === undefined) return;
   const bounds = new RequestBounds();
   const readOn = () => release(socket, "in pieces");
   let isItsTurn = false;
   const asker = { address: addressOf(socket), client: "http" };
+  const unread = quota.open(asker.address, FREE_UNREAD_REQUEST_BYTES);
+  socket.once("close", () => unread.close());
   const readInTurn = () => {
     void turns.long(asker).then(() => {
       isItsTurn = true;
@@ -67,24 +85,23 @@ function standBeforeParser(socket: Socket): void {
     const { length, kind } = lengthOfPiece(bytes, bounds, isItsTurn);
     isItsTurn = false;
     const piece = bytes.subarray(0, length);
+    if (length > 0) bounds.take(piece, kind);
+    const unreadBytes = bounds.unfinishedBytes + bytes.length - length;
+    if (unread.hold(unreadBytes) !== null) return void socket.destroy();
     if (length === bytes.length) {
-      bounds.take(piece, kind);
       return void parse.call(socket, piece);
     }
     // First, because an upgrade gives back what it has not parsed.
     hold(socket, "in pieces");
     socket.unshift(bytes.subarray(length));
-    if (length > 0) {
-      bounds.take(piece, kind);
-      parse.call(socket, piece);
-    }
+    if (length > 0) parse.call(socket, piece);
     if (bounds.isAnswering) bounds.onAnswered(readInTurn);
     else if (kind === "head" && bounds.isInRequest) readOn();
     else readInTurn();
     // The end of a request has resumed it.
     keepHeld(socket);
   };
-  gates.set(socket, { gate, bounds });
+  gates.set(socket, { gate, bounds, unread });
   socket.on("data", gate);
   socket.removeListener("data", parse as (bytes: Buffer) => void);
 }
@@ -126,5 +143,6 @@ function cheapLength(bytes: Buffer): number {
 }
 
 function addressOf(socket: Duplex): string {
-  return "remoteAddress" in socket ? String(socket.remoteAddress) : "";
+  const { remoteAddress = "" } = socket as Partial<Socket>;
+  return neighbourhoodOf(remoteAddress);
 }

@@ -24,12 +24,19 @@ export class RequestBounds {
   #unanswered = 0;
   #onAnswered = () => {};
   #parsing: Stretch["kind"] = "unknown";
+  /** Number of bytes of a head that goes on. */
+  #headBytes = 0;
   /** The last bytes that were parsed, which may begin the end of a head. */
   #tail = "";
 
   /** Whether a complete request waits for its answer. */
   get isAnswering(): boolean {
     return this.#unanswered > (this.isInRequest ? 1 : 0);
+  }
+
+  /** Number of bytes that were parsed of a head whose end is missing. */
+  get unfinishedBytes(): number {
+    return this.#headBytes;
   }
 
   /** Whether the body of a request has not arrived completely. */
@@ -75,6 +82,8 @@ export class RequestBounds {
   /** Must be called before `bytes` are parsed. */
   take(bytes: Buffer, kind: Stretch["kind"]): void {
     this.#parsing = kind;
+    if (kind === "unfinished head") this.#headBytes += bytes.length;
+    else this.#headBytes = 0;
     if (this.#bodyLeft !== null) this.#bodyLeft -= bytes.length;
     const isKnown = kind === "head" || kind === "plain body";
     const last = bytes.subarray(-MAX_TAIL).toString("latin1");

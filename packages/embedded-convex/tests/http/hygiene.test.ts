@@ -211,6 +211,33 @@ test.each([
   expect(arrived.indexOf("/one")).toBeLessThan(arrived.length / 2);
 });
 
+test("heads without end are hung up on when they are too much together", async () => {
+  const size = 10_000;
+  const server = createWebServer(patience, {
+    perAddress: 2 * size,
+    total: 100 * size,
+  });
+  server.on("request", (_request, response) => response.end("answer"));
+  const port = await listen(server);
+  const head = `GET / HTTP/1.1\r\nHost: a\r\nX-a: ${"a".repeat(size)}`;
+  const begin = async () => {
+    const client = open(port);
+    await new Promise((resolve) => client.socket.write(head, resolve));
+    return client;
+  };
+  const clients = [await begin(), await begin(), await begin()];
+  await expect
+    .poll(() => clients.filter(({ isClosed }) => isClosed))
+    .toHaveLength(1);
+  for (const { socket } of clients) socket.write("\r\n\r\n");
+  await expect
+    .poll(() => clients.filter(({ received }) => received.includes("answer")))
+    .toHaveLength(2);
+  const later = await begin();
+  later.socket.write("\r\n\r\n");
+  await expect.poll(() => later.received).toContain("answer");
+});
+
 test("a request is parsed when the one before it is answered, in one packet or several", async () => {
   const server = createWebServer();
   const begun: string[] = [];
