@@ -10,7 +10,8 @@ import { systemMutations } from "./admin/system-mutations";
 import { systemQueries } from "./admin/system-queries";
 import { adminTables } from "./admin/admin-tables";
 import { type Clock, systemClock } from "./base/clock";
-import { consoleLogger, type Logger } from "./base/logger";
+import { boundedConsole } from "./base/bounded-logger";
+import type { Logger } from "./base/logger";
 import { systemTimers } from "./base/timers";
 import { AdminKey } from "./deployment/admin-key";
 import { Caretaker } from "./deployment/caretaker";
@@ -126,7 +127,7 @@ export class Engine {
   #closing: Promise<void> | null = null;
 
   private constructor(options: EngineOptions, parts: Parts) {
-    const { clock = systemClock, logger = consoleLogger } = options;
+    const { clock = systemClock, logger = boundedConsole } = options;
     const { isProduction, publicUrl } = options;
     const { trustedProxies = new TrustedProxies("") } = options;
     const { database, keys, current, functions } = parts;
@@ -193,7 +194,7 @@ export class Engine {
    * @throws BundleError, LoadError or UserError for the functions
    */
   static async open(options: EngineOptions): Promise<Engine> {
-    const { dataDir, clock = systemClock, logger = consoleLogger } = options;
+    const { dataDir, clock = systemClock, logger = boundedConsole } = options;
     // Starts bundling, while the store is being opened.
     const { functions, isProduction } = options;
     const loader =
