@@ -103,6 +103,21 @@ const attacks = {
         ),
       ),
     ),
+  "50 connections with 256 requests in a packet": () =>
+    repeat(50, () => pour("", Buffer.from(ASK.repeat(256)), 100)),
+  "500 connections that ask again and again": () =>
+    repeat(500, () => askOnAndOn(ASK)),
+  "1,000 sockets with calls that fail": () =>
+    repeat(1_000, (n) => callOnAndOn(n)),
+  "2 MiB of empty arrays": () =>
+    repeat(30, () =>
+      postText(
+        "/api/mutation",
+        `{"path":"bench:join","args":{"a":[${"[],".repeat(600_000)}0]}}`,
+      ),
+    ),
+  "8,000 heads without end": () =>
+    repeat(8_000, () => pour(ASK.slice(0, -2), FIELD.repeat(500), 1)),
   "3,000 sign-ups on sockets": () => once(60, (n) => signUps(n, 50)),
   "3,000 sign-ups by HTTP": () =>
     once(3_000, (n) =>
@@ -117,6 +132,8 @@ const attacks = {
     }),
 };
 
+const FIELD = `X-abcdefgh: ${"v".repeat(18)}\r\n`;
+const ASK = `GET /api/query?path=bench:members&args=%7B%22teamId%22%3A%22a%22%7D HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Pad: ${"p".repeat(180)}\r\n\r\n`;
 const KEY = "AAAAAAAAAAAAAAAAAAAAAA==";
 const UPGRADE = `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`;
 
@@ -225,6 +242,31 @@ async function pour(head, part, times, first) {
   }
   await Promise.race([closed, sleep(durationMs)]);
   open.delete(end);
+}
+
+/** Sends a request again whenever it was answered. */
+async function askOnAndOn(request) {
+  const socket = net.connect(PORT, "127.0.0.1");
+  const end = () => socket.destroy();
+  open.add(end);
+  socket.on("error", () => {});
+  socket.on("data", () => socket.write(request));
+  socket.write(request);
+  await new Promise((resolve) => socket.once("close", resolve));
+  open.delete(end);
+}
+
+async function callOnAndOn(n) {
+  const socket = await connect(n);
+  const call = { type: "Mutation", udfPath: "bench:join", args: [{}] };
+  let requestId = 0;
+  const ask = () =>
+    socket.send(JSON.stringify({ ...call, requestId: requestId++ }));
+  socket.on("message", (data) => {
+    if (data.includes("MutationResponse")) ask();
+  });
+  ask();
+  await new Promise((resolve) => socket.once("close", resolve));
 }
 
 function frame(opcode, length) {
