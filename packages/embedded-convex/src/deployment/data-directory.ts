@@ -5,6 +5,9 @@
  *     keys.json    its secrets       exports/   the newest backup
  *     outbox/      mails             imports/   uploads of a running import
  *
+ * While a server opens the store, `documents.opening-…/` holds second names of its
+ * files.
+ *
  * A deployment is created atomically: the store is created as `documents.new/`
  * and renamed once the keys exist. So a directory that lacks a part is never a
  * new deployment, but one that has lost data.

@@ -165,7 +165,14 @@ describe("data of a version without sums", () => {
     const lost = records.filter(([, text]) => text.includes("old"));
     await again.write(lost.map(([key]) => ({ key, text: null })));
     await again.close();
+    const before = await contentsOf(path);
     await expect(documentsOf(path)).rejects.toBeInstanceOf(DamagedDataError);
+    // Only the loaded records show the loss, so LevelDB had opened its files by
+    // then, and a repair needs them as they were.
+    expect(await contentsOf(path)).toEqual(before);
+    expect(await readdir(place.path)).not.toContainEqual(
+      expect.stringContaining("opening"),
+    );
   });
 });
 
