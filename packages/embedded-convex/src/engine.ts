@@ -57,6 +57,7 @@ type Parts = {
   loader: AppLoader | null;
   database: Database;
   keys: DeploymentKeys;
+  adminKey: AdminKey;
   log: FunctionLog;
   current: CurrentApp;
   functions: FunctionRunner;
@@ -163,7 +164,7 @@ export class Engine {
       render: (outcome, call) => modifications.render(outcome, call),
     });
     current.onLoad(() => this.#cache.invalidateAll());
-    const adminKey = new AdminKey(options.dataDir, keys);
+    const { adminKey } = parts;
     const authenticator = new Authenticator({
       adminKey: () => adminKey.value,
       verifyToken: (token) => functions.verifyToken(token),
@@ -200,11 +201,14 @@ export class Engine {
     const loader =
       functions === null ? null : new AppLoader(functions, isProduction);
     await ensureDeployment(dataDir);
+    const keys = await loadDeploymentKeys(dataDir);
     const store = await LevelStore.open(documentsFolder(dataDir));
     const { onFatal, publicUrl, env = noVariables } = options;
+    const adminKey = new AdminKey(dataDir, keys);
     const outboxFolder = join(dataDir, "outbox");
     const caretaker = new Caretaker({
       store,
+      keys: adminKey,
       outboxFolder,
       clock,
       timers: systemTimers,
@@ -215,7 +219,6 @@ export class Engine {
     let functionRunner: FunctionRunner | null = null;
     try {
       await makePrivate(dataDir, logger);
-      const keys = await loadDeploymentKeys(dataDir);
       const base = functionEnvironment({ ...env, keys, publicUrl });
       if (lacksMail(base)) {
         outbox = await Outbox.open({
@@ -257,6 +260,7 @@ export class Engine {
         loader,
         database,
         keys,
+        adminKey,
         log,
         current,
         functions: functionRunner,

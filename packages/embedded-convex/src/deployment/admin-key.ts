@@ -1,36 +1,66 @@
 import { readFileSync, statSync } from "node:fs";
-import { type DeploymentKeys, keysFile, parseKeys } from "./deployment-keys";
+import {
+  type DeploymentKeys,
+  keysFile,
+  parseKeys,
+  storeKeys,
+} from "./deployment-keys";
 
 /** The current admin key. `admin-key --rotate`, another process, changes it. */
 export class AdminKey {
-  readonly #file: string;
-  #value: string;
-  #stamp: string;
+  readonly #dataDir: string;
+  #keys: DeploymentKeys;
+  /** Null if the file was missing when it was last looked at. */
+  #stamp: string | null;
 
-  constructor(dataDir: string, { adminKey }: DeploymentKeys) {
-    this.#file = keysFile(dataDir);
-    this.#value = adminKey;
+  constructor(dataDir: string, keys: DeploymentKeys) {
+    this.#dataDir = dataDir;
+    this.#keys = keys;
     this.#stamp = this.#readStamp();
   }
 
   /**
    * Checks on every read whether the file has changed. The check is cheap
-   * compared with the calls that need the key.
+   * compared with the calls that need the key. A missing file changes nothing.
    *
    * @throws DamagedDataError when the changed file is damaged
    */
   get value(): string {
     const stamp = this.#readStamp();
-    if (stamp !== this.#stamp) {
-      const text = readFileSync(this.#file, "utf8");
-      this.#value = parseKeys(text, this.#file).adminKey;
-      this.#stamp = stamp;
-    }
-    return this.#value;
+    if (stamp !== null && stamp !== this.#stamp) this.#read(stamp);
+    return this.#keys.adminKey;
   }
 
-  #readStamp(): string {
-    const { ino, mtimeMs } = statSync(this.#file);
-    return `${ino} ${mtimeMs}`;
+  /**
+   * Writes the file of keys again if it was deleted: nothing else has the keys,
+   * and without them the next start is refused.
+   *
+   * @returns whether it had to be written
+   */
+  async keepFile(): Promise<boolean> {
+    const stamp = this.#readStamp();
+    if (stamp === null) {
+      await storeKeys(this.#dataDir, this.#keys);
+      return true;
+    }
+    try {
+      if (stamp !== this.#stamp) this.#read(stamp);
+    } catch {
+      // Whoever needs the key is told that the file is damaged.
+    }
+    return false;
+  }
+
+  #read(stamp: string): void {
+    const file = keysFile(this.#dataDir);
+    const { adminKey } = parseKeys(readFileSync(file, "utf8"), file);
+    this.#keys = { ...this.#keys, adminKey };
+    this.#stamp = stamp;
+  }
+
+  #readStamp(): string | null {
+    const file = keysFile(this.#dataDir);
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found === undefined ? null : `${found.ino} ${found.mtimeMs}`;
   }
 }

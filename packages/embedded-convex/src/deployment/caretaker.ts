@@ -18,6 +18,8 @@ const MAIL_MAX_AGE_MS = 30 * DAY_MS;
 
 type Options = {
   store: { assertThere(): Promise<void>; compact(): Promise<void> };
+  /** Writes the file of keys again if it is missing, and tells so. */
+  keys: { keepFile(): Promise<boolean> };
   outboxFolder: string;
   clock: Clock;
   timers: Timers;
@@ -66,14 +68,21 @@ export class Caretaker {
   }
 
   #lookLater(): void {
-    const { store, timers, onLost } = this.#options;
+    const { timers, onLost } = this.#options;
     const look = (): void => {
-      store.assertThere().then(
+      this.#look().then(
         () => this.#isClosed || this.#lookLater(),
         (error: unknown) => this.#isClosed || onLost(error),
       );
     };
     this.#stopLooking = timers.schedule(LOOK_MS, look);
+  }
+
+  async #look(): Promise<void> {
+    const { store, keys, logger } = this.#options;
+    await store.assertThere();
+    if (this.#isClosed || !(await keys.keepFile())) return;
+    logger.error("The file of keys was missing, and was written again");
   }
 
   #tidyAfter(delayMs: number): void {

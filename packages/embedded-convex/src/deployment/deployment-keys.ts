@@ -57,6 +57,14 @@ export async function rotateAdminKey(dataDir: string): Promise<DeploymentKeys> {
   return writeKeys(keysFile(dataDir), { ...keys, adminKey: newAdminKey() });
 }
 
+/** Writes a deployment's keys to its data directory. */
+export async function storeKeys(
+  dataDir: string,
+  keys: DeploymentKeys,
+): Promise<void> {
+  await writeKeys(keysFile(dataDir), keys);
+}
+
 /** Returns the path of the keys in a data directory. */
 export function keysFile(dataDir: string): string {
   return join(dataDir, FILE);

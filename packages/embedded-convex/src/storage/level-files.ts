@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { findTable, readLiveManifest } from "./check-level";
 
 /**
@@ -15,7 +16,9 @@ const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 /**
  * Detects when the files of an open store are deleted or moved. The operating
  * system keeps a deleted file usable while a process has it open: LevelDB would
- * write and sync without an error, and the data would be gone when it ends.
+ * write and sync without an error, and the data would be gone when it ends. And
+ * without the file that is locked, another process could open the store, too:
+ * each would delete what the other one writes.
  *
  * A folder's modification time changes when files are added or removed, so in
  * most calls one `stat` is enough. After a change, the live manifest tells
@@ -24,6 +27,9 @@ const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 export class LevelFiles {
   readonly #directory: string;
   readonly #inode: bigint;
+  readonly #lock: bigint | null;
+  /** The content of `CURRENT`, which changes only when a process opens it. */
+  readonly #current: string;
   /**
    * The folder's modification time when all files were last found in it; null
    * when the next call must read the folder again.
@@ -35,9 +41,11 @@ export class LevelFiles {
    */
   #newestLog = -1;
 
-  private constructor(directory: string, inode: bigint) {
+  private constructor(directory: string, inode: bigint, current: string) {
     this.#directory = directory;
     this.#inode = inode;
+    this.#lock = lockOf(directory);
+    this.#current = current;
   }
 
   /**
@@ -46,7 +54,8 @@ export class LevelFiles {
    */
   static async watch(directory: string): Promise<LevelFiles> {
     const { ino } = statSync(directory, { bigint: true });
-    const files = new LevelFiles(directory, ino);
+    const current = await readCurrent(directory);
+    const files = new LevelFiles(directory, ino, current);
     await files.assertThere();
     return files;
   }
@@ -78,10 +87,16 @@ export class LevelFiles {
     // Try again: LevelDB may replace files between reading the manifest and
     // listing the directory.
     const isComplete = (await this.#isComplete()) || (await this.#isComplete());
-    if (!isComplete) throw new Error(`${this.#directory} has lost files`);
+    if (!isComplete)
+      throw new Error(
+        `${this.#directory} has lost files, or another process has opened it`,
+      );
   }
 
   async #isComplete(): Promise<boolean> {
+    if (lockOf(this.#directory) !== this.#lock) return false;
+    const current = await readCurrent(this.#directory).catch(() => null);
+    if (current !== this.#current) return false;
     const manifest = await readLiveManifest(this.#directory).catch(() => null);
     if (manifest === null) return false;
     const names = await readdir(this.#directory);
@@ -97,6 +112,16 @@ export class LevelFiles {
       tables.every((number) => findTable(names, number) !== undefined)
     );
   }
+}
+
+/** Returns the inode of the file that is locked, or null if it is missing. */
+function lockOf(directory: string): bigint | null {
+  const file = join(directory, "LOCK");
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
+}
+
+function readCurrent(directory: string): Promise<string> {
+  return readFile(join(directory, "CURRENT"), "latin1");
 }
 
 function isSettled(stamp: bigint): boolean {

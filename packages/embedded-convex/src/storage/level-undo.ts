@@ -26,16 +26,17 @@ export class LevelUndo {
   readonly #directory: string;
   /** A folder beside the database's, with a second name for each file. */
   readonly #aside: string;
-  readonly #names: readonly string[];
+  /** What was in the database's folder. */
+  readonly #found: readonly string[];
 
   private constructor(
     directory: string,
     aside: string,
-    names: readonly string[],
+    found: readonly string[],
   ) {
     this.#directory = directory;
     this.#aside = aside;
-    this.#names = names;
+    this.#found = found;
   }
 
   /** Call it before the database in `directory` is opened. */
@@ -43,13 +44,11 @@ export class LevelUndo {
     const aside = `${asidePrefix(directory)}${process.pid}`;
     await rm(aside, { recursive: true, force: true });
     await mkdir(aside);
-    const names = await readdir(directory);
-    const kept = [];
-    for (const name of names.filter((one) => one !== LOCK)) {
-      const isKept = await keep(join(directory, name), join(aside, name));
-      if (isKept) kept.push(name);
+    const found = await readdir(directory);
+    for (const name of found.filter((one) => one !== LOCK)) {
+      await keep(join(directory, name), join(aside, name));
     }
-    return new LevelUndo(directory, aside, kept);
+    return new LevelUndo(directory, aside, found);
   }
 
   /**
@@ -72,16 +71,16 @@ export class LevelUndo {
 
   /** Restores all files. The database must be closed. */
   async undo(): Promise<void> {
-    const isNew = (name: string) => !this.#names.includes(name);
-    const added = (await readdir(this.#directory)).filter(isNew);
+    const kept = await readdir(this.#aside);
+    const now = await readdir(this.#directory);
     // CURRENT comes after the files that it needs, and before the others go, so
     // that a kill in between leaves a database that can be opened.
     const isCurrent = (name: string) => name === CURRENT;
-    const rest = this.#names.filter((name) => !isCurrent(name));
-    for (const name of [...rest, ...this.#names.filter(isCurrent)]) {
+    const rest = kept.filter((name) => !isCurrent(name));
+    for (const name of [...rest, ...kept.filter(isCurrent)]) {
       await rename(join(this.#aside, name), join(this.#directory, name));
     }
-    for (const name of added.filter((one) => one !== LOCK)) {
+    for (const name of now.filter((one) => !this.#found.includes(one))) {
       await rm(join(this.#directory, name), { recursive: true });
     }
     await this.withdraw();
@@ -92,18 +91,14 @@ function asidePrefix(directory: string): string {
   return `${directory}.opening-`;
 }
 
-/** Returns false for a file that another process has deleted meanwhile. */
-async function keep(file: string, second: string): Promise<boolean> {
+/** Ignores a file that another process, which has it open, has deleted. */
+async function keep(file: string, second: string): Promise<void> {
   try {
-    // Not every file system has second names for files.
-    await link(file, second).catch((error: unknown) => {
-      if (codeOf(error) === "ENOENT") throw error;
-      return copyFile(file, second, constants.COPYFILE_EXCL);
-    });
-    return true;
+    await link(file, second);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
-    throw error;
+    if (codeOf(error) === "ENOENT") return;
+    // Not every file system has second names for files.
+    await copyFile(file, second, constants.COPYFILE_EXCL);
   }
 }
 

@@ -41,6 +41,7 @@ function open(assertThere = store.assertThere) {
   const time = new TestTime(NOW_MS);
   const caretaker = new Caretaker({
     store: { ...store, assertThere },
+    keys: { keepFile: async () => false },
     outboxFolder: join(folder, "outbox"),
     clock: time,
     timers: time,

@@ -310,6 +310,10 @@ describe("losing data while the server runs", () => {
         await rm(join(documents, await nameEnding(documents, ".log")));
       },
     ],
+    [
+      "the file that keeps other processes away",
+      (dataDir: string) => rm(join(dataDir, "documents", "LOCK")),
+    ],
     ["its place", (dataDir: string) => rename(dataDir, `${dataDir}.moved`)],
   ])(
     "%s: the server stops before it acknowledges more",
@@ -328,6 +332,15 @@ describe("losing data while the server runs", () => {
       expect(server.stderr).toContain("data cannot be kept");
     },
   );
+
+  test("its keys: the server, which alone still has them, writes them again", async () => {
+    const { dataDir } = await startServer();
+    const file = join(dataDir, "keys.json");
+    const before = await readFile(file, "utf8");
+    await rm(file);
+    const now = () => readFile(file, "utf8").catch(() => "");
+    await expect.poll(now, { timeout: 10_000 }).toBe(before);
+  });
 
   test("stops the server within seconds when nobody writes", async () => {
     const dataDir = await emptyDataDir();
