@@ -48,6 +48,7 @@ export class Exports {
       );
     }
     const snapshot = this.#options.database.snapshot();
+    const release = this.#options.storage.holdBodies();
     // Recorded before this call resolves, so that the client does not mistake
     // the previous backup for this one.
     const requested = this.#note({ state: "requested" });
@@ -56,6 +57,7 @@ export class Exports {
       .catch((error: unknown) => {
         this.#options.logger.error("A backup could not be written", error);
       })
+      .then(release)
       .finally(() => {
         this.#running = null;
       });

@@ -34,7 +34,9 @@ const FILE_MODE = 0o600;
  * Writes a snapshot to a file, in the format of Convex's exports. It includes
  * scheduled functions and session requests, which Convex ignores.
  *
- * @param storage provides the stored files to include; null for none
+ * @param storage provides the stored files to include; null for none. It holds
+ *   those that are deleted meanwhile
+ * @throws DamagedDataError when a stored file is missing or damaged
  */
 export async function writeSnapshotArchive(
   path: string,
@@ -123,9 +125,7 @@ function suffixOf({ contentType }: StoredFile): string {
 }
 
 async function* bodyOf(storage: FileStorage, file: StoredFile) {
-  const body = await storage.read(file);
-  // A file that was deleted in the meantime becomes empty.
-  yield body ?? Buffer.alloc(0);
+  yield await storage.require(file);
 }
 
 /** Convex names the secret part of a file's URL `internalId`. */

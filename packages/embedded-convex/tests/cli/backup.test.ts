@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
@@ -228,17 +228,25 @@ test("a failed backup leaves the previous one", async () => {
   const [kept = ""] = await readdir(exports);
   const before = await readFile(join(exports, kept));
 
-  // A corrupted stored file makes the backup fail.
+  // A stored file that is lost or corrupted makes the backup fail.
   const files = join(server.dataDir, "files");
   const [file = ""] = await readdir(files);
-  await writeFile(join(files, file), "A file");
   const options = ["--include-file-storage", "--path"];
   const path = join(folder, "second.zip");
-  const failed = await project.cli("export", ...options, path);
-  expect(failed.code).toBe(1);
-  expect(await readdir(exports)).toEqual([kept]);
-  expect(await readFile(join(exports, kept))).toEqual(before);
-  expect(server.log.join()).toContain("does not hold what was stored in it");
+  for (const [damage, problem] of [
+    [() => rm(join(files, file)), `${file} is missing`],
+    [
+      () => writeFile(join(files, file), "A file"),
+      "does not hold what was stored in it",
+    ],
+  ] as const) {
+    await damage();
+    const failed = await project.cli("export", ...options, path);
+    expect(failed.code).toBe(1);
+    expect(await readdir(exports)).toEqual([kept]);
+    expect(await readFile(join(exports, kept))).toEqual(before);
+    expect(server.log.join()).toContain(problem);
+  }
 
   await writeFile(join(files, file), "a file");
   await project.output("export", ...options, path);

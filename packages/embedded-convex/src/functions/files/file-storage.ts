@@ -1,5 +1,13 @@
 import { randomUUID, webcrypto } from "node:crypto";
-import { mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../base/clock";
 import { RequestError, UserError } from "../../base/errors";
@@ -50,6 +58,9 @@ export const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class FileStorage {
   readonly #options: Options;
   readonly #uploadTokens: UploadTokens;
+  /** How many readers need the bodies of files that are deleted meanwhile. */
+  #holders = 0;
+  readonly #toDelete = new Set<string>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -144,7 +155,7 @@ export class FileStorage {
       );
     }
     const storageId = randomUUID();
-    await this.#writeBody(storageId, body);
+    await this.#writeBody(this.#pathOf(storageId), body);
     const { result } = await commitWithRetry(
       this.#options.database,
       (transaction) =>
@@ -169,13 +180,16 @@ export class FileStorage {
   }
 
   /**
-   * Writes the body of a file whose document a backup contains.
+   * Writes the body of a file whose document a backup contains. An older body
+   * stays until the new one is complete.
    *
    * @param storageId as it will be in the document
    */
   async restoreBody(storageId: string, body: Uint8Array): Promise<void> {
-    await this.deleteBody({ storageId });
-    await this.#writeBody(storageId, body);
+    const aside = `${this.#pathOf(storageId)}.tmp`;
+    await unlink(aside).catch(ifMissing);
+    await this.#writeBody(aside, body);
+    await rename(aside, this.#pathOf(storageId));
   }
 
   /** Deletes a file's document. Callers delete its body after the commit. */
@@ -187,46 +201,86 @@ export class FileStorage {
    * @returns the body of a file, or null if it does not exist
    * @throws DamagedDataError when the body is not what was stored
    */
-  async read({ storageId, sha256 }: StoredFile): Promise<Buffer | null> {
-    const path = this.#pathOf(storageId);
-    const body = await readFile(path).catch(() => null);
-    if (body === null || (await digestOf(body)) === sha256) return body;
+  async read(file: StoredFile): Promise<Buffer | null> {
+    const path = this.#pathOf(file.storageId);
+    const body = await readFile(path).catch(ifMissing);
+    if (body === null || (await digestOf(body)) === file.sha256) return body;
     throw new DamagedDataError(path, "does not hold what was stored in it");
+  }
+
+  /**
+   * Returns the body of a file that existed when the caller called
+   * `holdBodies`.
+   *
+   * @throws DamagedDataError when the body is missing or not what was stored
+   */
+  async require(file: StoredFile): Promise<Buffer> {
+    const body = await this.read(file);
+    if (body !== null) return body;
+    throw new DamagedDataError(this.#pathOf(file.storageId), "is missing");
+  }
+
+  /**
+   * Keeps the bodies of files that are deleted from now on.
+   *
+   * @returns a function that deletes them
+   */
+  holdBodies(): () => Promise<void> {
+    this.#holders += 1;
+    return async () => {
+      this.#holders -= 1;
+      if (this.#holders > 0) return;
+      const storageIds = [...this.#toDelete];
+      this.#toDelete.clear();
+      for (const storageId of storageIds) await this.deleteBody({ storageId });
+    };
   }
 
   /** Deletes the body of a file. Its document must be durably deleted. */
   async deleteBody({
     storageId,
   }: Pick<StoredFile, "storageId">): Promise<void> {
-    await unlink(this.#pathOf(storageId)).catch(() => undefined);
+    if (this.#holders > 0) this.#toDelete.add(storageId);
+    else await unlink(this.#pathOf(storageId)).catch(() => undefined);
   }
 
   /**
    * Deletes bodies without a document, which a crash may leave behind. Must not
    * run while files are being stored.
+   *
+   * @returns the paths of bodies that are missing, or have another size than
+   *   their documents say
    */
-  async sweep(): Promise<void> {
+  async sweep(): Promise<string[]> {
     const { folder } = this.#options;
-    if (folder === null) return;
+    if (folder === null) return [];
+    const sizes = this.#sizes();
     const names = await readdir(folder).catch(() => []);
-    const described = names.length === 0 ? new Set() : this.#storageIds();
-    const orphans = names.filter(
-      (name) => STORAGE_ID.test(name) && !described.has(name),
-    );
+    const orphans = names.filter((name) => isOwnName(name) && !sizes.has(name));
     for (const name of orphans) await unlink(join(folder, name));
+    const lost = [];
+    for (const [storageId, size] of sizes) {
+      const path = join(folder, storageId);
+      const found = await stat(path).catch(ifMissing);
+      if (found?.size !== size) lost.push(path);
+    }
+    return lost;
   }
 
-  /** Includes components that are no longer mounted. */
-  #storageIds(): Set<string> {
+  /** The sizes of all files, including components that are no longer mounted. */
+  #sizes(): Map<string, number> {
     const transaction = this.#options.database.beginRead();
     try {
       const { catalog } = this.#options.database.snapshot();
       const index = "by_storage_id";
-      return new Set(
+      return new Map(
         [...catalog.components()].flatMap((component) =>
           [
             ...transaction.scan(component, STORAGE, index, WHOLE_RANGE, "asc"),
-          ].map(({ document }) => toFile(document).storageId),
+          ].map(({ document }) => {
+            const { storageId, size } = toFile(document);
+            return [storageId, size];
+          }),
         ),
       );
     } finally {
@@ -234,9 +288,9 @@ export class FileStorage {
     }
   }
 
-  async #writeBody(storageId: string, body: Uint8Array): Promise<void> {
+  async #writeBody(path: string, body: Uint8Array): Promise<void> {
     await mkdir(this.#folder(), { recursive: true, mode: FOLDER_MODE });
-    const file = await open(this.#pathOf(storageId), "wx", FILE_MODE);
+    const file = await open(path, "wx", FILE_MODE);
     try {
       await file.writeFile(body);
       await file.sync();
@@ -262,6 +316,18 @@ export class FileStorage {
 /** Whether `text` has the form of a file's `storageId`. */
 export function isStorageId(text: string): boolean {
   return STORAGE_ID.test(text);
+}
+
+/** Whether this class has made a file, also one that it did not finish. */
+function isOwnName(name: string): boolean {
+  return isStorageId(name.replace(/\.tmp$/, ""));
+}
+
+function ifMissing(error: unknown): null {
+  const isMissing =
+    error instanceof Error && "code" in error && error.code === "ENOENT";
+  if (isMissing) return null;
+  throw error;
 }
 
 /** In another thread, because it takes milliseconds for each MiB. */

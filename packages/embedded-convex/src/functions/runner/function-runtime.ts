@@ -94,7 +94,7 @@ export class FunctionRuntime {
   async start(): Promise<void> {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    await this.services.storage.sweep();
+    this.#reportLost(await this.services.storage.sweep());
     await this.#scheduler.start();
     this.#crons.start();
     this.#keepHouse();
@@ -113,6 +113,15 @@ export class FunctionRuntime {
     this.#stopHousekeeping?.();
     this.services.watchdog.close();
     this.#stopContaining();
+  }
+
+  #reportLost(files: readonly string[]): void {
+    const [first] = files;
+    if (first === undefined) return;
+    const others = files.length > 1 ? ` and ${files.length - 1} others` : "";
+    this.services.logger.error(
+      `Stored files are missing or incomplete: ${first}${others}. Everything else works. A copy of the data directory may still have them`,
+    );
   }
 
   #keepHouse(): void {
