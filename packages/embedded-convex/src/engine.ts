@@ -36,6 +36,7 @@ import { Authenticator } from "./protocol/authenticator";
 import { SharedModifications } from "./protocol/shared-modifications";
 import type { StateModification } from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
+import { requireFolder } from "./functions/files/file-storage";
 import { functionTables } from "./functions/definitions/function-tables";
 import { OpenIdStandIn } from "./openid/openid-stand-in";
 import { KeptMails } from "./outbox/kept-mails";
@@ -230,11 +231,13 @@ export class Engine {
       }
       const standIn = openStandIn(options);
       const compose = composer(base, outbox, standIn);
+      const filesFolder = join(dataDir, "files");
       const database = await Database.open({
         store,
         clock,
         logger,
         onFatal,
+        onLoaded: (snapshot) => requireFolder(snapshot, filesFolder),
         hidesValues: isProduction,
         systemTables: [...functionTables, ...adminTables],
       });
@@ -253,7 +256,7 @@ export class Engine {
         systemFunctions: { queries: systemQueries, mutations: systemMutations },
         isProduction,
         conflicts: options.conflicts,
-        filesFolder: join(dataDir, "files"),
+        filesFolder,
         onExecution: (execution) => log.add(execution),
       });
       const engine = new Engine(options, {

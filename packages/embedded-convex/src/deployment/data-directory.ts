@@ -22,6 +22,12 @@ import { OWNER_ONLY } from "./private-file";
 
 const DOCUMENTS = "documents";
 const DOCUMENTS_ASIDE = "documents.new";
+/** Folders that have entries only if there were documents. */
+const REMAINS = [
+  ["files", "stored files"],
+  ["exports", "backups"],
+  ["outbox", "mails"],
+] as const;
 
 /** Returns the path of the store in a data directory. */
 export function documentsFolder(dataDir: string): string {
@@ -46,13 +52,18 @@ export async function ensureDeployment(dataDir: string): Promise<void> {
       keys,
       "is missing: it holds the signing keys and the admin key. Restore the file that belongs to these documents",
     );
-  } else if (await hasEntries(join(dataDir, "files"))) {
-    throw new DamagedDataError(
-      documents,
-      "is missing, but there are stored files",
-    );
   } else {
+    await requireNoRemains(dataDir);
     await create(dataDir);
+  }
+}
+
+/** @throws DamagedDataError when other parts show that there were documents */
+async function requireNoRemains(dataDir: string): Promise<void> {
+  for (const [folder, what] of REMAINS) {
+    if (!(await hasEntries(join(dataDir, folder)))) continue;
+    const problem = `is missing, but there are ${what}`;
+    throw new DamagedDataError(documentsFolder(dataDir), problem);
   }
 }
 

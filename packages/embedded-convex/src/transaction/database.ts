@@ -28,6 +28,8 @@ type DatabaseOptions = {
   readonly systemTables?: readonly SystemTableSchema[];
   /** Whether messages name only the type of a value; false by default. */
   readonly hidesValues?: boolean;
+  /** Called before anything is written; if it throws, nothing is changed. */
+  readonly onLoaded?: (snapshot: Snapshot) => void;
   /** The disk refused a write: stop the process. No commit is acknowledged. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -94,6 +96,7 @@ export class Database {
     const { store } = options;
     const systemTables = byName(options.systemTables ?? []);
     const loaded = await loadSnapshot(store, systemTables);
+    options.onLoaded?.(loaded.snapshot);
     await store.write([
       { key: FORMAT_KEY, text: FORMAT },
       ...stateRecords(loaded.snapshot.ts, loaded.sum),

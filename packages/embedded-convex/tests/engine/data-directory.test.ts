@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { readAdminKey } from "../../src/cli/admin-key";
-import { messages } from "./chat-api";
+import { messages, people } from "./chat-api";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError, StartError } from "../../src/cli/start-error";
 import { ChildServer } from "./child-server";
@@ -126,6 +126,33 @@ describe("a damaged data directory is refused and left unchanged", () => {
     expect(line).toContain(`The data directory ${dataDir} is damaged`);
     expect(line).toContain("no backup");
     expect(await contentsOf(dataDir)).toEqual(before);
+  });
+
+  test.each(["files", "exports", "outbox"])(
+    "all but %s is gone",
+    async (part) => {
+      const dataDir = await temporaryFolder();
+      await mkdir(join(dataDir, part));
+      await writeFile(join(dataDir, part, "1.zip"), "");
+      expect(await refusal(dataDir)).toContain("documents is missing");
+      expect([...(await contentsOf(dataDir)).keys()]).toHaveLength(1);
+    },
+  );
+
+  test("the folder of stored files is gone, or lacks one", async () => {
+    const server = await startServer();
+    const { dataDir, url } = server;
+    const address = await clientOf(url).mutation(people.uploadUrl, {});
+    await fetch(address, { method: "POST", body: "a picture" });
+    await server.close();
+    const before = await contentsOf(join(dataDir, "documents"));
+    await rm(join(dataDir, "files"), { recursive: true });
+    expect(await refusal(dataDir)).toContain("files is missing");
+    expect(await contentsOf(join(dataDir, "documents"))).toEqual(before);
+    // One lost picture is no reason to keep everybody out.
+    await mkdir(join(dataDir, "files"));
+    const { log } = await startServer({ dataDir });
+    expect(log.join()).toContain("Stored files are missing");
   });
 
   test("the error names its newest backup", async () => {

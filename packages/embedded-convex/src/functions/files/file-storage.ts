@@ -1,4 +1,5 @@
 import { randomUUID, webcrypto } from "node:crypto";
+import { existsSync } from "node:fs";
 import {
   mkdir,
   open,
@@ -13,7 +14,7 @@ import type { Clock } from "../../base/clock";
 import { RequestError, UserError } from "../../base/errors";
 import type { Document } from "../../index/document";
 import { DamagedDataError } from "../../storage/damaged-data-error";
-import type { Database } from "../../transaction/database";
+import type { Database, Snapshot } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { parseId, type Id } from "../../values/ids";
 import { afterPrefix, encodeKey, WHOLE_RANGE } from "../../values/keys";
@@ -311,6 +312,23 @@ export class FileStorage {
       "This deployment has no folder for files",
     );
   }
+}
+
+/**
+ * Requires the folder for bodies if there are files: without it, none has a
+ * body. Whoever can do without them creates an empty one.
+ *
+ * @throws DamagedDataError when it is missing
+ */
+export function requireFolder(
+  { tables }: Pick<Snapshot, "tables">,
+  folder: string,
+): void {
+  const count = tables
+    .filter(({ definition }) => definition.name === STORAGE)
+    .reduce((sum, table) => sum + table.count, 0);
+  if (count === 0 || existsSync(folder)) return;
+  throw new DamagedDataError(folder, `is missing, which held ${count} files`);
 }
 
 /** Whether `text` has the form of a file's `storageId`. */
