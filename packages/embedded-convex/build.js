@@ -24,7 +24,8 @@ const ENTRY_POINTS = {
 /**
  * The packages that are not bundled: peers, binaries, lazily loaded ones, and optional
  * dependencies of `ws`. The others are bundled into `dist/`, because loading about 200
- * small modules took a third of a start's processor time.
+ * small modules took a third of a start's processor time. Import those statically: a
+ * bundled CommonJS package that is imported later has no named exports.
  */
 const EXTERNAL = [
   "bufferutil",

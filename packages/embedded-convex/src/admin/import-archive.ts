@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
-import type { Entry, ZipFile } from "yauzl";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { RequestError } from "../base/errors";
 import type { DocumentJson } from "../index/document";
 import { parseJsonLines } from "./import-rows";
@@ -53,8 +53,6 @@ export async function readArchive(
 
 async function openArchive(path: string): Promise<ZipFile> {
   try {
-    // Loaded on demand, because it is rarely needed.
-    const { openPromise } = await import("yauzl");
     return await openPromise(path, { autoClose: false });
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : String(error));

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
-import type { ZipFile } from "yazl";
+import { ZipFile } from "yazl";
 import type { FileStorage, StoredFile } from "../functions/files/file-storage";
 import {
   SCHEDULED_FUNCTIONS,
@@ -43,9 +43,7 @@ export async function writeSnapshotArchive(
   snapshot: Snapshot,
   storage: FileStorage | null,
 ): Promise<void> {
-  // Loaded on demand, because it is rarely needed.
-  const yazl = await import("yazl");
-  const zip = new yazl.ZipFile();
+  const zip = new ZipFile();
   const content = new PassThrough();
   zip.outputStream.pipe(content);
   // What cannot be read ends the backup, and not the server.
