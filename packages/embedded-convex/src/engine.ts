@@ -274,6 +274,7 @@ export class Engine {
       });
       await engine.#administration.imports.recover();
       await engine.#start(options.onLoadError);
+      await store.settle();
       if (standIn?.isUsedBy(current.environment) === true) {
         logger.info(standIn.notice);
       }

@@ -111,10 +111,19 @@ function parseOptions(args: string[]) {
 
 /** Reads the variables; the process takes precedence over `.env.local`. */
 function readEnvironment(root: string) {
-  const envFile = readEnvFile(join(root, ".env.local"));
+  const envFile = readSettings(join(root, ".env.local"));
   const processEnv = process.env;
   return {
     env: { envFile, processEnv },
     variables: { ...envFile, ...processEnv },
   };
+}
+
+function readSettings(file: string): Record<string, string> {
+  try {
+    return readEnvFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${file} cannot be read: ${reason}`);
+  }
 }

@@ -116,8 +116,13 @@ function explainDisk(error: unknown, dataDir: string): string | null {
     case "EIO":
       return `${what} cannot be read or written: its disk reports an error${where}`;
     default:
-      return null;
+      return isSystemError(error) ? `${what}: ${error.message}${where}` : null;
   }
+}
+
+/** Whether the operating system refused something. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
 }
 
 function isLevelError(error: unknown): error is Error {

@@ -12,9 +12,9 @@
  * and renamed once the keys exist. So a directory that lacks a part is never a
  * new deployment, but one that has lost data.
  */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { LevelStore } from "../storage/level-store";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
@@ -41,7 +41,7 @@ export function documentsFolder(dataDir: string): string {
  * @throws DamagedDataError when part of a deployment is missing
  */
 export async function ensureDeployment(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY.folder });
+  await ensureFolder(dataDir);
   const documents = documentsFolder(dataDir);
   const hasDocuments = await hasEntries(documents);
   const keys = keysFile(dataDir);
@@ -64,6 +64,23 @@ async function requireNoRemains(dataDir: string): Promise<void> {
     if (!(await hasEntries(join(dataDir, folder)))) continue;
     const problem = `is missing, but there are ${what}`;
     throw new DamagedDataError(documentsFolder(dataDir), problem);
+  }
+}
+
+/**
+ * Creates a folder and those that it is in. `mkdir` with `recursive` says that
+ * part of the path is missing when the disk is read-only, and never ends in a
+ * place that takes no folders, such as `/proc`.
+ */
+async function ensureFolder(path: string): Promise<void> {
+  const parent = dirname(path);
+  try {
+    await mkdir(path, { mode: OWNER_ONLY.folder });
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (!isMissing(error) || existsSync(parent)) throw error;
+    await ensureFolder(parent);
+    await mkdir(path, { mode: OWNER_ONLY.folder });
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import * as z from "zod";
+import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { writePrivateFile } from "./private-file";
 
@@ -37,12 +37,12 @@ export async function loadDeploymentKeys(
   dataDir: string,
 ): Promise<DeploymentKeys> {
   const file = keysFile(dataDir);
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
+  const bytes = await readWhole(file).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
-  if (text === null) return writeKeys(file, await newKeys());
-  const { sha256, ...keys } = readFields(text, file);
+  if (bytes === null) return writeKeys(file, await newKeys());
+  const { sha256, ...keys } = readFields(bytes.toString(), file);
   // Earlier versions wrote no hash: add it.
   return sha256 === undefined ? writeKeys(file, keys) : keys;
 }

@@ -4,8 +4,9 @@
  * skips records in it that it cannot read, and deletes files that the manifest
  * does not list.
  */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "./damaged-data-error";
 import { readLevelLog } from "./level-log";
 import { type LevelManifest, readManifest } from "./level-manifest";
@@ -35,13 +36,13 @@ export async function readLiveManifest(
   directory: string,
 ): Promise<LevelManifest> {
   const current = join(directory, "CURRENT");
-  const text = (await readWhole(current)).toString("latin1");
+  const text = (await readPart(current)).toString("latin1");
   const [, name] = /^(MANIFEST-\d+)\n$/.exec(text) ?? [];
   if (name === undefined) {
     throw new DamagedDataError(current, "does not name a manifest");
   }
   const file = join(directory, name);
-  const { records, damagedAt } = readLevelLog(await readWhole(file));
+  const { records, damagedAt } = readLevelLog(await readPart(file));
   if (damagedAt !== null || records.length === 0) {
     throw damage(file, damagedAt ?? 0);
   }
@@ -85,7 +86,7 @@ async function checkTable(
     throw missing(join(directory, `${numbered(number)}.ldb`));
   }
   const file = join(directory, name);
-  const table = await readWhole(file);
+  const table = await readPart(file);
   if (table.length !== size) {
     const problem = `has ${table.length} bytes instead of ${size}`;
     throw new DamagedDataError(file, problem);
@@ -108,13 +109,13 @@ async function checkLogs(
     // The records of earlier logs are already in tables.
     if (Number.parseInt(name, 10) < first) continue;
     const file = join(directory, name);
-    const { damagedAt } = readLevelLog(await readWhole(file));
+    const { damagedAt } = readLevelLog(await readPart(file));
     if (damagedAt !== null) throw damage(file, damagedAt);
   }
 }
 
-async function readWhole(file: string): Promise<Buffer> {
-  return readFile(file).catch((error: unknown) => {
+async function readPart(file: string): Promise<Buffer> {
+  return readWhole(file).catch((error: unknown) => {
     const isMissing =
       error instanceof Error && "code" in error && error.code === "ENOENT";
     throw isMissing ? missing(file) : error;

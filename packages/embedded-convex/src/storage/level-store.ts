@@ -23,7 +23,7 @@ const LAST_KEY = "\x7f";
 export class LevelStore implements DocumentStore {
   readonly #level: ClassicLevel;
   readonly #files: LevelFiles;
-  /** Null once something was written, and for a new store. */
+  /** Null once the store is settled, and for a new one. */
   #undo: LevelUndo | null;
   #isClosed = false;
 
@@ -51,7 +51,23 @@ export class LevelStore implements DocumentStore {
     if (!isNew) await checkTwice(directory);
     const undo = isNew ? null : await LevelUndo.prepare(directory);
     const level = await openLevel(directory, undo);
-    return new LevelStore(level, await LevelFiles.watch(directory), undo);
+    try {
+      return new LevelStore(level, await LevelFiles.watch(directory), undo);
+    } catch (error) {
+      await level.close();
+      await undo?.undo();
+      throw error;
+    }
+  }
+
+  /**
+   * Call it when the store is used from now on, even if nothing is written to
+   * it. Before that, `close` leaves it as it was found.
+   */
+  async settle(): Promise<void> {
+    const undo = this.#undo;
+    this.#undo = null;
+    await undo?.forget();
   }
 
   async *records(): AsyncGenerator<readonly StoreRecord[]> {
@@ -74,7 +90,7 @@ export class LevelStore implements DocumentStore {
 
   async write(changes: readonly StoreChange[]): Promise<void> {
     this.#assertOpen();
-    if (this.#undo !== null) await this.#accept(this.#undo);
+    await this.settle();
     // A chained batch takes a fifth of an array's time per record.
     const batch = this.#level.batch();
     for (const { key, text } of changes) {
@@ -116,8 +132,8 @@ export class LevelStore implements DocumentStore {
    * truncated copy of a log can look complete; a truncated table is detected,
    * because the manifest has its size.
    *
-   * A store to which nothing was written is left as it was found: its records
-   * may have been refused.
+   * A store that was not settled is left as it was found: its records, or what
+   * was to be done with them, may have been refused.
    */
   async close(): Promise<void> {
     const undo = this.#undo;
@@ -129,12 +145,6 @@ export class LevelStore implements DocumentStore {
     this.#isClosed = true;
     await this.#level.close();
     await undo?.undo();
-  }
-
-  /** Called before the first write: the records are what they should be. */
-  async #accept(undo: LevelUndo): Promise<void> {
-    this.#undo = null;
-    await undo.forget();
   }
 
   #assertOpen(): void {

@@ -69,8 +69,15 @@ export class LevelUndo {
     await rm(this.#aside, { recursive: true, force: true });
   }
 
-  /** Restores all files. The database must be closed. */
+  /**
+   * Restores all files. The database must be closed. If that fails, the files
+   * stay where they are, and the cause of the undoing is what must be told.
+   */
   async undo(): Promise<void> {
+    await this.#restore().catch(() => {});
+  }
+
+  async #restore(): Promise<void> {
     const kept = await readdir(this.#aside);
     const now = await readdir(this.#directory);
     // CURRENT comes after the files that it needs, and before the others go, so

@@ -97,10 +97,12 @@ export class Database {
     const systemTables = byName(options.systemTables ?? []);
     const loaded = await loadSnapshot(store, systemTables);
     options.onLoaded?.(loaded.snapshot);
-    await store.write([
-      { key: FORMAT_KEY, text: FORMAT },
-      ...stateRecords(loaded.snapshot.ts, loaded.sum),
-    ]);
+    if (!loaded.isCurrent) {
+      await store.write([
+        { key: FORMAT_KEY, text: FORMAT },
+        ...stateRecords(loaded.snapshot.ts, loaded.sum),
+      ]);
+    }
     return new Database(options, loaded, systemTables);
   }
 

@@ -34,14 +34,15 @@ import {
  * Loads the newest state from the store.
  *
  * @param systemTables the schemas of the engine's own tables, by name
- * @returns the newest state in the store, and the sum of its records
+ * @returns the newest state in the store, the sum of its records, and whether
+ *   the store says so already, in the present format
  * @throws DamagedDataError when the records differ from the last commit
  * @throws Error when another version of the engine wrote the store
  */
 export async function loadSnapshot(
   store: DocumentStore,
   systemTables: ReadonlyMap<string, TableSchema>,
-): Promise<{ snapshot: Snapshot; sum: RecordSum }> {
+): Promise<{ snapshot: Snapshot; sum: RecordSum; isCurrent: boolean }> {
   const loader = new Loader(systemTables);
   const sum = new RecordSum();
   const about = new Map<string, string>();
@@ -65,7 +66,8 @@ export async function loadSnapshot(
   checkState(about, sum);
   if (failure !== null) throw failure;
   const ts = BigInt(about.get(TIMESTAMP_KEY) ?? "1");
-  return { snapshot: loader.finish(ts), sum };
+  const isCurrent = about.get(FORMAT_KEY) === FORMAT;
+  return { snapshot: loader.finish(ts), sum, isCurrent };
 }
 
 /** Compares all records with the sum that the last commit stored. */

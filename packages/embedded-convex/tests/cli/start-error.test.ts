@@ -59,6 +59,11 @@ test.each([
     levelError(`IO error: ${LOCK}: No space left on device`),
     `The data directory /nowhere/data cannot be used: IO error: ${LOCK}: No space left on device`,
   ],
+  [
+    "in a loop of links",
+    Object.assign(systemError("ELOOP", "/nowhere/data"), { syscall: "mkdir" }),
+    "/nowhere/data: ELOOP: failed (data directory /nowhere/data)",
+  ],
   ["too many files", systemError("EMFILE"), "Too many files are open"],
 ])("explains a data directory that is %s in one line", (_what, error, line) => {
   const explained = explainStartError(error, settings);

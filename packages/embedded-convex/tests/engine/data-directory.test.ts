@@ -8,6 +8,7 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -112,7 +113,7 @@ async function nameEnding(folder: string, end: string): Promise<string> {
   return names.sort().at(-1) ?? "";
 }
 
-describe("a damaged data directory is refused and left unchanged", () => {
+describe("a data directory that cannot be used is left unchanged", () => {
   test.each([
     ["documents/CURRENT", "CURRENT is missing"],
     ["documents", "documents is missing"],
@@ -168,6 +169,27 @@ describe("a damaged data directory is refused and left unchanged", () => {
     expect(await server.end()).toEqual({ code: 1, signal: null });
     expect(server.stdout).toBe("");
     expect(server.stderr).toBe(`${await refusal(dataDir)}\n`);
+  });
+
+  test("it is intact, but the functions are not", async () => {
+    const dataDir = await filled(40, "SIGKILL");
+    const before = await contentsOf(dataDir);
+    const starting = startServer({ dataDir, functions: join(CHAT, "nowhere") });
+    await expect(starting).rejects.toThrow("There is no functions folder");
+    expect(await contentsOf(dataDir)).toEqual(before);
+  });
+
+  test("a file is a directory", async () => {
+    const dataDir = await filled(1);
+    for (const part of ["keys.json", join("documents", "CURRENT")]) {
+      await rename(join(dataDir, part), join(dataDir, "aside"));
+      await mkdir(join(dataDir, part));
+      expect(await refusal(dataDir)).toContain(
+        `${join(dataDir, part)} is a directory, not a file`,
+      );
+      await rmdir(join(dataDir, part));
+      await rename(join(dataDir, "aside"), join(dataDir, part));
+    }
   });
 
   test("admin-key creates no new keys for existing documents", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID, webcrypto } from "node:crypto";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import {
   mkdir,
   open,
@@ -327,7 +327,8 @@ export function requireFolder(
   const count = tables
     .filter(({ definition }) => definition.name === STORAGE)
     .reduce((sum, table) => sum + table.count, 0);
-  if (count === 0 || existsSync(folder)) return;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (count === 0 || found?.isDirectory() === true) return;
   throw new DamagedDataError(folder, `is missing, which held ${count} files`);
 }
 
