@@ -5,6 +5,12 @@ const POLL_MS = 1_000;
 /** Matches scripts that detach their command. */
 const DETACHES = /\b(nohup|setsid)\b|&\s*$/;
 
+/** Matches the title that npm gives its process, and its arguments before. */
+const NPM = /^npm |\/npm(-cli\.js)?\0/;
+
+/** Bounds how far up the processes are looked at. */
+const MAX_LINEAGE = 16;
+
 /**
  * Calls `onEnd` when npm has started this process and then ends. npm and its
  * shell may end without signalling their child, which would then continue to
@@ -16,7 +22,8 @@ const DETACHES = /\b(nohup|setsid)\b|&\s*$/;
  *   `&`, or if this process leads a session of its own: then the server is
  *   meant to be detached.
  * - Otherwise `onEnd` is called when the parent process ends. If the parent is
- *   the shell that npm runs the script in, it is called when npm ends, too.
+ *   the shell that npm runs the script in, it is called when npm ends, too; and
+ *   when an npm ends whose script is `npm run` with that script.
  *
  * Under systemd, in a container or when run by `node` directly there is no npm
  * script, and only signals stop the server.
@@ -34,11 +41,30 @@ export function onParentEnd(onEnd: () => void): void {
   }, POLL_MS).unref();
 }
 
-/** The ids of the parent and, if that is npm's shell, of the shell's parent. */
+/**
+ * The ids of the parent and, if npm runs the script in a shell, of that npm; and
+ * of each npm further up whose script ran the npm below it.
+ */
 function lineage(script: string): string {
-  const parent = process.ppid;
-  const isShell = commandOf(parent).endsWith(`\0-c\0${script}\0`);
-  return isShell ? `${parent} ${statOf(parent)?.parent}` : `${parent}`;
+  const ids = [process.ppid];
+  const isShell = commandOf(process.ppid).endsWith(`\0-c\0${script}\0`);
+  if (isShell) ids.push(parentOf(process.ppid));
+  for (let npm = ids.at(-1) ?? 0; ids.length < MAX_LINEAGE;) {
+    const above = npmAbove(npm);
+    if (above === null) break;
+    ids.push(above);
+    npm = above;
+  }
+  return ids.join(" ");
+}
+
+/** Returns the npm whose script runs `npm`, unless that detaches it, or null. */
+function npmAbove(npm: number): number | null {
+  const shell = parentOf(npm);
+  const [, script] = /\0-c\0([^\0]*)\0$/.exec(commandOf(shell)) ?? [];
+  if (script === undefined || DETACHES.test(script)) return null;
+  const above = parentOf(shell);
+  return NPM.test(commandOf(above)) ? above : null;
 }
 
 function hasOwnSession(): boolean {
@@ -49,6 +75,10 @@ function hasOwnSession(): boolean {
 /** Returns a process's arguments, or "" on systems without `/proc`. */
 function commandOf(pid: number): string {
   return readProcessFile(pid, "cmdline") ?? "";
+}
+
+function parentOf(pid: number): number {
+  return statOf(pid)?.parent ?? 0;
 }
 
 function statOf(pid: number): { parent: number; session: number } | null {

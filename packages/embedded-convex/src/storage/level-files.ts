@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findTable, readLiveManifest } from "./check-level";
+import { DamagedDataError } from "./damaged-data-error";
 
 /**
  * The resolution of a folder's modification time: two changes within this time
@@ -50,7 +51,7 @@ export class LevelFiles {
 
   /**
    * @param directory the folder of an open LevelDB database
-   * @throws Error when files are missing already
+   * @throws DamagedDataError when files are missing already
    */
   static async watch(directory: string): Promise<LevelFiles> {
     const { ino } = statSync(directory, { bigint: true });
@@ -63,7 +64,8 @@ export class LevelFiles {
   /**
    * Call it after a sync, to know that the synced files still have names.
    *
-   * @throws Error when the directory was moved or deleted, or lacks files
+   * @throws DamagedDataError when the directory lacks files
+   * @throws Error when it was moved or deleted
    */
   async assertThere(): Promise<void> {
     const stamp = this.#readStamp();
@@ -87,10 +89,9 @@ export class LevelFiles {
     // Try again: LevelDB may replace files between reading the manifest and
     // listing the directory.
     const isComplete = (await this.#isComplete()) || (await this.#isComplete());
-    if (!isComplete)
-      throw new Error(
-        `${this.#directory} has lost files, or another process has opened it`,
-      );
+    if (isComplete) return;
+    const problem = "has lost files, or another process has opened it";
+    throw new DamagedDataError(this.#directory, problem);
   }
 
   async #isComplete(): Promise<boolean> {

@@ -20,12 +20,18 @@ afterEach(closeAll);
 
 const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
 
+/** Instead of a prefix: the script runs another script. */
+const NESTED = "npm run ";
+
 /** Starts npm in its own process group, so that signals hit no other test. */
 async function startByNpm(prefix: string) {
   const folder = await temporaryFolder();
   const dataDir = await temporaryDataDir();
   const serve = `node ${BIN} serve --functions ${CHAT} --data ${dataDir}`;
-  const scripts = { start: `${prefix}${serve}` };
+  const scripts =
+    prefix === NESTED
+      ? { start: "npm run inner", inner: `exec ${serve}` }
+      : { start: `${prefix}${serve}` };
   await writeFile(join(folder, "package.json"), JSON.stringify({ scripts }));
   const npm = spawn("npm", ["start"], {
     cwd: folder,
@@ -57,6 +63,7 @@ test.each([
   ["", "SIGTERM"],
   ["", "SIGHUP"],
   ["", "SIGKILL"],
+  [NESTED, "SIGTERM"],
 ] as const)(
   "a server that %jnode starts ends when npm gets %s",
   async (prefix, signal) => {
