@@ -47,7 +47,8 @@ export function onParentEnd(onEnd: () => void): void {
  */
 function lineage(script: string): string {
   const ids = [process.ppid];
-  const isShell = commandOf(process.ppid).endsWith(`\0-c\0${script}\0`);
+  // npm appends the arguments that follow `--`, and those of `npx`.
+  const isShell = shellScript(process.ppid)?.startsWith(script) ?? false;
   if (isShell) ids.push(parentOf(process.ppid));
   for (let npm = ids.at(-1) ?? 0; ids.length < MAX_LINEAGE;) {
     const above = npmAbove(npm);
@@ -61,10 +62,15 @@ function lineage(script: string): string {
 /** Returns the npm whose script runs `npm`, unless that detaches it, or null. */
 function npmAbove(npm: number): number | null {
   const shell = parentOf(npm);
-  const [, script] = /\0-c\0([^\0]*)\0$/.exec(commandOf(shell)) ?? [];
+  const script = shellScript(shell);
   if (script === undefined || DETACHES.test(script)) return null;
   const above = parentOf(shell);
   return NPM.test(commandOf(above)) ? above : null;
+}
+
+/** Returns what a shell was told to run by `-c`. */
+function shellScript(pid: number): string | undefined {
+  return /\0-c\0([^\0]*)\0$/.exec(commandOf(pid))?.[1];
 }
 
 function hasOwnSession(): boolean {

@@ -27,13 +27,14 @@ const NESTED = "npm run ";
 async function startByNpm(prefix: string) {
   const folder = await temporaryFolder();
   const dataDir = await temporaryDataDir();
-  const serve = `node ${BIN} serve --functions ${CHAT} --data ${dataDir}`;
+  const serve = `node ${BIN} serve`;
   const scripts =
     prefix === NESTED
-      ? { start: "npm run inner", inner: `exec ${serve}` }
+      ? { start: "npm run inner --", inner: `exec ${serve}` }
       : { start: `${prefix}${serve}` };
+  const args = ["start", "--", "--functions", CHAT, "--data", dataDir];
   await writeFile(join(folder, "package.json"), JSON.stringify({ scripts }));
-  const npm = spawn("npm", ["start"], {
+  const npm = spawn("npm", args, {
     cwd: folder,
     env: { ...process.env, PORT: "0" },
     detached: true,
