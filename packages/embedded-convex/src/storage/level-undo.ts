@@ -1,13 +1,6 @@
-import {
-  constants,
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  rename,
-  rm,
-} from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { findTable, readLiveManifest } from "./check-level";
 
 /** LevelDB holds this file's lock, so it must stay the same file. */
 const LOCK = "LOCK";
@@ -18,13 +11,14 @@ const CURRENT = "CURRENT";
  * table and deletes files that the manifest does not list. If the records then
  * turn out to be wrong, these files are what a repair needs.
  *
- * LevelDB never changes a file that an earlier process wrote: it makes a new one
- * and deletes the old one. So a second name for each file keeps its content and
- * takes no space.
+ * LevelDB never changes a table or log that is in use: it makes new files and
+ * deletes old ones. So a second name keeps their content and takes no space.
+ * Others are copied: LevelDB may give a new file the name of one that the
+ * manifest does not list, and overwrites that.
  */
 export class LevelUndo {
   readonly #directory: string;
-  /** A folder beside the database's, with a second name for each file. */
+  /** A folder beside the database's, with all its files. */
   readonly #aside: string;
   /** What was in the database's folder. */
   readonly #found: readonly string[];
@@ -45,8 +39,12 @@ export class LevelUndo {
     await rm(aside, { recursive: true, force: true });
     await mkdir(aside);
     const found = await readdir(directory);
+    const fixed = await namesInUse(directory, found);
     for (const name of found.filter((one) => one !== LOCK)) {
-      await keep(join(directory, name), join(aside, name));
+      const [file, second] = [join(directory, name), join(aside, name)];
+      await (
+        fixed.has(name) ? keepByName(file, second) : copyFile(file, second)
+      ).catch(ifMissing);
     }
     return new LevelUndo(directory, aside, found);
   }
@@ -98,15 +96,34 @@ function asidePrefix(directory: string): string {
   return `${directory}.opening-`;
 }
 
-/** Ignores a file that another process, which has it open, has deleted. */
-async function keep(file: string, second: string): Promise<void> {
-  try {
-    await link(file, second);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return;
+/** The tables and logs that LevelDB will read; none if that cannot be told. */
+async function namesInUse(
+  directory: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const manifest = await readLiveManifest(directory).catch(() => null);
+  if (manifest === null) return new Set();
+  const { tables, logNumber } = manifest;
+  const numbers = [...tables.keys()];
+  const isLog = (name: string) =>
+    name.endsWith(".log") && Number.parseInt(name, 10) >= logNumber;
+  return new Set([
+    ...numbers.flatMap((number) => findTable(names, number) ?? []),
+    ...names.filter(isLog),
+  ]);
+}
+
+async function keepByName(file: string, second: string): Promise<void> {
+  await link(file, second).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") throw error;
     // Not every file system has second names for files.
-    await copyFile(file, second, constants.COPYFILE_EXCL);
-  }
+    return copyFile(file, second);
+  });
+}
+
+/** Another process, which has the database open, has deleted the file. */
+function ifMissing(error: unknown): void {
+  if (codeOf(error) !== "ENOENT") throw error;
 }
 
 function codeOf(error: unknown): unknown {

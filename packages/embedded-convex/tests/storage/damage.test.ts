@@ -79,6 +79,18 @@ describe("acknowledged data", () => {
     });
   });
 
+  test("is reported damaged when the manifest ends after its first record", async () => {
+    const copy = await copyOf(killed);
+    const manifest = join(copy, await nameEnding(copy, "MANIFEST-"));
+    await truncate(manifest, (await readFile(manifest)).readUInt16LE(4) + 7);
+    const before = await contentsOf(copy);
+    await expect(LevelStore.open(copy)).rejects.toMatchObject({
+      name: "DamagedDataError",
+      message: expect.stringMatching(/Corruption/),
+    });
+    expect(await contentsOf(copy)).toEqual(before);
+  });
+
   test.each([".ldb", ".log", "CURRENT", "MANIFEST-"])(
     "is reported damaged, and left unchanged, when %s is missing",
     async (kind) => {
@@ -165,6 +177,11 @@ describe("data of a version without sums", () => {
     const lost = records.filter(([, text]) => text.includes("old"));
     await again.write(lost.map(([key]) => ({ key, text: null })));
     await again.close();
+    // Copies that were mixed have such files; LevelDB would overwrite or delete them.
+    for (let number = 10; number < 30; number++) {
+      const file = join(path, `MANIFEST-0000${number}`);
+      await writeFile(file, "not listed", { flag: "wx" }).catch(() => {});
+    }
     const before = await contentsOf(path);
     await expect(documentsOf(path)).rejects.toBeInstanceOf(DamagedDataError);
     // Only the loaded records show the loss, so LevelDB had opened its files by
