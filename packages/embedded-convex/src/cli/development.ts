@@ -9,6 +9,7 @@ import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
 import { noticeOfOtherDeployment } from "./page";
+import { onParentEnd } from "./parent-process";
 import {
   addressOf,
   isLoopbackOnly,
@@ -34,7 +35,8 @@ const CLOCK_TICK_MS = 5;
  * copy of this module, before it closes the old one. The copies share the
  * engine through the global object.
  */
-const current: { engine?: Engine } = sharedBetweenCopies("hackarena.engine");
+const current: { engine?: Engine; isWatchingParent?: boolean } =
+  sharedBetweenCopies("hackarena.engine");
 
 /**
  * Reads the settings of the project at `root`: variables of the process take
@@ -107,6 +109,14 @@ export async function serveDevelopment(
   });
   server.httpServer?.on("close", () => void engine.close());
   reloadOnSave(server, engine, overlay);
+  endWithParent();
+}
+
+/** Vite itself ends with npm only if npm passes a signal on. */
+function endWithParent(): void {
+  if (current.isWatchingParent === true) return;
+  current.isWatchingParent = true;
+  onParentEnd(() => process.kill(process.pid, "SIGTERM"));
 }
 
 function loggerOf(logger: ViteDevServer["config"]["logger"]): Logger {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
@@ -11,10 +11,12 @@ import {
   startServer,
   temporaryDataDir,
   temporaryFolder,
+  unusedPort,
 } from "./test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 const BIN = join(import.meta.dirname, "..", "..", "bin.js");
+const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 
 afterEach(closeAll);
 
@@ -23,20 +25,30 @@ const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
 /** Instead of a prefix: the script runs another script. */
 const NESTED = "npm run ";
 
-/** Starts npm in its own process group, so that signals hit no other test. */
+/** Starts a server by a script of npm. */
 async function startByNpm(prefix: string) {
   const folder = await temporaryFolder();
   const dataDir = await temporaryDataDir();
   const serve = `node ${BIN} serve`;
-  const scripts =
+  const scripts: Record<string, string> =
     prefix === NESTED
       ? { start: "npm run inner --", inner: `exec ${serve}` }
       : { start: `${prefix}${serve}` };
   const args = ["start", "--", "--functions", CHAT, "--data", dataDir];
+  return { ...(await runNpm(folder, scripts, args)), dataDir };
+}
+
+/** Runs npm in its own process group, so that signals hit no other test. */
+async function runNpm(
+  folder: string,
+  scripts: Record<string, string>,
+  args: string[],
+  env: Record<string, string> = { PORT: "0" },
+) {
   await writeFile(join(folder, "package.json"), JSON.stringify({ scripts }));
   const npm = spawn("npm", args, {
     cwd: folder,
-    env: { ...process.env, PORT: "0" },
+    env: { ...process.env, ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -51,9 +63,10 @@ async function startByNpm(prefix: string) {
       // All processes of the group have ended.
     }
   });
-  await expect.poll(() => output, { timeout: 30_000 }).toContain("Ready at");
-  const [, url = ""] = /Ready at (\S+)/.exec(output) ?? [];
-  return { npm, pid, url, dataDir, closed: once(npm.stdout, "close") };
+  const ready = /(?:Ready at|Local:) +(\S+)/;
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(ready);
+  const [, url = ""] = ready.exec(output) ?? [];
+  return { npm, pid, url, closed: once(npm.stdout, "close") };
 }
 
 test.each([
@@ -82,6 +95,32 @@ test.each([
     ).toEqual([body]);
   },
 );
+
+test("Vite's development server with the backend ends when npm is killed", async () => {
+  const folder = await temporaryFolder();
+  await cp(CHAT, join(folder, "convex"), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await writeFile(
+    join(folder, "vite.config.ts"),
+    `import { embedded } from "embedded-convex/vite";
+     export default { plugins: [embedded()], clearScreen: false };`,
+  );
+  const env = {
+    PORT: String(await unusedPort()),
+    DATA_DIR: await temporaryDataDir(),
+    NO_COLOR: "1",
+  };
+  const { npm, closed } = await runNpm(
+    folder,
+    { dev: "vite" },
+    ["run", "dev"],
+    env,
+  );
+  npm.kill("SIGKILL");
+  const started = performance.now();
+  await closed;
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
 
 test("it stops gracefully when the terminal interrupts npm and the server", async () => {
   const { npm, pid, closed } = await startByNpm("exec ");
