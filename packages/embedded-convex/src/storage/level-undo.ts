@@ -33,20 +33,33 @@ export class LevelUndo {
     this.#found = found;
   }
 
-  /** Call it before the database in `directory` is opened. */
+  /**
+   * Call it before the database in `directory` is opened. Leaves nothing behind
+   * when it throws, as it does on a full disk.
+   */
   static async prepare(directory: string): Promise<LevelUndo> {
     const aside = `${asidePrefix(directory)}${process.pid}`;
     await rm(aside, { recursive: true, force: true });
-    await mkdir(aside);
-    const found = await readdir(directory);
-    const fixed = await namesInUse(directory, found);
-    for (const name of found.filter((one) => one !== LOCK)) {
-      const [file, second] = [join(directory, name), join(aside, name)];
+    const undo = new LevelUndo(directory, aside, await readdir(directory));
+    try {
+      await undo.#keepAll();
+      return undo;
+    } catch (error) {
+      await undo.withdraw();
+      throw error;
+    }
+  }
+
+  async #keepAll(): Promise<void> {
+    await mkdir(this.#aside);
+    const fixed = await namesInUse(this.#directory, this.#found);
+    for (const name of this.#found.filter((one) => one !== LOCK)) {
+      const file = join(this.#directory, name);
+      const second = join(this.#aside, name);
       await (
         fixed.has(name) ? keepByName(file, second) : copyFile(file, second)
       ).catch(ifMissing);
     }
-    return new LevelUndo(directory, aside, found);
   }
 
   /**
