@@ -10,6 +10,7 @@ import {
   beginsWithGoogle,
   bounded,
   botCheckOf,
+  renewableToken,
   signInAnswerValidator,
   signInArgs,
 } from "./model/signInCall";
@@ -62,6 +63,11 @@ export const signIn = publicAction({
         email: "",
         botCheck: botCheckOf(args),
       });
-    return signInByLibrary(ctx, call);
+    const { provider, refreshToken } = call;
+    if (provider !== undefined || refreshToken === undefined)
+      return signInByLibrary(ctx, call);
+    const renewable = await renewableToken(ctx, refreshToken);
+    if (renewable === null) return { tokens: null };
+    return signInByLibrary(ctx, { refreshToken: renewable });
   },
 });

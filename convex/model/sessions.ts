@@ -27,15 +27,18 @@ export const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 export const MAX_SESSIONS = 50;
 
 /**
+ * How many refresh tokens a session keeps. Each renewal adds one, which lives for a
+ * month, and whoever has an account can renew without end.
+ */
+const MAX_TOKENS = 50;
+
+/**
  * How many sessions one transaction ends. Rows from before the bound above may be
  * more; a job ends the others.
  */
 const MAX_ENDED = 1_000;
 
-/**
- * A session collects a refresh token with every visit, so they are deleted in
- * transactions of their own.
- */
+/** How many rows of sessions one transaction deletes. */
 const BATCH = 500;
 
 /**
@@ -67,6 +70,35 @@ export async function makeRoom(
     ctx,
     newest.slice(MAX_SESSIONS - 1).map(({ _id }) => _id),
   );
+}
+
+/**
+ * Prepares the renewal of a session by Convex Auth. The library deletes the document
+ * that the second half of a wrong refresh token names, whichever table it is in. So
+ * only ids of the two right tables reach it, and no token beside another session. The
+ * oldest refresh tokens of the session are deleted, to make room for another; who uses
+ * one of these ends the session, as with any token that the library does not know.
+ * @returns the token with the ids as the database spells them; null if it is not the
+ *   token of a session
+ */
+export async function prepareRenewal(
+  ctx: MutationCtx,
+  refreshToken: string,
+): Promise<string | null> {
+  const [first = "", second = ""] = refreshToken.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", first);
+  const sessionId = ctx.db.normalizeId("authSessions", second);
+  if (tokenId === null || sessionId === null) return null;
+  const presented = await ctx.db.get("authRefreshTokens", tokenId);
+  if (presented !== null && presented.sessionId !== sessionId) return null;
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .order("desc")
+    .take(MAX_TOKENS + BATCH);
+  for (const { _id } of tokens.slice(MAX_TOKENS - 1))
+    await ctx.db.delete("authRefreshTokens", _id);
+  return `${tokenId}|${sessionId}`;
 }
 
 /**

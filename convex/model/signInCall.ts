@@ -5,8 +5,11 @@
  * length that no right one has; the library answers a cut one as it answers any
  * wrong one.
  */
+import type { GenericActionCtx } from "convex/server";
 import { v, type Infer, type ObjectType } from "convex/values";
 import * as z from "zod/mini";
+import { internal } from "../_generated/api";
+import type { DataModel } from "../_generated/dataModel";
 import { PASSWORD_PROVIDER } from "./accounts";
 import { isGoogleAvailable } from "./googleProvider";
 
@@ -73,6 +76,15 @@ export function bounded(call: ObjectType<typeof signInArgs>): BoundedCall {
     verifier: verifier?.slice(0, MAX_ID_LENGTH),
     refreshToken: refreshToken?.slice(0, MAX_ID_LENGTH),
   };
+}
+
+/** Returns the refresh token that Convex Auth may renew; null if it cannot be one. */
+export async function renewableToken(
+  ctx: GenericActionCtx<DataModel>,
+  refreshToken: string,
+): Promise<string | null> {
+  const { prepareRenewal } = internal.tasks.accounts;
+  return ctx.runMutation(prepareRenewal, { refreshToken });
 }
 
 function optionalString(maxLength: number) {

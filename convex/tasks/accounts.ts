@@ -49,3 +49,14 @@ export const succeedSignIn = internalMutation({
   returns: v.nullable(Sessions.signedInValidator),
   handler: async (ctx, verified) => PasswordAttempts.succeed(ctx, verified),
 });
+
+/**
+ * Returns the refresh token that Convex Auth may renew; null if it cannot be one.
+ * Called by model/signInCall.ts.
+ */
+export const prepareRenewal = internalMutation({
+  args: { refreshToken: v.string() },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { refreshToken }) =>
+    Sessions.prepareRenewal(ctx, refreshToken),
+});

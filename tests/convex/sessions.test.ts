@@ -11,7 +11,9 @@ import {
 import { api } from "#convex/_generated/api";
 import {
   addSessions,
+  asUser,
   codeOf,
+  formTeam,
   newBackend,
   password,
   useCheapHashing,
@@ -63,6 +65,33 @@ describe("a refresh token", () => {
     const [tokenOfAsha] = asha.refreshToken.split("|");
     const [, sessionOfRavi] = ravi.refreshToken.split("|");
     expect(await renew(`${tokenOfAsha}|${sessionOfRavi}`)).toBeNull();
+  });
+
+  test("made of other ids deletes nothing", async () => {
+    const asha = await asUser(backend, "Asha");
+    await formTeam([asha]);
+    const { teamId } = (await asha.query(api.users.me, {})) ?? {};
+    const { refreshToken } = await password(backend, person("Ravi"));
+    const [tokenOfRavi] = refreshToken.split("|");
+    for (const id of [teamId, asha.uid, asha.sessionId])
+      for (const first of [id, asha.uid, tokenOfRavi])
+        expect(await renew(`${first}|${id}`)).toBeNull();
+    expect(await asha.query(api.users.me, {})).toMatchObject({ teamId });
+    expect(await asha.query(api.teams.mine, {})).not.toBeNull();
+  });
+
+  test("is one of fifty at most, however often it is renewed", async () => {
+    const { refreshToken: first } = await password(backend, person("Asha"));
+    let last = first;
+    for (let count = 0; count < 60; count++)
+      last = (await renew(last))?.refreshToken ?? "";
+    const tokens = await backend.run((ctx) =>
+      ctx.db.query("authRefreshTokens").collect(),
+    );
+    expect(tokens).toHaveLength(50);
+    expect(await renew(last)).not.toBeNull();
+    expect(await renew(first)).toBeNull();
+    expect(await renew(last)).toBeNull();
   });
 
   test.each(["|", "x|y", "x"])("%j does not work", async (forged) => {
