@@ -106,6 +106,7 @@ import type * as model_subscribers from "../model/subscribers.js";
 import type * as model_tableNumbers from "../model/tableNumbers.js";
 import type * as model_teamMending from "../model/teamMending.js";
 import type * as model_teams from "../model/teams.js";
+import type * as model_textConflicts from "../model/textConflicts.js";
 import type * as model_textPasses from "../model/textPasses.js";
 import type * as model_textReading from "../model/textReading.js";
 import type * as model_textUpdates from "../model/textUpdates.js";
@@ -268,6 +269,7 @@ declare const fullApi: ApiFromModules<{
   "model/tableNumbers": typeof model_tableNumbers;
   "model/teamMending": typeof model_teamMending;
   "model/teams": typeof model_teams;
+  "model/textConflicts": typeof model_textConflicts;
   "model/textPasses": typeof model_textPasses;
   "model/textReading": typeof model_textReading;
   "model/textUpdates": typeof model_textUpdates;

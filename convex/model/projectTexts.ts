@@ -31,6 +31,11 @@ type Project = Pick<Doc<"projects">, "_id" | "teamId">;
 type Head = Doc<"textHeads">;
 
 const { MERGE_EVERY } = Reading;
+/**
+ * A larger update is merged at once, so that those which wait to be merged are quick to
+ * apply together.
+ */
+const LARGE_UPDATE_BYTES = 8 * 1024;
 
 /** A validated update that is not stored yet. */
 export type Typed = {
@@ -95,11 +100,11 @@ export async function findOrMakeHead(
 
 /**
  * Validates an update; `store` stores it.
- * @returns null if the update is for an earlier edition
+ * @returns null if the update is for an earlier edition, also if a new one begins now
  * @throws `too_long`; a plain `Error` for an update that no page sends
  */
 export async function look(
-  ctx: QueryCtx,
+  ctx: MutationCtx,
   head: Head,
   { edition, update }: { edition: number; update: ArrayBuffer },
 ): Promise<Typed | null> {
@@ -112,7 +117,12 @@ export async function look(
   // deleted.
   if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
     return { head, seq, update, next: { vector: next.vector, length } };
-  const { doc } = await Reading.load(ctx, head.projectId);
+  const { projectId: _id, teamId } = head;
+  const { doc, isDear } = await Reading.load(ctx, _id);
+  if (isDear) {
+    await merge(ctx, { _id, teamId });
+    return null;
+  }
   const before = Updates.textOf(doc);
   const made = Updates.apply(doc, update);
   const text = Updates.textOf(doc);
@@ -135,7 +145,7 @@ export async function store(
   const { _id, projectId } = head;
   await ctx.db.insert("textChanges", { projectId, seq, update });
   await ctx.db.patch("textHeads", _id, { seq, ...next, ...notes });
-  if (seq % MERGE_EVERY === 0)
+  if (seq % MERGE_EVERY === 0 || update.byteLength > LARGE_UPDATE_BYTES)
     await merge(ctx, { _id: projectId, teamId: head.teamId });
 }
 
@@ -151,8 +161,8 @@ export async function replace(
   wanted: string,
 ): Promise<string> {
   requireShort(wanted);
+  const { doc } = await loadWhole(ctx, project);
   const head = await findOrMakeHead(ctx, project);
-  const { doc } = await Reading.load(ctx, project._id);
   const before = Updates.textOf(doc);
   const splice = spliceBetween(before, wanted);
   const update = splice && Updates.splice(doc, splice);
@@ -161,6 +171,14 @@ export async function replace(
   await store(ctx, { head, seq, update, next }, FORGOTTEN);
   await settle(ctx, project);
   return before;
+}
+
+/** Returns the document; one that is dear to load loses its past first. */
+async function loadWhole(ctx: MutationCtx, project: Project) {
+  const loaded = await Reading.load(ctx, project._id);
+  if (!loaded.isDear) return loaded;
+  await merge(ctx, project);
+  return Reading.load(ctx, project._id);
 }
 
 /**
@@ -210,13 +228,14 @@ export async function removeAll(
 
 async function merge(ctx: MutationCtx, project: Project): Promise<void> {
   const { _id: projectId } = project;
-  const { row, doc, seq } = await Reading.load(ctx, projectId);
+  const { row, doc, isDear, seq } = await Reading.load(ctx, projectId);
   const text = Updates.textOf(doc);
   const past = row?.keptSince ?? 0;
   let edition = row?.edition ?? 0;
   let keptSince = Math.max(past, seq - MERGE_EVERY);
   let merged = doc;
-  if (Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES) {
+  const isTooLong = Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES;
+  if (isTooLong || isDear || Updates.isDearToLoad(doc)) {
     merged = Updates.documentWith(text);
     edition++;
     // Pages with an earlier edition must load the new one as a whole.

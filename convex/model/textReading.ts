@@ -62,16 +62,19 @@ export async function listSince(
   };
 }
 
-/** Returns the document with all changes, and the number of the last one. */
+/**
+ * Returns the document with all changes, and the number of the last one. `isDear`: see
+ * `documentOf`.
+ */
 export async function load(ctx: QueryCtx, projectId: Id<"projects">) {
   const row = await findRow(ctx, projectId);
   const merged = row?.seq ?? 0;
   const changes = await listChanges(ctx, projectId, merged);
-  const doc = Updates.documentOf([
-    ...(row === null ? [] : [row.state]),
-    ...changes.map(({ update }) => update),
-  ]);
-  return { row, doc, seq: changes.at(-1)?.seq ?? merged };
+  const { doc, isDear } = Updates.documentOf(
+    row?.state ?? null,
+    changes.map(({ update }) => update),
+  );
+  return { row, doc, isDear, seq: changes.at(-1)?.seq ?? merged };
 }
 
 /** Returns the description as of the last merge; null before the first. */

@@ -3,6 +3,7 @@
  * else.
  */
 import * as Y from "yjs";
+import * as Conflicts from "./textConflicts";
 
 /** The name of the document's only root type; pages use the same. */
 const ROOT = "description";
@@ -11,13 +12,58 @@ const OWN_CLIENT = 1;
 
 const NO_UPDATE = "this is no update of a description";
 
-/** Returns the document that results from these updates in order. */
-export function documentOf(updates: readonly ArrayBuffer[]): Y.Doc {
+/**
+ * An update with more insertions is applied to the document before it is stored: they
+ * may be too many for one place.
+ */
+const MAX_UNTRIED = 64;
+/**
+ * For the changes since the last merge, or for one update: some 20 ms. Hundreds of
+ * changes by four people at once make less than a third.
+ */
+const MAX_COMPARISONS = 50_000;
+/** A document that needs more to be loaded loses its past when it is merged. */
+const MAX_COMPARISONS_OF_STATE = 20_000;
+/** A document with fewer parts never needs so many. */
+const FEW_PARTS = 200;
+
+/**
+ * Returns the document that results from a state and the changes since, in order.
+ * `isDear` is true if these take so long that the rest of them was left out.
+ */
+export function documentOf(
+  state: ArrayBuffer | null,
+  changes: readonly ArrayBuffer[] = [],
+): { doc: Y.Doc; isDear: boolean } {
   const doc = new Y.Doc();
   // Creates the root type, so that an empty document has it too.
   doc.getText(ROOT);
-  for (const update of updates) Y.applyUpdate(doc, new Uint8Array(update));
-  return doc;
+  if (state !== null) Y.applyUpdate(doc, new Uint8Array(state));
+  const isDear = isBeyond(MAX_COMPARISONS, () => {
+    for (const update of changes) Y.applyUpdate(doc, new Uint8Array(update));
+  });
+  return { doc, isDear };
+}
+
+/** Returns true if loading the document takes too long; see textConflicts.ts. */
+export function isDearToLoad(doc: Y.Doc): boolean {
+  let parts = 0;
+  for (const structs of doc.store.clients.values()) parts += structs.length;
+  if (parts <= FEW_PARTS) return false;
+  const state = new Uint8Array(stateOf(doc));
+  return isBeyond(MAX_COMPARISONS_OF_STATE, () =>
+    Y.applyUpdate(new Y.Doc(), state),
+  );
+}
+
+function isBeyond(maxComparisons: number, work: () => void): boolean {
+  try {
+    Conflicts.withBound(maxComparisons, work);
+    return false;
+  } catch (error) {
+    if (error instanceof Conflicts.TooManyConflicts) return true;
+    throw error;
+  }
 }
 
 /** Returns a document with this text and no history. */
@@ -49,9 +95,13 @@ export function vectorOf(doc: Y.Doc): ArrayBuffer {
  * @throws a plain `Error` for an update that no page sends
  */
 export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
+  // The library makes room for as many parts as an update announces.
+  if (decode(update) === null) throw new Error(NO_UPDATE);
   const made = changesOf(doc, () => {
     try {
-      Y.applyUpdate(doc, new Uint8Array(update));
+      Conflicts.withBound(MAX_COMPARISONS, () =>
+        Y.applyUpdate(doc, new Uint8Array(update)),
+      );
     } catch (error) {
       throw new Error(NO_UPDATE, { cause: error });
     }
@@ -88,6 +138,7 @@ export function continues(
   const known = Y.decodeStateVector(new Uint8Array(vector));
   const decoded = decode(update);
   if (decoded === null || decoded.structs.length === 0) return null;
+  if (decoded.structs.length > MAX_UNTRIED) return null;
   const has = (id: Y.ID | null) =>
     id === null || id.clock < (known.get(id.client) ?? 0);
   let inserted = 0;
@@ -115,12 +166,36 @@ export function removedBy(update: ArrayBuffer): number {
   return ranges.reduce((sum, { len }) => sum + len, 0);
 }
 
+/** Returns the parts of an update; null if no page sends such a one. */
 function decode(update: ArrayBuffer) {
   try {
-    return Y.decodeUpdate(new Uint8Array(update));
+    const decoded = Y.decodeUpdate(new Uint8Array(update));
+    const isSound = decoded.structs.every(isOfText) && isOrderly(decoded.ds);
+    return isSound ? decoded : null;
   } catch {
     return null;
   }
+}
+
+function isOfText(part: Y.AbstractStruct): boolean {
+  if (!(part instanceof Y.Item)) return true;
+  const { content, parentSub } = part;
+  return (
+    parentSub === null &&
+    (content instanceof Y.ContentString || content instanceof Y.ContentDeleted)
+  );
+}
+
+/** Each removal takes as long as what it removes, so none may be there twice. */
+function isOrderly({ clients }: ReturnType<typeof Y.decodeUpdate>["ds"]) {
+  return [...clients.values()].every((ranges) => {
+    let end = 0;
+    return ranges.every(({ clock, len }) => {
+      const isNext = clock >= end;
+      end = clock + len;
+      return isNext;
+    });
+  });
 }
 
 function changesOf(doc: Y.Doc, make: () => void): ArrayBuffer | null {

@@ -85,6 +85,32 @@ async function changed(person: Caller, change: (text: Y.Text) => void) {
   return { edition: seen?.edition ?? 0, update: update as ArrayBuffer };
 }
 
+/** Encodes numbers as Yjs does, seven bits to a byte. */
+function encoded(...numbers: number[]): number[] {
+  return numbers.flatMap((whole) => {
+    const bytes: number[] = [];
+    let rest = whole;
+    for (; rest > 127; rest = Math.floor(rest / 128))
+      bytes.push(128 + (rest % 128));
+    return [...bytes, rest];
+  });
+}
+
+/**
+ * An update of insertions that are all made behind the first character of the text,
+ * each by somebody else and before another character.
+ */
+function crowded(count: number, firstClient: number): number[] {
+  const insertions = Array.from({ length: count }, (_, nth) => {
+    const client = firstClient + count - nth;
+    const neighbours = encoded(1, 0, 1, 3_900 - (client % 3_900));
+    const text = encoded(1, "a".charCodeAt(0));
+    // An insertion of text that names both neighbours.
+    return [...encoded(1, client, 0), 0xc4, ...neighbours, ...text];
+  });
+  return [...encoded(count), ...insertions.flat(), 0];
+}
+
 /**
  * Every function for members, with arguments that are valid while there is a project.
  */
@@ -434,6 +460,70 @@ describe("the description", () => {
       description: complete.description,
     });
   });
+});
+
+describe("a description of updates that no page makes", () => {
+  const send = async (bytes: number[]) =>
+    asha.mutation(api.projects.typeDescription, {
+      edition: 0,
+      update: Uint8Array.from(bytes).buffer,
+    });
+
+  test("does not take those that would take long to merge", async () => {
+    const description = "x".repeat(4_000);
+    await asha.mutation(api.projects.edit, { description });
+    for (const update of [
+      crowded(3_000, 200),
+      // The same part is removed twice.
+      encoded(0, 1, 1, 2, 1, 3_000, 1, 3_000),
+      // Announces more parts than it has.
+      encoded(1, 33_554_431, 7, 0),
+    ])
+      await expect(send(update)).rejects.toThrow("no update of a description");
+    expect(await seenBy(asha)).toMatchObject({ description });
+  });
+
+  test("loses its past when merging them takes long", async () => {
+    await asha.mutation(api.projects.edit, { description: "x".repeat(4_000) });
+    const before = await asha.query(api.projects.description, { after: null });
+    for (let sent = 0; sent < 20; sent++)
+      await send(crowded(60, 9_000 - 60 * sent));
+    // It does not continue the document, so it is tried on it.
+    expect(await send(crowded(65, 9_000))).toBe(false);
+    const after = await asha.query(api.projects.description, { after: null });
+    expect([before?.edition, after?.edition]).toEqual([0, 1]);
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    expect((await seenBy(asha)).description).toMatch(/^[ax]+!$/);
+    await asha.mutation(api.projects.edit, { description: "Short." });
+    expect(await seenBy(ravi)).toMatchObject({ description: "Short." });
+  });
+});
+
+test("a description whose past was dear before keeps its whole text", async () => {
+  await asha.mutation(api.projects.edit, { description: "x".repeat(4_000) });
+  await backend.run(async (ctx) => {
+    const [row] = await ctx.db.query("projectTexts").collect();
+    const [head] = await ctx.db.query("textHeads").collect();
+    if (row === undefined || head === undefined) throw new Error("no text");
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, new Uint8Array(row.state));
+    Y.applyUpdate(doc, Uint8Array.from(crowded(400, 200)));
+    const bytes = (part: Uint8Array) => part.slice().buffer as ArrayBuffer;
+    await ctx.db.patch("projectTexts", row._id, {
+      state: bytes(Y.encodeStateAsUpdate(doc)),
+    });
+    await ctx.db.patch("textHeads", head._id, {
+      vector: bytes(Y.encodeStateVector(doc)),
+    });
+  });
+  await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+  const { description } = await seenBy(asha);
+  expect(description).toHaveLength(4_401);
+  await asha.mutation(api.projects.edit, { description: `${description}?` });
+  expect((await seenBy(ravi)).description).toBe(`${description}?`);
+  expect(
+    await asha.query(api.projects.description, { after: null }),
+  ).toMatchObject({ edition: 1 });
 });
 
 describe("who is there", () => {
