@@ -1,15 +1,20 @@
 import { consoleLogger } from "../../base/logger";
 import { currentFrame } from "../calls/current-frame";
+import { isOfDeployedCode } from "../calls/function-failure";
 import { failCall } from "../calls/uncaught-error";
+import { guardProcess } from "../loading/node-process";
 import { hintAtRejections } from "./pending-rejections";
 
 let users = 0;
+let unguard = (): void => undefined;
 
 /**
  * Prevents uncaught errors of user code from ending the process. An uncaught
  * exception, as thrown in a callback or by an emitter without an `error`
- * listener, and an unhandled rejection fail the call that they belong to. Errors
- * outside of calls still end the process.
+ * listener, and an unhandled rejection fail the call that they belong to; so does the
+ * end of the process by code of a call. Node does not know the call of some callbacks,
+ * such as that of a worker's exit: errors thrown by deployed code there are logged. Other
+ * errors outside of calls still end the process.
  *
  * @returns a function that removes the handlers
  */
@@ -18,6 +23,7 @@ export function containStrayErrors(): () => void {
   if (++users === 1) {
     process.on("unhandledRejection", onRejection);
     process.on("uncaughtException", onException);
+    unguard = guardProcess();
   }
   let isEnded = false;
   return () => {
@@ -26,6 +32,7 @@ export function containStrayErrors(): () => void {
     if (--users > 0) return;
     process.off("unhandledRejection", onRejection);
     process.off("uncaughtException", onException);
+    unguard();
   };
 }
 
@@ -45,6 +52,9 @@ function onException(error: unknown): void {
   const frame = currentFrame.getStore();
   if (frame !== undefined) {
     failCall(frame, error);
+  } else if (isOfDeployedCode(error)) {
+    const message = "Deployed code left an error that belongs to no call";
+    consoleLogger.error(message, error);
   } else if (process.listenerCount("uncaughtException") === 1) {
     // The backend may be in an inconsistent state now and must not continue.
     consoleLogger.error("An error that nobody caught ends the process", error);
