@@ -17,13 +17,15 @@ export const me = userQuery({
 /**
  * Changes the caller's name in the profile and in the team.
  * @throws `not_signed_in`, `required`, `too_long`,
- *   `hidden_text`
+ *   `hidden_text`, `rate_limited`
  */
 export const rename = userMutation({
   args: { name: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await Users.rename(ctx, ctx.user, checked(renameSchema, args).name);
+    const { name } = checked(renameSchema, args);
+    await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
+    await Users.rename(ctx, ctx.user, name);
     return null;
   },
 });
@@ -56,12 +58,13 @@ export const update = userMutation({
 /**
  * Notes whether the caller says that they have registered their place at the event.
  * The registration is external, so nothing confirms it.
- * @throws `not_signed_in`
+ * @throws `not_signed_in`, `rate_limited`
  */
 export const notePlace = userMutation({
   args: { hasRegisteredPlace: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { hasRegisteredPlace }) => {
+    await RateLimits.requireAndTake(ctx, "notePlace", ctx.user._id);
     await Users.notePlace(ctx, ctx.user, hasRegisteredPlace);
     return null;
   },

@@ -9,6 +9,7 @@ import type {
   StoredPicture,
 } from "../shared/projectValidators";
 import { folded } from "../shared/text";
+import * as RateLimits from "./rateLimits";
 
 export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;
@@ -169,19 +170,25 @@ async function findByReceipt(
     .unique();
 }
 
-/** Returns a receipt with the members who get it; null if the hand-in is gone. */
-export async function findReceipt(ctx: QueryCtx, number: number) {
+/**
+ * Returns a receipt with the members who get it by mail; null if the hand-in is gone.
+ * Counts the mails to addresses that are not proven, and leaves out those that had
+ * enough.
+ */
+export async function takeReceipt(ctx: MutationCtx, number: number) {
   const row = await findByReceipt(ctx, number);
   if (row === null) return null;
   const { receipt, at, name: projectName, memberIds = [] } = row;
-  const users = await Promise.all(
-    memberIds.map((id) => ctx.db.get("users", id)),
-  );
-  const members = users
-    .filter((user) => user !== null)
-    .map((user) => ({
-      email: user.email,
-      hasProvenEmail: user.emailVerificationTime !== undefined,
-    }));
+  const members: { email: string; hasProvenEmail: boolean }[] = [];
+  for (const id of memberIds) {
+    const user = await ctx.db.get("users", id);
+    if (user === null) continue;
+    const { email, emailVerificationTime } = user;
+    const hasProvenEmail = emailVerificationTime !== undefined;
+    const isMailed =
+      hasProvenEmail ||
+      (await RateLimits.take(ctx, "receiptByAddress", email)) === null;
+    if (isMailed) members.push({ email, hasProvenEmail });
+  }
   return { receipt, at, projectName, members };
 }

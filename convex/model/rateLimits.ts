@@ -74,8 +74,10 @@ export const RATE_LIMITS = {
   /** For the deployment: calls with a bot check, until those become dear. */
   subscribe: hourly(500),
 
-  /** Per person: a change shows on the screens of others. */
+  /** Per person: changes of profile and name, which show on the screens of others. */
   updateProfile: hourly(60),
+  /** Per person. */
+  notePlace: hourly(60),
   /** Per person. */
   createTeam: hourly(20),
   /** Per person: moving from team to team disturbs the other members. */
@@ -114,6 +116,11 @@ export const RATE_LIMITS = {
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
   /** Per team: each one sends a mail to every member. */
   handIn: hourly(20),
+  /**
+   * Per address that is not proven: a stranger may have given it, and can hand in with
+   * one team after the other.
+   */
+  receiptByAddress: hourly(5),
   /** Per person: upload URLs; each picture needs two. */
   uploadPicture: hourly(20),
   /** Per person: uploaded files that are checked. */

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalAction, internalQuery } from "../functions";
+import { internalAction, internalMutation } from "../functions";
 import * as HandIns from "../model/handIns";
 import * as Mailer from "../model/mailer";
 import { receiptMail } from "../model/receiptMail";
@@ -15,11 +15,14 @@ const receiptValidator = v.object({
   ),
 });
 
-/** Returns the recipients of a receipt; null if the hand-in is gone. */
-export const get = internalQuery({
+/**
+ * Returns the recipients of a receipt and counts their mails; null if the hand-in is
+ * gone.
+ */
+export const take = internalMutation({
   args: { receipt: v.number() },
   returns: v.nullable(receiptValidator),
-  handler: async (ctx, { receipt }) => HandIns.findReceipt(ctx, receipt),
+  handler: async (ctx, { receipt }) => HandIns.takeReceipt(ctx, receipt),
 });
 
 /**
@@ -32,7 +35,7 @@ export const mail = internalAction({
   returns: v.null(),
   handler: async (ctx, args) => {
     if (!process.env.AUTH_RESEND_KEY) return null;
-    const found = await ctx.runQuery(internal.tasks.receipts.get, args);
+    const found = await ctx.runMutation(internal.tasks.receipts.take, args);
     if (found === null) return null;
     const site = siteOrigin();
     const { receipt, at, projectName, members } = found;

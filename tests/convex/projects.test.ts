@@ -763,6 +763,17 @@ describe("projects.handIn", () => {
     );
   });
 
+  test("mails an address that is not proven five receipts an hour", async () => {
+    const outbox = useOutbox();
+    await handedIn();
+    for (let again = 0; again < 6; again++)
+      await asha.mutation(api.projects.handIn, {});
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const told = outbox.requests.map(({ mail }) => mail.to[0]);
+    expect(told.filter((to) => to === "asha@example.in")).toHaveLength(7);
+    expect(told.filter((to) => to === "ravi@example.in")).toHaveLength(5);
+  });
+
   test("needs no mail", async () => {
     vi.stubEnv("AUTH_RESEND_KEY", "");
     const receipt = await handedIn();

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import * as Users from "#convex/model/users";
-import { asUser, codeOf, formTeam, newBackend, refusalOf } from "./setup";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  refusalOf,
+  type Person,
+} from "./setup";
 
 describe("users.me", () => {
   test("returns the caller's own profile", async () => {
@@ -163,6 +170,22 @@ describe("users.notePlace", () => {
     });
     expect(await refusalOf(call)).toMatchObject({ code: "not_signed_in" });
   });
+});
+
+test.each([
+  [
+    "a name",
+    (by: Person) => by.mutation(api.users.rename, { name: "Ravi Kumar" }),
+  ],
+  [
+    "a tick",
+    (by: Person) =>
+      by.mutation(api.users.notePlace, { hasRegisteredPlace: true }),
+  ],
+])("%s changes sixty times an hour", async (_what, change) => {
+  const ravi = await asUser(newBackend(), "Ravi");
+  for (let count = 0; count < 60; count++) await change(ravi);
+  expect(await codeOf(change(ravi))).toBe("rate_limited");
 });
 
 describe("users.update", () => {
