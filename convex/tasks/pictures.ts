@@ -67,8 +67,8 @@ export const sweep = internalMutation({
 });
 
 /**
- * Deletes recent uploads that did not become pictures: an upload URL accepts any number
- * of files.
+ * Deletes recent uploads that did not become pictures: an upload URL accepts several
+ * files.
  */
 export const sweepUploads = internalMutation({
   args: {},

@@ -145,7 +145,7 @@ test("at start, bodies that no document describes are deleted", async () => {
   }
 });
 
-test("an upload address takes a file for an hour", async () => {
+test("an upload address takes three files within an hour", async () => {
   const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
   try {
     const bench = await openWorkbench("workshop", { filesFolder });
@@ -161,10 +161,19 @@ test("an upload address takes a file for an hour", async () => {
     await expect(async () =>
       storage.upload(`x${token}`, Buffer.from(""), null),
     ).rejects.toMatchObject({ status: 401 });
-    await bench.time.advance(61 * 60 * 1000);
+    await storage.upload(token, Buffer.from(""), null);
+    await storage.upload(`${token}.x`, Buffer.from(""), null);
     await expect(async () =>
       storage.upload(token, Buffer.from(""), null),
-    ).rejects.toMatchObject({ status: 401 });
+    ).rejects.toMatchObject({ status: 403 });
+    const other =
+      new URL(storage.uploadUrl("")).searchParams.get("token") ?? "";
+    await storage.upload(other, Buffer.from(""), null);
+    await bench.time.advance(61 * 60 * 1000);
+    for (const old of [token, other])
+      await expect(async () =>
+        storage.upload(old, Buffer.from(""), null),
+      ).rejects.toMatchObject({ status: 401 });
   } finally {
     await rm(filesFolder, { recursive: true });
   }

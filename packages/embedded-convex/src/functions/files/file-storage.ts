@@ -101,7 +101,7 @@ export class FileStorage {
     return `${this.#options.cloudUrl}/api/storage/${storageId}${query}`;
   }
 
-  /** @returns a URL to which a file may be posted within one hour */
+  /** @returns a URL to which a few files may be posted within one hour */
   uploadUrl(component: string): string {
     const token = this.#uploadTokens.issue(component);
     return `${this.#options.cloudUrl}/api/storage/upload?token=${token}`;
@@ -117,8 +117,8 @@ export class FileStorage {
    *
    * @param sha256 expected digest of the body in base64, if known
    * @returns the id of its document, once durable
-   * @throws RequestError when the token is invalid or expired, or the digest
-   *   differs
+   * @throws RequestError when the token is invalid, expired or used up, or the
+   *   digest differs
    */
   upload(
     token: string,
@@ -127,7 +127,7 @@ export class FileStorage {
     sha256?: string,
   ): Promise<Id> {
     return this.store(
-      this.#uploadTokens.verify(token),
+      this.#uploadTokens.redeem(token),
       body,
       contentType,
       sha256,

@@ -1,39 +1,65 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../base/clock";
 import { RequestError } from "../../base/errors";
 
 const VALID_MS = 60 * 60 * 1000;
 
-/** Signed tokens that permit the upload of a file for one hour. */
+/**
+ * Enough to try again when an answer was lost. Without a limit, whoever has one
+ * token could fill the disk.
+ */
+const MAX_FILES = 3;
+
+type Claim = { claim: string; component: string; expiresAt: number };
+
+/** Signed tokens that permit the upload of a few files for one hour. */
 export class UploadTokens {
   readonly #secret: Buffer;
   readonly #clock: Clock;
+  /** How many files came with each claim, until it has expired. */
+  readonly #files = new Map<string, { count: number; expiresAt: number }>();
 
   constructor(secret: Buffer, clock: Clock) {
     this.#secret = secret;
     this.#clock = clock;
   }
 
-  /** @param component path of the component that the file will belong to */
+  /** @param component path of the component that the files will belong to */
   issue(component: string): string {
     const expiresAt = Math.floor(this.#clock.now()) + VALID_MS;
-    const claim = Buffer.from(`${expiresAt} ${component}`).toString(
+    const nonce = randomBytes(9).toString("base64url");
+    const claim = Buffer.from(`${expiresAt} ${nonce} ${component}`).toString(
       "base64url",
     );
     return `${claim}.${this.#sign(claim)}`;
   }
 
+  /** @throws RequestError when the token is invalid, expired or used up */
+  verify(token: string): void {
+    this.#read(token);
+  }
+
   /**
+   * Counts a file that came with the token.
+   *
    * @returns path of the component that the token was issued to
-   * @throws RequestError when the token is invalid or expired
+   * @throws RequestError when the token is invalid, expired or used up
    */
-  verify(token: string): string {
+  redeem(token: string): string {
+    this.#forgetExpired();
+    const { claim, component, expiresAt } = this.#read(token);
+    const count = (this.#files.get(claim)?.count ?? 0) + 1;
+    this.#files.set(claim, { count, expiresAt });
+    return component;
+  }
+
+  #read(token: string): Claim {
     const [claim = "", signature = ""] = token.split(".");
     const expected = Buffer.from(this.#sign(claim));
     const given = Buffer.from(signature);
     const isGenuine =
       given.length === expected.length && timingSafeEqual(given, expected);
-    const [expiresAt, component = ""] = Buffer.from(claim, "base64url")
+    const [expiry, , component = ""] = Buffer.from(claim, "base64url")
       .toString()
       .split(" ");
     if (!isGenuine) {
@@ -43,19 +69,36 @@ export class UploadTokens {
         "Couldn't decode the StoreFileAuthorization token",
       );
     }
-    if (Number(expiresAt) <= this.#clock.now()) {
+    const expiresAt = Number(expiry);
+    if (expiresAt <= this.#clock.now()) {
       throw new RequestError(
         401,
         "StorageTokenExpired",
         "Store File Authorization expired",
       );
     }
-    return component;
+    if ((this.#files.get(claim)?.count ?? 0) >= MAX_FILES) {
+      throw new RequestError(
+        403,
+        "StorageTokenUsed",
+        `This upload URL has taken ${MAX_FILES} files already`,
+      );
+    }
+    return { claim, component, expiresAt };
+  }
+
+  /** The first entries are the oldest, so the search ends early. */
+  #forgetExpired(): void {
+    const now = this.#clock.now();
+    for (const [claim, { expiresAt }] of this.#files) {
+      if (expiresAt > now) return;
+      this.#files.delete(claim);
+    }
   }
 
   #sign(claim: string): string {
     return createHmac("sha256", this.#secret)
-      .update(`upload ${claim}`)
+      .update(`upload of files ${claim}`)
       .digest("base64url");
   }
 }
