@@ -28,6 +28,9 @@ const segment = (marker: string, body: string) =>
 const chunk = (name: string, body: string) =>
   concat(name, u32(body.length).toReversed(), body);
 
+const times = (count: number, part: Uint8Array) =>
+  Array<Uint8Array>(count).fill(part);
+
 /** Replaces its one extent by two with offsets only, in the same number of bytes. */
 function avifWithoutLengths(): Uint8Array {
   const table = String.fromCharCode(...files.avif).indexOf("iloc") + 4;
@@ -245,6 +248,21 @@ describe("a file that would keep its readers busy is refused", () => {
           ),
         ),
       ),
+      /too many layers/,
+    ],
+    ...(
+      [
+        ["PNG", "png", pngChunk("eXIf", "")],
+        ["JPEG", "jpeg", segment("\xdd", "\0\0")],
+      ] as const
+    ).map(([name, kind, part]): [string, Uint8Array, RegExp] => [
+      `${name} of many parts`,
+      inserted(files[kind], places[kind], concat(...times(20_001, part))),
+      /too many layers/,
+    ]),
+    [
+      "WebP of many parts",
+      webpWith(concat(...times(20_001, chunk("EXIF", "")))),
       /too many layers/,
     ],
     [

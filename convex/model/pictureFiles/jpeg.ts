@@ -8,6 +8,7 @@ import {
   joined,
   MAX_PROFILE_BYTES,
   Reader,
+  requireFew,
   requireSize,
   type CheckedPicture,
 } from "./parts";
@@ -50,7 +51,9 @@ export function readJpeg(bytes: Uint8Array): CheckedPicture {
   const file = new Reader(bytes);
   const kept: Uint8Array[] = [file.part(0, 2)];
   const seen: Seen = { size: null, components: 0, profileBytes: 0, scans: 0 };
+  let segments = 0;
   for (let at = 2; ;) {
+    requireFew(++segments);
     if (file.u8(at) !== 0xff) fault("damaged");
     const marker = file.u8(at + 1);
     if (marker === EOI) {

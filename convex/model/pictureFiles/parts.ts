@@ -41,6 +41,14 @@ export function fault(kind: keyof typeof faults): never {
   throw new PictureFault(faults[kind]);
 }
 
+/** Real files have hundreds at most; a million take seconds to read. */
+const MAX_PARTS = 20_000;
+
+/** Refuses a file that has more chunks or segments than any picture needs. */
+export function requireFew(parts: number): void {
+  if (parts > MAX_PARTS) fault("intricate");
+}
+
 /** Refuses a part that is not needed to show the picture. */
 export function hiddenPart(name: string): never {
   const shown = /^[\w ]{1,8}$/.test(name) ? ` (${name.trim()})` : "";

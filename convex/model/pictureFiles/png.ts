@@ -8,6 +8,7 @@ import {
   joined,
   MAX_PROFILE_BYTES,
   Reader,
+  requireFew,
   requireSize,
   type CheckedPicture,
 } from "./parts";
@@ -52,7 +53,9 @@ export function readPng(bytes: Uint8Array): CheckedPicture {
   const seen = new Map<string, number>();
   let size = { width: 0, height: 0 };
   let last = "";
+  let chunks = 0;
   for (let at = PNG_SIGNATURE.length; last !== "IEND";) {
+    requireFew(++chunks);
     const length = file.u32(at);
     const end = at + 12 + length;
     const chunk = file.part(at, end);

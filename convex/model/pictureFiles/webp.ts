@@ -7,6 +7,7 @@ import {
   joined,
   MAX_PROFILE_BYTES,
   Reader,
+  requireFew,
   requireSize,
   type CheckedPicture,
 } from "./parts";
@@ -55,6 +56,7 @@ function readChunks(file: Reader): Chunk[] {
       body: new Reader(file.part(at + 8, end)),
       whole: file.part(at, padded),
     });
+    requireFew(chunks.length);
     at = padded;
   }
   return chunks;
