@@ -8,7 +8,8 @@
  * the person wrote in the team's project (without the name),
  * the id of a team's creator (which then refers to no row), and the name of an
  * organiser in the audit log (model/auditLog.ts says why), on their announcements and
- * on the messages that they handled. A judge's marks stay without name and notes.
+ * on the messages that they handled, and the names of those for whom organisers did
+ * something, in the audit log. A judge's marks stay without name and notes.
  * Counters stay too, under a hash of the address and for two hours at most: otherwise
  * deleting an account would be a way around every limit. What is in backups and sent
  * mails is beyond this module; the page says so before it deletes.

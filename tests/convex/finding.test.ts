@@ -616,6 +616,7 @@ describe("hiding and reporting", () => {
       ["report settled", "Nova"],
       ["report settled", "Ravi"],
     ]);
+    expect(log.map(({ before }) => before)).toEqual([null, null]);
     await leader.mutation(api.find.report, { uid: ravi.uid, reason: "Again" });
     expect(await omar.query(api.find.reports, {})).toHaveLength(3);
   });

@@ -163,6 +163,7 @@ test("deleting the account wants a word typed, passes the lead on, signs out and
     "You leave Relay. Farid Khan will lead the team, and your slot will be free for someone else.",
   );
   await esha.page.getByText("earlier backups keep a copy").waitFor();
+  await esha.page.getByText("their log keeps your name").waitFor();
   await press(esha, "Delete for good");
   await esha.sees("Type DELETE in capitals to confirm.");
   expect(path(esha)).toBe("/account");

@@ -99,8 +99,9 @@ function DeleteForm({
         )}
         <li>Messages you sent to the organisers stay with them.</li>
         <li>
-          Two things are not undone: earlier backups keep a copy until they are
-          deleted themselves, and email that was already sent stays sent.
+          Three things are not undone: earlier backups keep a copy until they
+          are deleted themselves, email that was already sent stays sent, and if
+          an organiser changed something of yours, their log keeps your name.
         </li>
       </ul>
       <AlsoUnsubscribe />
