@@ -119,22 +119,27 @@ export async function removeAll(
 
 /**
  * Removes the name of a person who deletes their account from a project's hand-ins.
+ * @returns the names that they had then
  */
 export async function forgetPerson(
   ctx: MutationCtx,
   projectId: Project["_id"],
   user: Doc<"users">,
-): Promise<void> {
+): Promise<string[]> {
+  const names: string[] = [];
   for (const row of await listOf(ctx, projectId)) {
     const place = row.memberIds?.indexOf(user._id) ?? -1;
     const isOther = (_: unknown, index: number) => index !== place;
     if (place < 0) continue;
+    const name = row.memberNames[place] ?? user.displayName;
+    names.push(name);
     await ctx.db.patch("handIns", row._id, {
       memberNames: row.memberNames.filter(isOther),
       memberIds: row.memberIds?.filter(isOther),
-      ...(row.by === user.displayName && { by: FORMER_MEMBER }),
+      ...(row.by === name && { by: FORMER_MEMBER }),
     });
   }
+  return names;
 }
 
 /** Replaces the name of a person who has deleted their account. */

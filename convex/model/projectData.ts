@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ProjectData } from "../shared/projectValidators";
 import * as HandIns from "./handIns";
+import * as Judges from "./judges";
 import * as History from "./projectHistory";
 import * as Presence from "./projectPresence";
 import * as Projects from "./projects";
@@ -32,23 +33,44 @@ export async function collect(ctx: QueryCtx, user: User): Promise<ProjectData> {
 }
 
 /**
- * Removes the person's name from the projects that they worked on. Their texts stay:
- * they belong to the team. To be called while the person is still in the team.
+ * Removes the person's name from the projects that they worked on, also with former
+ * teams, and earlier names too. Their texts stay: they belong to the team. To be called
+ * while the person is still in the team.
  */
 export async function forget(ctx: MutationCtx, user: User): Promise<void> {
   for (const row of await Rivals.listOf(ctx, user._id))
     await Rivals.remove(ctx, row);
   const worked = await History.listOf(ctx, user._id);
-  const own = await Projects.findOfUser(ctx, user);
-  const projectIds = new Set<Id<"projects">>([
-    ...worked.map(({ projectId }) => projectId),
-    ...(own === null ? [] : [own._id]),
+  const names = new Set([
+    user.displayName,
+    ...worked.map(({ userName }) => userName),
   ]);
+  const projects = await listWorkedOn(ctx, user, worked);
   await History.forgetPerson(ctx, user._id);
-  for (const projectId of projectIds) {
-    await HandIns.forgetPerson(ctx, projectId, user);
-    await Projects.forgetPerson(ctx, projectId, user);
-    await Presence.forgetPerson(ctx, projectId, user._id);
+  for (const { _id } of projects)
+    for (const name of await HandIns.forgetPerson(ctx, _id, user))
+      names.add(name);
+  for (const project of projects) {
+    await Projects.forgetPerson(ctx, project, names);
+    await Texts.forgetPerson(ctx, project, names);
+    await Presence.forgetPerson(ctx, project._id, user._id);
   }
-  if (own !== null) await Texts.forgetPerson(ctx, own, user);
+}
+
+/** The projects of the person's team, of former teams, and of their history. */
+async function listWorkedOn(
+  ctx: QueryCtx,
+  user: User,
+  worked: readonly Doc<"projectHistory">[],
+): Promise<Doc<"projects">[]> {
+  const { conflicts } = await Judges.notesOf(ctx, user._id);
+  const own = await Projects.findOfUser(ctx, user);
+  const found = [own];
+  for (const { teamId } of conflicts)
+    found.push(await Projects.findOfTeam(ctx, teamId));
+  for (const projectId of new Set(worked.map((entry) => entry.projectId)))
+    found.push(await ctx.db.get("projects", projectId));
+  const byId = new Map<Id<"projects">, Doc<"projects">>();
+  for (const project of found) if (project) byId.set(project._id, project);
+  return [...byId.values()];
 }

@@ -201,11 +201,11 @@ const FORGOTTEN = { isTouched: false, notedAt: {} };
 export async function forgetPerson(
   ctx: MutationCtx,
   project: Project,
-  { displayName }: Doc<"users">,
+  names: ReadonlySet<string>,
 ): Promise<void> {
   const head = await findHead(ctx, project.teamId);
   if (head === null) return;
-  const isTheirs = head.changedBy === displayName;
+  const isTheirs = names.has(head.changedBy);
   await ctx.db.patch("textHeads", head._id, {
     notedAt: {},
     ...(isTheirs && { changedBy: FORMER_MEMBER }),

@@ -126,14 +126,11 @@ export async function listHistory(
 /** Removes the name of a person who deletes their account from a project. */
 export async function forgetPerson(
   ctx: MutationCtx,
-  projectId: Project["_id"],
-  { displayName }: User,
+  { _id, updatedBy }: Project,
+  names: ReadonlySet<string>,
 ): Promise<void> {
-  const project = await ctx.db.get("projects", projectId);
-  if (project?.updatedBy === displayName)
-    await ctx.db.patch("projects", projectId, {
-      updatedBy: HandIns.FORMER_MEMBER,
-    });
+  if (names.has(updatedBy))
+    await ctx.db.patch("projects", _id, { updatedBy: HandIns.FORMER_MEMBER });
 }
 
 /** Deletes a project whose team is gone, with all that belongs to it. */

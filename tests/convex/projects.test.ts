@@ -863,6 +863,27 @@ describe("who deletes the account", () => {
     expect(JSON.stringify(stored)).not.toMatch(/Ravi|"His"/u);
     expect(JSON.stringify(stored)).not.toContain(ravi.uid);
   });
+
+  test("leaves no name with a former team either, nor an earlier name", async () => {
+    await ravi.mutation(api.projects.edit, complete);
+    await asha.mutation(api.teams.handOver, { uid: ravi.uid });
+    await ravi.mutation(api.projects.handIn, {});
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    await backend.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("projectHistory").collect())
+        await ctx.db.delete("projectHistory", _id);
+    });
+    await ravi.mutation(api.users.rename, { name: "Someone Else" });
+    await ravi.mutation(api.teams.leave, {});
+    await ravi.mutation(api.account.remove, { alsoUnsubscribe: false });
+    const stored = await backend.run(async (ctx) => [
+      await ctx.db.query("handIns").collect(),
+      await ctx.db.query("projects").collect(),
+      await ctx.db.query("textHeads").collect(),
+    ]);
+    expect(JSON.stringify(stored)).not.toMatch(/Ravi|Someone/u);
+    expect(JSON.stringify(stored)).not.toContain(ravi.uid);
+  });
 });
 
 test("integrity finds projects and hand-ins that do not belong together", async () => {
