@@ -1,6 +1,7 @@
 import { v } from "convex/values";
-import { organiserMutation, organiserQuery, userQuery } from "./functions";
+import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as Announcements from "./model/announcements";
+import * as NoticePass from "./model/noticePass";
 import { checked } from "./shared/check";
 import {
   announcementSchema,
@@ -13,17 +14,23 @@ import {
 
 /**
  * Returns the announcements that are out, in the order in which to show them, and
- * when the next one comes out; null when nobody is signed in. `at` is the page's
- * own time. It does not change the answer: a new value makes a new query when
- * `next` has come (see model/publication.ts).
+ * when the next one comes out; null for strangers. `at` is the page's own time. It does
+ * not change the answer: a new value makes a new query when `next` has come (see
+ * model/publication.ts). `pass` is `noticePass` of `users.me`: with it, equal queries
+ * share one result (model/passes.ts).
  */
-export const list = userQuery({
-  args: { at: v.number() },
-  returns: v.object({
-    announcements: v.array(announcementValidator),
-    next: nextChangeValidator,
-  }),
-  handler: async (ctx) => Announcements.listPublished(ctx),
+export const list = publicQuery({
+  args: { at: v.number(), pass: v.optional(v.string()) },
+  returns: v.nullable(
+    v.object({
+      announcements: v.array(announcementValidator),
+      next: nextChangeValidator,
+    }),
+  ),
+  handler: async (ctx, { pass }) =>
+    (await NoticePass.admits(ctx, pass))
+      ? Announcements.listPublished(ctx)
+      : null,
 });
 
 /**

@@ -20,7 +20,7 @@ export const mine = userQuery({
 /**
  * Returns the newest cards, filtered by skill and college (case-insensitive) where
  * given; null for strangers, judges and mentors. `pass` comes from `find.pass`: with
- * it, equal queries share one result (model/findPass.ts).
+ * it, equal queries share one result (model/passes.ts).
  */
 export const list = publicQuery({
   args: {

@@ -32,7 +32,13 @@ crons.interval(
   {},
 );
 // An interval job runs for the first time on deployment, so a new deployment gets
-// its content at once.
+// its pass and its content at once.
+crons.interval(
+  "replace the pass for notices",
+  { hours: 24 },
+  internal.tasks.notices.replacePass,
+  {},
+);
 crons.interval(
   "fill with first content",
   { hours: 24 },

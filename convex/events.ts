@@ -1,6 +1,7 @@
 import { v } from "convex/values";
-import { organiserMutation, organiserQuery, userQuery } from "./functions";
+import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as Events from "./model/events";
+import * as NoticePass from "./model/noticePass";
 import { checked } from "./shared/check";
 import { dateSchema } from "./shared/organiserSchemas";
 import { eventValidator } from "./shared/validators";
@@ -12,13 +13,14 @@ const draftFields = {
 };
 
 /**
- * Returns the dates for the dashboard, the earliest first; null when nobody is
- * signed in.
+ * Returns the dates for the dashboard, the earliest first; null for strangers. `pass`:
+ * see announcements.list.
  */
-export const list = userQuery({
-  args: {},
-  returns: v.array(eventValidator),
-  handler: async (ctx) => Events.list(ctx),
+export const list = publicQuery({
+  args: { pass: v.optional(v.string()) },
+  returns: v.nullable(v.array(eventValidator)),
+  handler: async (ctx, { pass }) =>
+    (await NoticePass.admits(ctx, pass)) ? Events.list(ctx) : null,
 });
 
 /**

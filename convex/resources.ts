@@ -1,5 +1,6 @@
 import { v } from "convex/values";
-import { organiserMutation, organiserQuery, userQuery } from "./functions";
+import { organiserMutation, organiserQuery, publicQuery } from "./functions";
+import * as NoticePass from "./model/noticePass";
 import * as Resources from "./model/resources";
 import { checked } from "./shared/check";
 import { addResourceSchema, resourceSchema } from "./shared/organiserSchemas";
@@ -18,16 +19,19 @@ const draftFields = {
 
 /**
  * Returns the resources that are out, in the order in which to show them, and when
- * the next one comes out; null when nobody is signed in. `at`: see
+ * the next one comes out; null for strangers. `at` and `pass`: see
  * announcements.list.
  */
-export const list = userQuery({
-  args: { at: v.number() },
-  returns: v.object({
-    resources: v.array(resourceValidator),
-    next: nextChangeValidator,
-  }),
-  handler: async (ctx) => Resources.listPublished(ctx),
+export const list = publicQuery({
+  args: { at: v.number(), pass: v.optional(v.string()) },
+  returns: v.nullable(
+    v.object({
+      resources: v.array(resourceValidator),
+      next: nextChangeValidator,
+    }),
+  ),
+  handler: async (ctx, { pass }) =>
+    (await NoticePass.admits(ctx, pass)) ? Resources.listPublished(ctx) : null,
 });
 
 /**

@@ -30,6 +30,9 @@ import {
   teamRoleValidator,
 } from "./shared/validators";
 
+/** `madeAt`: milliseconds since the epoch. */
+const passFields = { secret: v.string(), madeAt: v.number() };
+
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
@@ -178,13 +181,12 @@ export default defineSchema({
     .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
 
   // The pass with which signed-in pages read cards and openings, so that all of them
-  // share one result. One row, written by model/findPass.ts, which replaces it at the
+  // share one result. One row, written by model/passes.ts, which replaces it at the
   // first card or opening that is published after a day.
-  findPasses: defineTable({
-    secret: v.string(),
-    /** Milliseconds since the epoch. */
-    madeAt: v.number(),
-  }),
+  findPasses: defineTable(passFields),
+
+  // The same for announcements, resources and dates. A daily job replaces it.
+  noticePasses: defineTable(passFields),
 
   // Requests of people to teams, and offers of teams to people. Written by
   // model/requests.ts. Read by the person and the team's members. Deleted with the

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
+import * as NoticePass from "./model/noticePass";
 import * as RateLimits from "./model/rateLimits";
 import * as Users from "./model/users";
 import { checked } from "./shared/check";
@@ -7,11 +8,17 @@ import { profileSchema } from "./shared/profile";
 import { renameSchema } from "./shared/schemas";
 import { profileLinksValidator, profileValidator } from "./shared/validators";
 
-/** Returns the caller's profile; null when nobody is signed in. */
+/**
+ * Returns the caller's profile; null when nobody is signed in. `noticePass` is the
+ * `pass` for announcements, resources and dates; null until it is created.
+ */
 export const me = userQuery({
   args: {},
-  returns: profileValidator,
-  handler: async (ctx) => Users.profileOf(ctx.user),
+  returns: profileValidator.extend({ noticePass: v.nullable(v.string()) }),
+  handler: async (ctx) => ({
+    ...Users.profileOf(ctx.user),
+    noticePass: await NoticePass.tell(ctx),
+  }),
 });
 
 /**

@@ -2,7 +2,7 @@
  * The passes with which a team's pages read the description of its project. The only
  * writer of `textPasses`.
  *
- * As in findPass.ts, a query with the pass in its arguments need not read the caller's
+ * As in passes.ts, a query with the pass in its arguments need not read the caller's
  * identity, so that it runs once for all of a team's pages. A pass is a random secret
  * that only members get. It is replaced when the team changes, when all sessions of a
  * member end, and when the description begins a new edition; the former one is void

@@ -9,54 +9,78 @@ const SHORTEST_WAIT_MS = 1;
 
 type Change = NonNullable<NextChange>;
 
-/** When the last query was made, by this computer's clock, and which change it was made for. */
+/** The `at` of the last query, and which change it was made for. */
 type Question = { at: number; expected?: number };
 
 /**
  * Subscribes to a list whose content depends on the time. Its answer names the next change; the query is repeated then,
  * and not in between. The last answer is shown until the next one arrives.
- * @param query takes the current time; `next` of its answer is null if nothing will change
+ *
+ * Pages share answers, so thousands of them ask the same at the time of a change: with the change itself as `at`. If the
+ * answer to that is from before the change, because a page whose clock is fast asked it too early, they ask with their
+ * own time.
+ * @param query `next` of its answer is null if nothing will change
+ * @param pass with which pages share the answers, if the query needs one
  */
 export function useTimedLive<
   Query extends FunctionReference<
     "query",
     "public",
-    { at: number },
+    { at: number; pass?: string },
     { next: NextChange } | null
   >,
->(query: Query): Live<FunctionReturnType<Query>> {
+>(query: Query, pass?: string): Live<FunctionReturnType<Query>> {
   const [question, setQuestion] = useState<Question>(() => ({
     at: openingTime(),
   }));
-  const live = useQuietLive(query, { at: question.at });
+  const { at } = question;
+  const live = useQuietLive(query, pass === undefined ? { at } : { at, pass });
   const next = live.status === "success" ? (live.data?.next ?? null) : null;
+  const appointment = useFirstFor(question, next);
   useEffect(() => {
-    if (next === null) return;
-    // Even if the clock was set back, the argument must differ from the last one.
-    const ask = () =>
-      setQuestion(({ at }) => ({
-        at: Math.max(Date.now(), at + 1),
-        expected: next.at,
-      }));
-    const waitMs = timeUntil(next, question.expected, Date.now());
-    return onTime(waitMs, ask);
-  }, [next, question.expected]);
+    const { change } = appointment;
+    if (change === null) return;
+    const ask = () => setQuestion(following(appointment.question, change));
+    return onTime(timeUntil(change, appointment.question, Date.now()), ask);
+  }, [appointment]);
   return useLastAnswer(live);
 }
 
 /**
+ * The change as the first answer to this query named it. Later answers may be old ones that pages share, whose `inMs` was
+ * right for others.
+ */
+function useFirstFor(question: Question, change: Change | null) {
+  const [first, setFirst] = useState({ question, change });
+  if (first.question !== question || first.change?.at !== change?.at) {
+    setFirst({ question, change });
+  }
+  return first;
+}
+
+/** The query after `last` for a change; `at` differs from the last one even if the clock was set back. */
+function following(last: Question, { at: change }: Change): Question {
+  const isAsked = last.expected === change || last.at >= change;
+  const at = isAsked ? Math.max(Date.now(), last.at + 1) : change;
+  return { at, expected: change };
+}
+
+/**
  * The time until the next query, in milliseconds: the shorter one by this computer's clock and the deployment's, as
- * this clock may be slow and the answer may be old. If the query for this change has been made already, this clock is
- * fast, and only the deployment's counts.
- * @param expected the change that the last query was made for
+ * this clock may be slow and the answer may be old. If the query for this change has been made already, it is made once
+ * more, at once, in case the answer was another page's. If that has happened, too, this clock is fast, and only the
+ * deployment's counts.
  */
 export function timeUntil(
   next: Change,
-  expected: number | undefined,
+  { at, expected }: Question,
   nowMs: number,
 ): number {
-  const byOwnClock = expected === next.at ? Infinity : next.at - nowMs;
-  return Math.max(SHORTEST_WAIT_MS, Math.min(byOwnClock, next.inMs));
+  const isAnswered = expected === next.at;
+  const isOwn = isAnswered && at !== next.at;
+  const byOwnClock = isAnswered ? 0 : next.at - nowMs;
+  const waitMs = isOwn ? next.inMs : Math.min(byOwnClock, next.inMs);
+  return Math.max(SHORTEST_WAIT_MS, waitMs);
 }
 
 /** Calls back after the wait, or as soon as the page is visible if the computer slept through it. */
@@ -75,10 +99,14 @@ function onTime(waitMs: number, callback: () => void) {
   };
 }
 
-/** The answer, or the previous one while a new query is pending. */
-function useLastAnswer<T>(live: Live<T>): Live<T> {
+/**
+ * The answer, or the previous one while a new query is pending, and if the answer is null: the pass has just been
+ * replaced, or the session has ended and the guard is about to redirect.
+ */
+export function useLastAnswer<T>(live: Live<T>): Live<T> {
   const [last, setLast] = useState(live);
   if (live.status === "pending") return last;
+  if (live.status === "success" && live.data === null) return last;
   if (
     live.status === "success" &&
     (last.status !== "success" || last.data !== live.data)

@@ -120,6 +120,46 @@ test("a change on /find costs the same whether three look on or twelve", async (
   expect(await runsBefore(12)).toEqual(few);
 });
 
+test("an announcement is read in one run, however many dashboards are open", async () => {
+  const { server, enter } = await openProduct();
+  const people = await Promise.all(
+    ["p0", "p1", "p2", "p3", "p4"].map((name) => enter(name)),
+  );
+  const [organiser] = people;
+  const me = await organiser?.query(api.users.me, {});
+  if (organiser === undefined || !me) throw new Error("not signed in");
+  await byHand(server).edit("users", me._id, { role: "organiser" });
+  const shown = (client: ConvexClient, title: string) =>
+    new Promise<void>((resolve) => {
+      client.onUpdate(api.users.me, {}, (profile) => {
+        if (!profile?.noticePass) return;
+        const args = { at: 0, pass: profile.noticePass };
+        client.onUpdate(api.resources.list, args, () => {});
+        client.onUpdate(api.events.list, { pass: args.pass }, () => {});
+        client.onUpdate(api.announcements.list, args, (answer) => {
+          const [newest] = answer?.announcements ?? [];
+          if (newest?.title === title) resolve();
+        });
+      });
+    });
+  const publish = (title: string) =>
+    organiser.mutation(api.announcements.publish, {
+      title,
+      body: "Badge, please.",
+      pinned: true,
+      publishAt: null,
+    });
+  const first = Promise.all(people.map((client) => shown(client, "Breakfast")));
+  await publish("Breakfast");
+  await first;
+  const before = await newRuns(server, 0);
+  const second = Promise.all(people.map((client) => shown(client, "Lunch")));
+  await publish("Lunch");
+  await second;
+  const { runs } = await newRuns(server, before.cursor);
+  expect(runs).toEqual({ "announcements:publish": 1, "announcements:list": 1 });
+});
+
 /** A member with the workbench open: what the page subscribes to for the description. */
 class Member {
   readonly client: ConvexClient;

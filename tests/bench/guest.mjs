@@ -10,6 +10,8 @@ const PAGE_QUERIES = [
   ["events:list", {}],
   ["settings:current", {}],
 ];
+/** Those of them that take the pass which `users:me` tells. */
+const NOTICES = ["announcements:list", "resources:list", "events:list"];
 
 /** What an organiser's page shows besides. */
 export const ORGANISER_QUERIES = [
@@ -37,6 +39,7 @@ const TEAM_QUERY = 1;
 const TEAM_CHANGE = Buffer.from(
   `{"queryId":${TEAM_QUERY},"type":"QueryUpdated"`,
 );
+const PASS = Buffer.from(`"noticePass":"`);
 const ANSWER = Buffer.from(`"type":"Query`);
 const TRANSITION = Buffer.from(`{"type":"Transition"`);
 /** Half of what Convex's client waits at first, at random as there. */
@@ -66,6 +69,7 @@ export class Guest {
   /** The texts to look for in what arrives, and whom to tell. */
   #wanted = [];
   #lastTs = null;
+  #pass = null;
   /** The team on the screen: as `teams:mine` gives it. */
   team = null;
   /** Called after each change of `team`. */
@@ -130,6 +134,19 @@ export class Guest {
     this.#socket?.terminate();
   }
 
+  /** Asks for the notices with the pass instead, as a page does. */
+  #askWith(pass) {
+    this.#pass = pass;
+    const asked = this.#queries.filter(
+      (query) => query !== null && NOTICES.includes(query[0]),
+    );
+    if (asked.length === 0) return;
+    this.turn(
+      NOTICES,
+      asked.map(([path, args]) => [path, { ...args, pass }]),
+    );
+  }
+
   #open() {
     const socket = new WebSocket(this.#url, { perMessageDeflate: false });
     this.#socket = socket;
@@ -183,6 +200,8 @@ export class Guest {
       this.#missing -= occurrences(bytes, ANSWER);
       if (this.#missing <= 0) this.#onLive(now());
     }
+    const pass = textAfter(bytes, PASS);
+    if (pass !== null && pass !== this.#pass) this.#askWith(pass);
     this.#wanted = this.#wanted.filter(({ text, resolve }) => {
       const isThere = bytes.includes(text);
       if (isThere) resolve(now());
@@ -230,6 +249,14 @@ function adding([udfPath, args], queryId) {
 
 function numberOf(ts) {
   return Buffer.from(ts, "base64").readBigUInt64LE();
+}
+
+/** What follows up to a quotation mark; null if the text is not there. */
+function textAfter(bytes, text) {
+  const found = bytes.indexOf(text);
+  if (found < 0) return null;
+  const from = found + text.length;
+  return bytes.toString("latin1", from, bytes.indexOf('"', from));
 }
 
 function occurrences(bytes, text) {

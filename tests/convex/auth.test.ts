@@ -68,6 +68,7 @@ describe("signing up", () => {
       teamId: null,
       teamRole: null,
       lostTeam: null,
+      noticePass: null,
     });
     expect(me?.createdAt).toBeGreaterThanOrEqual(before);
     expect(me?.createdAt).toBeLessThanOrEqual(Date.now());

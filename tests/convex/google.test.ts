@@ -234,6 +234,7 @@ describe("a first sign-in by Google", () => {
       teamId: null,
       teamRole: null,
       lostTeam: null,
+      noticePass: null,
     });
     expect(await rows("users")).toMatchObject([
       { emailVerificationTime: expect.any(Number) },

@@ -29,6 +29,7 @@ describe("users.me", () => {
       teamId: null,
       teamRole: null,
       lostTeam: null,
+      noticePass: null,
       hasRegisteredPlace: false,
       college: "",
       graduationYear: null,

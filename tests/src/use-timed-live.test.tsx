@@ -128,6 +128,36 @@ describe("a list that grows in time", () => {
     expect(shown()).toBe("two");
   });
 
+  test("comes at the time of the first answer, though a shared one that is older says later", () => {
+    // The page's clock is an hour slow, so only `inMs` counts.
+    const at = START + 60 * 60 * SECOND + 10 * SECOND;
+    const first = list("one", { at, inMs: 10 * SECOND });
+    answers(() => first);
+    render(<View />);
+    pass(9 * SECOND);
+    const older = list("one", { at, inMs: 600 * SECOND });
+    const after = list("two");
+    answers((asked) => (asked < at ? older : after));
+    pass(SECOND);
+    expect(shown()).toBe("two");
+  });
+
+  test("is asked for with the time of the change, which pages share, and with an own one if that came too early", () => {
+    const at = START + 5 * SECOND;
+    const stale = list("one", { at, inMs: 5 * SECOND });
+    const after = list("two");
+    answers((asked) => (asked > at ? after : stale));
+    render(<View />);
+    pass(5 * SECOND);
+    expect(shown()).toBe("one");
+    pass(1);
+    expect(shown()).toBe("two");
+    const [, shared, own] = deployment.questions;
+    expect(shared).toBe(at);
+    expect(own).toBeGreaterThan(at);
+    expect(questions()).toBe(3);
+  });
+
   test("is not asked for any more when nobody looks", () => {
     const only = list("one", { at: START + SECOND, inMs: SECOND });
     answers(() => only);
@@ -205,15 +235,21 @@ describe("a computer whose clock is wrong", () => {
   });
 });
 
+const OPENING = { at: START - 1_000 };
+const CHANGE = START - 900;
+const SHARED = { at: CHANGE, expected: CHANGE };
+const OWN = { at: START - 800, expected: CHANGE };
+
 test.each([
-  ["both clocks agree", { at: START + 500, inMs: 500 }, undefined, 500],
-  ["the answer was late", { at: START + 300, inMs: 500 }, undefined, 300],
-  ["the page's clock is slow", { at: START + 900, inMs: 500 }, undefined, 500],
-  ["it was asked for already", { at: START - 900, inMs: 50 }, START - 900, 50],
-  ["it should be there", { at: START - 900, inMs: 50 }, undefined, 1],
-  ["less than a moment is left", { at: START, inMs: 0.25 }, START, 1],
-])("how long to wait when %s", (_, next, expected, waitMs) => {
-  expect(timeUntil(next, expected, START)).toBe(waitMs);
+  ["both clocks agree", { at: START + 500, inMs: 500 }, OPENING, 500],
+  ["the answer was late", { at: START + 300, inMs: 500 }, OPENING, 300],
+  ["the page's clock is slow", { at: START + 900, inMs: 500 }, OPENING, 500],
+  ["it should be there", { at: CHANGE, inMs: 50 }, OPENING, 1],
+  ["the answer may be another page's", { at: CHANGE, inMs: 50 }, SHARED, 1],
+  ["the page has asked for itself", { at: CHANGE, inMs: 50 }, OWN, 50],
+  ["less than a moment is left", { at: CHANGE, inMs: 0.25 }, OWN, 1],
+])("how long to wait when %s", (_, next, question, waitMs) => {
+  expect(timeUntil(next, question, START)).toBe(waitMs);
 });
 
 describe("a long timer", () => {

@@ -7,21 +7,25 @@ import { deploymentUrl } from "../deployment-url";
 import { hasExpired } from "./token-claims";
 import { storedToken } from "./token-storage";
 
-/** Convex's names of functions. The value says whether the function takes the page's time. */
-const OPENING = {
-  "users:me": false,
-  "teams:mine": false,
-  "settings:current": false,
-  "settings:teamChanges": true,
-  "events:list": false,
-  "announcements:list": true,
-  "resources:list": true,
+/** Convex's names of functions, and what each takes: the page's time, or the pass that `users:me` tells. */
+const OPENING: Record<string, readonly ("at" | "pass")[]> = {
+  "users:me": [],
+  "teams:mine": [],
+  "settings:current": [],
+  "settings:teamChanges": ["at"],
+  "events:list": ["pass"],
+  "announcements:list": ["at", "pass"],
+  "resources:list": ["at", "pass"],
 };
 
 const OPENING_MS = 30_000;
+const MINUTE_MS = 60_000;
 
 /** A question of the opening, as Convex's HTTP API takes it. */
-export type OpeningQuestion = { path: string; args: { at?: number } };
+export type OpeningQuestion = {
+  path: string;
+  args: { at?: number; pass?: string };
+};
 
 type Answer = { status: "success"; data: unknown };
 
@@ -29,22 +33,36 @@ const answers = new Map<string, Answer>();
 const listeners = new Set<() => void>();
 let openedAt: number | undefined;
 
-/** Every question that a page of the portal begins with, for the same moment. */
+/** Every question that a page of the portal begins with, for the same moment, and with the pass if it is known. */
 export function openingQuestions(): OpeningQuestion[] {
-  const at = openingTime();
-  return Object.entries(OPENING).map(([path, isTimed]) => ({
-    path,
-    args: isTimed ? { at } : {},
-  }));
+  const known = { at: openingTime(), pass: knownPass() };
+  return Object.entries(OPENING).map(([path, names]) => {
+    const taken = names.filter((name) => known[name] !== undefined);
+    return {
+      path,
+      args: Object.fromEntries(taken.map((name) => [name, known[name]])),
+    };
+  });
 }
 
-/** The page's time in the questions of the opening, so that all who ask them at about the same time ask the same ones. */
+function knownPass(): string | undefined {
+  const me = firstAnswer("users:me", {})?.data;
+  const isTold = typeof me === "object" && me !== null && "noticePass" in me;
+  return isTold && typeof me.noticePass === "string"
+    ? me.noticePass
+    : undefined;
+}
+
+/**
+ * The minute in which the page opened, for the questions of the opening: all who ask them in one page ask the same ones,
+ * and so do other pages that open in that minute, which can then share the answers.
+ */
 export function openingTime(): number {
   const now = Date.now();
   if (openedAt === undefined || Math.abs(now - openedAt) > OPENING_MS) {
     openedAt = now;
   }
-  return openedAt;
+  return Math.floor(openedAt / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Sends all queries in one request, if someone may be signed in. If it fails, the live queries answer. */
@@ -138,8 +156,9 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
+/** Without the pass for notices, which changes who may ask but not the answer. */
 function keyOf(path: string, args: object): string {
-  return path + JSON.stringify(args);
+  return path + JSON.stringify({ ...args, pass: undefined });
 }
 
 function resultsOf(body: unknown): unknown[] {

@@ -6,7 +6,8 @@ import type {
 } from "#convex/shared/validators";
 import { useNews } from "../../features/announcements/announcement-news";
 import { useQuietLive, type Live } from "../../lib/use-live";
-import { useTimedLive } from "../../lib/use-timed-live";
+import { useNoticePass } from "../../lib/use-notice-pass";
+import { useLastAnswer, useTimedLive } from "../../lib/use-timed-live";
 
 export type LiveContent = {
   announcements: Live<readonly Announcement[]>;
@@ -17,8 +18,11 @@ export type LiveContent = {
 /** Subscribes for as long as the dashboard is open, so that no tab has to load again. */
 export function useLiveContent(): LiveContent {
   const { live: announcements } = useNews();
-  const resources = useTimedLive(api.resources.list);
-  const events = useQuietLive(api.events.list, {});
+  const pass = useNoticePass();
+  const resources = useTimedLive(api.resources.list, pass);
+  const events = useLastAnswer(
+    useQuietLive(api.events.list, pass === undefined ? {} : { pass }),
+  );
   return {
     announcements,
     resources: shown(resources, (answer) => answer?.resources),
