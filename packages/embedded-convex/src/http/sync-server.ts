@@ -18,8 +18,8 @@ import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
 import { FragmentCount } from "./fragment-count";
 import { hold } from "./held-socket";
+import { MessageWriter } from "./message-writer";
 import { noteCostlyRead } from "./read-in-pieces";
-import { sendMessage } from "./send-message";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -41,6 +41,7 @@ type Client = {
   socket: WebSocket;
   /** What the socket reads from. */
   stream: Duplex;
+  writer: MessageWriter;
   guest: Guest;
   connection: SyncConnection;
   openedAtMs: number;
@@ -126,10 +127,9 @@ export class SyncServer {
       [...this.#clients].map(({ connection }) => connection.finish()),
     );
     await within(finished, graceMs);
-    for (const { socket } of this.#clients) {
-      socket.resume();
-      socket.close(GOING_AWAY, "ServerShutdown");
-      setTimeout(() => socket.terminate(), graceMs).unref();
+    for (const client of this.#clients) {
+      closeSocket(client, GOING_AWAY, "ServerShutdown");
+      setTimeout(() => client.socket.terminate(), graceMs).unref();
     }
     this.#server.close();
   }
@@ -141,7 +141,7 @@ export class SyncServer {
         send: (text) => {
           if (socket.readyState !== WebSocket.OPEN) return;
           client.sent += text.length;
-          sendMessage(socket, stream, text);
+          writer.send(text);
         },
         gather: () => {
           stream.cork();
@@ -157,11 +157,9 @@ export class SyncServer {
         },
         close: (code, reason) => {
           if (code === TRY_AGAIN_LATER) return hangUp(client, code, reason);
-          // A paused socket would not receive the client's close frame.
-          socket.resume();
-          socket.close(code, reason);
+          closeSocket(client, code, reason);
         },
-        isStalled: () => socket.bufferedAmount > MAX_UNREAD_BYTES,
+        isStalled: () => writer.unsent > MAX_UNREAD_BYTES,
         hold: (bytes) => {
           client.heldBytes = bytes;
           return canHold(client);
@@ -171,9 +169,13 @@ export class SyncServer {
     );
     const { clock } = this.#services;
     const nowMs = clock.now();
+    const writer = new MessageWriter(socket, stream, guest.asker, () =>
+      connection.drained(),
+    );
     const client: Client = {
       socket,
       stream,
+      writer,
       guest,
       connection,
       openedAtMs: nowMs,
@@ -200,7 +202,6 @@ export class SyncServer {
     socket.on("pong", () => {
       client.heardAtMs = clock.now();
     });
-    stream.on("drain", () => connection.drained());
     // For a bad frame it has been told why, and for a lost connection cannot be.
     socket.on("error", () => hangUp(client));
     socket.on("close", () => {
@@ -311,15 +312,27 @@ function refuseMessage(client: Client): void {
 /** Accounts for a user's memory; false when that exceeds a quota. */
 function canHold({
   connection,
-  socket,
+  writer,
   guest,
   unfinishedBytes,
   inboxBytes,
   heldBytes,
 }: Client): boolean {
   const received = unfinishedBytes + inboxBytes;
-  const bytes = received + heldBytes + socket.bufferedAmount;
+  const bytes = received + heldBytes + writer.unsent;
   return guest.bytes.hold(connection.isAdmin ? 0 : bytes) === null;
+}
+
+/** Closes it after what waits to be sent. */
+function closeSocket(
+  { socket, writer }: Client,
+  code?: number,
+  reason?: string,
+): void {
+  writer.flush();
+  // A paused socket would not receive the client's close frame.
+  socket.resume();
+  socket.close(code, reason);
 }
 
 /** Reads no more of what the client sends, and ends the connection soon. */
@@ -333,9 +346,9 @@ function hangUp(client: Client, code?: number, reason?: string): void {
 }
 
 function hasStoppedReading(client: Client, nowMs: number): boolean {
-  const { socket, sent, taken } = client;
-  const amount = sent - socket.bufferedAmount;
-  if (amount > taken.amount || socket.bufferedAmount <= FREE_BYTES_PER_SOCKET) {
+  const { writer, sent, taken } = client;
+  const amount = sent - writer.unsent;
+  if (amount > taken.amount || writer.unsent <= FREE_BYTES_PER_SOCKET) {
     client.taken = { amount, sinceMs: nowMs };
   }
   return nowMs - client.taken.sinceMs > MAX_UNREAD_MS;
