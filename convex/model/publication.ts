@@ -8,7 +8,9 @@
  * again then with another `at`, which makes a new question of it, so that no
  * earlier answer is given. `at` decides nothing else. Were it the clock, as an
  * instant passed in usually is, whoever passes tomorrow would read tomorrow's
- * announcements today.
+ * announcements today. Pages pass what others pass, too, so that they share the
+ * answer: the minute in which they opened, then the instant of the change, and an
+ * own one only if the answer to that is from before the change.
  */
 import type { NextChange } from "../shared/validators";
 
