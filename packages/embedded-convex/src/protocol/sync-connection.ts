@@ -4,6 +4,7 @@ import type { Clock } from "../base/clock";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/fair-queue";
+import { turns } from "../base/turns";
 import { clientError } from "../functions/calls/client-error";
 import type {
   ActionOutcome,
@@ -263,8 +264,10 @@ export class SyncConnection {
       return this.#dispatch({ kind: "refused", error: result.refusal });
     }
     // Clients send their queries with the token, and are read one message a
-    // turn: so one Transition answers both.
+    // turn: so one Transition answers both. If messages wait, so does this, behind
+    // the queries.
     await nextTurn();
+    if (turns.isRoundOver) await turns.short(this.#asker);
     this.#adminKey = credential.kind === "admin" ? credential.key : null;
     const expiresAtMs =
       result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;
