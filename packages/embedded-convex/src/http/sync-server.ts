@@ -278,12 +278,14 @@ function onMessage(client: Client, text: string): void {
 
 /** Reads nothing more from a client that has sent much until it is its turn. */
 function waitForTurn(client: Client): void {
+  const { inbox, guest } = client;
+  const [text] = inbox;
+  const isSmall = text !== undefined && text.length <= LARGE_MESSAGE_BYTES;
+  // One small message is little; to stop and to go on takes time.
+  if (!isSmall || inbox.length > 1) client.socket.pause();
   if (client.isWaiting) return;
   client.isWaiting = true;
-  client.socket.pause();
-  const { asker } = client.guest;
-  const [text] = client.inbox;
-  const isSmall = text !== undefined && text.length <= LARGE_MESSAGE_BYTES;
+  const { asker } = guest;
   void (isSmall ? turns.short(asker) : turns.long(asker)).then(() => {
     client.isWaiting = false;
     if (client.isHungUp) return;
