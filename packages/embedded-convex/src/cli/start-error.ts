@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { codeOf } from "../base/error-code";
 import { UserError } from "../base/errors";
 import { findNewestBackup } from "../deployment/newest-backup";
 import { BundleError } from "../functions/loading/bundle-error";
@@ -132,10 +133,6 @@ function isLevelError(error: unknown): error is Error {
 /** Returns the innermost cause, which has LevelDB's own message. */
 function deepest(error: Error): Error {
   return error.cause instanceof Error ? deepest(error.cause) : error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : null;
 }
 
 function pathOf(error: unknown): string | null {

@@ -15,6 +15,7 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isMissing } from "../base/error-code";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { LevelStore } from "../storage/level-store";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
@@ -127,8 +128,4 @@ async function hasEntries(folder: string): Promise<boolean> {
     throw error;
   });
   return names.length > 0;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import * as z from "zod";
+import { isMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { writePrivateFile } from "./private-file";
@@ -128,8 +129,4 @@ async function newKeys(): Promise<DeploymentKeys> {
     jwks: JSON.stringify({ keys: [{ use: "sig", ...jwk }] }),
     adminKey: newAdminKey(),
   };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

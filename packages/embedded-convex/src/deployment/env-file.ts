@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { isMissing } from "../base/error-code";
 
 /** Returns the variables in an env file; none when the file does not exist. */
 export function readEnvFile(path: string): Record<string, string> {
@@ -10,9 +11,7 @@ export function readEnvFile(path: string): Record<string, string> {
       ),
     );
   } catch (error) {
-    const isMissing =
-      error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (isMissing) return {};
+    if (isMissing(error)) return {};
     throw error;
   }
 }

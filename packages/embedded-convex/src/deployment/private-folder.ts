@@ -1,5 +1,6 @@
 import { chmod, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing } from "../base/error-code";
 import type { Logger } from "../base/logger";
 import { OWNER_ONLY } from "./private-file";
 
@@ -45,7 +46,5 @@ async function makePrivateBelow(path: string): Promise<void> {
 
 /** Ignores missing files, because LevelDB may delete some during the walk. */
 function ifThere(error: unknown): void {
-  const isGone =
-    error instanceof Error && "code" in error && error.code === "ENOENT";
-  if (!isGone) throw error;
+  if (!isMissing(error)) throw error;
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isMissing } from "../base/error-code";
 
 type Rule = { pattern: string; headers: [name: string, value: string][] };
 
@@ -12,9 +13,7 @@ export const HEADERS_FILE = "_headers";
 /** Reads a headers file. A missing file has no rules. */
 export async function readHeaderRules(path: string): Promise<HeaderRules> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
-    const isMissing =
-      error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (isMissing) return "";
+    if (isMissing(error)) return "";
     throw error;
   });
   return new HeaderRules(text);

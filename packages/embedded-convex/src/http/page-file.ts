@@ -2,6 +2,7 @@ import { type FileHandle, open, realpath } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join, sep } from "node:path";
 import { lookup } from "mrmime";
+import { codeOf } from "../base/error-code";
 
 /** An open file of a page, or its compressed copy. */
 export type PageFile = {
@@ -95,7 +96,7 @@ async function openFile(
 }
 
 function nullIfMissing(error: unknown): null {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = codeOf(error);
   if (MISSING.has(String(code))) return null;
   throw error;
 }

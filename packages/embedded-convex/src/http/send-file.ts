@@ -1,6 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { codeOf } from "../base/error-code";
 import type { Asker } from "../base/fair-queue";
 import { fileWork } from "../base/file-work";
 import { type ByteRange, parseByteRange } from "./byte-range";
@@ -108,7 +109,7 @@ function isFresh(
 }
 
 function ignoreDisconnect(error: unknown): void {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = codeOf(error);
   const isGone = code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET";
   if (!isGone && code !== "EPIPE") throw error;
 }

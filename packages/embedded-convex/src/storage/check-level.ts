@@ -6,6 +6,7 @@
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "./damaged-data-error";
 import { readLevelLog } from "./level-log";
@@ -116,9 +117,7 @@ async function checkLogs(
 
 async function readPart(file: string): Promise<Buffer> {
   return readWhole(file).catch((error: unknown) => {
-    const isMissing =
-      error instanceof Error && "code" in error && error.code === "ENOENT";
-    throw isMissing ? missing(file) : error;
+    throw isMissing(error) ? missing(file) : error;
   });
 }
 

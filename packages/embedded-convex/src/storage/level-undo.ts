@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isMissing } from "../base/error-code";
 import { findTable, readLiveManifest } from "./check-level";
 
 /** LevelDB holds this file's lock, so it must stay the same file. */
@@ -128,7 +129,7 @@ async function namesInUse(
 
 async function keepByName(file: string, second: string): Promise<void> {
   await link(file, second).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") throw error;
+    if (isMissing(error)) throw error;
     // Not every file system has second names for files.
     return copyFile(file, second);
   });
@@ -136,9 +137,5 @@ async function keepByName(file: string, second: string): Promise<void> {
 
 /** Another process, which has the database open, has deleted the file. */
 function ifMissing(error: unknown): void {
-  if (codeOf(error) !== "ENOENT") throw error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : null;
+  if (!isMissing(error)) throw error;
 }

@@ -10,6 +10,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing } from "../../base/error-code";
 import type { Clock } from "../../base/clock";
 import { RequestError, UserError } from "../../base/errors";
 import type { Document } from "../../index/document";
@@ -343,9 +344,7 @@ function isOwnName(name: string): boolean {
 }
 
 function ifMissing(error: unknown): null {
-  const isMissing =
-    error instanceof Error && "code" in error && error.code === "ENOENT";
-  if (isMissing) return null;
+  if (isMissing(error)) return null;
   throw error;
 }
 

@@ -1,0 +1,9 @@
+/** Returns the code of an error of Node or the operating system, such as `EIO`; null without one. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : null;
+}
+
+/** Whether a file or folder does not exist. */
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === "ENOENT";
+}
