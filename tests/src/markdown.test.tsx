@@ -35,3 +35,22 @@ test("what looks like HTML, pictures and strange addresses is left out", () => {
     '<a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow ugc">D</a>',
   );
 });
+
+test.each([
+  ["quotations", ">".repeat(10_000)],
+  ["lists", `${"- ".repeat(4_999)}a`],
+  ["numbered lists", `${"1. ".repeat(3_333)}a`],
+  ["lists and quotations", `Hello\r\n${"> -\t".repeat(2_000)}a`],
+  ["lists over lines", `${"- ".repeat(30)}\n${"\t".repeat(99)}- a`],
+  ["emphases", `${"_a ".repeat(1_600)}${"a_ ".repeat(1_600)}`],
+])("%s in each other without end are shown as they were typed", (_, text) => {
+  expect(html(text)).toMatch(/^<p class="[^"]*">[^<]*<\/p>$/u);
+});
+
+test.each([
+  ["a rule", "- ".repeat(40)],
+  ["lists in each other", "- a\n  - b\n    - c"],
+  ["names with underscores", `${"snake_case_name ".repeat(200)}`],
+])("%s is Markdown", (_, text) => {
+  expect(html(text)).toMatch(/^<div/u);
+});

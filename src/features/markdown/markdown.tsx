@@ -3,10 +3,16 @@ import styles from "./markdown.module.css";
 
 const DEEPEST = 6;
 
+/** A line that opens more than 40 lists and quotations in each other, or continues as many. */
+const DEEP_LINE =
+  /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){41}|^[ \t]{61}/mu;
+const MAX_EMPHASES = 400;
+
 /**
  * Text of a team as Markdown. The renderer makes React elements, never HTML: HTML tags are dropped, and links other
  * than http, https and mailto are disabled. Pictures are left out, because loading them would reveal the reader to
- * strangers; headings continue the page's outline.
+ * strangers; headings continue the page's outline. Text that nests deeper than anybody writes is shown as it was
+ * typed: as Markdown, 10,000 characters of it stop the reader's page for half a minute and then exceed the stack.
  * @param below the level of the page's heading that the text belongs to
  */
 export function Markdown({
@@ -16,6 +22,7 @@ export function Markdown({
   below: 1 | 2;
   children: string;
 }) {
+  if (nestsTooDeep(children)) return <p className={styles.typed}>{children}</p>;
   return (
     <div className={styles.text} data-below={below}>
       <Renderer
@@ -27,6 +34,16 @@ export function Markdown({
         {children}
       </Renderer>
     </div>
+  );
+}
+
+function nestsTooDeep(text: string): boolean {
+  const paragraphs = text.split(/\n[ \t]*\n/u);
+  return (
+    DEEP_LINE.test(text) ||
+    paragraphs.some(
+      (words) => (words.match(/[*_]+/gu)?.length ?? 0) > MAX_EMPHASES,
+    )
   );
 }
 
