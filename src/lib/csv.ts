@@ -14,6 +14,9 @@ export type CsvColumn<Row> = {
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 
+/** What separates cells where the language of the spreadsheet writes decimals with a comma. */
+const OTHER_SEPARATOR = /[;\t]/u;
+
 /** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -28,7 +31,10 @@ export async function csvOf<Row>(
       fields: columns.map(({ heading }) => heading),
       data: rows.map((row) => columns.map(({ valueOf }) => valueOf(row))),
     },
-    { escapeFormulae: FORMULA },
+    {
+      escapeFormulae: FORMULA,
+      quotes: (value: unknown) => OTHER_SEPARATOR.test(String(value)),
+    },
   );
   return BYTE_ORDER_MARK + lines;
 }

@@ -47,6 +47,13 @@ test.each([
   expect(csv).toBe(`\uFEFFName,Count\r\n"'${name.replaceAll('"', '""')}",1`);
 });
 
+test.each(["Asha;=1+1", "Asha\t=1+1"])(
+  "%j stays one cell for a spreadsheet with another separator",
+  async (name) => {
+    expect(await linesOf({ name, count: 1 })).toContain(`"${name}",1`);
+  },
+);
+
 test.each(["Asha Rao", "3 = 2 + 1", "a-b", "asha@example.in", "'quoted", ""])(
   "%j stays as it is",
   async (name) => {
