@@ -40,9 +40,13 @@ export function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Returns true if the text has no visible character. */
+/**
+ * Returns true if the text has no visible character. Some letters and symbols are
+ * blank too: the Hangul fillers, which Unicode lets programs ignore, and the Braille
+ * pattern without dots.
+ */
 export function isBlank(text: string): boolean {
-  return !/[^\p{C}\p{Z}]/u.test(text);
+  return !/[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
 /**
