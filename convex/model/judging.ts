@@ -3,7 +3,7 @@
  * writer of `judging`.
  */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import type { PublishedResults } from "../shared/judgingValidators";
@@ -100,6 +100,24 @@ export async function publish(
       .map(({ award, projectName }) => `${award}: ${projectName}`)
       .join("; "),
   });
+}
+
+/**
+ * Removes the team from the published awards of a project that hides its names and is
+ * about to be deleted: afterwards nothing says that it hid them.
+ */
+export async function forgetTeamOf(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+): Promise<void> {
+  const { published } = await getState(ctx);
+  if (published === undefined) return;
+  const awards = published.awards.map((award) =>
+    award.projectId === projectId
+      ? { ...award, teamId: null, teamName: null }
+      : award,
+  );
+  await change(ctx, { published: { ...published, awards } });
 }
 
 async function change(ctx: MutationCtx, patch: Partial<State>): Promise<void> {

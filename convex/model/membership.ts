@@ -9,6 +9,7 @@ import * as Roster from "../shared/roster";
 import * as Cards from "./cards";
 import * as ChangeRequests from "./changeRequests";
 import * as Judges from "./judges";
+import * as Judging from "./judging";
 import * as Openings from "./openings";
 import * as ProjectPresence from "./projectPresence";
 import * as Projects from "./projects";
@@ -80,6 +81,7 @@ async function removeProject(
 ): Promise<void> {
   const project = await Projects.findOfTeam(ctx, teamId);
   if (project === null) return;
+  if (project.hidesNames) await Judging.forgetTeamOf(ctx, project._id);
   await ProjectPresence.removeAll(ctx, project._id);
   await Projects.remove(ctx, project);
 }

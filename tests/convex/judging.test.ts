@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/assignments";
+import * as Membership from "#convex/model/membership";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/rubric";
 import {
   asUser,
@@ -828,6 +829,13 @@ describe("results", () => {
     expect(JSON.stringify([published, told])).not.toContain("Team Kite");
     const toOrganisers = await rita.query(api.judging.results, {});
     expect(ofKite(toOrganisers)).toMatchObject({ teamName: "Team Kite" });
+    await backend.run(async (ctx) => {
+      await ctx.db.delete("teams", kite.teamId);
+      await Membership.teamChanged(ctx, kite.teamId);
+    });
+    const afterItsEnd = await backend.query(api.judging.published, {});
+    expect(afterItsEnd?.awards).toHaveLength(4);
+    expect(JSON.stringify(afterItsEnd)).not.toContain("Team Kite");
   });
 
   test("are told by no query of the product before they are published", async () => {
