@@ -3,9 +3,10 @@
  * verified, in a transaction of its own. So concurrent attempts cannot exceed the
  * limit, and a failed attempt stays counted.
  *
- * Attempts for an address without a password are not counted: the answer needs no
- * hash, the specification has it tell that nobody has the address, and a counter for
- * every address that strangers make up would fill the memory.
+ * Attempts for an address without a password have no counter of their own: one for
+ * every address that strangers make up would fill the memory. They count for the
+ * deployment, because the specification has the answer tell that nobody has the
+ * address: beyond the calm rate, asking who takes part costs work too.
  *
  * Beyond the limits an attempt needs a solved bot check. Guessing then costs work,
  * more of it after thirty tries, and the owner still gets in.
@@ -47,9 +48,14 @@ export async function begin(
   { email, proof }: { email: string; proof?: BotChecks.Proof },
 ): Promise<Attempt> {
   const user = await Users.findByEmail(ctx, email);
-  if (user === null) return { kind: "unknownEmail" };
-  const secret = (await Accounts.findPassword(ctx, user._id))?.secret;
-  if (secret === undefined) return { kind: "noPassword" };
+  const account = user && (await Accounts.findPassword(ctx, user._id));
+  if (user === null || account?.secret === undefined)
+    return (
+      (await refusalWithoutPassword(ctx, proof)) ?? {
+        kind: user === null ? "unknownEmail" : "noPassword",
+      }
+    );
+  const { secret } = account;
   const refused =
     proof === undefined
       ? await refusalOfFree(ctx, email)
@@ -60,6 +66,19 @@ export async function begin(
   const limitedFor =
     proof === undefined ? null : await RateLimits.waitFor(ctx, "signIn", email);
   return { kind: "password", userId: user._id, secret, limitedFor };
+}
+
+async function refusalWithoutPassword(
+  ctx: MutationCtx,
+  proof: BotChecks.Proof | undefined,
+): Promise<Attempt | null> {
+  if (proof !== undefined)
+    return (await BotChecks.redeem(ctx, proof))
+      ? null
+      : { kind: "botCheckUsed" };
+  return (await Admission.isCalm(ctx, "signIn"))
+    ? null
+    : { kind: "botCheckRequired", isDear: false };
 }
 
 /**

@@ -150,7 +150,7 @@ describe("wrong passwords", () => {
     );
   });
 
-  test("for an address without an account are not counted and leave nothing", async () => {
+  test("for an address without an account leave no counter", async () => {
     for (let attempt = 0; attempt < 12; attempt++)
       expect(await codeOf(signIn("nobody@example.in", "a guess"))).toBe(
         "user_not_found",

@@ -252,6 +252,33 @@ describe("an account with ten wrong guesses", () => {
   });
 });
 
+describe("guesses at who has an account", () => {
+  const email = "asha@example.in";
+
+  test("and at people who sign in by Google cost a bot check above the calm rate", async () => {
+    vi.stubEnv("ALTCHA_SIGN_INS_PER_MINUTE", "12");
+    await signUp(email);
+    await backend.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("authAccounts").collect())
+        await ctx.db.delete("authAccounts", _id);
+    });
+    const guess = (address: string, proof?: Proof) =>
+      signIn(address, "a guess", proof);
+    expect(await codeOf(guess("nobody@example.in"))).toBe("user_not_found");
+    expect(await codeOf(guess(email))).toBe("no_password");
+    for (const [address, told] of [
+      ["somebody@example.in", "user_not_found"],
+      [email, "no_password"],
+    ] as const) {
+      const botCheck = await solved(guess(address));
+      expect(await codeOf(guess(address, { botCheck }))).toBe(told);
+      expect(await codeOf(guess(address, { botCheck }))).toBe(
+        "bot_check_failed",
+      );
+    }
+  });
+});
+
 describe("right passwords", () => {
   const email = "asha@example.in";
 
