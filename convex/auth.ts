@@ -13,6 +13,7 @@ import {
   renewableToken,
   signInAnswerValidator,
   signInArgs,
+  voidIfGuessed,
 } from "./model/signInCall";
 import { ownAddress } from "./model/siteAddress";
 
@@ -64,8 +65,10 @@ export const signIn = publicAction({
         botCheck: botCheckOf(args),
       });
     const { provider, refreshToken } = call;
-    if (provider !== undefined || refreshToken === undefined)
+    if (provider !== undefined || refreshToken === undefined) {
+      await voidIfGuessed(ctx, call);
       return signInByLibrary(ctx, call);
+    }
     const renewable = await renewableToken(ctx, refreshToken);
     if (renewable === null) return { tokens: null };
     return signInByLibrary(ctx, { refreshToken: renewable });

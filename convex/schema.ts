@@ -47,10 +47,9 @@ export default defineSchema({
   authRefreshTokens: authTables.authRefreshTokens.index("by_expiration", [
     "expirationTime",
   ]),
-  authVerificationCodes: authTables.authVerificationCodes.index(
-    "by_expiration",
-    ["expirationTime"],
-  ),
+  authVerificationCodes: authTables.authVerificationCodes
+    .index("by_expiration", ["expirationTime"])
+    .index("by_verifier", ["verifier"]),
   authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
   // One row per person, with the profile; `_id` is the person's uid. Written by

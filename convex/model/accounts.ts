@@ -18,6 +18,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
+import { sha256Hex } from "./digest";
 import * as Sessions from "./sessions";
 import * as Users from "./users";
 
@@ -131,6 +132,23 @@ export async function removeCodes(
 ): Promise<void> {
   for (const account of await listOf(ctx, userId))
     await removeCodesOf(ctx, account);
+}
+
+/**
+ * Deletes the code that waits for the sign-in of this verifier, if another one is
+ * presented. Convex Auth compares as many as it is asked to, a code has eight digits, and
+ * whoever began the sign-in may have sent somebody else to Google with it.
+ */
+export async function voidIfGuessed(
+  ctx: MutationCtx,
+  { code, verifier }: { code: string; verifier: string },
+): Promise<void> {
+  const waiting = await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("by_verifier", (q) => q.eq("verifier", verifier))
+    .unique();
+  if (waiting !== null && waiting.code !== (await sha256Hex(code)))
+    await ctx.db.delete("authVerificationCodes", waiting._id);
 }
 
 /** Deletes every account with which the person signs in, and their pending codes. */

@@ -78,6 +78,19 @@ export function bounded(call: ObjectType<typeof signInArgs>): BoundedCall {
   };
 }
 
+/** Ends a sign-in by Google for which the call presents a wrong code. */
+export async function voidIfGuessed(
+  ctx: GenericActionCtx<DataModel>,
+  { provider, params, verifier }: BoundedCall,
+): Promise<void> {
+  if (provider === PASSWORD_PROVIDER || verifier === undefined) return;
+  const parsed = codeSchema.safeParse(params);
+  if (!parsed.success) return;
+  const { code } = parsed.data;
+  const { accounts } = internal.tasks;
+  await ctx.runMutation(accounts.voidIfGuessed, { code, verifier });
+}
+
 /** Returns the refresh token that Convex Auth may renew; null if it cannot be one. */
 export async function renewableToken(
   ctx: GenericActionCtx<DataModel>,

@@ -51,6 +51,19 @@ export const succeedSignIn = internalMutation({
 });
 
 /**
+ * Ends a sign-in by Google whose code is being guessed. Called by model/signInCall.ts
+ * before Convex Auth compares the code.
+ */
+export const voidIfGuessed = internalMutation({
+  args: { code: v.string(), verifier: v.string() },
+  returns: v.null(),
+  handler: async (ctx, presented) => {
+    await Accounts.voidIfGuessed(ctx, presented);
+    return null;
+  },
+});
+
+/**
  * Returns the refresh token that Convex Auth may renew; null if it cannot be one.
  * Called by model/signInCall.ts.
  */

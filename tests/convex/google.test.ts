@@ -435,6 +435,23 @@ describe("the way to Google and back", () => {
     expect(await redeem(browser.verifier)).toBeNull();
   });
 
+  // Whoever began a sign-in may have sent somebody else to Google with it.
+  test("leaves no second try to somebody who guesses the code", async () => {
+    const browser = await goToGoogle();
+    const page = await comeBack(browser);
+    const code = page.searchParams.get("code") ?? "";
+    const redeem = async (guess: string, provider?: "google") =>
+      backend.action(api.auth.signIn, {
+        provider,
+        params: { code: guess },
+        verifier: browser.verifier,
+      });
+    const wrong = code.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+    expect((await redeem(wrong)).tokens).toBeNull();
+    expect((await redeem(code, "google")).tokens).toBeNull();
+    expect(await rows("authSessions")).toEqual([]);
+  });
+
   test.each([
     ["/dashboard", `${SITE}/dashboard`],
     ["/team?tab=1#x", `${SITE}/team?tab=1`],
