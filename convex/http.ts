@@ -1,7 +1,8 @@
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
 import { auth } from "./auth";
-import { publicHttpAction } from "./functions";
+import { httpHandlerOf, publicHttpAction } from "./functions";
+import { guarded } from "./model/googleSteps";
 import { missingPage, previewPage } from "./model/previewPage";
 import { PREVIEW_PATH, previewAddress } from "./model/siteAddress";
 
@@ -14,7 +15,11 @@ auth.addHttpRoutes(libraryRoutes);
 for (const [path, method, handler] of libraryRoutes.getRoutes()) {
   if (method !== "GET") continue;
   if (path.endsWith("*"))
-    http.route({ pathPrefix: path.slice(0, -1), method, handler });
+    http.route({
+      pathPrefix: path.slice(0, -1),
+      method,
+      handler: publicHttpAction(guarded(httpHandlerOf(handler))),
+    });
   else http.route({ path, method, handler });
 }
 

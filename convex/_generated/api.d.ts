@@ -44,6 +44,7 @@ import type * as model_findingData from "../model/findingData.js";
 import type * as model_firstContent from "../model/firstContent.js";
 import type * as model_gallery from "../model/gallery.js";
 import type * as model_googleProvider from "../model/googleProvider.js";
+import type * as model_googleSteps from "../model/googleSteps.js";
 import type * as model_handIns from "../model/handIns.js";
 import type * as model_handingIn from "../model/handingIn.js";
 import type * as model_hiddenText from "../model/hiddenText.js";
@@ -210,6 +211,7 @@ declare const fullApi: ApiFromModules<{
   "model/firstContent": typeof model_firstContent;
   "model/gallery": typeof model_gallery;
   "model/googleProvider": typeof model_googleProvider;
+  "model/googleSteps": typeof model_googleSteps;
   "model/handIns": typeof model_handIns;
   "model/handingIn": typeof model_handingIn;
   "model/hiddenText": typeof model_hiddenText;

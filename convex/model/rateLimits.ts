@@ -59,6 +59,9 @@ export const RATE_LIMITS = {
   /** For the deployment: calls with a bot check, until those become dear. */
   google: hourly(1000),
 
+  /** Per sign-in by Google: each request of it makes the deployment call Google. */
+  googleStep: hourly(20),
+
   /** Per address: bounds how much mail a stranger can send to someone. */
   resetByAddress: hourly(5),
   /** For the deployment: calls with a bot check, until those become dear. */

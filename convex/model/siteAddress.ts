@@ -15,7 +15,7 @@ export function siteOrigin(): string {
 export function ownAddress(redirectTo: string): string {
   const origin = siteOrigin();
   const address = parsed(redirectTo, origin);
-  return address?.origin === origin ? address.href : `${origin}/`;
+  return address?.href.startsWith(`${origin}/`) ? address.href : `${origin}/`;
 }
 
 /** `URL.canParse` is not in Convex backends before August 2026. */

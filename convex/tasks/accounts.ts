@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as Accounts from "../model/accounts";
 import * as Admission from "../model/admission";
+import * as GoogleSteps from "../model/googleSteps";
 import * as PasswordAttempts from "../model/passwordAttempts";
 import * as Sessions from "../model/sessions";
 
@@ -48,6 +49,16 @@ export const succeedSignIn = internalMutation({
   args: { email: v.string(), userId: v.id("users"), secret: v.string() },
   returns: v.nullable(Sessions.signedInValidator),
   handler: async (ctx, verified) => PasswordAttempts.succeed(ctx, verified),
+});
+
+/**
+ * Returns true if a request on the way to Google or back is of a sign-in that has begun,
+ * and counts it. Called by model/googleSteps.ts.
+ */
+export const admitStep = internalMutation({
+  args: { step: GoogleSteps.stepValidator },
+  returns: v.boolean(),
+  handler: async (ctx, { step }) => GoogleSteps.admit(ctx, step),
 });
 
 /**

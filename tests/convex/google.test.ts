@@ -416,6 +416,48 @@ describe("the way to Google and back", () => {
     expect(await rows("users")).toEqual([]);
   });
 
+  test("asks Google nothing for requests that belong to no sign-in", async () => {
+    const { uid } = withToken(backend, (await password(backend, signUp)).token);
+    const { cookies } = await goToGoogle();
+    const asked = vi.fn(openIdProvider);
+    vi.stubGlobal("fetch", asked);
+    for (const [path, cookie = ""] of [
+      ["signin/google"],
+      ["signin/google?code=garbage"],
+      [`signin/google?code=${uid}`],
+      ["signin/elsewhere?code=x"],
+      ["callback/elsewhere?code=x"],
+      ["callback/google?code=from-google"],
+      ["callback/google?code=from-google&state=mine", cookies],
+      [
+        "callback/google?code=x&state=y",
+        "googleOAuthstate=y; googleOAuthpkce=%",
+      ],
+    ] as const) {
+      const response = await backend.fetch(`/api/auth/${path}`, {
+        headers: { Cookie: cookie },
+      });
+      expect(response.headers.get("Location")).toBe(`${SITE}/`);
+    }
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test("is not stopped by a cookie that another site has set", async () => {
+    const { cookies, state } = await goToGoogle();
+    const forged = `googleOAuthpkce=forged; ${cookies}`;
+    const page = await comeBack({ cookies: forged, state });
+    expect(page.searchParams.has("code")).toBe(true);
+  });
+
+  test("asks Google a few times for one sign-in", async () => {
+    const browser = await goToGoogle();
+    const asked = vi.fn(openIdProvider);
+    vi.stubGlobal("fetch", asked);
+    for (let count = 0; count < 25; count++)
+      await backend.fetch(`/api/auth/signin/google?code=${browser.verifier}`);
+    expect(asked).toHaveBeenCalledTimes(19);
+  });
+
   test("returns to the page without an error when the person cancels", async () => {
     const browser = await goToGoogle("/login");
     const page = await comeBack(browser, { error: "access_denied" });
@@ -464,6 +506,8 @@ describe("the way to Google and back", () => {
     [`${SITE}@evil.test/`, `${SITE}/`],
     ["javascript:alert(1)", `${SITE}/`],
     ["data:text/html,x", `${SITE}/`],
+    [`blob:${SITE}/x`, `${SITE}/`],
+    ["http://somebody@hackarena.test/", `${SITE}/`],
     ["http://[", `${SITE}/`],
   ])("asked to return to %j, returns to %s", async (redirectTo, end) => {
     const page = await comeBack(await goToGoogle(redirectTo));

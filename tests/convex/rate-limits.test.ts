@@ -56,6 +56,7 @@ test("the limits have the documented values", () => {
     ["signUpByAddress", 20, hour],
     ["signUp", 1000, hour],
     ["google", 1000, hour],
+    ["googleStep", 20, hour],
     ["resetByAddress", 5, hour],
     ["reset", 200, hour],
     ["redeemReset", 10, hour],
