@@ -13,6 +13,12 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
+ * Separators where the language writes decimals with a comma. Unquoted, what
+ * follows one begins a cell of its own, and can be a formula.
+ */
+const OTHER_SEPARATOR = /[;\t]/;
+
+/**
  * Documents as CSV, one column per field. Absent fields are empty, null is
  * "null"; arrays, objects and bytes are written as Convex JSON.
  */
@@ -25,7 +31,10 @@ export function toCsv(
   );
   const text = Papa.unparse(
     { fields: [...fields], data },
-    { escapeFormulae: FORMULA },
+    {
+      escapeFormulae: FORMULA,
+      quotes: (value: unknown) => OTHER_SEPARATOR.test(String(value)),
+    },
   );
   return `${BYTE_ORDER_MARK}${text}\r\n`;
 }

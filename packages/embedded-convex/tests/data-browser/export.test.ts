@@ -34,6 +34,14 @@ test.each([
   expect(cellsOf({ text })).toEqual([`'${text}`]);
 });
 
+test.each(["a;=1+1", "a\t=1+1"])(
+  "%j is one cell for every separator",
+  (text) => {
+    const csv = toCsv([{ ...system, text }], ["_id", "text"]);
+    expect(csv).toBe(`\uFEFF_id,text\r\nj57,"${text}"\r\n`);
+  },
+);
+
 test("numbers stay numbers, and absent fields are not null", () => {
   expect(
     cellsOf({ a: -1.5, b: -7n, c: true, d: null, e: "", f: "plain" }),
