@@ -49,14 +49,23 @@ const profileSchema = z.object({
 export function googlePerson(profile: unknown): GooglePerson {
   const { name, email, emailVerified, image } = profileSchema.parse(profile);
   const [mailbox = ""] = email.split("@");
-  const shownName = (isBlank(name) ? mailbox : name).slice(
-    0,
-    MAX_NAME_LENGTH * MAX_RAW_FACTOR,
-  );
+  const shownName = shortLine(name);
   return {
-    name: withoutHidden(tidyLine(shownName)).slice(0, MAX_NAME_LENGTH),
+    name: isBlank(shownName) ? shortLine(mailbox) : shownName,
     email: tidyEmail(email),
     isEmailVerified: emailVerified,
     image: image?.startsWith("https://") ? image : undefined,
   };
+}
+
+/** A name as its own rules want it, cut where it is too long. */
+function shortLine(text: string): string {
+  const line = withoutHidden(
+    tidyLine(text.slice(0, MAX_NAME_LENGTH * MAX_RAW_FACTOR)),
+  );
+  // Half of a pair may be left at the end.
+  return line
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/\p{Cs}$/u, "")
+    .trim();
 }

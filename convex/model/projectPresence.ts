@@ -11,6 +11,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_TEAM_SIZE } from "../shared/limits";
 import type { Present, ProjectField } from "../shared/projectValidators";
+import { wellFormed } from "../shared/text";
 import * as Projects from "./projects";
 import * as RateLimits from "./rateLimits";
 
@@ -101,7 +102,8 @@ async function beat(
   ctx: MutationCtx,
   { project, user, tab }: { project: Project; user: User; tab: string },
 ) {
-  const session = `${project._id}|${user._id}|${tab.slice(0, MAX_TAB_LENGTH)}`;
+  const shortTab = wellFormed(tab.slice(0, MAX_TAB_LENGTH));
+  const session = `${project._id}|${user._id}|${shortTab}`;
   return presence.heartbeat(ctx, project._id, user._id, session, INTERVAL_MS);
 }
 

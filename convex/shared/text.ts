@@ -24,7 +24,15 @@ export function tidyText(text: string): string {
  * in the length of a run of marks, so the excess is cut first.
  */
 function composed(text: string): string {
-  return text.replace(EXCESSIVE_MARKS, "$1").normalize("NFC");
+  return wellFormed(text).replace(EXCESSIVE_MARKS, "$1").normalize("NFC");
+}
+
+/**
+ * Replaces halves of surrogate pairs by U+FFFD, as encoders of UTF-8 do. Convex Cloud
+ * takes no such string, so one would keep a backup from being imported there.
+ */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
 /**

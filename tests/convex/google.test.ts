@@ -524,6 +524,8 @@ describe("a profile from Google", () => {
     [{ name: undefined }, { name: "asha" }],
     [{ name: "​" }, { name: "asha" }],
     [{ name: "x".repeat(100) }, { name: "x".repeat(80) }],
+    [{ name: `${"x".repeat(79)}😀` }, { name: "x".repeat(79) }],
+    [{ name: `${" ".repeat(400)}Asha` }, { name: "asha" }],
     [{ name: "Asha \u202eoaR" }, { name: "Asha oaR" }],
     [
       { name: `a${"\u0301\u0323".repeat(500_000)}` },

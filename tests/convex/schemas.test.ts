@@ -131,6 +131,15 @@ describe("texts", () => {
     },
   );
 
+  test("half of a surrogate pair is replaced, because no UTF-8 has it", () => {
+    const team = { name: "N\ud83dva", description: "a\udc00" };
+    expect(checked(Schemas.createTeamSchema, team)).toEqual({
+      name: "N\ufffdva",
+      description: "a\ufffd",
+    });
+    expect(checked(Schemas.createTeamSchema, { name: "😀" }).name).toBe("😀");
+  });
+
   test("limits do not count the spaces around a text", () => {
     const name = `   ${"x".repeat(50)}   `;
     expect(check(Schemas.createTeamSchema, { name }).ok).toBe(true);
