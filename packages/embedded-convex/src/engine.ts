@@ -41,6 +41,7 @@ import { functionTables } from "./functions/definitions/function-tables";
 import { OpenIdStandIn } from "./openid/openid-stand-in";
 import { KeptMails } from "./outbox/kept-mails";
 import { Outbox } from "./outbox/outbox";
+import { pruneOutbox } from "./outbox/prune-outbox";
 import { makePrivate } from "./deployment/private-folder";
 import { LevelStore } from "./storage/level-store";
 import { QueryCache } from "./subscriptions/query-cache";
@@ -207,10 +208,12 @@ export class Engine {
     const { onFatal, publicUrl, env = noVariables } = options;
     const adminKey = new AdminKey(dataDir, keys);
     const outboxFolder = join(dataDir, "outbox");
+    let database: Database | null = null;
     const caretaker = new Caretaker({
       store,
       keys: adminKey,
-      outboxFolder,
+      pruneOutbox: () =>
+        pruneOutbox(outboxFolder, clock.now(), database?.snapshot() ?? null),
       clock,
       timers: systemTimers,
       logger,
@@ -232,7 +235,7 @@ export class Engine {
       const standIn = openStandIn(options);
       const compose = composer(base, outbox, standIn);
       const filesFolder = join(dataDir, "files");
-      const database = await Database.open({
+      database = await Database.open({
         store,
         clock,
         logger,

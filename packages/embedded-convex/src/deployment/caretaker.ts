@@ -1,5 +1,3 @@
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
 import type { Timers } from "../base/timers";
@@ -13,14 +11,13 @@ const LOOK_MS = 1_000;
 const FIRST_TIDY_MS = 10 * MINUTE_MS;
 /** The hour of the nightly clean-up, in the machine's time zone. */
 const TIDY_HOUR = 4;
-/** How long the outbox keeps mails; an operator may look for an older one. */
-const MAIL_MAX_AGE_MS = 30 * DAY_MS;
 
 type Options = {
   store: { assertThere(): Promise<void>; compact(): Promise<void> };
   /** Writes the file of keys again if it is missing, and tells so. */
   keys: { keepFile(): Promise<boolean> };
-  outboxFolder: string;
+  /** Deletes mails that need not be kept. */
+  pruneOutbox(): Promise<void>;
   clock: Clock;
   timers: Timers;
   logger: Logger;
@@ -50,9 +47,9 @@ export class Caretaker {
    * LevelDB would keep for an unknown time. Logs errors and does not throw.
    */
   async tidy(): Promise<void> {
-    const { store, clock, logger, outboxFolder } = this.#options;
+    const { store, logger } = this.#options;
     try {
-      await pruneFolder(outboxFolder, clock.now() - MAIL_MAX_AGE_MS);
+      await this.#options.pruneOutbox();
       await store.compact();
     } catch (error) {
       logger.error("The data directory could not be tidied", error);
@@ -92,23 +89,6 @@ export class Caretaker {
         if (!this.#isClosed) this.#tidyAfter(untilNight(clock.now()));
       });
     });
-  }
-}
-
-/**
- * Deletes the files directly in `folder` that were written before `oldestMs`. A
- * missing folder counts as empty.
- */
-export async function pruneFolder(
-  folder: string,
-  oldestMs: number,
-): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found !== null && found.isFile() && found.mtimeMs < oldestMs) {
-      await rm(path, { force: true });
-    }
   }
 }
 

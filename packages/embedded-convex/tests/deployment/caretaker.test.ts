@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../../src/base/logger";
 import { Caretaker } from "../../src/deployment/caretaker";
+import { pruneOutbox } from "../../src/outbox/prune-outbox";
 import { LevelStore } from "../../src/storage/level-store";
+import { MemoryStore } from "../../src/storage/memory-store";
 import { Database } from "../../src/transaction/database";
 import { closeAll, temporaryFolder } from "../engine/test-server";
 import { TestTime } from "../functions/test-time";
@@ -15,6 +17,7 @@ const NOW_MS = new Date(2025, 5, 28, 12).getTime();
 let folder: string;
 let looks = 0;
 let compactions = 0;
+let prunings = 0;
 let failure: Error | null = null;
 const lost: unknown[] = [];
 
@@ -32,6 +35,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   looks = 0;
   compactions = 0;
+  prunings = 0;
   failure = null;
   lost.length = 0;
 });
@@ -42,7 +46,9 @@ function open(assertThere = store.assertThere) {
   const caretaker = new Caretaker({
     store: { ...store, assertThere },
     keys: { keepFile: async () => false },
-    outboxFolder: join(folder, "outbox"),
+    pruneOutbox: async () => {
+      prunings++;
+    },
     clock: time,
     timers: time,
     logger: silentLogger,
@@ -72,6 +78,7 @@ test("it tidies ten minutes after the start, and each night at four", async () =
   expect(compactions).toBe(2);
   await pass(time, DAY_MS);
   expect(compactions).toBe(3);
+  expect(prunings).toBe(3);
   await caretaker.close();
   await pass(time, 2 * DAY_MS);
   expect(compactions).toBe(3);
@@ -88,10 +95,47 @@ test("mails are kept for 30 days", async () => {
     const written = new Date(NOW_MS - days * DAY_MS);
     await utimes(join(outbox, name), written, written);
   }
-  const { caretaker } = open();
-  await caretaker.tidy();
+  await pruneOutbox(outbox, NOW_MS, null);
   expect(await readdir(outbox)).toEqual(["new.eml"]);
-  await caretaker.close();
+});
+
+test("mails to addresses that no document holds are kept for a day", async () => {
+  const outbox = join(folder, "outbox");
+  await mkdir(outbox);
+  for (const [name, hours, to] of [
+    ["gone.eml", 25, "Asha <asha@x7kq.in>"],
+    ["gone-too.eml", 25, "asha@x7kq.in, <ravi@w3zt.in>"],
+    ["new.eml", 23, "asha@x7kq.in"],
+    ["stored.eml", 25, "Mira@y5rs.in"],
+    ["one-stored.eml", 25, "asha@x7kq.in, mira@y5rs.in"],
+    ["no-mail.eml", 25, ""],
+    ["no-mail.txt", 25, "asha@x7kq.in"],
+  ] as const) {
+    await writeFile(join(outbox, name), `To: ${to}\r\n\r\nmira@y5rs.in`);
+    const written = new Date(NOW_MS - hours * 60 * 60_000);
+    await utimes(join(outbox, name), written, written);
+  }
+  const database = await Database.open({
+    store: new MemoryStore(),
+    clock: systemClock,
+    logger: silentLogger,
+    onFatal: () => {},
+  });
+  const transaction = database.begin();
+  transaction.insert("", "people", { email: "mira@y5rs.in", name: "Mira" });
+  transaction.insert("", "notes", {
+    text: "Ask asha@x7kq.in. Or ravi@w3zt.in?",
+  });
+  await database.commit(transaction);
+  await pruneOutbox(outbox, NOW_MS, database.snapshot());
+  expect((await readdir(outbox)).sort()).toEqual([
+    "new.eml",
+    "no-mail.eml",
+    "no-mail.txt",
+    "one-stored.eml",
+    "stored.eml",
+  ]);
+  await database.close();
 });
 
 test("compacting removes deleted and overwritten documents from the disk", async () => {

@@ -1,0 +1,81 @@
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { BY_ID } from "../index/table-definition";
+import type { Snapshot } from "../transaction/snapshot";
+
+const EXTENSION = ".eml";
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How long the outbox keeps mails; an operator may look for an older one. */
+const MAX_AGE_MS = 30 * DAY_MS;
+/**
+ * The same for mails to addresses that no document holds. Not nothing, because an
+ * app may mail to addresses that it does not store.
+ */
+const FORGOTTEN_MAX_AGE_MS = DAY_MS;
+
+/** A string with one at sign, in the JSON text of a document. */
+const ADDRESS = /"([^"\\@]*@[^"\\@]*)"/g;
+
+/**
+ * Deletes old mails, and those to people who are in no document any more because
+ * they deleted their accounts, for example. A missing folder counts as empty.
+ *
+ * @param snapshot the documents; null before they are loaded
+ */
+export async function pruneOutbox(
+  folder: string,
+  nowMs: number,
+  snapshot: Snapshot | null,
+): Promise<void> {
+  const addressees = new Map<string, string[]>();
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found === null || !found.isFile()) continue;
+    const ageMs = nowMs - found.mtimeMs;
+    if (ageMs > MAX_AGE_MS) await rm(path, { force: true });
+    else if (ageMs > FORGOTTEN_MAX_AGE_MS && name.endsWith(EXTENSION)) {
+      addressees.set(path, await addressesIn(path));
+    }
+  }
+  if (snapshot === null || addressees.size === 0) return;
+  const unknown = new Set([...addressees.values()].flat());
+  await removeStored(unknown, snapshot);
+  for (const [path, addresses] of addressees) {
+    const isForgotten =
+      addresses.length > 0 &&
+      addresses.every((address) => unknown.has(address));
+    if (isForgotten) await rm(path, { force: true });
+  }
+}
+
+/** Empty if the file is gone or is no mail. */
+async function addressesIn(path: string): Promise<string[]> {
+  // Imported on first use, because most servers never use the outbox.
+  const { default: PostalMime } = await import("postal-mime");
+  const source = await readFile(path).catch(() => null);
+  if (source === null) return [];
+  const { to = [] } = await PostalMime.parse(source);
+  return to.flatMap(({ address }) => address?.toLowerCase() ?? []);
+}
+
+/** Removes the addresses that a document holds; a table in each turn. */
+async function removeStored(
+  addresses: Set<string>,
+  { catalog, tables }: Snapshot,
+): Promise<void> {
+  for (const component of catalog.components()) {
+    for (const slot of catalog.slotsOf(component)) {
+      const table = tables[slot];
+      if (table === undefined || table.definition.isSystem) continue;
+      for (const { text } of table.tree(BY_ID).values()) {
+        for (const [, address = ""] of text.matchAll(ADDRESS)) {
+          addresses.delete(address.toLowerCase());
+        }
+      }
+      await nextTurn();
+    }
+  }
+}
