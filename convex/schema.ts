@@ -180,11 +180,10 @@ export default defineSchema({
     .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
 
   // The pass with which signed-in pages read cards and openings, so that all of them
-  // share one result. One row, written by model/passes.ts, which replaces it at the
-  // first card or opening that is published after a day.
+  // share one result. One row, written by model/passes.ts. A daily job replaces it.
   findPasses: defineTable(passFields),
 
-  // The same for announcements, resources and dates. A daily job replaces it.
+  // The same for announcements, resources and dates.
   noticePasses: defineTable(passFields),
 
   // Requests of people to teams, and offers of teams to people. Written by

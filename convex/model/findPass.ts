@@ -28,6 +28,15 @@ export async function admits(
   return viewer !== null && Viewer.takesPart(viewer);
 }
 
+/**
+ * Called daily. Otherwise whoever once had an account could go on reading until the next
+ * card or opening is published, which may be never.
+ */
+export async function replace(ctx: MutationCtx): Promise<void> {
+  if ((await Passes.tell(ctx, "findPasses")) !== null)
+    await Passes.replace(ctx, "findPasses");
+}
+
 /** Called when a card or an opening is published. */
 export async function keepFresh(ctx: MutationCtx): Promise<void> {
   await Passes.keepFresh(ctx, "findPasses");

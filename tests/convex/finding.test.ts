@@ -222,6 +222,21 @@ describe("cards", () => {
     await ravi.mutation(api.cards.show, {});
     expect(await ravi.query(api.find.pass, {})).not.toBe(pass);
   });
+
+  test("are not read with a former pass for longer, if nobody publishes", async () => {
+    const replacePass = () =>
+      backend.mutation(internal.tasks.notices.replacePass, {});
+    const ravi = await asUser(backend, "Ravi");
+    await replacePass();
+    expect(await ravi.query(api.find.pass, {})).toBeNull();
+    await ravi.mutation(api.cards.show, {});
+    const pass = (await ravi.query(api.find.pass, {})) ?? "";
+    await replacePass();
+    expect(await backend.query(api.cards.list, { pass })).toBeNull();
+    const next = (await ravi.query(api.find.pass, {})) ?? "";
+    const shown = await backend.query(api.cards.list, { pass: next });
+    expect(shown?.cards).toHaveLength(1);
+  });
 });
 
 describe("openings", () => {
