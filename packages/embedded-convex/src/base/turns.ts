@@ -17,7 +17,7 @@ const MAX_SPREAD_PER_ROUND = 16;
  */
 export class Turns {
   readonly #short = new FairQueue<() => void>();
-  readonly #spread = new FairQueue<() => void>();
+  readonly #spread: (() => void)[] = [];
   readonly #long = new FairQueue<() => void>();
   #armed = 0;
   /** Whether spread work has had a turn in this iteration. */
@@ -62,7 +62,7 @@ export class Turns {
    * change that reaches everyone. Each iteration does at least one of them.
    */
   spread(work: () => void): void {
-    this.#spread.add(work);
+    this.#spread.push(work);
     this.#arm();
   }
 
@@ -76,7 +76,7 @@ export class Turns {
   /** Microtasks of one immediate finish before the next immediate. */
   #arm(): void {
     const short = Math.min(this.#short.size, MAX_SHORT_PER_ROUND);
-    const spread = Math.min(this.#spread.size, MAX_SPREAD_PER_ROUND);
+    const spread = Math.min(this.#spread.length, MAX_SPREAD_PER_ROUND);
     const long = this.#hasLong ? 1 : 0;
     for (; this.#armed < short + spread + long; this.#armed++) {
       setImmediate(() => this.#step());
@@ -94,7 +94,7 @@ export class Turns {
   #endRound(): void {
     if (this.#hasLong) this.#takeLong();
     else this.#takeCheap();
-    if (!this.#hasSpread) this.#spread.take()?.();
+    if (!this.#hasSpread) this.#spread.shift()?.();
     this.#hasSpread = false;
     this.#arm();
   }
@@ -128,7 +128,7 @@ export class Turns {
       return this.#short.take()?.();
     }
     this.#hasSpread = true;
-    this.#spread.take()?.();
+    this.#spread.shift()?.();
   }
 }
 
