@@ -31,12 +31,6 @@ type Project = Pick<Doc<"projects">, "_id" | "teamId">;
 type Head = Doc<"textHeads">;
 
 const { MERGE_EVERY } = Reading;
-/**
- * A larger update is merged at once, so that those which wait to be merged are quick to
- * apply together.
- */
-const LARGE_UPDATE_BYTES = 8 * 1024;
-
 /** A validated update that is not stored yet. */
 export type Typed = {
   head: Head;
@@ -119,8 +113,8 @@ export async function look(
     return { head, seq, update, next: { vector: next.vector, length } };
   const { projectId: _id, teamId } = head;
   const { doc, isDear } = await Reading.load(ctx, _id);
-  if (isDear) {
-    await merge(ctx, { _id, teamId });
+  if (isDear || Updates.isForestalled(doc, update)) {
+    await merge(ctx, { _id, teamId }, { isAnew: true });
     return null;
   }
   const before = Updates.textOf(doc);
@@ -145,7 +139,7 @@ export async function store(
   const { _id, projectId } = head;
   await ctx.db.insert("textChanges", { projectId, seq, update });
   await ctx.db.patch("textHeads", _id, { seq, ...next, ...notes });
-  if (seq % MERGE_EVERY === 0 || update.byteLength > LARGE_UPDATE_BYTES)
+  if (seq % MERGE_EVERY === 0 || Updates.isLarge(update))
     await merge(ctx, { _id: projectId, teamId: head.teamId });
 }
 
@@ -226,7 +220,12 @@ export async function removeAll(
     await ctx.db.delete("textChanges", change._id);
 }
 
-async function merge(ctx: MutationCtx, project: Project): Promise<void> {
+/** `isAnew`: a new edition begins in any case. */
+async function merge(
+  ctx: MutationCtx,
+  project: Project,
+  { isAnew = false } = {},
+): Promise<void> {
   const { _id: projectId } = project;
   const { row, doc, isDear, seq } = await Reading.load(ctx, projectId);
   const text = Updates.textOf(doc);
@@ -235,7 +234,7 @@ async function merge(ctx: MutationCtx, project: Project): Promise<void> {
   let keptSince = Math.max(past, seq - MERGE_EVERY);
   let merged = doc;
   const isTooLong = Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES;
-  if (isTooLong || isDear || Updates.isDearToLoad(doc)) {
+  if (isAnew || isTooLong || isDear || Updates.isDearToLoad(doc)) {
     merged = Updates.documentWith(text);
     edition++;
     // Pages with an earlier edition must load the new one as a whole.

@@ -8,21 +8,26 @@ import * as Y from "yjs";
 
 export class TooManyConflicts extends Error {}
 
-let left = Number.POSITIVE_INFINITY;
+/** Comparisons so far, while they are counted. */
+let made: number | null = null;
+let allowed = Number.POSITIVE_INFINITY;
 
 /**
- * Runs Yjs with a bound.
- * @throws TooManyConflicts once Yjs would compare more; what it has placed stays
+ * Runs Yjs, and returns how often it has compared.
+ * @throws TooManyConflicts once it would compare more than `max` times; what it has
+ *   placed stays
  */
-export function withBound<Result>(
-  maxComparisons: number,
-  work: () => Result,
-): Result {
-  left = maxComparisons;
+export function comparisonsOf(
+  work: () => void,
+  max = Number.POSITIVE_INFINITY,
+): number {
+  made = 0;
+  allowed = max;
   try {
-    return work();
+    work();
+    return made;
   } finally {
-    left = Number.POSITIVE_INFINITY;
+    made = null;
   }
 }
 
@@ -32,19 +37,23 @@ const integrate = Reflect.get(Y.Item.prototype, "integrate") as (
 ) => void;
 
 Y.Item.prototype.integrate = function (transaction, offset) {
-  if (left !== Number.POSITIVE_INFINITY) count(this, transaction.doc.store);
+  if (made !== null) made += comparisonsFor(this, transaction.doc.store, made);
   integrate.call(this, transaction, offset);
 };
 
 /** Takes the steps of the loop in Yjs's own method, without its effects. */
-function count(item: Y.Item, store: Parameters<typeof Y.getItem>[0]): void {
+function comparisonsFor(
+  item: Y.Item,
+  store: Parameters<typeof Y.getItem>[0],
+  before: number,
+): number {
   const { parent, right, origin, rightOrigin, id } = item;
-  if (!(parent instanceof Y.AbstractType)) return;
+  if (!(parent instanceof Y.AbstractType)) return 0;
   let other = item.left === null ? parent._start : item.left.right;
   const seen = new Set<unknown>();
   for (; other !== null && other !== right; other = other.right) {
-    if (--left < 0) throw new TooManyConflicts();
     seen.add(other);
+    if (before + seen.size > allowed) throw new TooManyConflicts();
     const isSameOrigin = Y.compareIDs(origin, other.origin);
     const isSamePlace =
       isSameOrigin &&
@@ -53,6 +62,7 @@ function count(item: Y.Item, store: Parameters<typeof Y.getItem>[0]): void {
     const isOutside =
       !isSameOrigin &&
       (other.origin === null || !seen.has(Y.getItem(store, other.origin)));
-    if (isSamePlace || isOutside) return;
+    if (isSamePlace || isOutside) break;
   }
+  return seen.size;
 }

@@ -13,23 +13,36 @@ const OWN_CLIENT = 1;
 const NO_UPDATE = "this is no update of a description";
 
 /**
- * An update with more insertions is applied to the document before it is stored: they
- * may be too many for one place.
+ * An update that inserts in more places is applied to the document before it is stored.
+ * Others are stored as they are, so all of them since the last merge, each compared with
+ * all parts of the document, must be quick to apply.
  */
-const MAX_UNTRIED = 64;
+const MAX_UNTRIED_PLACES = 2;
+/** An update with more insertions and removals is merged at once; see `MAX_PARTS`. */
+const MAX_UNMERGED_PARTS = 8;
+/** An update with more bytes likewise. */
+const LARGE_UPDATE_BYTES = 8 * 1024;
 /**
- * For the changes since the last merge, or for one update: some 20 ms. Hundreds of
- * changes by four people at once make less than a third.
+ * For one update that is tried: some 10 ms. If the changes since the last merge need
+ * more together, they are merged. Hundreds of changes by four people at once make less
+ * than half.
  */
-const MAX_COMPARISONS = 50_000;
+const MAX_COMPARISONS = 25_000;
 /** A document that needs more to be loaded loses its past when it is merged. */
 const MAX_COMPARISONS_OF_STATE = 20_000;
 /** A document with fewer parts never needs so many. */
 const FEW_PARTS = 200;
+/**
+ * A document with more parts loses its past when it is merged: an insertion made by hand
+ * can be compared with all of them. Four people who write a text of full length, with
+ * corrections, make some 2,000.
+ */
+const MAX_PARTS = 3_000;
 
 /**
  * Returns the document that results from a state and the changes since, in order.
- * `isDear` is true if these take so long that the rest of them was left out.
+ * `isDear` is true if these took long. None is left out even then, because each was
+ * acknowledged; what is stored untried is bounded instead.
  */
 export function documentOf(
   state: ArrayBuffer | null,
@@ -39,31 +52,54 @@ export function documentOf(
   // Creates the root type, so that an empty document has it too.
   doc.getText(ROOT);
   if (state !== null) Y.applyUpdate(doc, new Uint8Array(state));
-  const isDear = isBeyond(MAX_COMPARISONS, () => {
+  const comparisons = Conflicts.comparisonsOf(() => {
     for (const update of changes) Y.applyUpdate(doc, new Uint8Array(update));
   });
-  return { doc, isDear };
+  return { doc, isDear: comparisons > MAX_COMPARISONS };
 }
 
-/** Returns true if loading the document takes too long; see textConflicts.ts. */
+/** Returns true if loading the document, or adding to it, can take too long. */
 export function isDearToLoad(doc: Y.Doc): boolean {
   let parts = 0;
   for (const structs of doc.store.clients.values()) parts += structs.length;
   if (parts <= FEW_PARTS) return false;
+  if (parts > MAX_PARTS) return true;
   const state = new Uint8Array(stateOf(doc));
-  return isBeyond(MAX_COMPARISONS_OF_STATE, () =>
-    Y.applyUpdate(new Y.Doc(), state),
-  );
-}
-
-function isBeyond(maxComparisons: number, work: () => void): boolean {
   try {
-    Conflicts.withBound(maxComparisons, work);
+    Conflicts.comparisonsOf(
+      () => Y.applyUpdate(new Y.Doc(), state),
+      MAX_COMPARISONS_OF_STATE,
+    );
     return false;
   } catch (error) {
     if (error instanceof Conflicts.TooManyConflicts) return true;
     throw error;
   }
+}
+
+/** Returns true if an update has to be merged at once. */
+export function isLarge(update: ArrayBuffer): boolean {
+  const decoded = decode(update);
+  if (decoded === null || update.byteLength > LARGE_UPDATE_BYTES) return true;
+  const removals = [...decoded.ds.clients.values()].flat().length;
+  return placesIn(decoded.structs) + removals > MAX_UNMERGED_PARTS;
+}
+
+/**
+ * Returns in how many places parts are inserted: each keystroke is a part, but continues
+ * the one before.
+ */
+function placesIn(parts: readonly Y.AbstractStruct[]): number {
+  return parts.filter((part, index) => {
+    const before = parts[index - 1];
+    if (!(part instanceof Y.Item) || !(before instanceof Y.Item)) return true;
+    const { client, clock } = before.lastId;
+    const continuesIt =
+      Y.compareIDs(part.id, Y.createID(client, clock + 1)) &&
+      Y.compareIDs(part.origin, before.lastId) &&
+      Y.compareIDs(part.rightOrigin, before.rightOrigin);
+    return !continuesIt;
+  }).length;
 }
 
 /** Returns a document with this text and no history. */
@@ -99,8 +135,9 @@ export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
   if (decode(update) === null) throw new Error(NO_UPDATE);
   const made = changesOf(doc, () => {
     try {
-      Conflicts.withBound(MAX_COMPARISONS, () =>
-        Y.applyUpdate(doc, new Uint8Array(update)),
+      Conflicts.comparisonsOf(
+        () => Y.applyUpdate(doc, new Uint8Array(update)),
+        MAX_COMPARISONS,
       );
     } catch (error) {
       throw new Error(NO_UPDATE, { cause: error });
@@ -108,6 +145,31 @@ export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
   });
   requireSound(doc);
   return made;
+}
+
+/**
+ * Returns true if the update has text whose numbers the document knows with other text,
+ * which Yjs would leave out without a word: a member has used the numbers of somebody
+ * else's page in an update made by hand. An update that is sent again after its text
+ * was removed cannot be told from that.
+ */
+export function isForestalled(doc: Y.Doc, update: ArrayBuffer): boolean {
+  const parts = decode(update)?.structs ?? [];
+  return parts.some((part) => {
+    if (!(part instanceof Y.Item)) return false;
+    const { id, length, content } = part;
+    if (!(content instanceof Y.ContentString)) return false;
+    const end = Math.min(id.clock + length, Y.getState(doc.store, id.client));
+    let known = "";
+    while (id.clock + known.length < end) {
+      const clock = id.clock + known.length;
+      const there = Y.getItem(doc.store, Y.createID(id.client, clock));
+      if (!(there.content instanceof Y.ContentString)) return true;
+      known += there.content.str.slice(clock - there.id.clock);
+    }
+    const overlap = Math.max(0, end - id.clock);
+    return content.str.slice(0, overlap) !== known.slice(0, overlap);
+  });
 }
 
 /** Replaces a part of the text. @returns the change as an update */
@@ -138,7 +200,7 @@ export function continues(
   const known = Y.decodeStateVector(new Uint8Array(vector));
   const decoded = decode(update);
   if (decoded === null || decoded.structs.length === 0) return null;
-  if (decoded.structs.length > MAX_UNTRIED) return null;
+  if (placesIn(decoded.structs) > MAX_UNTRIED_PLACES) return null;
   const has = (id: Y.ID | null) =>
     id === null || id.clock < (known.get(id.client) ?? 0);
   let inserted = 0;
@@ -178,7 +240,7 @@ function decode(update: ArrayBuffer) {
 }
 
 function isOfText(part: Y.AbstractStruct): boolean {
-  if (!(part instanceof Y.Item)) return true;
+  if (!(part instanceof Y.Item)) return part instanceof Y.Skip;
   const { content, parentSub } = part;
   return (
     parentSub === null &&

@@ -391,8 +391,8 @@ describe("the description", () => {
     await expect(send(second)).rejects.toThrow("no update of a description");
     await send(first);
     await send(Y.mergeUpdates([first, second]));
-    await send(removal);
     await send(first);
+    await send(removal);
     expect((await seenBy(ravi)).description).toBe("Two. Three.");
     const bold = made(() => text.format(0, 3, { bold: true }));
     await expect(send(bold)).rejects.toThrow("no update of a description");
@@ -483,20 +483,90 @@ describe("a description of updates that no page makes", () => {
     expect(await seenBy(asha)).toMatchObject({ description });
   });
 
+  test("takes no acknowledged text of others with it", async () => {
+    await asha.mutation(api.projects.edit, { description: "x".repeat(4_000) });
+    const acknowledged: string[] = [];
+    let client = 90_000;
+    for (let round = 0; round < 40; round++) {
+      client -= 100;
+      const seen = await asha.query(api.projects.description, { after: null });
+      const edition = seen?.edition ?? 0;
+      // Pages make no more than two of them at once; others are tried.
+      const update = Uint8Array.from(
+        crowded(round % 3 === 0 ? 60 : 2, client),
+      ).buffer;
+      await asha.mutation(api.projects.typeDescription, { edition, update });
+      const word = `(${round})`;
+      if (
+        await ravi.mutation(
+          api.projects.typeDescription,
+          await typed(ravi, word),
+        )
+      )
+        acknowledged.push(word);
+    }
+    await asha.mutation(api.projects.edit, { name: "Radar" });
+    const { description } = await seenBy(asha);
+    expect(acknowledged.length).toBeGreaterThan(30);
+    expect(acknowledged.filter((word) => !description.includes(word))).toEqual(
+      [],
+    );
+  });
+
   test("loses its past when merging them takes long", async () => {
     await asha.mutation(api.projects.edit, { description: "x".repeat(4_000) });
     const before = await asha.query(api.projects.description, { after: null });
-    for (let sent = 0; sent < 20; sent++)
+    // Each is tried on the document, and together they cost more than one may.
+    for (let sent = 0; sent < 8; sent++)
       await send(crowded(60, 9_000 - 60 * sent));
-    // It does not continue the document, so it is tried on it.
-    expect(await send(crowded(65, 9_000))).toBe(false);
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
     const after = await asha.query(api.projects.description, { after: null });
     expect([before?.edition, after?.edition]).toEqual([0, 1]);
-    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
     expect((await seenBy(asha)).description).toMatch(/^[ax]+!$/);
     await asha.mutation(api.projects.edit, { description: "Short." });
     expect(await seenBy(ravi)).toMatchObject({ description: "Short." });
   });
+});
+
+test("no member takes the numbers of what a teammate is about to type", async () => {
+  await asha.mutation(api.projects.edit, { description: "One." });
+  const editionOf = async () => {
+    const seen = await ravi.query(api.projects.description, { after: null });
+    return seen?.edition ?? NaN;
+  };
+  const send = async (person: Caller, edition: number, bytes: Uint8Array) => {
+    const update = bytes.slice().buffer as ArrayBuffer;
+    return person.mutation(api.projects.typeDescription, { edition, update });
+  };
+  for (const isRemoved of [false, true]) {
+    const edition = await editionOf();
+    const page = new Y.Doc();
+    const text = page.getText("description");
+    const made = (doc: Y.Doc, act: () => void) => {
+      const before = Y.encodeStateVector(doc);
+      act();
+      return Y.encodeStateAsUpdate(doc, before);
+    };
+    await send(
+      ravi,
+      edition,
+      made(page, () => text.insert(0, "Two.")),
+    );
+    const forged = new Y.Doc();
+    Y.applyUpdate(forged, Y.encodeStateAsUpdate(page));
+    forged.clientID = page.clientID;
+    const words = forged.getText("description");
+    const theirs = made(forged, () => words.insert(words.length, "12345"));
+    await send(asha, edition, theirs);
+    if (isRemoved) {
+      const removal = made(forged, () => words.delete(words.length - 5, 5));
+      await send(asha, edition, removal);
+    }
+    const his = made(page, () => text.insert(text.length, "Three."));
+    expect(await send(ravi, edition, his)).toBe(false);
+    expect(await editionOf()).toBe(edition + 1);
+    expect((await seenBy(asha)).description).toContain("Two.");
+  }
 });
 
 test("a description whose past was dear before keeps its whole text", async () => {
