@@ -13,6 +13,11 @@ const OWN_CLIENT = 1;
 const NO_UPDATE = "this is no update of a description";
 
 /**
+ * How many pages one update may be of: one, and those that were closed without a
+ * connection before it. Yjs takes ten times as long for text of thousands.
+ */
+const MAX_CLIENTS = 16;
+/**
  * An update that inserts in more places is applied to the document before it is stored.
  * Others are stored as they are, so all of them since the last merge, each compared with
  * all parts of the document, must be quick to apply.
@@ -232,8 +237,10 @@ export function removedBy(update: ArrayBuffer): number {
 function decode(update: ArrayBuffer) {
   try {
     const decoded = Y.decodeUpdate(new Uint8Array(update));
-    const isSound = decoded.structs.every(isOfText) && isOrderly(decoded.ds);
-    return isSound ? decoded : null;
+    const { structs, ds } = decoded;
+    const clients = new Set(structs.map(({ id }) => id.client));
+    const isSound = structs.every(isOfText) && isOrderly(ds);
+    return isSound && clients.size <= MAX_CLIENTS ? decoded : null;
   } catch {
     return null;
   }
