@@ -155,6 +155,24 @@ test("a function whose results are large runs once at a time, with a rest after 
   expect(ended).toEqual(["large 0", "large 1", "other", "large 2"]);
 });
 
+test("a mutation whose results are large runs once at a time, with a rest after it, and others at once", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  const path = "values:echoInMutation";
+  await bench.mutation(path, { value: LARGE });
+  const ended: string[] = [];
+  const large = ["large 0", "large 1"].map((name) =>
+    bench.mutation(path, { value: LARGE }).then(() => ended.push(name)),
+  );
+  await expect.poll(() => ended).toEqual(["large 0"]);
+  await settle();
+  await bench.mutation("values:addCounter", { name: "other" });
+  ended.push("other");
+  await time.advance(1);
+  await Promise.all(large);
+  expect(ended).toEqual(["large 0", "other", "large 1"]);
+});
+
 test("a large result that nobody waits for any more is not made", async () => {
   const time = new TestTime();
   const bench = await openWorkbench("workshop", { time });

@@ -24,10 +24,10 @@ type Knowledge = { largeAtMs: number | null; trial: Promise<void> | null };
 
 /**
  * Encoding a result of 16 MiB takes the event loop a tenth of a second, and
- * nothing can interrupt it. So functions whose results are large run one at a
- * time, each run followed by a rest in proportion, and askers take turns. How
- * large a function's results are is known once it has run: its first run is
- * alone, too.
+ * nothing can interrupt it. So queries and mutations whose results are large run
+ * one at a time, each run followed by a rest in proportion, and askers take
+ * turns. How large a function's results are is known once it has run: a query's
+ * first run is alone, too. A mutation's is not, because it waits for the disk.
  */
 export class LargeResults {
   readonly #timers: Timers;
@@ -52,7 +52,8 @@ export class LargeResults {
     if (call.context.caller.kind !== "user") return work();
     const { fn } = call.target;
     const known = this.#known.get(fn);
-    if (known === undefined) return this.#try(fn, work);
+    if (known === undefined)
+      return fn.kind === "mutation" ? work() : this.#try(fn, work);
     if (known.trial !== null) return this.#afterTrial(known.trial, call, work);
     return known.largeAtMs === null ? work() : this.#inTurn(call, work);
   }
@@ -60,8 +61,9 @@ export class LargeResults {
   /** Reports the size of a result, also of one that is refused for it. */
   note(fn: RegisteredFunction, length: number): void {
     if (length < LARGE_RESULT_BYTES) return;
-    const known = this.#known.get(fn);
-    if (known !== undefined) known.largeAtMs = this.#timers.steadyNow();
+    const known = this.#known.get(fn) ?? { largeAtMs: null, trial: null };
+    known.largeAtMs = this.#timers.steadyNow();
+    this.#known.set(fn, known);
   }
 
   async #afterTrial<Outcome>(

@@ -81,12 +81,22 @@ export class TransactionRunner {
   }
 
   /**
-   * Runs a mutation, with retries after conflicts. Resolves once the commit is
-   * durable; after a failure, once the state that the mutation read is durable.
+   * Runs a mutation when it is its turn, with retries after conflicts. Resolves
+   * once the commit is durable; after a failure, once the state that the mutation
+   * read is durable.
+   *
+   * @throws BusyError when too many wait already
    */
-  async runMutation(
+  runMutation(
     call: TargetCall,
     hooks: MutationHooks | null = null,
+  ): Promise<MutationOutcome> {
+    return this.#largeResults.run(call, () => this.#runMutation(call, hooks));
+  }
+
+  async #runMutation(
+    call: TargetCall,
+    hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
     if (this.#services.conflicts === "convex") {
       return this.#retryAsConvex(call, hooks);
