@@ -28,8 +28,13 @@ const graduationYear = z.nullable(
     ),
 );
 
-/** `https` and a name with a dot: no script, no password, no address of a network. */
-export const WEB_ADDRESS = /^https:\/\/[^\s/@:]+\.[^\s/@:]+(?:[/?#]\S*)?$/iu;
+/**
+ * `https` and a name with a dot: no script, no password, no address of a network. The
+ * parts of the name have no dot, so that no text can be divided into them in many ways:
+ * finding that none fits would take half a second.
+ */
+export const WEB_ADDRESS =
+  /^https:\/\/[^\s/@:?#.]+(?:\.[^\s/@:?#.]+)+\.?(?:[/?#]\S*)?$/iu;
 const GITHUB_ADDRESS =
   /^https:\/\/(?:www\.)?github\.com\/[a-z\d][a-z\d-]*\/?$/iu;
 

@@ -230,6 +230,8 @@ describe("projects.edit", () => {
     [{ repositoryUrl: "javascript:alert(1)" }, "invalid_link", "repositoryUrl"],
     [{ demoUrl: "http://nova.example" }, "invalid_link", "demoUrl"],
     [{ videoUrl: "nova" }, "invalid_link", "videoUrl"],
+    // The name of its host has no dot.
+    [{ videoUrl: "https://nova?.example" }, "invalid_link", "videoUrl"],
     [{ name: "No\u202eva" }, "hidden_text", "name"],
     [
       { builtWith: Array.from({ length: 13 }, (_, nth) => `T${nth}`) },
