@@ -80,10 +80,15 @@ export function credentialOf(header: string | undefined): Credential {
   );
 }
 
-/** Parses a key, which `:` and an identity (JSON in base64) may follow. */
+/**
+ * Parses a key, which `:` and an identity (JSON in base64) may follow. Anyone may send
+ * a text of 16 KiB, for which a regular expression would take a fifth of a second.
+ */
 function adminCredential(value: string): Credential {
-  const [, key = value, encoded] = /^(.*\|[^:]*):(.+)$/.exec(value) ?? [];
-  if (encoded === undefined) return { kind: "admin", key };
+  const bar = value.lastIndexOf("|");
+  const colon = value.indexOf(":", bar + 1);
+  if (bar < 0 || colon < 0) return { kind: "admin", key: value };
+  const [key, encoded] = [value.slice(0, colon), value.slice(colon + 1)];
   try {
     const text = Buffer.from(encoded, "base64").toString();
     const actingAs = actingIdentity(JSON.parse(text) as JSONValue);

@@ -167,6 +167,29 @@ test("a wrong key is refused on the socket and by request", async () => {
   }
 });
 
+test("a key may have its deployment's type before it, and an identity after it", async () => {
+  const { url, engine } = await startLibrary();
+  const key = engine.keys.adminKey;
+  const encoded = (identity: object) =>
+    Buffer.from(JSON.stringify(identity)).toString("base64");
+  const person = encoded({ issuer: "https://id.test", subject: "asha" });
+  const statusOf = async (value: string) =>
+    (await fetch(url + HEALTH_PATH, { headers: { authorization: value } }))
+      .status;
+  for (const [value, status] of [
+    [key, 200],
+    [`prod:${key}`, 200],
+    [`${key}:${person}`, 200],
+    [`prod:${key}:${person}`, 200],
+    [`${key}:no identity`, 401],
+    [`${key}:`, 401],
+    [`x|y:${person}`, 403],
+    ["|".repeat(15_000), 403],
+    [`${"x|y".repeat(5_000)}:${person}`, 403],
+  ] as const)
+    expect([value, await statusOf(`Convex ${value}`)]).toEqual([value, status]);
+});
+
 test("a new key ends the connections that the old one opened", async () => {
   const server = await startLibrary();
   const value = server.engine.keys.adminKey;
