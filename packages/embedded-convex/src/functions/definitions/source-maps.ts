@@ -2,12 +2,8 @@ import { SourceMap } from "node:module";
 
 const FRAME_POSITION = /(convex-\d+:[^():\s]+):(\d+):(\d+)/;
 
-/** A frame of V8's stacks: `at async Type.name [as method] (place)`. */
-const FRAME =
-  /^ {4}at (?<prefix>async )?(?:(?<name>.*?)(?: \[as (?<method>.*)\])? \((?<place>.*)\)|(?<only>.*))$/;
-
-/** `FRAME` is too slow for longer lines. */
-const MAX_FRAME_LENGTH = 1000;
+/** The beginning of a frame in V8's stacks: `at async Type.name [as method] (place)`. */
+const FRAME = /^ {4}at (async )?/;
 
 /** The parts of `convex/server` that call functions for the backend. */
 const HARNESS = /\bconvex\/(src|dist\/\w+)\/server\/impl\//;
@@ -38,7 +34,7 @@ export class SourceMaps {
    * @returns e.g. `    at handler (../convex/teams.ts:5:10)`
    */
   frames(stack: string): string[] {
-    const lines = stack.split("\n").filter(isFrame);
+    const lines = stack.split("\n").filter((line) => FRAME.test(line));
     const end = lines.findLastIndex((line) => FRAME_POSITION.test(line));
     const frames = lines
       .slice(0, end + 1)
@@ -86,28 +82,26 @@ export class SourceMaps {
   }
 }
 
-/** The message may look like a stack, and may come from a client. */
-function isFrame(line: string): boolean {
-  return line.startsWith("    at ") && line.length < MAX_FRAME_LENGTH;
-}
-
 /** Whether a frame is V8's own, such as that of `Array.map`. */
 function isBuiltIn(line: string): boolean {
   return line.endsWith(" (<anonymous>)");
 }
 
-/** `Promise.all (index 0)` is kept; an anonymous function is renamed. */
+/**
+ * `Promise.all (index 0)` is kept; an anonymous function is renamed. In linear time,
+ * because the message may look like a stack, and may come from a client.
+ */
 function inConvexForm(line: string): string {
-  const {
-    prefix = "",
-    name,
-    method,
-    place,
-    only,
-  } = FRAME.exec(line)?.groups ?? {};
-  if (only !== undefined) return `    at ${prefix}<anonymous> (${only})`;
-  if (name === undefined || name.startsWith("new ")) return line;
-  return `    at ${prefix}${calledName(name, method)} (${place})`;
+  const [start, prefix = ""] = FRAME.exec(line) ?? [""];
+  const frame = line.slice(start.length);
+  const open = frame.endsWith(")") ? frame.indexOf(" (") : -1;
+  if (open < 0) return `    at ${prefix}<anonymous> (${frame})`;
+  if (frame.startsWith("new ")) return line;
+  const called = frame.slice(0, open);
+  const as = called.indexOf(" [as ");
+  const name = as < 0 ? called : called.slice(0, as);
+  const method = as < 0 ? undefined : called.slice(as + 5, -1);
+  return `    at ${prefix}${calledName(name, method)}${frame.slice(open)}`;
 }
 
 /**
