@@ -117,6 +117,6 @@ function textOf({ name, address = "" }: Address): string {
 function withNewWindows(html: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html)
-    ? html.replace(/<head[^>]*>/i, (head) => head + base)
+    ? html.replace(/<head[^<>]*>/i, (head) => head + base)
     : base + html;
 }
