@@ -5,6 +5,9 @@ const HEAD_END = "\r\n\r\n";
 /** How much of it may have come when the rest comes later. */
 const MAX_TAIL = HEAD_END.length - 1;
 
+/** Defined here, so that it keeps no variables of a method. */
+const doNothing = (): void => {};
+
 /** Bytes that can be parsed at once. */
 export type Stretch = {
   length: number;
@@ -17,12 +20,12 @@ export type Stretch = {
  * all requests of a packet at once.
  */
 export class RequestBounds {
-  /** The request that was parsed last. */
+  /** The request that was parsed last; null once it is over. */
   #request: IncomingMessage | null = null;
   /** Number of bytes to come of its body; null if that is unknown. */
   #bodyLeft: number | null = null;
   #unanswered = 0;
-  #onAnswered = () => {};
+  #onAnswered = doNothing;
   #parsing: Stretch["kind"] = "unknown";
   /** Number of bytes of a head that goes on. */
   #headBytes = 0;
@@ -58,8 +61,10 @@ export class RequestBounds {
     this.#unanswered += 1;
     response.once("close", () => {
       this.#unanswered -= 1;
+      // An idle connection must not keep the body of its last request.
+      if (this.#request === request && request.complete) this.#request = null;
       const tell = this.#onAnswered;
-      this.#onAnswered = () => {};
+      this.#onAnswered = doNothing;
       tell();
     });
   }

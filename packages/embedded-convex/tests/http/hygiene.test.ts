@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { openHeap } from "../../src/cli/v8-heap";
 import { createWebServer, patience } from "../../src/cli/web-server";
 import { pageFiles } from "../../src/http/page-files";
 import { RawSocket } from "../engine/raw-socket";
@@ -90,6 +91,25 @@ test("a connection serves many requests, and is not kept idle for ever", async (
   }
   expect(client.received).toContain("Connection: keep-alive");
   await expect.poll(() => client.isClosed).toBe(true);
+});
+
+test("an idle connection keeps nothing of its last request, such as its body", async () => {
+  const { server, port } = await startImpatient();
+  server.keepAliveTimeout = patience.keepAliveTimeout;
+  const requests: WeakRef<IncomingMessage>[] = [];
+  server.on("request", (request) => requests.push(new WeakRef(request)));
+  const client = open(port);
+  client.socket.write(
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody",
+  );
+  await expect.poll(() => client.received).toContain("answer");
+  await expect
+    .poll(async () => {
+      await openHeap()?.collect();
+      return requests.map((request) => request.deref() !== undefined);
+    })
+    .toEqual([false]);
+  expect(client.isClosed).toBe(false);
 });
 
 test("there is a limit to connections, and room for more when some have gone", async () => {
