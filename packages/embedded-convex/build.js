@@ -32,6 +32,7 @@ const EXTERNAL = [
   "classic-level",
   "convex",
   "esbuild",
+  "koffi",
   "nodemailer",
   "oauth2-mock-server",
   "postal-mime",

@@ -65,7 +65,7 @@ export class IdleCollector {
   #roundsInVain = 0;
   #round: Round | null = null;
   #isCollecting = false;
-  /** What V8 and clients held after the last round, at first at the start. */
+  /** What the process and clients held after the last round, at first at the start. */
   #kept: { bytes: number; clientBytes: number };
 
   constructor(options: Options) {

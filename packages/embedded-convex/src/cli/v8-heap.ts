@@ -1,9 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { returnFreedMemory } from "./freed-memory";
 
 export type HeapUse = {
-  /** What V8 has from the system: its heap with unused parts, and buffers. */
+  /** What the process has from the system: its resident set. */
   heldBytes: number;
   /** Objects in the heap, garbage among them. */
   usedBytes: number;
@@ -14,7 +15,10 @@ export type Heap = {
   use(): HeapUse;
   /** Time that the event loop has been working so far. */
   busyMs(): number;
-  /** Collects all garbage soon; resolves when that is done. */
+  /**
+   * Collects all garbage soon, and gives freed memory back to the system; resolves
+   * when that is done.
+   */
   collect(): Promise<void>;
   /** How many collections in a row give back what can be given back. */
   readonly steps: number;
@@ -41,10 +45,8 @@ export function openHeap(): Heap | null {
   if (collect === null) return null;
   return {
     use() {
-      const statistics = getHeapStatistics();
-      const { total_heap_size: total, external_memory: external } = statistics;
-      const { used_heap_size: usedBytes } = statistics;
-      return { heldBytes: total + external, usedBytes };
+      const { used_heap_size: usedBytes } = getHeapStatistics();
+      return { heldBytes: process.memoryUsage.rss(), usedBytes };
     },
     busyMs: () => performance.eventLoopUtilization().active,
     collect,
@@ -58,7 +60,10 @@ function exposedCollect(): (() => Promise<void>) | null {
     const collect: unknown = runInNewContext("globalThis.gc");
     setFlagsFromString("--no-expose-gc");
     if (typeof collect !== "function") return null;
-    return async () => void (await collect(OPTIONS));
+    return async () => {
+      await collect(OPTIONS);
+      await returnFreedMemory();
+    };
   } catch {
     return null;
   }
