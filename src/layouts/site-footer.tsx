@@ -1,23 +1,16 @@
-import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import { stayUpdated } from "../content/calls";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
 import { pages } from "../content/pages";
+import { StayUpdatedForm } from "../features/subscribe/stay-updated-form";
 import { formatDateLine } from "../lib/format-date";
-import { latePart } from "../lib/late-part";
 import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
 import styles from "./site-footer.module.css";
-
-// Loaded late: form validation is not needed before someone reaches the end of a page.
-const StayUpdatedForm = latePart(async () => {
-  const module = await import("../features/subscribe/stay-updated-form");
-  return module.StayUpdatedForm;
-});
 
 const quickLinks: { to: string; label: string; when?: string }[] = [
   { to: paths.landing, label: "Home" },
@@ -56,9 +49,7 @@ export function SiteFooter() {
               store.
             </p>
             <div className={styles.form}>
-              <Suspense>
-                <StayUpdatedForm />
-              </Suspense>
+              <StayUpdatedForm />
             </div>
           </section>
           <nav aria-label="Footer">

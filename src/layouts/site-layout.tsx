@@ -20,16 +20,26 @@ import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
 import { SessionHost } from "./session-host";
 import styles from "./site-layout.module.css";
 
+let isFooterLoaded = false;
+
 const SiteFooter = latePart(async () => {
   await whenCalm();
   const { SiteFooter: footer } = await import("./site-footer");
+  isFooterLoaded = true;
   return footer;
 });
 
-// Memoised: an update of a Suspense boundary whose code has not loaded would discard its prerendered HTML.
+/**
+ * Memoised: an update of a Suspense boundary whose code has not loaded would discard its prerendered HTML. But another
+ * page, or tab, gets a boundary of its own then: to keep the old one, React would wait for its code before it shows them.
+ */
 const Footer = memo(function Footer() {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const [shownAt, setShownAt] = useState(address);
+  if (shownAt !== address && !isFooterLoaded) setShownAt(address);
   return (
-    <Suspense>
+    <Suspense key={shownAt}>
       <SiteFooter />
     </Suspense>
   );

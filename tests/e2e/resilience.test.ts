@@ -241,7 +241,7 @@ describe("when the line is bad", () => {
 describe("when the connection is lost", () => {
   test("a part that cannot be loaded takes nothing else with it", async () => {
     const farah = await participant("Farah Khan");
-    const part = /\/assets\/stay-updated-form-[^/]*\.js$/;
+    const part = /\/assets\/site-footer-[^/]*\.js$/;
     let refused = 0;
     await farah.page.route(part, async (route) => {
       refused += 1;
@@ -253,6 +253,10 @@ describe("when the connection is lost", () => {
     await farah.createTeam("Without a Form");
     const broke = farah.page.getByRole("heading", { name: "This page broke" });
     expect(await broke.count()).toBe(0);
+    // Other pages do not wait for it.
+    await farah.page.getByRole("link", { name: "About" }).first().click();
+    const about = farah.page.getByRole("heading", { name: "About HackArena" });
+    await about.waitFor();
     await farah.context.close();
   });
 });
