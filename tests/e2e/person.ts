@@ -88,6 +88,17 @@ export class Person {
     await this.page.locator("html[data-alive]").waitFor();
   }
 
+  /** Keeps files from the page. @returns a function that lets them through */
+  async hold(files: string): Promise<() => void> {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await this.page.route(files, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    return release;
+  }
+
   /** Registers with the form and ends on the dashboard. */
   async register(): Promise<void> {
     await this.submitRegistration();

@@ -10,23 +10,11 @@ import {
 import { eventStructuredData } from "../../src/content/link-previews";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
-import type { Page } from "playwright-core";
 import { standInHeading } from "./google-stand-in";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
 const { arrive, arriveSignedUp, browser, product } = openStage();
-
-/** Keeps files from a page. @returns a function that lets them through */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route(files, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return release;
-}
 
 async function html(path: string) {
   const response = await fetch(product().url + path, {
@@ -211,7 +199,7 @@ test("a page that is being read stays where it is when it comes alive", async ()
   const visitor = await arrive("Asha Rao");
   onTestFinished(() => visitor.context.close());
   const { page } = visitor;
-  const release = await hold(page, "**/assets/frame-*.js");
+  const release = await visitor.hold("**/assets/frame-*.js");
   await page.goto(paths.privacyPolicy);
   await page.evaluate(() => scrollTo(0, 900));
   release();
@@ -232,7 +220,7 @@ test.each([paths.login, paths.register])(
     const visitor = await arrive("Asha Early");
     onTestFinished(() => visitor.context.close());
     const { page } = visitor;
-    const release = await hold(page, "**/assets/start-*.js");
+    const release = await visitor.hold("**/assets/start-*.js");
     await page.goto(path, { waitUntil: "commit" });
     await visitor.fill("Email", "early@example.in");
     await visitor.fill("Password", "not this one");
@@ -249,7 +237,7 @@ test("the form for guests is hidden from whoever may be signed in", async () => 
   const person = await arriveSignedUp("Asha Stored");
   onTestFinished(() => person.context.close());
   const { page } = person;
-  const release = await hold(page, "**/assets/start-*.js");
+  const release = await person.hold("**/assets/start-*.js");
   await page.goto(paths.login, { waitUntil: "commit" });
   const email = page.locator("main input[name=email]");
   await email.waitFor({ state: "attached" });

@@ -18,7 +18,11 @@ export function useResetLink(): ResetLink {
   useEffect(() => {
     if (!isInAddress) return;
     const hidden = { token, email };
-    void navigate(paths.resetPassword, { replace: true, state: hidden });
+    void navigate(paths.resetPassword, {
+      replace: true,
+      state: hidden,
+      preventScrollReset: true,
+    });
   }, [isInAddress, token, email, navigate]);
   return link;
 }
