@@ -43,6 +43,8 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // Between hydration and its effects, `public/first-paint.js` marks a form that is submitted here.
+    delete event.currentTarget.dataset.waiting;
     if (isPending) return;
     notify.endErrors();
     const checked = check(options.schema, valuesOf(event.currentTarget));

@@ -1,4 +1,5 @@
 import { ConvexError } from "convex/values";
+import { useLayoutEffect, useRef } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
 import { createTeamSchema } from "#convex/shared/schemas";
@@ -107,5 +108,27 @@ test("a form that is being sent is not sent twice", async () => {
   fireEvent.submit(screen.getByRole("form", { name: "team" }));
   finish();
   await expect.poll(() => screen.queryByText("sending")).toBeNull();
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+/** Somebody presses at the moment in which React listens, and `public/first-paint.js` still holds forms back. */
+function PressedInBetween({ onSubmit }: { onSubmit: () => Promise<void> }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const form = ref.current?.querySelector("form");
+    form?.querySelector("input")?.setAttribute("value", "Night Owls");
+    form?.setAttribute("data-waiting", "");
+    form?.requestSubmit();
+  }, []);
+  return (
+    <div ref={ref}>
+      <TeamForm onSubmit={onSubmit} />
+    </div>
+  );
+}
+
+test("a form that is sent while the page comes alive is sent once", async () => {
+  const onSubmit = vi.fn<() => Promise<void>>(async () => {});
+  render(<PressedInBetween onSubmit={onSubmit} />);
   expect(onSubmit).toHaveBeenCalledOnce();
 });
