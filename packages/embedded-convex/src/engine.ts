@@ -36,7 +36,7 @@ import { Authenticator } from "./protocol/authenticator";
 import { SharedModifications } from "./protocol/shared-modifications";
 import type { StateModification } from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
-import { requireFolder } from "./functions/files/file-storage";
+import { requireFolder } from "./functions/files/file-bodies";
 import { functionTables } from "./functions/definitions/function-tables";
 import { OpenIdStandIn } from "./openid/openid-stand-in";
 import { KeptMails } from "./outbox/kept-mails";

@@ -48,7 +48,7 @@ export class Exports {
       );
     }
     const snapshot = this.#options.database.snapshot();
-    const release = this.#options.storage.holdBodies();
+    const release = this.#options.storage.bodies.hold();
     // Recorded before this call resolves, so that the client does not mistake
     // the previous backup for this one.
     const requested = this.#note({ state: "requested" });

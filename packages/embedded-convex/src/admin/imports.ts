@@ -140,7 +140,7 @@ export class Imports {
   async #apply(plan: ImportPlan): Promise<{ written: number; ts: bigint }> {
     const { current, storage, database, clock } = this.#options;
     for (const { storageId, body } of plan.files) {
-      await storage.restoreBody(storageId, body);
+      await storage.bodies.restore(storageId, body);
     }
     const { result: written, ts } = await commitWithRetry(
       database,

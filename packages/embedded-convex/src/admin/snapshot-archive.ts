@@ -123,7 +123,7 @@ function suffixOf({ contentType }: StoredFile): string {
 }
 
 async function* bodyOf(storage: FileStorage, file: StoredFile) {
-  yield await storage.require(file);
+  yield await storage.bodies.require(file);
 }
 
 /** Convex names the secret part of a file's URL `internalId`. */

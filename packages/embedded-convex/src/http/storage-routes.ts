@@ -3,7 +3,8 @@ import { MAX_UNREAD_MS } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import { fileWork } from "../base/file-work";
 import type { Logger } from "../base/logger";
-import { STORAGE_ID, type FileStorage } from "../functions/files/file-storage";
+import { isStorageId } from "../functions/files/file-bodies";
+import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
 import type { Visitor } from "./admission";
 import { sendApiError, sendJson } from "./api-error";
@@ -81,7 +82,7 @@ export class StorageRoutes {
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw methodNotAllowed("Use GET");
     }
-    if (!STORAGE_ID.test(id)) throw invalidPath(id);
+    if (!isStorageId(id)) throw invalidPath(id);
     const storage = this.#options.storage();
     const component = url.searchParams.get("component") ?? "";
     const transaction = this.#options.database.beginRead();
@@ -89,7 +90,8 @@ export class StorageRoutes {
     transaction.close();
     visitor.hold(file?.size ?? 0);
     const body =
-      file && (await fileWork.run(() => storage.read(file), visitor.asker));
+      file &&
+      (await fileWork.run(() => storage.bodies.read(file), visitor.asker));
     if (file === null || body === null) {
       throw new RequestError(404, "FileNotFound", `File ${id} not found`);
     }

@@ -157,7 +157,7 @@ test("an upload address takes three files within an hour", async () => {
     const file = storage.find(transaction, "", id);
     transaction.close();
     expect(file).toMatchObject({ size: 4, contentType: "text/html" });
-    expect(file && String(await storage.read(file))).toBe("body");
+    expect(file && String(await storage.bodies.read(file))).toBe("body");
     await expect(async () =>
       storage.upload(`x${token}`, Buffer.from(""), null),
     ).rejects.toMatchObject({ status: 401 });

@@ -234,8 +234,8 @@ export class TransactionRunner {
   }
 
   #deleteFiles({ deletedFiles }: TransactionExecution): void {
-    for (const file of deletedFiles) {
-      void this.#services.storage.deleteBody(file);
+    for (const { storageId } of deletedFiles) {
+      void this.#services.storage.bodies.delete(storageId);
     }
   }
 }

@@ -1,26 +1,14 @@
-import { randomUUID, webcrypto } from "node:crypto";
-import { statSync } from "node:fs";
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  stat,
-  unlink,
-} from "node:fs/promises";
-import { join } from "node:path";
-import { isMissing } from "../../base/error-code";
+import { randomUUID } from "node:crypto";
 import type { Clock } from "../../base/clock";
-import { RequestError, UserError } from "../../base/errors";
+import { RequestError } from "../../base/errors";
 import type { Document } from "../../index/document";
-import { DamagedDataError } from "../../storage/damaged-data-error";
-import type { Database, Snapshot } from "../../transaction/database";
+import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { parseId, type Id } from "../../values/ids";
 import { afterPrefix, encodeKey, WHOLE_RANGE } from "../../values/keys";
 import { commitWithRetry } from "../../transaction/commit-with-retry";
 import { STORAGE } from "../definitions/function-tables";
+import { digestOf, FileBodies, isStorageId } from "./file-bodies";
 import { UploadTokens } from "./upload-tokens";
 
 /** Metadata of a stored file. */
@@ -47,24 +35,18 @@ type Options = {
 };
 
 const SYSTEM = { system: true };
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
-/** What identifies a file in URLs. */
-export const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The deployment's files. A file's metadata is a document of `_storage`, and as
- * transactional as any other. Its body is a file in the data directory, written
- * before the document and immutable.
+ * transactional as any other. Its body is written before the document.
  */
 export class FileStorage {
+  readonly bodies: FileBodies;
   readonly #options: Options;
   readonly #uploadTokens: UploadTokens;
-  /** How many readers need the bodies of files that are deleted meanwhile. */
-  #holders = 0;
-  readonly #toDelete = new Set<string>();
 
   constructor(options: Options) {
+    this.bodies = new FileBodies(options.folder);
     this.#options = options;
     this.#uploadTokens = new UploadTokens(options.secret, options.clock);
   }
@@ -157,7 +139,7 @@ export class FileStorage {
       );
     }
     const storageId = randomUUID();
-    await this.#writeBody(this.#pathOf(storageId), body);
+    await this.bodies.write(storageId, body);
     const { result } = await commitWithRetry(
       this.#options.database,
       (transaction) =>
@@ -181,92 +163,14 @@ export class FileStorage {
     return toFile(document);
   }
 
-  /**
-   * Writes the body of a file whose document a backup contains. An older body
-   * stays until the new one is complete.
-   *
-   * @param storageId as it will be in the document
-   */
-  async restoreBody(storageId: string, body: Uint8Array): Promise<void> {
-    const aside = `${this.#pathOf(storageId)}.tmp`;
-    await unlink(aside).catch(ifMissing);
-    await this.#writeBody(aside, body);
-    await rename(aside, this.#pathOf(storageId));
-  }
-
   /** Deletes a file's document. Callers delete its body after the commit. */
   remove(transaction: Transaction, component: string, file: StoredFile): void {
     transaction.remove(component, file.id, SYSTEM);
   }
 
-  /**
-   * @returns the body of a file, or null if it does not exist
-   * @throws DamagedDataError when the body is not what was stored
-   */
-  async read(file: StoredFile): Promise<Buffer | null> {
-    const path = this.#pathOf(file.storageId);
-    const body = await readFile(path).catch(ifMissing);
-    if (body === null || (await digestOf(body)) === file.sha256) return body;
-    throw new DamagedDataError(path, "does not hold what was stored in it");
-  }
-
-  /**
-   * Returns the body of a file that existed when the caller called
-   * `holdBodies`.
-   *
-   * @throws DamagedDataError when the body is missing or not what was stored
-   */
-  async require(file: StoredFile): Promise<Buffer> {
-    const body = await this.read(file);
-    if (body !== null) return body;
-    throw new DamagedDataError(this.#pathOf(file.storageId), "is missing");
-  }
-
-  /**
-   * Keeps the bodies of files that are deleted from now on.
-   *
-   * @returns a function that deletes them
-   */
-  holdBodies(): () => Promise<void> {
-    this.#holders += 1;
-    return async () => {
-      this.#holders -= 1;
-      if (this.#holders > 0) return;
-      const storageIds = [...this.#toDelete];
-      this.#toDelete.clear();
-      for (const storageId of storageIds) await this.deleteBody({ storageId });
-    };
-  }
-
-  /** Deletes the body of a file. Its document must be durably deleted. */
-  async deleteBody({
-    storageId,
-  }: Pick<StoredFile, "storageId">): Promise<void> {
-    if (this.#holders > 0) this.#toDelete.add(storageId);
-    else await unlink(this.#pathOf(storageId)).catch(() => undefined);
-  }
-
-  /**
-   * Deletes bodies without a document, which a crash may leave behind. Must not
-   * run while files are being stored.
-   *
-   * @returns the paths of bodies that are missing, or have another size than
-   *   their documents say
-   */
-  async sweep(): Promise<string[]> {
-    const { folder } = this.#options;
-    if (folder === null) return [];
-    const sizes = this.#sizes();
-    const names = await readdir(folder).catch(() => []);
-    const orphans = names.filter((name) => isOwnName(name) && !sizes.has(name));
-    for (const name of orphans) await unlink(join(folder, name));
-    const lost = [];
-    for (const [storageId, size] of sizes) {
-      const path = join(folder, storageId);
-      const found = await stat(path).catch(ifMissing);
-      if (found?.size !== size) lost.push(path);
-    }
-    return lost;
+  /** See `FileBodies.sweep`. */
+  sweep(): Promise<string[]> {
+    return this.bodies.sweep(this.#sizes());
   }
 
   /** The sizes of all files, including components that are no longer mounted. */
@@ -289,69 +193,6 @@ export class FileStorage {
       transaction.close();
     }
   }
-
-  async #writeBody(path: string, body: Uint8Array): Promise<void> {
-    await mkdir(this.#folder(), { recursive: true, mode: FOLDER_MODE });
-    const file = await open(path, "wx", FILE_MODE);
-    try {
-      await file.writeFile(body);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  }
-
-  #pathOf(storageId: string): string {
-    return join(this.#folder(), storageId);
-  }
-
-  #folder(): string {
-    const { folder } = this.#options;
-    if (folder !== null) return folder;
-    throw new UserError(
-      "StorageNotConfigured",
-      "This deployment has no folder for files",
-    );
-  }
-}
-
-/**
- * Requires the folder for bodies if there are files: without it, none has a
- * body. Whoever can do without them creates an empty one.
- *
- * @throws DamagedDataError when it is missing
- */
-export function requireFolder(
-  { tables }: Pick<Snapshot, "tables">,
-  folder: string,
-): void {
-  const count = tables
-    .filter(({ definition }) => definition.name === STORAGE)
-    .reduce((sum, table) => sum + table.count, 0);
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (count === 0 || found?.isDirectory() === true) return;
-  throw new DamagedDataError(folder, `is missing, which held ${count} files`);
-}
-
-/** Whether `text` has the form of a file's `storageId`. */
-export function isStorageId(text: string): boolean {
-  return STORAGE_ID.test(text);
-}
-
-/** Whether this class has made a file, also one that it did not finish. */
-function isOwnName(name: string): boolean {
-  return isStorageId(name.replace(/\.tmp$/, ""));
-}
-
-function ifMissing(error: unknown): null {
-  if (isMissing(error)) return null;
-  throw error;
-}
-
-/** In another thread, because it takes milliseconds for each MiB. */
-async function digestOf(body: Uint8Array): Promise<string> {
-  const digest = await webcrypto.subtle.digest("SHA-256", body);
-  return Buffer.from(digest).toString("base64");
 }
 
 function toFile(document: Document): StoredFile {

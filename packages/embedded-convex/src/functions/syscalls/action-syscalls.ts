@@ -150,7 +150,7 @@ async function deleteFile(
     storage.remove(transaction, path, file);
     return file;
   });
-  await storage.deleteBody(result);
+  await storage.bodies.delete(result.storageId);
   return "null";
 }
 
@@ -176,7 +176,7 @@ async function getBlob(
   args: SyscallArguments,
 ): Promise<unknown> {
   const file = findNewest(action, args, "storage.get");
-  const body = file && (await action.services.storage.read(file));
+  const body = file && (await action.services.storage.bodies.read(file));
   return (
     body && new Blob([new Uint8Array(body)], { type: file.contentType ?? "" })
   );

@@ -1,11 +1,8 @@
 import { UserError } from "../../base/errors";
 import type { Transaction } from "../../transaction/transaction";
 import { parseId } from "../../values/ids";
-import {
-  isStorageId,
-  type FileStorage,
-  type StoredFile,
-} from "../files/file-storage";
+import { isStorageId } from "../files/file-bodies";
+import type { FileStorage, StoredFile } from "../files/file-storage";
 import {
   invalidArgument,
   requireText,

@@ -1,0 +1,191 @@
+import { webcrypto } from "node:crypto";
+import { statSync } from "node:fs";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { isMissing } from "../../base/error-code";
+import { UserError } from "../../base/errors";
+import { DamagedDataError } from "../../storage/damaged-data-error";
+import type { Snapshot } from "../../transaction/database";
+import { STORAGE } from "../definitions/function-tables";
+
+/** What a file's metadata say of its body. */
+type Described = { storageId: string; sha256: string };
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The bodies of the deployment's files: files in the data directory that are named
+ * by their `storageId` and never change.
+ */
+export class FileBodies {
+  readonly #folder: string | null;
+  /** How many readers need the bodies of files that are deleted meanwhile. */
+  #holders = 0;
+  readonly #toDelete = new Set<string>();
+
+  /** @param folder null if files cannot be stored */
+  constructor(folder: string | null) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Writes the body of a new file.
+   *
+   * @throws UserError when the deployment has no folder for files
+   */
+  async write(storageId: string, body: Uint8Array): Promise<void> {
+    await this.#write(this.#pathOf(storageId), body);
+  }
+
+  /**
+   * Writes the body of a file whose document a backup contains. An older body
+   * stays until the new one is complete.
+   *
+   * @param storageId as it will be in the document
+   */
+  async restore(storageId: string, body: Uint8Array): Promise<void> {
+    const aside = `${this.#pathOf(storageId)}.tmp`;
+    await unlink(aside).catch(ifMissing);
+    await this.#write(aside, body);
+    await rename(aside, this.#pathOf(storageId));
+  }
+
+  /**
+   * @returns the body of a file, or null if it does not exist
+   * @throws DamagedDataError when the body is not what was stored
+   */
+  async read({ storageId, sha256 }: Described): Promise<Buffer | null> {
+    const path = this.#pathOf(storageId);
+    const body = await readFile(path).catch(ifMissing);
+    if (body === null || (await digestOf(body)) === sha256) return body;
+    throw new DamagedDataError(path, "does not hold what was stored in it");
+  }
+
+  /**
+   * Returns the body of a file that existed when the caller called `hold`.
+   *
+   * @throws DamagedDataError when the body is missing or not what was stored
+   */
+  async require(file: Described): Promise<Buffer> {
+    const body = await this.read(file);
+    if (body !== null) return body;
+    throw new DamagedDataError(this.#pathOf(file.storageId), "is missing");
+  }
+
+  /**
+   * Keeps the bodies of files that are deleted from now on.
+   *
+   * @returns a function that deletes them
+   */
+  hold(): () => Promise<void> {
+    this.#holders += 1;
+    return async () => {
+      this.#holders -= 1;
+      if (this.#holders > 0) return;
+      const storageIds = [...this.#toDelete];
+      this.#toDelete.clear();
+      for (const storageId of storageIds) await this.delete(storageId);
+    };
+  }
+
+  /** Deletes the body of a file. Its document must be durably deleted. */
+  async delete(storageId: string): Promise<void> {
+    if (this.#holders > 0) this.#toDelete.add(storageId);
+    else await unlink(this.#pathOf(storageId)).catch(() => undefined);
+  }
+
+  /**
+   * Deletes bodies without a document, which a crash may leave behind. Must not
+   * run while files are being stored.
+   *
+   * @param sizes of all files, by `storageId`
+   * @returns the paths of bodies that are missing, or have another size than
+   *   their documents say
+   */
+  async sweep(sizes: ReadonlyMap<string, number>): Promise<string[]> {
+    const folder = this.#folder;
+    if (folder === null) return [];
+    const names = await readdir(folder).catch(() => []);
+    const orphans = names.filter((name) => isOwnName(name) && !sizes.has(name));
+    for (const name of orphans) await unlink(join(folder, name));
+    const lost = [];
+    for (const [storageId, size] of sizes) {
+      const path = join(folder, storageId);
+      const found = await stat(path).catch(ifMissing);
+      if (found?.size !== size) lost.push(path);
+    }
+    return lost;
+  }
+
+  async #write(path: string, body: Uint8Array): Promise<void> {
+    await mkdir(this.#requireFolder(), { recursive: true, mode: FOLDER_MODE });
+    const file = await open(path, "wx", FILE_MODE);
+    try {
+      await file.writeFile(body);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  #pathOf(storageId: string): string {
+    return join(this.#requireFolder(), storageId);
+  }
+
+  #requireFolder(): string {
+    if (this.#folder !== null) return this.#folder;
+    throw new UserError(
+      "StorageNotConfigured",
+      "This deployment has no folder for files",
+    );
+  }
+}
+
+/**
+ * Requires the folder for bodies if there are files: without it, none has a
+ * body. Whoever can do without them creates an empty one.
+ *
+ * @throws DamagedDataError when it is missing
+ */
+export function requireFolder(
+  { tables }: Pick<Snapshot, "tables">,
+  folder: string,
+): void {
+  const count = tables
+    .filter(({ definition }) => definition.name === STORAGE)
+    .reduce((sum, table) => sum + table.count, 0);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (count === 0 || found?.isDirectory() === true) return;
+  throw new DamagedDataError(folder, `is missing, which held ${count} files`);
+}
+
+/** Whether `text` has the form of a file's `storageId`. */
+export function isStorageId(text: string): boolean {
+  return STORAGE_ID.test(text);
+}
+
+/** @returns the SHA-256 in base64, from another thread: each MiB takes milliseconds */
+export async function digestOf(body: Uint8Array): Promise<string> {
+  const digest = await webcrypto.subtle.digest("SHA-256", body);
+  return Buffer.from(digest).toString("base64");
+}
+
+/** Whether this class has made a file, also one that it did not finish. */
+function isOwnName(name: string): boolean {
+  return isStorageId(name.replace(/\.tmp$/, ""));
+}
+
+function ifMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
