@@ -1,4 +1,4 @@
-/** Returns the code of an error of Node or the operating system, such as `EIO`; null without one. */
+/** Returns the code of an error of Node, LevelDB or the system, such as `EIO`, or null. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : null;
 }

@@ -5,8 +5,8 @@
  *     keys.json    its secrets       exports/   the newest backup
  *     outbox/      mails             imports/   uploads of a running import
  *
- * While a server opens the store, `documents.opening-…/` holds second names of its
- * files.
+ * While a server opens the store, `documents.opening-…/` holds its files as they
+ * were.
  *
  * A deployment is created atomically: the store is created as `documents.new/`
  * and renamed once the keys exist. So a directory that lacks a part is never a

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { MAX_UNREAD_MS } from "../base/client-limits";
+import { codeOf } from "../base/error-code";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 
@@ -92,7 +93,5 @@ function internalError(): RequestError {
 
 /** Whether the client disconnected while its request was being read. */
 function isDisconnect(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && error.code === "ECONNRESET"
-  );
+  return codeOf(error) === "ECONNRESET";
 }

@@ -6,6 +6,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { ClassicLevel } from "classic-level";
+import { codeOf } from "../base/error-code";
 import { ClosedError } from "../base/errors";
 import { checkLevel } from "./check-level";
 import { DamagedDataError } from "./damaged-data-error";
@@ -195,21 +196,11 @@ function unreadable(error: unknown): DamagedDataError {
 }
 
 function isCorruption(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    error.code === "LEVEL_CORRUPTION"
-  );
+  return codeOf(error) === "LEVEL_CORRUPTION";
 }
 
 function isLockError(error: unknown): boolean {
-  const cause = causeOf(error);
-  return (
-    typeof cause === "object" &&
-    cause !== null &&
-    "code" in cause &&
-    cause.code === "LEVEL_LOCKED"
-  );
+  return codeOf(causeOf(error)) === "LEVEL_LOCKED";
 }
 
 function causeOf(error: unknown): unknown {
