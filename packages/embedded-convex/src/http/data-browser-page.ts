@@ -59,13 +59,15 @@ export function dataBrowserPage(
     const isAsset = segments[0] === "assets";
     const isPage = segments.length === 0 || isNavigation(request);
     if (!isAsset && !isPage) return sendText(response, 404, "Not found");
+    const sender = senderOf(request);
     if (!isAsset && site !== null) {
-      return sendHtml(request, response, await namedIndex(folder, site));
+      const html = await fileWork.run(() => namedIndex(folder, site), sender);
+      return sendHtml(request, response, html);
     }
     const parts = isAsset ? segments : ["index.html"];
     const file = await fileWork.run(
       () => openPageFile(folder, parts, encodingsOf(request)),
-      senderOf(request),
+      sender,
     );
     if (file === null) return sendText(response, 404, "Not found");
     if (isAsset) {
