@@ -61,7 +61,7 @@ test("a message that arrives clears the form and says so", async () => {
   expect(await typed(visitor)).toEqual(["", "", "", ""]);
 });
 
-test("while a message is being sent the button waits and sends no second one", async () => {
+test("while a message is being sent the button waits and sends no second one, and what is typed then stays", async () => {
   const visitor = await visit();
   const requests: string[] = [];
   let release = () => {};
@@ -77,9 +77,11 @@ test("while a message is being sent the button waits and sends no second one", a
   await sending.waitFor();
   expect(await sending.getAttribute("aria-disabled")).toBe("true");
   await sending.click({ force: true });
+  await visitor.fill("Message", "And one thing more.");
   release();
   await send(visitor).waitFor();
   expect(requests).toHaveLength(1);
+  expect(await typed(visitor)).toEqual(["", "", "", "And one thing more."]);
 });
 
 test("a failure keeps what was typed", async () => {

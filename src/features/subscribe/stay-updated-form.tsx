@@ -3,6 +3,7 @@ import { MAX_EMAIL_LENGTH } from "#convex/shared/limits";
 import { subscribeSchema } from "#convex/shared/schemas";
 import { stayUpdated } from "../../content/calls";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { clearLater } from "../../lib/clear-later";
 import { notify } from "../../lib/notify";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
@@ -18,10 +19,11 @@ export function StayUpdatedForm() {
     schema: subscribeSchema,
     failure: "Failed to subscribe. Please try again later.",
     onSubmit: async ({ email }, form) => {
+      const clear = clearLater(form);
       await withBotCheck((proof) =>
         sendOnce(api.subscribers.subscribe, { email, ...proof }),
       );
-      form.reset();
+      clear();
       notify.success("You are on the list. We will send you news by email.");
     },
   });

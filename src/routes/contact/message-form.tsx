@@ -8,6 +8,7 @@ import {
 import { contactMessageSchema } from "#convex/shared/schemas";
 import { contact } from "../../content/contact";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { clearLater } from "../../lib/clear-later";
 import { notify } from "../../lib/notify";
 import { sendOnce } from "../../lib/send-once";
 import { useForm } from "../../lib/use-form";
@@ -18,16 +19,17 @@ import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 import styles from "./message-form.module.css";
 
-/** The fields are cleared only after the message was accepted. */
+/** The fields are cleared only after the message was accepted, and if they still have what was sent. */
 export function MessageForm() {
   const { formProps, errors, notice, isPending } = useForm({
     schema: contactMessageSchema,
     failure: "Failed to send message. Please try again later.",
     onSubmit: async (message, form) => {
+      const clear = clearLater(form);
       await withBotCheck((proof) =>
         sendOnce(api.contact.send, { ...message, ...proof }),
       );
-      form.reset();
+      clear();
       notify.success(
         "Message sent successfully! We will get back to you soon.",
       );
