@@ -60,6 +60,7 @@ async function findRow(ctx: QueryCtx, table: PassTable) {
   return ctx.db.query(table).withIndex("by_creation_time").first();
 }
 
-function drawSecret(): string {
+/** Returns a new secret for a pass. */
+export function drawSecret(): string {
   return toBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }

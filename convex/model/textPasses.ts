@@ -10,9 +10,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { toBase64 } from "./digest";
-
-const SECRET_BYTES = 32;
+import * as Passes from "./passes";
 
 type Pass = Doc<"textPasses">;
 
@@ -43,7 +41,7 @@ export async function issue(
 ): Promise<void> {
   const row = await findOf(ctx, teamId);
   if (row !== null) await ctx.db.delete("textPasses", row._id);
-  const secret = drawSecret();
+  const secret = Passes.drawSecret();
   await ctx.db.insert("textPasses", { teamId, projectId, secret, edition });
 }
 
@@ -54,7 +52,7 @@ export async function renew(
 ): Promise<void> {
   const row = await findOf(ctx, teamId);
   if (row !== null)
-    await ctx.db.patch("textPasses", row._id, { secret: drawSecret() });
+    await ctx.db.patch("textPasses", row._id, { secret: Passes.drawSecret() });
 }
 
 /** Deletes the pass of a team whose project is about to be deleted. */
@@ -71,8 +69,4 @@ async function findOf(ctx: QueryCtx, teamId: Id<"teams">) {
     .query("textPasses")
     .withIndex("by_team", (q) => q.eq("teamId", teamId))
     .unique();
-}
-
-function drawSecret(): string {
-  return toBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
