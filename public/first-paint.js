@@ -12,6 +12,15 @@
     }
     var keys = Object.keys(localStorage).concat(Object.keys(sessionStorage));
     if (keys.join().indexOf("__convexAuthJWT") >= 0) marks.session = "stored";
+    // For guests who follow a link of the page before `kept-invitation.ts` has kept their invitation.
+    var invited = /^\/join\/([A-Z0-9]{6})\/?$/.exec(location.pathname);
+    if (invited && marks.session === undefined) {
+      var weekMs = 7 * 24 * 60 * 60 * 1000;
+      localStorage.setItem(
+        "invitation",
+        invited[1] + " " + (Date.now() + weekMs),
+      );
+    }
     var hidden = localStorage.getItem("hiddenParts");
     if (hidden !== null) marks.hidden = hidden;
     var phase = localStorage.getItem("eventPhase");

@@ -1,4 +1,5 @@
 import { refusals } from "#convex/shared/errors";
+import { INVITE_CODE_LENGTH } from "#convex/shared/limits";
 import { isInviteCode } from "#convex/shared/text";
 import { event } from "../../content/event";
 import { CodeCells } from "../../features/team/invite-code";
@@ -7,6 +8,9 @@ import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { NeedsScript } from "../../ui/needs-script";
 import { Ticket } from "./ticket";
+
+/** Takes the place of the code, so that it moves nothing when it is known. */
+const UNKNOWN = "\u00a0".repeat(INVITE_CODE_LENGTH);
 
 /**
  * The ticket for visitors without a session, without the team, which only signed-in people may see. `code` is undefined
@@ -20,7 +24,7 @@ export function GuestTicket({ code }: { code: string | undefined }) {
       lead={`A team at ${event.edition} wants you on its roster. Create an account or log in: you will see the team, and then you decide.`}
       stub={
         <>
-          {code && <CodeCells code={code} />}
+          {code !== "" && <CodeCells code={code ?? UNKNOWN} />}
           <LinkButton to={paths.register} tone="signal" size="large" isWide>
             Register
           </LinkButton>
