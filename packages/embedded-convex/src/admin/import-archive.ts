@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
@@ -24,6 +25,8 @@ export type ImportArchive = {
 
 const DOCUMENTS = /^(.*\/)?([^/]+)\/documents\.jsonl$/;
 const STORED_FILE = /^(.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
+/** Begins each entry of an archive's directory. */
+const ENTRY_SIGNATURE = Buffer.from("PK\x01\x02", "latin1");
 const COMPONENT = /_components\/([^/]+)\//g;
 
 /**
@@ -41,8 +44,10 @@ export async function readArchive(
   const archive: ImportArchive = { tables: [], files: [] };
   try {
     for await (const entry of zip.eachEntry()) {
+      await requireSameName(zip, entry);
       await readEntry(zip, entry, component, archive);
     }
+    await requireEnd(zip, path);
   } catch (error) {
     throw error instanceof RequestError ? error : invalid(String(error));
   } finally {
@@ -56,6 +61,29 @@ async function openArchive(path: string): Promise<ZipFile> {
     return await openPromise(path, { autoClose: false });
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * Requires that the archive gives an entry the same name in both places. The
+ * checksum does not cover names, and a table with a wrong one would be left out,
+ * as if it had been empty.
+ */
+async function requireSameName(zip: ZipFile, entry: Entry): Promise<void> {
+  const { fileName } = await zip.readLocalFileHeaderPromise(entry);
+  if (fileName.equals(entry.fileNameRaw)) return;
+  throw invalid(`the name of ${entry.fileName} is damaged`);
+}
+
+/** Requires that no more entries follow those that the archive's end counts. */
+async function requireEnd(zip: ZipFile, path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const next = Buffer.alloc(ENTRY_SIGNATURE.length);
+    await file.read(next, 0, next.length, Number(zip.readEntryCursor));
+    if (next.equals(ENTRY_SIGNATURE)) throw invalid("it has uncounted entries");
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { readArchive } from "../../src/admin/import-archive";
+import { makeTemporaryDirectory } from "../storage/temporary-directory";
+
+let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+let archive: string;
+
+beforeAll(async () => {
+  place = await makeTemporaryDirectory();
+  archive = join(place.path, "backup.zip");
+  const zip = new ZipFile();
+  const entries = {
+    "_tables/documents.jsonl": '{"name":"notes","id":1}\n',
+    "notes/documents.jsonl": '{"text":"one"}\n{"text":"two"}\n',
+    "_storage/documents.jsonl": '{"_id":"a"}\n',
+    "_storage/a.bin": "a body",
+  };
+  for (const [name, text] of Object.entries(entries)) {
+    zip.addBuffer(Buffer.from(text), name);
+  }
+  zip.end();
+  await writeFile(archive, await buffer(zip.outputStream));
+});
+
+afterAll(() => place.remove());
+
+test("an archive with one wrong bit is refused, or gives what it held", async () => {
+  const whole = await readArchive(archive, "");
+  expect(whole.tables).toHaveLength(3);
+  const bytes = await readFile(archive);
+  const damaged = join(place.path, "damaged.zip");
+  const differing: number[] = [];
+  let refused = 0;
+  for (let at = 0; at < bytes.length; at += 3) {
+    const copy = Buffer.from(bytes);
+    copy.writeUInt8(copy.readUInt8(at) ^ (1 << (at % 8)), at);
+    await writeFile(damaged, copy);
+    const found = await readArchive(damaged, "").catch(() => null);
+    if (found === null) refused += 1;
+    else if (JSON.stringify(found) !== JSON.stringify(whole))
+      differing.push(at);
+  }
+  expect(differing).toEqual([]);
+  expect(refused).toBeGreaterThan(bytes.length / 3 / 3);
+});
+
+test("an archive whose end counts fewer entries than it has is refused", async () => {
+  const bytes = await readFile(archive);
+  const shortened = join(place.path, "shortened.zip");
+  const end = bytes.length - 22;
+  bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 10);
+  await writeFile(shortened, bytes);
+  await expect(readArchive(shortened, "")).rejects.toThrow(
+    "it has uncounted entries",
+  );
+});
