@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isMissing } from "../base/error-code";
 import { RequestError } from "../base/errors";
 
 const TOKEN = /^[0-9a-f-]{36}$/;
@@ -35,7 +36,12 @@ export class Uploads {
    */
   async addPart(token: string, part: string, body: Buffer): Promise<string> {
     const path = this.#pathOf(token, part);
-    await writeFile(path, body, { mode: FILE_MODE }).catch(unknownUpload);
+    await writeFile(path, body, { mode: FILE_MODE }).catch(
+      async (error: unknown) => {
+        await rm(path, { force: true }).catch(() => {});
+        unknownIfMissing(error);
+      },
+    );
     return part;
   }
 
@@ -56,7 +62,7 @@ export class Uploads {
       await pipeline(
         concatenation(paths),
         createWriteStream(whole, { mode: FILE_MODE }),
-      ).catch(unknownUpload);
+      ).catch(unknownIfMissing);
       return await work(whole);
     } finally {
       await rm(whole, { force: true });
@@ -77,6 +83,10 @@ async function* concatenation(paths: readonly string[]) {
 
 function checked(token: string): string {
   return TOKEN.test(token) ? token : unknownUpload();
+}
+
+function unknownIfMissing(error: unknown): never {
+  throw isMissing(error) ? unknownUpload() : error;
 }
 
 function unknownUpload(): never {

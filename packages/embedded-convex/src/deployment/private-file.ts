@@ -1,4 +1,4 @@
-import { open, rename } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Modes of files and folders that only their owner can access. */
@@ -6,7 +6,8 @@ export const OWNER_ONLY = { file: 0o600, folder: 0o700 };
 
 /**
  * Writes a file that only its owner can access. The write is atomic and
- * durable: a temporary file is written, synced and renamed to `path`.
+ * durable: a temporary file is written, synced and renamed to `path`. A file that
+ * cannot be written leaves nothing behind.
  */
 export async function writePrivateFile(
   path: string,
@@ -18,10 +19,13 @@ export async function writePrivateFile(
     await file.chmod(OWNER_ONLY.file);
     await file.writeFile(content);
     await file.sync();
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw error;
   } finally {
     await file.close();
   }
-  await rename(aside, path);
   await syncFolder(dirname(path));
 }
 

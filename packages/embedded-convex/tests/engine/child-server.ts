@@ -29,11 +29,19 @@ export class ChildServer {
       env?: Record<string, string>;
       /** The script to run; by default this checkout's `bin.js`. */
       command?: string;
+      /** Limits of the process, as the shell's `ulimit` takes them. */
+      limits?: string;
     } = {},
   ) {
     const env = { ...process.env };
     for (const setting of SETTINGS) delete env[setting];
-    this.#process = spawn(process.execPath, [options.command ?? BIN, ...args], {
+    const limited = `ulimit ${options.limits}; exec "$0" "$@"`;
+    const [program, ...first] =
+      options.limits === undefined
+        ? [process.execPath]
+        : ["sh", "-c", limited, process.execPath];
+    const all = [...first, options.command ?? BIN, ...args];
+    this.#process = spawn(program, all, {
       cwd: options.cwd ?? ROOT,
       env: { ...env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],

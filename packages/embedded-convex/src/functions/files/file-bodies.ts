@@ -133,6 +133,10 @@ export class FileBodies {
     try {
       await file.writeFile(body);
       await file.sync();
+    } catch (error) {
+      // On a full disk it would take the space that the store still needs.
+      await unlink(path).catch(() => {});
+      throw error;
     } finally {
       await file.close();
     }
