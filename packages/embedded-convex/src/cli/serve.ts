@@ -48,8 +48,8 @@ export type ServeOptions = {
 };
 
 /**
- * Starts the server; signals stop it later and end the process. Resolves when
- * requests are answered.
+ * Starts the server; signals stop it and end the process, also before it has
+ * started. Resolves when requests are answered.
  *
  * @throws StartError when the server cannot start
  */
@@ -58,8 +58,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Only the owner may access new files, including those that LevelDB creates.
   process.umask(0o077);
   // Until the engine is open there is no work to finish: exit at once.
-  let stop = (): void => process.exit(1);
+  let stop = (): void => process.exit(0);
   onParentEnd(() => stop());
+  // Also while it starts: the first process of a container ignores signals that
+  // it does not listen for.
+  onSignals(() => stop());
   const server = createWebServer();
   const port = await listen(server, settings).catch((error: unknown) => {
     throw explainListenError(error, settings);
@@ -82,7 +85,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     // The app is bundled.
     await stopEsbuild();
     const collector = collectWhenIdle(engine);
-    stop = stopOnSignals(server, engine, collector);
+    stop = stopperOf(server, engine, collector);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
     await printNotice(options.noticeFile ?? null);
   } catch (error) {
@@ -161,21 +164,34 @@ function answerWith(
 }
 
 /**
- * Stops the server gracefully on the first signal, and at once on a second one.
- * Signals shortly after the first are ignored: npm forwards a signal that the
- * terminal has already sent to the server.
- *
- * @returns a function that stops the server gracefully without a signal
+ * Calls `stop` on the first signal, and ends the process at once on a second
+ * one. Signals shortly after the first are ignored: npm forwards a signal that
+ * the terminal has already sent to the server.
  */
-function stopOnSignals(
+function onSignals(stop: () => void): void {
+  let firstAt: number | null = null;
+  const onSignal = () => {
+    if (firstAt !== null && performance.now() - firstAt > TWICE_MS) {
+      process.exit(1);
+    }
+    firstAt ??= performance.now();
+    stop();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  process.on("SIGHUP", onSignal);
+}
+
+/** Returns a function that stops the server gracefully and ends the process. */
+function stopperOf(
   server: Server,
   engine: Engine,
   collector: IdleCollector | null,
 ): () => void {
-  let stoppingSince: number | null = null;
-  const stop = () => {
-    if (stoppingSince !== null) return;
-    stoppingSince = performance.now();
+  let isStopping = false;
+  return () => {
+    if (isStopping) return;
+    isStopping = true;
     server.close();
     collector?.close();
     engine.close().then(
@@ -186,14 +202,4 @@ function stopOnSignals(
       },
     );
   };
-  const onSignal = () => {
-    const isSecond =
-      stoppingSince !== null && performance.now() - stoppingSince > TWICE_MS;
-    if (isSecond) process.exit(1);
-    stop();
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  process.on("SIGHUP", onSignal);
-  return stop;
 }

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -12,6 +12,7 @@ import {
   startServer,
   temporaryDataDir,
   temporaryFolder,
+  unusedPort,
 } from "./test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
@@ -102,6 +103,16 @@ test("SIGKILL loses no acknowledged write", async () => {
   }
 });
 
+test("a signal ends a server that has not started yet", async () => {
+  const port = await unusedPort();
+  const child = chatServer(await temporaryDataDir(), String(port));
+  // It listens before it opens its data.
+  await expect
+    .poll(() => isListening(port), { interval: 5, timeout: 30_000 })
+    .toBe(true);
+  expect(await child.end("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
 test("after a signal, running functions finish first", async () => {
   const child = chatServer(await temporaryDataDir());
   const client = newClient(await child.ready());
@@ -120,6 +131,17 @@ test("keys are in the data directory, readable by the owner only", async () => {
   const { mode } = await stat(join(dataDir, "keys.json"));
   expect(mode & 0o777).toBe(0o600);
 });
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => resolve(false));
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
 
 async function refusal(child: ChildServer): Promise<string> {
   expect(await child.end()).toEqual({ code: 1, signal: null });
