@@ -4,7 +4,7 @@ import { consoleLogger, outliveOutput } from "./base/logger";
 import { readAdminKey } from "./cli/admin-key";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
-import { StartError } from "./cli/start-error";
+import { explainStartError, StartError } from "./cli/start-error";
 import { readEnvFile } from "./deployment/env-file";
 
 const USAGE =
@@ -79,8 +79,12 @@ async function adminKey(root: string, args: string[]): Promise<void> {
   if (more.length > 0 || (flag !== undefined && !isRotated)) {
     throw new StartError(USAGE);
   }
-  const { dataDir } = parseSettings(readEnvironment(root).variables);
-  const key = await readAdminKey(dataDir, isRotated);
+  const settings = parseSettings(readEnvironment(root).variables);
+  const key = await readAdminKey(settings.dataDir, isRotated).catch(
+    (error: unknown) => {
+      throw explainStartError(error, settings);
+    },
+  );
   process.stdout.write(`${key}\n`);
 }
 

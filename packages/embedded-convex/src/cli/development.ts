@@ -16,7 +16,7 @@ import {
   parseSettings,
   type Settings,
 } from "./settings";
-import { explainStartError } from "./start-error";
+import { explainLoss, explainStartError } from "./start-error";
 
 /** Editors save in several steps; changes within this time cause one reload. */
 const SETTLE_MS = 10;
@@ -94,7 +94,7 @@ export async function serveDevelopment(
     logger: log,
     onLoadError: (error) => overlay.show(error),
     onFatal: (error) => {
-      logger.error(`Stopping, because data cannot be kept: ${inspect(error)}`);
+      logger.error(explainLoss(error));
       process.exit(1);
     },
   }).catch((error: unknown) => {

@@ -13,7 +13,11 @@ import { IdleCollector } from "./idle-collector";
 import { noticeOfOtherDeployment, openPage, type PageOptions } from "./page";
 import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
-import { explainListenError, explainStartError } from "./start-error";
+import {
+  explainListenError,
+  explainLoss,
+  explainStartError,
+} from "./start-error";
 import { openHeap } from "./v8-heap";
 import { createWebServer } from "./web-server";
 
@@ -128,7 +132,7 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
     conflicts: options.conflicts,
     env: options.env,
     onFatal: (error) => {
-      consoleLogger.error("Stopping, because data cannot be kept", error);
+      consoleLogger.error(explainLoss(error));
       process.exit(1);
     },
   });

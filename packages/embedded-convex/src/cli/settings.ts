@@ -5,11 +5,17 @@ import { StartError } from "./start-error";
 
 const settingsSchema = z.object({
   HOST: z.string().trim().min(1, "must name an address").default("127.0.0.1"),
-  PORT: z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(65_535, "must be at most 65535")
+  PORT: z
+    .string()
+    .trim()
+    .min(1, "must be a number")
+    .pipe(
+      z.coerce
+        .number<string>("must be a number")
+        .int("must be a whole number")
+        .min(0, "must be at least 0")
+        .max(65_535, "must be at most 65535"),
+    )
     .default(3000),
   DATA_DIR: z.string().trim().min(1, "must name a directory").default(".data"),
   PUBLIC_URL: z

@@ -31,6 +31,12 @@ export function explainListenError(
   return startError(explainListening(error, settings), error);
 }
 
+/** Returns why a running server cannot keep its data, in one line. */
+export function explainLoss(error: unknown): string {
+  const reason = error instanceof Error ? deepest(error).message : error;
+  return `Stopping, because data cannot be kept: ${String(reason)}`;
+}
+
 function startError(reason: string | null, cause: unknown): unknown {
   if (reason === null) return cause;
   return new StartError(reason.replace(/\s*\n\s*/g, " | "), { cause });
@@ -50,7 +56,9 @@ function explainListening(
     case "ENOTFOUND":
       return `HOST ${host} is not an address of this machine`;
     default:
-      return null;
+      return isSystemError(error)
+        ? `HOST ${host} cannot be used: ${error.message}`
+        : null;
   }
 }
 

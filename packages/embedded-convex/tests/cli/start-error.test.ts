@@ -83,8 +83,10 @@ test.each([
   ["EADDRINUSE", "Port 80 is in use"],
   ["EACCES", "This user may not listen on port 80"],
   ["EADDRNOTAVAIL", "HOST 127.0.0.1 is not an address of this machine"],
+  ["EINVAL", "HOST 127.0.0.1 cannot be used: EINVAL: failed"],
 ])("explains in one line why it cannot listen (%s)", (code, line) => {
-  const explained = explainListenError(systemError(code), settings);
+  const error = Object.assign(systemError(code), { syscall: "getaddrinfo" });
+  const explained = explainListenError(error, settings);
   expect(explained).toBeInstanceOf(StartError);
   expect(String(explained)).toContain(line);
   expect(String(explained)).not.toContain("data directory");

@@ -173,6 +173,8 @@ test("a data directory that cannot be written is refused", async () => {
   for (const dataDir of [file, join(file, "data"), "/dev/null/data"]) {
     expect(await refusal(chatServer(dataDir))).toContain("data directory");
   }
+  const asked = new ChildServer(["admin-key"], { env: { DATA_DIR: file } });
+  expect(await refusal(asked)).toContain(`data directory ${file}`);
 });
 
 test("a folder without functions is refused", async () => {

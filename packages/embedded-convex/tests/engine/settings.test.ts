@@ -48,6 +48,7 @@ test("settings are read from variables", () => {
 
 test.each([
   [{ PORT: "eighty" }, "PORT must be a number"],
+  [{ PORT: " " }, "PORT must be a number"],
   [{ PORT: "70000" }, "PORT must be at most 65535"],
   [{ PORT: "80.5" }, "PORT must be a whole number"],
   [{ HOST: " " }, "HOST must name an address"],
