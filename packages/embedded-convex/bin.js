@@ -21,5 +21,9 @@ if (existsSync(buildScript)) {
   });
 }
 
-const { main } = await import("./dist/main.js");
+const { main } = await import("./dist/main.js").catch((error) => {
+  if (error.code !== "EMFILE") throw error;
+  console.error("Too many files are open: raise the limit of open files");
+  process.exit(1);
+});
 await main(process.argv.slice(2));

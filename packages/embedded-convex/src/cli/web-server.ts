@@ -16,8 +16,11 @@ export const patience = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** File descriptors reserved for the store. */
-const FILES_BESIDES = 500;
+/**
+ * File descriptors for all else: 25 from the start, those that the store opens while
+ * it compacts, and connections of up to 64 actions.
+ */
+const FILES_BESIDES = 200;
 
 const reportSchema = z.object({
   userLimits: z.object({ open_files: z.object({ soft: z.number() }) }),

@@ -1,10 +1,16 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { messages, people } from "./chat-api";
 import { ChildServer } from "./child-server";
-import { closeAll, temporaryDataDir } from "./test-server";
+import {
+  afterwards,
+  closeAll,
+  temporaryDataDir,
+  temporaryFolder,
+} from "./test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 afterEach(closeAll);
@@ -14,8 +20,9 @@ const adminKeyOf = async (dataDir: string) => {
   return (JSON.parse(keys) as { adminKey: string }).adminKey;
 };
 
-const limitedServer = (limits: string, dataDir: string) => {
+const limitedServer = (limits: string, dataDir: string, page?: string) => {
   const args = ["serve", "--functions", CHAT, "--data", dataDir];
+  if (page !== undefined) args.push("--page", page);
   return new ChildServer(args, { env: { PORT: "0" }, limits });
 };
 
@@ -44,4 +51,43 @@ test("what a disk cannot take whole is refused, and leaves nothing on it", async
 
   await client.mutation(messages.send, { channel: "a", body: "goes on" });
   expect((await post(uploadUrl, 60_000)).status).toBe(200);
+});
+
+test("a server that may open hardly any file says so in one line", async () => {
+  const server = limitedServer("-n 28", await temporaryDataDir());
+  expect(await server.end()).toEqual({ code: 1, signal: null });
+  expect(server.stderr).toBe(
+    "Too many files are open: raise the limit of open files\n",
+  );
+});
+
+test("connections leave descriptors for files, though each one gets a file", async () => {
+  const page = await temporaryFolder();
+  await writeFile(join(page, "film.bin"), Buffer.alloc(8_000_000));
+  const server = limitedServer("-n 120", await temporaryDataDir(), page);
+  const url = await server.ready();
+  let answered = 0;
+  let refused = 0;
+  const ask = () => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    afterwards(async () => socket.destroy());
+    socket.on("error", () => {});
+    socket.on("close", () => refused++);
+    // It reads the beginning and no more.
+    socket.once("data", () => {
+      answered++;
+      socket.pause();
+    });
+    socket.write("GET /film.bin HTTP/1.1\r\nhost: a\r\n\r\n");
+    return socket;
+  };
+  const sockets = Array.from({ length: 60 }, ask);
+  await expect.poll(() => answered + refused).toBe(60);
+  expect(refused).toBe(60 - 120 / 3);
+  for (const socket of sockets.slice(0, 50)) socket.destroy();
+  const client = new ConvexHttpClient(url, { logger: false });
+  const send = () =>
+    client.mutation(messages.send, { channel: "a", body: "goes on" });
+  await expect.poll(() => send().catch(() => null)).not.toBe(null);
+  expect(server.stderr).toBe("");
 });
