@@ -5,6 +5,7 @@ import { findNewestBackup } from "../deployment/newest-backup";
 import { BundleError } from "../functions/loading/bundle-error";
 import { LoadError } from "../functions/loading/load-error";
 import { DamagedDataError } from "../storage/damaged-data-error";
+import { OtherVersionError } from "../storage/other-version-error";
 import { StoreLockedError } from "../storage/store-locked-error";
 
 /** The settings that start errors mention. */
@@ -66,6 +67,9 @@ function explain(error: unknown, dataDir: string): string | null {
   if (error instanceof StartError) return error.message;
   if (error instanceof StoreLockedError) {
     return `Another process is using the data directory ${dataDir}`;
+  }
+  if (error instanceof OtherVersionError) {
+    return `The data directory ${dataDir} cannot be used: ${error.message}. Nothing in it was changed`;
   }
   if (error instanceof DamagedDataError) return explainDamage(error, dataDir);
   if (

@@ -10,6 +10,7 @@ import { defineTable } from "../index/table-definition";
 import { TableBuilder } from "../index/table-builder";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import type { DocumentStore } from "../storage/document-store";
+import { OtherVersionError } from "../storage/other-version-error";
 import { tableNumberOf, type Id } from "../values/ids";
 import { Catalog } from "./catalog";
 import { RecordSum } from "./record-sum";
@@ -37,7 +38,7 @@ import {
  * @returns the newest state in the store, the sum of its records, and whether
  *   the store says so already, in the present format
  * @throws DamagedDataError when the records differ from the last commit
- * @throws Error when another version of the engine wrote the store
+ * @throws OtherVersionError when another version of the engine wrote the store
  */
 export async function loadSnapshot(
   store: DocumentStore,
@@ -76,9 +77,7 @@ function checkState(about: ReadonlyMap<string, string>, sum: RecordSum): void {
   const format = about.get(FORMAT_KEY);
   const isKnown = format === FORMAT || format === FORMAT_WITHOUT_SUM;
   if (format !== undefined && !isKnown) {
-    throw new Error(
-      `The data was written by another version (${FORMAT_KEY}: ${format})`,
-    );
+    throw new OtherVersionError(format, FORMAT);
   }
   const ts = about.get(TIMESTAMP_KEY) ?? "";
   const given = about.get(SUM_KEY);

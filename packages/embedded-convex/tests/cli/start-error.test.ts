@@ -6,6 +6,7 @@ import {
   StartError,
 } from "../../src/cli/start-error";
 import { DamagedDataError } from "../../src/storage/damaged-data-error";
+import { OtherVersionError } from "../../src/storage/other-version-error";
 import { StoreLockedError } from "../../src/storage/store-locked-error";
 
 const settings = parseSettings({ DATA_DIR: "/nowhere/data", PORT: "80" });
@@ -32,6 +33,11 @@ test.each([
     "damaged somewhere",
     new DamagedDataError(null, "its 3 documents are not the 4"),
     "is damaged: its 3 documents",
+  ],
+  [
+    "of a later version",
+    new OtherVersionError("3", "2"),
+    "The data directory /nowhere/data cannot be used: it was written by another version of the server, in format 3, and this version reads formats up to 2. Nothing",
   ],
   [
     "not permitted",
