@@ -54,15 +54,19 @@ test("links between documents lead to files and headings", () => {
   expect(dead).toEqual([]);
 });
 
-test("every start tells the data browser the event's name and the way back", () => {
+test("every start tells the data browser the event's name and the way back, and builds the page alike", () => {
   const options = (quote: string) =>
     `--name ${quote}${event.edition}${quote} --home ${paths.organiser} --notice dist/.notice`;
-  expect(manifest("package.json").scripts?.start).toContain(options("'"));
+  const start = manifest("package.json").scripts?.start ?? "";
+  expect(start).toContain(options("'"));
   expect(readFileSync(join(root, "vite.config.ts"), "utf8")).toContain(
     `{ name: event.edition, home: "${paths.organiser}" }`,
   );
   const unit = readFileSync(join(root, ".deploy/hackarena.service"), "utf8");
   expect(unit).toContain(options('"'));
+  const [built = "nothing"] =
+    /--page dist --page-sources \S+/.exec(start) ?? [];
+  expect(unit).toContain(`${built}\n`);
 });
 
 test("versions of packages follow docs/decisions/dependency-versions.md", () => {
