@@ -313,6 +313,19 @@ describe("reopening", () => {
     ).toEqual(texts);
   });
 
+  test.each(["2120-01-01", "9999-12-31"])(
+    "does not take its timestamps from a clock that says %s",
+    async (date) => {
+      const disk: MemoryDisk = new Map();
+      ({ database } = await openDatabase({ disk }));
+      const ts = await insert({ n: 1 });
+      await database.close();
+      const nowMs = Date.parse(date);
+      ({ database } = await openDatabase({ disk, nowMs }));
+      expect(await insert({ n: 2 })).toBe(ts + 1n);
+    },
+  );
+
   test("goes on with greater timestamps though the clock went back", async () => {
     const disk: MemoryDisk = new Map();
     const first = await openDatabase({ disk });
