@@ -26,6 +26,11 @@ export const KEPT_SYSTEM_TABLES: ReadonlySet<string> = new Set([
   SESSION_REQUESTS,
 ]);
 
+/**
+ * The archive's name says when it was made. A clock before 1970 gives times that
+ * do not fit into an archive, and the error would end the process.
+ */
+const UNDATED = { mtime: new Date("2000-01-01T00:00:00Z") };
 /** Approximate length of the pieces that are compressed. */
 const CHUNK_CHARACTERS = 256 * 1024;
 const FILE_MODE = 0o600;
@@ -48,7 +53,7 @@ export async function writeSnapshotArchive(
   zip.outputStream.pipe(content);
   // What cannot be read ends the backup, and not the server.
   zip.on("error", (error: Error) => content.destroy(error));
-  zip.addBuffer(Buffer.from(README), "README.md");
+  zip.addBuffer(Buffer.from(README), "README.md", UNDATED);
   for (const component of snapshot.catalog.components()) {
     addComponent(zip, snapshot, component, storage);
   }
@@ -83,6 +88,7 @@ function addComponent(
   zip.addBuffer(
     Buffer.from(numbers.join("")),
     `${folder}_tables/documents.jsonl`,
+    UNDATED,
   );
   for (const table of all) {
     const { name, isSystem } = table.definition;
@@ -99,7 +105,8 @@ function addTable(zip: ZipFile, folder: string, table: TableState): void {
   const lines = () => Readable.from(linesOf(table, ({ text }) => text));
   addLazily(zip, `${place}/documents.jsonl`, lines);
   // Declares that all values use the protocol's encoding.
-  zip.addBuffer(Buffer.from('"uniform"\n'), `${place}/generated_schema.jsonl`);
+  const schema = `${place}/generated_schema.jsonl`;
+  zip.addBuffer(Buffer.from('"uniform"\n'), schema, UNDATED);
 }
 
 function addFiles(
@@ -133,7 +140,7 @@ function fileLine(document: Document): string {
 }
 
 function addLazily(zip: ZipFile, name: string, open: () => Readable): void {
-  zip.addReadStreamLazy(name, (give) => {
+  zip.addReadStreamLazy(name, UNDATED, (give) => {
     const stream = open();
     stream.on("error", (error) => zip.emit("error", error));
     give(null, stream);

@@ -1,10 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { readArchive } from "../../src/admin/import-archive";
+import { writeSnapshotArchive } from "../../src/admin/snapshot-archive";
 import { makeTemporaryDirectory } from "../storage/temporary-directory";
+import { openDatabase } from "../transaction/fixtures";
 
 let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
 let archive: string;
@@ -57,4 +59,17 @@ test("an archive whose end counts fewer entries than it has is refused", async (
   await expect(readArchive(shortened, "")).rejects.toThrow(
     "it has uncounted entries",
   );
+});
+
+test("a backup can be made before 1970", async () => {
+  const { database } = await openDatabase();
+  const path = join(place.path, "early.zip");
+  vi.useFakeTimers({ toFake: ["Date"], now: -1 });
+  try {
+    await writeSnapshotArchive(path, database.snapshot(), null);
+  } finally {
+    vi.useRealTimers();
+    await database.close();
+  }
+  await expect(readArchive(path, "")).resolves.toMatchObject({ files: [] });
 });
