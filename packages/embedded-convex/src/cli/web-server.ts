@@ -54,5 +54,5 @@ function maxConnections(): number {
   // Windows has no such limit.
   if (!report.success) return Number.MAX_SAFE_INTEGER;
   const { soft } = report.data.userLimits.open_files;
-  return Math.floor(Math.max(soft / 3, (soft - FILES_BESIDES) / 2));
+  return Math.floor(Math.max(soft / 4, (soft - FILES_BESIDES) / 2));
 }
