@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import {
   mkdir,
   mkdtemp,
   readdir,
+  readFile,
   readlink,
   rm,
   writeFile,
@@ -12,6 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { MAX_FILE_WORK } from "../../src/base/client-limits";
+import { fileWork } from "../../src/base/file-work";
 import { pageFiles } from "../../src/http/page-files";
 
 const HEADERS = `# What hosts are told
@@ -324,3 +328,19 @@ async function openFiles(path: string): Promise<number> {
   );
   return targets.filter((target) => target === path).length;
 }
+
+test("a file waits while as many others are read as may be at once", async () => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  onTestFinished(() => release());
+  for (let n = 0; n < MAX_FILE_WORK; n++) void fileWork.run(() => released);
+  let isAnswered = false;
+  const received = once(server, "request");
+  const asked = request("/").finally(() => (isAnswered = true));
+  await received;
+  // Takes longer than a small file that need not wait.
+  await readFile(join(folder, "dist", "film.bin"));
+  expect(isAnswered).toBe(false);
+  release();
+  expect((await asked).body).toBe("<title>page</title>");
+});
