@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import * as z from "zod";
 
 const POLL_MS = 1_000;
 
@@ -11,13 +12,16 @@ const NPM = /^npm |\/npm(-cli\.js)?\0/;
 /** Bounds how far up the processes are looked at. */
 const MAX_LINEAGE = 16;
 
+/** Of a `package.json`. */
+const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+
 /**
- * Calls `onEnd` when npm has started this process and then ends. npm and its
+ * Calls `onEnd` when npm or `node --run` has started this process and then ends. npm and its
  * shell may end without signalling their child, which would then continue to
  * use the port and the data directory unnoticed. The rules:
  *
- * - The parent is watched only if an npm script started this process, which
- *   npm's environment variables tell.
+ * - The parent is watched only if a script of a `package.json` started this
+ *   process, which the environment variables of npm or `node --run` tell.
  * - It is not watched if the script contains `nohup` or `setsid` or ends with
  *   `&`, or if this process leads a session of its own: then the server is
  *   meant to be detached.
@@ -29,9 +33,8 @@ const MAX_LINEAGE = 16;
  * script, and only signals stop the server.
  */
 export function onParentEnd(onEnd: () => void): void {
-  const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } =
-    process.env;
-  if (event === undefined || DETACHES.test(script)) return;
+  const script = ownScript();
+  if (script === null || DETACHES.test(script)) return;
   if (hasOwnSession()) return;
   const before = lineage(script);
   const timer = setInterval(() => {
@@ -39,6 +42,24 @@ export function onParentEnd(onEnd: () => void): void {
     clearInterval(timer);
     onEnd();
   }, POLL_MS).unref();
+}
+
+/** The script that started this process; null if none did, "" if unknown. */
+function ownScript(): string | null {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } =
+    process.env;
+  if (event !== undefined) return script;
+  const { NODE_RUN_SCRIPT_NAME: name, NODE_RUN_PACKAGE_JSON_PATH: path = "" } =
+    process.env;
+  if (name === undefined) return null;
+  try {
+    const { scripts } = manifestSchema.parse(
+      JSON.parse(readFileSync(path, "utf8")),
+    );
+    return scripts[name] ?? "";
+  } catch {
+    return "";
+  }
 }
 
 /**

@@ -43,10 +43,11 @@ async function runNpm(
   folder: string,
   scripts: Record<string, string>,
   args: string[],
-  env: Record<string, string> = { PORT: "0" },
+  env: Record<string, string | undefined> = { PORT: "0" },
+  program = "npm",
 ) {
   await writeFile(join(folder, "package.json"), JSON.stringify({ scripts }));
-  const npm = spawn("npm", args, {
+  const npm = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...env },
     detached: true,
@@ -93,6 +94,29 @@ test.each([
     expect(
       await clientOf(again.url).query(messages.list, { channel: "a" }),
     ).toEqual([body]);
+  },
+);
+
+// Node 20 has no `--run`.
+test.runIf(Number.parseInt(process.versions.node) >= 22).each(["exec ", ""])(
+  "a server that %jnode starts ends when node --run is killed",
+  async (prefix) => {
+    const folder = await temporaryFolder();
+    const start = `${prefix}node ${BIN} serve --functions ${CHAT}`;
+    const dataDir = await temporaryDataDir();
+    // As if no npm ran the tests.
+    const env = {
+      PORT: "0",
+      DATA_DIR: dataDir,
+      npm_lifecycle_event: undefined,
+    };
+    const args = ["--run", "start"];
+    const run = runNpm(folder, { start }, args, env, process.execPath);
+    const { npm, closed } = await run;
+    npm.kill("SIGKILL");
+    const started = performance.now();
+    await closed;
+    expect(performance.now() - started).toBeLessThan(5_000);
   },
 );
 
