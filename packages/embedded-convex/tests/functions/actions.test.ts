@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Caller } from "../../src/functions/calls/function-call";
 import { failureOf, openWorkbench, SITE_URL } from "./workbench";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 function user(subject: string): Caller {
   const identity = {
@@ -124,21 +126,34 @@ test("a file is stored, read, described and deleted", async () => {
   }
 });
 
-test("at start, bodies that no document describes are deleted", async () => {
+test("at start, bodies that no document has described for a month are deleted", async () => {
   const filesFolder = await mkdtemp(join(tmpdir(), "files-"));
   try {
     const first = await openWorkbench("workshop", { filesFolder });
     await first.action("outside:store", { text: "described" });
     const described = await readdir(filesFolder);
     await first.close();
-    await writeFile(join(filesFolder, randomUUID()), "left by a crash");
-    await writeFile(join(filesFolder, "notes.txt"), "somebody else's");
+    const [old, recent] = [randomUUID(), `${randomUUID()}.tmp`];
+    for (const name of [old, recent, "notes.txt"]) {
+      await writeFile(
+        join(filesFolder, name),
+        "left by a crash, or by somebody",
+      );
+    }
+    for (const [name, days] of [
+      [old, 31],
+      [recent, 29],
+      ["notes.txt", 31],
+    ] as const) {
+      const written = new Date(first.time.now() - days * DAY_MS);
+      await utimes(join(filesFolder, name), written, written);
+    }
     const second = await openWorkbench("workshop", {
       filesFolder,
       disk: first.disk,
     });
     await second.functions.start();
-    const kept = [...described, "notes.txt"];
+    const kept = [...described, recent, "notes.txt"];
     expect(new Set(await readdir(filesFolder))).toEqual(new Set(kept));
   } finally {
     await rm(filesFolder, { recursive: true });

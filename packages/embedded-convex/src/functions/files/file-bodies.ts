@@ -21,6 +21,11 @@ type Described = { storageId: string; sha256: string };
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+/**
+ * How long a body without a document stays. A crash may have left it behind, but its
+ * document may also be in a copy of the database that is put back later.
+ */
+const ORPHAN_MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -105,19 +110,26 @@ export class FileBodies {
   }
 
   /**
-   * Deletes bodies without a document, which a crash may leave behind. Must not
-   * run while files are being stored.
+   * Deletes bodies that have had no document for long. Must not run while files are
+   * being stored.
    *
    * @param sizes of all files, by `storageId`
    * @returns the paths of bodies that are missing, or have another size than
    *   their documents say
    */
-  async sweep(sizes: ReadonlyMap<string, number>): Promise<string[]> {
+  async sweep(
+    sizes: ReadonlyMap<string, number>,
+    nowMs: number,
+  ): Promise<string[]> {
     const folder = this.#folder;
     if (folder === null) return [];
     const names = await readdir(folder).catch(() => []);
     const orphans = names.filter((name) => isOwnName(name) && !sizes.has(name));
-    for (const name of orphans) await unlink(join(folder, name));
+    for (const name of orphans) {
+      const path = join(folder, name);
+      const ageMs = nowMs - (await stat(path)).mtimeMs;
+      if (ageMs > ORPHAN_MAX_AGE_MS) await unlink(path);
+    }
     const lost = [];
     for (const [storageId, size] of sizes) {
       const path = join(folder, storageId);

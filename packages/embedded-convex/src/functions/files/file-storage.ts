@@ -170,7 +170,7 @@ export class FileStorage {
 
   /** See `FileBodies.sweep`. */
   sweep(): Promise<string[]> {
-    return this.bodies.sweep(this.#sizes());
+    return this.bodies.sweep(this.#sizes(), this.#options.clock.now());
   }
 
   /** The sizes of all files, including components that are no longer mounted. */
