@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judgingValidators";
 import { TRACKS } from "#convex/shared/tracks";
 import { awardTitle } from "../../../features/results/award-words";
+import { clearLater } from "../../../lib/clear-later";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
@@ -113,9 +114,10 @@ function AppointForm() {
       already_organiser: "email",
     },
     onSubmit: async ({ email }, form) => {
+      const clear = clearLater(form);
       const { name } = await appoint({ email, role });
+      clear();
       notify.success(`${name} is a ${role} now`);
-      form.reset();
     },
   });
   return (
