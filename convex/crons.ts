@@ -32,11 +32,11 @@ crons.interval(
   {},
 );
 // An interval job runs for the first time on deployment, so a new deployment gets
-// its pass and its content at once.
+// its passes and its content at once.
 crons.interval(
-  "replace the pass for notices",
+  "replace the passes",
   { hours: 24 },
-  internal.tasks.notices.replacePass,
+  internal.tasks.passes.replaceAll,
   {},
 );
 crons.interval(

@@ -20,8 +20,8 @@ import {
 } from "./shared/findingValidators";
 
 /**
- * Returns the pass for `cards.list` and `openings.list`; null before anyone has shown
- * anything, for judges and mentors, or when no one is signed in.
+ * Returns the pass for `cards.list` and `openings.list`; null until a deployment
+ * has it, for judges and mentors, or when no one is signed in.
  */
 export const pass = userQuery({
   args: {},

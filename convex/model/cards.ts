@@ -10,7 +10,6 @@ import { collegeKey } from "../shared/findingSchemas";
 import type { Card } from "../shared/findingValidators";
 import { MAX_SKILLS, skillKey } from "../shared/skills";
 import { readFirst } from "./boundedRead";
-import * as FindPass from "./findPass";
 
 type User = Doc<"users">;
 
@@ -51,7 +50,6 @@ export async function show(
     await removeSkills(ctx, card._id);
     await addSkills(ctx, card._id, fields);
   }
-  await FindPass.keepFresh(ctx);
 }
 
 /** Removes the person's card, if there is one. */

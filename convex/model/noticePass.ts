@@ -2,7 +2,7 @@
  * Who reads the notices: announcements, resources and dates, which are the same on
  * every dashboard. All pages share a pass (passes.ts).
  */
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import * as Passes from "./passes";
 import * as Viewer from "./viewer";
 
@@ -22,9 +22,4 @@ export async function admits(
   return pass === undefined
     ? (await Viewer.find(ctx)) !== null
     : Passes.isValid(ctx, "noticePasses", pass);
-}
-
-/** Called daily, and on the first deployment. */
-export async function replace(ctx: MutationCtx): Promise<void> {
-  await Passes.replace(ctx, "noticePasses");
 }

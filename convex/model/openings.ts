@@ -10,7 +10,6 @@ import type { Opening } from "../shared/findingValidators";
 import * as Roster from "../shared/roster";
 import { MAX_SKILLS, skillKey } from "../shared/skills";
 import { readFirst } from "./boundedRead";
-import * as FindPass from "./findPass";
 
 type Team = Doc<"teams">;
 type Filter = { skill?: string; freeSlots?: number };
@@ -48,7 +47,6 @@ export async function show(
     await removeSkills(ctx, opening._id);
     await addSkills(ctx, opening._id, fields);
   }
-  await FindPass.keepFresh(ctx);
 }
 
 /** Removes the team's opening, if there is one. */

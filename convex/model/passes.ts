@@ -5,14 +5,14 @@
  * The result of a query that reads the caller's identity is cached per caller. With a
  * pass in its arguments it need not read the identity: thousands of pages send the same
  * query, and it runs once for each change. A pass is a random secret that only
- * signed-in people get, and it is replaced after a day: from then on the former one is
- * void. Somebody who gives it away reveals only what they could copy anyway.
+ * signed-in people get. A daily job replaces it, and the former one is void: otherwise
+ * whoever once had an account could go on reading without end. Somebody who gives it
+ * away reveals only what they could copy anyway.
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { toBase64 } from "./digest";
 
 const SECRET_BYTES = 32;
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** `findPasses`: for cards and openings. `noticePasses`: for what a dashboard shows everyone. */
 export type PassTable = "findPasses" | "noticePasses";
@@ -33,16 +33,6 @@ export async function isValid(
 ): Promise<boolean> {
   const secret = await tell(ctx, table);
   return secret !== null && pass === secret;
-}
-
-/** Creates the first pass, and replaces one that is a day old. */
-export async function keepFresh(
-  ctx: MutationCtx,
-  table: PassTable,
-): Promise<void> {
-  const row = await findRow(ctx, table);
-  const ageMs = row === null ? Infinity : Date.now() - row.madeAt;
-  if (Math.abs(ageMs) >= LIFETIME_MS) await replace(ctx, table);
 }
 
 /** Creates the first pass, or replaces it: the former one is void. */

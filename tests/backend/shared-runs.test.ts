@@ -91,7 +91,9 @@ async function runsBefore(onlookers: number) {
   const leader = await enter("leader");
   await leader.mutation(api.teams.create, { name: "Nova" });
   await leader.mutation(api.openings.show, { building: "A game" });
-  const pass = (await leader.query(api.find.pass, {})) ?? "";
+  const tell = () => leader.query(api.find.pass, {});
+  await expect.poll(tell).not.toBeNull();
+  const pass = (await tell()) ?? "";
   const people: Onlooker[] = [];
   for (let nth = 0; nth < onlookers; nth++)
     people.push(new Onlooker(await enter(`p${nth}`), pass));

@@ -7,7 +7,7 @@ let asha: Person;
 let pass: string;
 
 const replacePass = () =>
-  backend.mutation(internal.tasks.notices.replacePass, {});
+  backend.mutation(internal.tasks.passes.replaceAll, {});
 
 async function told(person: Person): Promise<string> {
   const me = await person.query(api.users.me, {});

@@ -15,7 +15,7 @@ export type Finding = {
   hidden: readonly Hiding[];
   /** Why the reader's team cannot take anybody; null if it can, or without a team. */
   noRoom: string | null;
-  /** Undefined before the first card or opening is published. */
+  /** Undefined until the deployment has it. */
   pass: string | undefined;
 };
 
