@@ -50,11 +50,13 @@ export function folded(text: string): string {
 
 /**
  * Returns true if the text has no visible character. Some letters and symbols are
- * blank too: the Hangul fillers, which Unicode lets programs ignore, and the Braille
- * pattern without dots.
+ * blank too: the Hangul fillers, which Unicode lets programs ignore, the Braille pattern
+ * without dots, and the musical null notehead.
  */
 export function isBlank(text: string): boolean {
-  return !/[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+  return !/[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u.test(
+    text,
+  );
 }
 
 /**

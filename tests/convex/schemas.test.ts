@@ -121,7 +121,12 @@ describe("texts", () => {
     expect(name).toBe("\u00c9quipe");
   });
 
-  const invisible = ["\u3164", "\u115f\uffa0", "\u2800", "\ufe0f\u034f"];
+  const invisible = [
+    "\u3164",
+    "\u115f\uffa0",
+    "\u2800\u{1d159}",
+    "\ufe0f\u034f",
+  ];
 
   test.each(["", "   ", "\u200b", "\u00ad\u2060", "\u3000", ...invisible])(
     "%j is invisible and counts as missing",
