@@ -113,10 +113,13 @@ function textOf({ name, address = "" }: Address): string {
   return name === "" ? address : `${name} <${address}>`;
 }
 
+/** In linear time: between two tags there is another "<". */
+const HEAD = /<head[^<>]*>/i;
+
 /** Makes links open a window, because the frame may not leave its page. */
 function withNewWindows(html: string): string {
   const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(html)
-    ? html.replace(/<head[^<>]*>/i, (head) => head + base)
+  return HEAD.test(html)
+    ? html.replace(HEAD, (head) => head + base)
     : base + html;
 }

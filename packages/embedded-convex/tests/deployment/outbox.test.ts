@@ -194,7 +194,9 @@ describe("an administrator", () => {
     await send(server, { ...letter, subject: "First" });
     const html = "<html><head></head><body>आशा<script>1</script></body></html>";
     await send(server, { ...letter, subject: "Second", html });
-    const { mails } = await list(server);
+    const unclosed = "<html><head <body>Links open a window</body></html>";
+    await send(server, { ...letter, subject: "Third", html: unclosed });
+    const [third, ...mails] = (await list(server)).mails;
     expect(mails.map(({ subject }) => subject)).toEqual(["Second", "First"]);
     const [{ id } = { id: "" }] = mails;
     const answer = await ask(server, `${OUTBOX_MAIL_PATH}?id=${id}`);
@@ -205,7 +207,13 @@ describe("an administrator", () => {
       text: expect.stringContaining(letter.text) as string,
     });
     const page = await fetch(server.url + mail.htmlPath);
-    expect(await page.text()).toContain("आशा");
+    expect(await page.text()).toContain(
+      '<head><base target="_blank"></head><body>आशा',
+    );
+    const last = await ask(server, `${OUTBOX_MAIL_PATH}?id=${third?.id}`);
+    const { htmlPath } = (await last.json()) as OutboxMail;
+    const other = await fetch(server.url + htmlPath);
+    expect(await other.text()).toContain(`<base target="_blank">${unclosed}`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("sandbox allow-popups");
