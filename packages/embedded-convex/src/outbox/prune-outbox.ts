@@ -15,6 +15,9 @@ const MAX_AGE_MS = 30 * DAY_MS;
  */
 const FORGOTTEN_MAX_AGE_MS = DAY_MS;
 
+/** How much text is searched in a turn of the event loop: some milliseconds. */
+const TURN_CHARACTERS = 256 * 1024;
+
 /** A string with one at sign, in the JSON text of a document. */
 const ADDRESS = /"([^"\\@]*@[^"\\@]*)"/g;
 
@@ -51,21 +54,23 @@ export async function pruneOutbox(
   }
 }
 
-/** Empty if the file is gone or is no mail. */
+/** Empty if the file is gone or cannot be parsed. */
 async function addressesIn(path: string): Promise<string[]> {
   // Imported on first use, because most servers never use the outbox.
   const { default: PostalMime } = await import("postal-mime");
   const source = await readFile(path).catch(() => null);
   if (source === null) return [];
-  const { to = [] } = await PostalMime.parse(source);
+  const mail = await PostalMime.parse(source).catch(() => null);
+  const to = mail?.to ?? [];
   return to.flatMap(({ address }) => address?.toLowerCase() ?? []);
 }
 
-/** Removes the addresses that a document holds; a table in each turn. */
+/** Removes the addresses that a document holds. */
 async function removeStored(
   addresses: Set<string>,
   { catalog, tables }: Snapshot,
 ): Promise<void> {
+  let searched = 0;
   for (const component of catalog.components()) {
     for (const slot of catalog.slotsOf(component)) {
       const table = tables[slot];
@@ -74,8 +79,11 @@ async function removeStored(
         for (const [, address = ""] of text.matchAll(ADDRESS)) {
           addresses.delete(address.toLowerCase());
         }
+        searched += text.length;
+        if (searched < TURN_CHARACTERS) continue;
+        searched = 0;
+        await nextTurn();
       }
-      await nextTurn();
     }
   }
 }

@@ -110,6 +110,7 @@ test("mails to addresses that no document holds are kept for a day", async () =>
     ["one-stored.eml", 25, "asha@x7kq.in, mira@y5rs.in"],
     ["no-mail.eml", 25, ""],
     ["no-mail.txt", 25, "asha@x7kq.in"],
+    ["unreadable.eml", 25, `asha@x7kq.in\r\nX-Long: ${"x".repeat(3_000_000)}`],
   ] as const) {
     await writeFile(join(outbox, name), `To: ${to}\r\n\r\nmira@y5rs.in`);
     const written = new Date(NOW_MS - hours * 60 * 60_000);
@@ -134,6 +135,7 @@ test("mails to addresses that no document holds are kept for a day", async () =>
     "no-mail.txt",
     "one-stored.eml",
     "stored.eml",
+    "unreadable.eml",
   ]);
   await database.close();
 });
