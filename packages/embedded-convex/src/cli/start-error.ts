@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { inspect } from "node:util";
 import { codeOf } from "../base/error-code";
 import { UserError } from "../base/errors";
 import { findNewestBackup } from "../deployment/newest-backup";
@@ -32,10 +33,16 @@ export function explainListenError(
   return startError(explainListening(error, settings), error);
 }
 
-/** Returns why a running server cannot keep its data, in one line. */
+/** What an operator cannot mend. */
+const BUGS = [TypeError, RangeError, ReferenceError];
+
+/** Returns why a running server cannot keep its data: in one line, but a bug with its stack. */
 export function explainLoss(error: unknown): string {
-  const reason = error instanceof Error ? deepest(error).message : error;
-  return `Stopping, because data cannot be kept: ${String(reason)}`;
+  const cause = error instanceof Error ? deepest(error) : error;
+  const isBug = BUGS.some((kind) => cause instanceof kind);
+  const reason =
+    cause instanceof Error && !isBug ? cause.message : inspect(error);
+  return `Stopping, because data cannot be kept: ${reason}`;
 }
 
 function startError(reason: string | null, cause: unknown): unknown {

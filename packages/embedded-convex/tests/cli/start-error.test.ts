@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { parseSettings } from "../../src/cli/settings";
 import {
   explainListenError,
+  explainLoss,
   explainStartError,
   StartError,
 } from "../../src/cli/start-error";
@@ -96,4 +97,13 @@ test.each([
   expect(explained).toBeInstanceOf(StartError);
   expect(String(explained)).toContain(line);
   expect(String(explained)).not.toContain("data directory");
+});
+
+test("why data cannot be kept is told in one line, but a bug with its stack", () => {
+  const refused = (cause: Error) =>
+    explainLoss(new Error("refused", { cause }));
+  expect(refused(levelError("IO error: disk full"))).toBe(
+    "Stopping, because data cannot be kept: IO error: disk full",
+  );
+  expect(refused(new TypeError("x"))).toContain("start-error.test.ts");
 });
