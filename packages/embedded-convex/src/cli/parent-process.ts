@@ -16,9 +16,9 @@ const MAX_LINEAGE = 16;
 const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
 
 /**
- * Calls `onEnd` when npm or `node --run` has started this process and then ends. npm and its
- * shell may end without signalling their child, which would then continue to
- * use the port and the data directory unnoticed. The rules:
+ * Calls `onEnd` when npm or `node --run` has started this process and then ends.
+ * Both, and npm's shell, may end without signalling their child, which would then
+ * continue to use the port and the data directory unnoticed. The rules:
  *
  * - The parent is watched only if a script of a `package.json` started this
  *   process, which the environment variables of npm or `node --run` tell.
@@ -29,7 +29,7 @@ const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
  *   the shell that npm runs the script in, it is called when npm ends, too; and
  *   when an npm ends whose script is `npm run` with that script.
  *
- * Under systemd, in a container or when run by `node` directly there is no npm
+ * Under systemd, in a container or when run by `node` directly there is no
  * script, and only signals stop the server.
  */
 export function onParentEnd(onEnd: () => void): void {
