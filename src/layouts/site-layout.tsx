@@ -7,7 +7,7 @@ import {
   type Location,
 } from "react-router-dom";
 import { IntroGate } from "../features/intro/intro-gate";
-import { repeatEarlyPresses } from "../lib/early-presses";
+import { useEarlyPresses } from "../lib/early-presses";
 import { useIntroState } from "../lib/intro-state";
 import { latePart } from "../lib/late-part";
 import { useHydrated } from "../lib/use-hydrated";
@@ -67,7 +67,7 @@ export function SiteLayout() {
   const isHydrated = useHydrated();
   // A small popup; see `google-popup.ts`.
   const isAlone = useLocation().pathname === paths.google;
-  useEffect(repeatEarlyPresses, []);
+  useEarlyPresses();
   const isBehindIntro = useIntroState("over") === "showing";
   return (
     <>
