@@ -204,6 +204,7 @@ describe("announcements", () => {
     await announce("How to come", { body });
     await open();
     const entry = news().filter({ hasText: "How to come" });
+    await entry.getByText("<img src=x> javascript:void(0)").waitFor();
     const links = await entry
       .getByRole("link")
       .evaluateAll((anchors) =>
@@ -216,7 +217,6 @@ describe("announcements", () => {
     expect(links).toEqual([
       `${address} | _blank | noopener | ${address} (opens in a new tab)`,
     ]);
-    await entry.getByText("<img src=x> javascript:void(0)").waitFor();
   });
 
   test("forty with long words fit a small phone and break no rule", async () => {
