@@ -87,6 +87,8 @@ async function ensureFolder(path: string): Promise<void> {
 
 async function create(dataDir: string): Promise<void> {
   const store = await openAside(join(dataDir, DOCUMENTS_ASIDE));
+  // Removes what starts that were killed here have left behind.
+  await store.settle();
   await store.close();
   await loadDeploymentKeys(dataDir);
   await finish(dataDir);

@@ -41,6 +41,8 @@ export class LevelFiles {
    * the new log before it deletes the previous one.
    */
   #newestLog = -1;
+  /** The file with that number, which alone holds the newest records. */
+  #newestLogInode: bigint | null = null;
 
   private constructor(directory: string, inode: bigint, current: string) {
     this.#directory = directory;
@@ -101,12 +103,19 @@ export class LevelFiles {
     const manifest = await readLiveManifest(this.#directory).catch(() => null);
     if (manifest === null) return false;
     const names = await readdir(this.#directory);
-    const newestLog = names
+    const newestName = names
       .filter((name) => name.endsWith(".log"))
-      .reduce((max, name) => Math.max(max, Number.parseInt(name, 10)), -1);
+      .reduce((max, name) => (numberOf(name) > numberOf(max) ? name : max), "");
+    const newestLog = numberOf(newestName);
+    const inode = inodeOf(join(this.#directory, newestName));
     const isLogLost =
-      newestLog < manifest.logNumber || newestLog < this.#newestLog;
-    this.#newestLog = Math.max(this.#newestLog, newestLog);
+      newestLog < manifest.logNumber ||
+      newestLog < this.#newestLog ||
+      (newestLog === this.#newestLog && inode !== this.#newestLogInode);
+    if (newestLog > this.#newestLog) {
+      this.#newestLog = newestLog;
+      this.#newestLogInode = inode;
+    }
     const tables = [...manifest.tables.keys()];
     return (
       !isLogLost &&
@@ -117,8 +126,17 @@ export class LevelFiles {
 
 /** Returns the inode of the file that is locked, or null if it is missing. */
 function lockOf(directory: string): bigint | null {
-  const file = join(directory, "LOCK");
+  return inodeOf(join(directory, "LOCK"));
+}
+
+/** Returns null if the file is missing. */
+function inodeOf(file: string): bigint | null {
   return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
+}
+
+/** Returns the number that a log's name begins with; -1 for no name. */
+function numberOf(name: string): number {
+  return name === "" ? -1 : Number.parseInt(name, 10);
 }
 
 function readCurrent(directory: string): Promise<string> {

@@ -68,12 +68,16 @@ function partAt(
   const type = bytes.readUInt8(offset + 6);
   const end = offset + HEADER_BYTES + length;
   const blockEnd = offset - (offset % BLOCK_BYTES) + BLOCK_BYTES;
-  if (type < FULL || type > LAST) return null;
+  if (!isType(type)) return null;
   if (end > blockEnd || end > bytes.length) return null;
   // The checksum covers the type and the content.
   const crc = masked(crc32c(bytes.subarray(offset + 6, end)));
   if (crc !== bytes.readUInt32LE(offset)) return null;
   return { type, content: bytes.subarray(offset + HEADER_BYTES, end), end };
+}
+
+function isType(type: number): boolean {
+  return type >= FULL && type <= LAST;
 }
 
 /**
@@ -86,6 +90,7 @@ function isCutShort(bytes: Buffer, offset: number): boolean {
   if (isUnfilled(bytes, offset, end)) return true;
   const blockEnd = offset - (offset % BLOCK_BYTES) + BLOCK_BYTES;
   return (
+    isType(bytes.readUInt8(offset + 6)) &&
     bytes.length <= blockEnd &&
     bytes.length < end &&
     !hasOtherLength(bytes, offset, length) &&

@@ -22,6 +22,7 @@ const FIRST_KEY = "\0";
 const LAST_KEY = "\x7f";
 
 export class LevelStore implements DocumentStore {
+  readonly #directory: string;
   readonly #level: ClassicLevel;
   readonly #files: LevelFiles;
   /** Null once the store is settled, and for a new one. */
@@ -29,10 +30,12 @@ export class LevelStore implements DocumentStore {
   #isClosed = false;
 
   private constructor(
+    directory: string,
     level: ClassicLevel,
     files: LevelFiles,
     undo: LevelUndo | null,
   ) {
+    this.#directory = directory;
     this.#level = level;
     this.#files = files;
     this.#undo = undo;
@@ -53,7 +56,8 @@ export class LevelStore implements DocumentStore {
     const undo = isNew ? null : await LevelUndo.prepare(directory);
     const level = await openLevel(directory, undo);
     try {
-      return new LevelStore(level, await LevelFiles.watch(directory), undo);
+      const files = await LevelFiles.watch(directory);
+      return new LevelStore(directory, level, files, undo);
     } catch (error) {
       await level.close();
       await undo?.undo();
@@ -66,9 +70,8 @@ export class LevelStore implements DocumentStore {
    * it. Before that, `close` leaves it as it was found.
    */
   async settle(): Promise<void> {
-    const undo = this.#undo;
     this.#undo = null;
-    await undo?.forget();
+    await LevelUndo.forget(this.#directory);
   }
 
   async *records(): AsyncGenerator<readonly StoreRecord[]> {

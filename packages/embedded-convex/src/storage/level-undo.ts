@@ -64,12 +64,13 @@ export class LevelUndo {
   }
 
   /**
-   * Call it when the opening is not to be undone. Also removes what killed
-   * processes left behind, so the caller must have the database open.
+   * Call it when the opening of a database, new or not, is not to be undone.
+   * Also removes what killed processes left behind, so the caller must have the
+   * database open.
    */
-  async forget(): Promise<void> {
-    const parent = dirname(this.#directory);
-    const prefix = basename(asidePrefix(this.#directory));
+  static async forget(directory: string): Promise<void> {
+    const parent = dirname(directory);
+    const prefix = basename(asidePrefix(directory));
     for (const name of await readdir(parent)) {
       if (!name.startsWith(prefix)) continue;
       await rm(join(parent, name), { recursive: true, force: true });

@@ -115,6 +115,11 @@ describe("acknowledged data", () => {
     const half = await copyOf(killed);
     await writeFile(join(half, await nameEnding(half, ".log")), "");
     await expect(documentsOf(half)).resolves.toHaveLength(300 + 4);
+    // Another file's content in its place is no log.
+    const other = await copyOf(killed);
+    const foreign = join(other, await nameEnding(other, ".log"));
+    await cp(join(other, "CURRENT"), foreign);
+    await expect(documentsOf(other)).rejects.toThrow(foreign);
     let start = 0;
     for (let n = 0; n < 10; n++) start += bytes.readUInt16LE(start + 4) + 7;
     await writeFile(log, bytes.subarray(start));
