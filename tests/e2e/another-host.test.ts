@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -33,6 +33,8 @@ let port: number;
 let deploymentUrl: string;
 let dataDir: string;
 let backend: ChildServer;
+/** The deployment as the `convex` CLI sees it. */
+let project: Project;
 
 beforeAll(async () => {
   port = await freePort();
@@ -44,10 +46,7 @@ beforeAll(async () => {
   host = await StaticHost.open(folder);
   // The command of README: the deployment learns where its page is.
   const keys = await loadDeploymentKeys(dataDir);
-  const project = await Project.create({
-    url: deploymentUrl,
-    engine: { keys },
-  });
+  project = await Project.create({ url: deploymentUrl, engine: { keys } });
   await project.output("env", "set", "SITE_URL", host.url);
 });
 afterAll(async () => {
@@ -182,9 +181,11 @@ test("a deployment that comes back with other keys signs nobody out", async () =
   await farah.page.goto("/dashboard");
   await farah.sees("Welcome, Farah Khan");
   const before = await tokenOf(farah);
-  await backend.end("SIGTERM");
   const other = await loadDeploymentKeys(await temporaryFolder());
-  await writeFile(join(dataDir, "keys.json"), JSON.stringify(other));
+  await project.output("env", "set", "JWKS", other.jwks);
+  const key = ["JWT_PRIVATE_KEY", "--", other.jwtPrivateKey];
+  await project.output("env", "set", ...key);
+  await backend.end("SIGTERM");
   await startBackend();
   await farah.createTeam("Other Keys");
   await farah.page.reload();

@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
+import { DamagedDataError } from "../storage/damaged-data-error";
 import {
   type DeploymentKeys,
   keysFile,
+  otherKeys,
   parseKeys,
+  signingDigestOf,
   storeKeys,
 } from "./deployment-keys";
 
@@ -23,7 +26,8 @@ export class AdminKey {
    * Checks on every read whether the file has changed. The check is cheap
    * compared with the calls that need the key. A missing file changes nothing.
    *
-   * @throws DamagedDataError when the changed file is damaged
+   * @throws DamagedDataError when the changed file is damaged or another
+   *   deployment's
    */
   get value(): string {
     const stamp = this.#readStamp();
@@ -32,29 +36,30 @@ export class AdminKey {
   }
 
   /**
-   * Writes the file of keys again if it was deleted: nothing else has the keys,
-   * and without them the next start is refused.
+   * Writes the file of keys again if it was deleted or damaged: nothing else has the
+   * keys, and without them the next start is refused.
    *
    * @returns whether it had to be written
    */
   async keepFile(): Promise<boolean> {
     const stamp = this.#readStamp();
-    if (stamp === null) {
-      await storeKeys(this.#dataDir, this.#keys);
-      return true;
-    }
     try {
-      if (stamp !== this.#stamp) this.#read(stamp);
-    } catch {
-      // Whoever needs the key is told that the file is damaged.
+      if (stamp !== null && stamp !== this.#stamp) this.#read(stamp);
+      if (stamp !== null) return false;
+    } catch (error) {
+      // Whoever needs the key is told that the file cannot be read.
+      if (!(error instanceof DamagedDataError)) return false;
     }
-    return false;
+    await storeKeys(this.#dataDir, this.#keys);
+    return true;
   }
 
   #read(stamp: string): void {
     const file = keysFile(this.#dataDir);
-    const { adminKey } = parseKeys(readFileSync(file, "utf8"), file);
-    this.#keys = { ...this.#keys, adminKey };
+    const found = parseKeys(readFileSync(file, "utf8"), file);
+    const isOurs = signingDigestOf(found) === signingDigestOf(this.#keys);
+    if (!isOurs) throw otherKeys(file);
+    this.#keys = found;
     this.#stamp = stamp;
   }
 

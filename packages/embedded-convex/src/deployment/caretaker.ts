@@ -14,7 +14,7 @@ const TIDY_HOUR = 4;
 
 type Options = {
   store: { assertThere(): Promise<void>; compact(): Promise<void> };
-  /** Writes the file of keys again if it is missing, and tells so. */
+  /** Writes the file of keys again if it is missing or damaged, and tells so. */
   keys: { keepFile(): Promise<boolean> };
   /** Deletes mails that need not be kept. */
   pruneOutbox(): Promise<void>;
@@ -79,7 +79,9 @@ export class Caretaker {
     const { store, keys, logger } = this.#options;
     await store.assertThere();
     if (this.#isClosed || !(await keys.keepFile())) return;
-    logger.error("The file of keys was missing, and was written again");
+    logger.error(
+      "The file of keys was missing or damaged, and was written again",
+    );
   }
 
   #tidyAfter(delayMs: number): void {

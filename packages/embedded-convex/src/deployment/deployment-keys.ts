@@ -20,10 +20,12 @@ const keysSchema = z.object({
 export type DeploymentKeys = z.infer<typeof keysSchema>;
 
 /**
- * The fields of the file. The hash detects a corrupted key at start; otherwise
- * it would first show as sign-ins that fail.
+ * The fields of the file, and no others. The hash detects a corrupted key at start;
+ * otherwise it would first show as sign-ins that fail.
  */
-const fileSchema = keysSchema.extend({ sha256: z.string().optional() });
+const fileSchema = keysSchema
+  .extend({ sha256: z.string().optional() })
+  .strict();
 
 const FILE = "keys.json";
 const ADMIN_NAME = "embedded";
@@ -82,6 +84,20 @@ export function parseKeys(text: string, file: string): DeploymentKeys {
   return keys;
 }
 
+/** Identifies the keys of a deployment, whatever its admin key is at present. */
+export function signingDigestOf({
+  jwtPrivateKey,
+  jwks,
+}: DeploymentKeys): string {
+  return sha256Of(jwtPrivateKey, jwks);
+}
+
+/** @returns the error for a file that holds another deployment's keys */
+export function otherKeys(file: string): DamagedDataError {
+  const problem = "holds the keys of another deployment than these documents";
+  return new DamagedDataError(file, problem);
+}
+
 function readFields(text: string, file: string): z.infer<typeof fileSchema> {
   const { success, data } = fileSchema.safeParse(parseJson(text));
   const isWhole =
@@ -100,8 +116,11 @@ function parseJson(text: string): unknown {
 }
 
 function digestOf({ jwtPrivateKey, jwks, adminKey }: DeploymentKeys): string {
-  const text = [jwtPrivateKey, jwks, adminKey].join("\0");
-  return createHash("sha256").update(text).digest("hex");
+  return sha256Of(jwtPrivateKey, jwks, adminKey);
+}
+
+function sha256Of(...texts: string[]): string {
+  return createHash("sha256").update(texts.join("\0")).digest("hex");
 }
 
 async function writeKeys(

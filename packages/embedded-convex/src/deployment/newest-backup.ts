@@ -1,14 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the path of the backups in a data directory. */
-export function exportsFolder(dataDir: string): string {
-  return join(dataDir, "exports");
-}
-
 /** Returns the path of the newest backup in a data directory, or null. */
 export function findNewestBackup(dataDir: string): string | null {
-  const folder = exportsFolder(dataDir);
+  const folder = join(dataDir, "exports");
   try {
     const names = readdirSync(folder).filter((name) => /^\d+\.zip$/.test(name));
     // The names are timestamps of equal length, so they sort as text.

@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import {
   chmod,
+  copyFile,
   cp,
   lstat,
   mkdir,
@@ -16,6 +17,17 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { readAdminKey } from "../../src/cli/admin-key";
+import { systemRows } from "../../src/admin/system-rows";
+import { systemClock } from "../../src/base/clock";
+import { consoleLogger } from "../../src/base/logger";
+import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
+import {
+  DEPLOYMENT,
+  functionTables,
+} from "../../src/functions/definitions/function-tables";
+import { LevelStore } from "../../src/storage/level-store";
+import { commitWithRetry } from "../../src/transaction/commit-with-retry";
+import { Database } from "../../src/transaction/database";
 import { messages, people } from "./chat-api";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError, StartError } from "../../src/cli/start-error";
@@ -106,6 +118,13 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
     async (file) => [file, await readFile(file, "hex")] as const,
   );
   return new Map(await Promise.all(contents));
+}
+
+/** Returns the text of the `keys.json` of another deployment. */
+async function othersKeys(): Promise<string> {
+  const other = await temporaryFolder();
+  await loadDeploymentKeys(other);
+  return readFile(join(other, "keys.json"), "utf8");
 }
 
 async function nameEnding(folder: string, end: string): Promise<string> {
@@ -206,7 +225,22 @@ describe("a data directory that cannot be used is left unchanged", () => {
     expect(await readFile(join(dataDir, "keys.json"), "utf8")).toBe(text);
   });
 
-  test("one bit of a key has flipped", async () => {
+  test("keys.json is another deployment's", async () => {
+    const dataDir = await filled(1);
+    const file = join(dataDir, "keys.json");
+    const own = await readFile(file);
+    await writeFile(file, await othersKeys());
+    const before = await contentsOf(dataDir);
+    expect(await refusal(dataDir)).toContain(
+      `${file} holds the keys of another deployment`,
+    );
+    expect(await contentsOf(dataDir)).toEqual(before);
+    await writeFile(file, own);
+    await readAdminKey(dataDir, true);
+    await startServer({ dataDir });
+  });
+
+  test("one bit of a key has flipped, be its hash known or not", async () => {
     const dataDir = await filled(1);
     const file = join(dataDir, "keys.json");
     const { jwks } = JSON.parse(await readFile(file, "utf8"));
@@ -214,10 +248,13 @@ describe("a data directory that cannot be used is left unchanged", () => {
     const flipped = String.fromCharCode(modulus.charCodeAt(9) ^ 1);
     const other = modulus.slice(0, 9) + flipped + modulus.slice(10);
     const text = await readFile(file, "utf8");
-    await writeFile(file, text.replace(modulus, other));
-    const line = await refusal(dataDir);
-    expect(line).toContain("keys.json does not hold");
-    expect(line).not.toContain(modulus.slice(0, 8));
+    for (const name of ["sha256", "sha25v"]) {
+      const damaged = text.replace(modulus, other).replace("sha256", name);
+      await writeFile(file, damaged);
+      const line = await refusal(dataDir);
+      expect(line).toContain("keys.json does not hold");
+      expect(line).not.toContain(modulus.slice(0, 8));
+    }
   });
 
   test("one bit of the log has flipped after a kill", async () => {
@@ -252,6 +289,8 @@ test("an interrupted first start is finished by the next", async () => {
   await rm(join(dataDir, "keys.json"));
   await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
   await rm(join(dataDir, "documents.new", "CURRENT"));
+  // Left by a process that was killed while it opened the store.
+  await mkdir(join(dataDir, "documents.new.opening-1"));
   await startServer({ dataDir });
   expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
 });
@@ -270,6 +309,32 @@ test("keys of an earlier version are used, and get a hash", async () => {
   await writeFile(file, JSON.stringify(keys));
   await startServer({ dataDir });
   expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ ...keys, sha256 });
+});
+
+test("documents of an earlier version are tied to the keys beside them", async () => {
+  const dataDir = await filled(1);
+  const store = await LevelStore.open(join(dataDir, "documents"));
+  const database = await Database.open({
+    store,
+    clock: systemClock,
+    logger: consoleLogger,
+    onFatal: (error) => expect.unreachable(String(error)),
+    systemTables: functionTables,
+  });
+  await commitWithRetry(database, (transaction) => {
+    for (const { id } of systemRows(transaction, DEPLOYMENT)) {
+      const fields = { signingKeys: undefined };
+      transaction.patch("", id, fields, { system: true });
+    }
+  });
+  await store.settle();
+  await database.close();
+  const file = join(dataDir, "keys.json");
+  const own = await readFile(file);
+  await writeFile(file, await othersKeys());
+  await (await startServer({ dataDir })).close();
+  await writeFile(file, own);
+  expect(await refusal(dataDir)).toContain("another deployment");
 });
 
 test("a copy made while the server writes is an earlier state, or refused", async () => {
@@ -360,6 +425,15 @@ describe("losing data while the server runs", () => {
       },
     ],
     [
+      "its log, for an older copy of it",
+      async (dataDir: string) => {
+        const documents = join(dataDir, "documents");
+        const log = join(documents, await nameEnding(documents, ".log"));
+        await copyFile(log, `${log}.copy`);
+        await rename(`${log}.copy`, log);
+      },
+    ],
+    [
       "the file that keeps other processes away",
       (dataDir: string) => rm(join(dataDir, "documents", "LOCK")),
     ],
@@ -386,9 +460,30 @@ describe("losing data while the server runs", () => {
     const { dataDir } = await startServer();
     const file = join(dataDir, "keys.json");
     const before = await readFile(file, "utf8");
-    await rm(file);
     const now = () => readFile(file, "utf8").catch(() => "");
-    await expect.poll(now, { timeout: 10_000 }).toBe(before);
+    for (const lose of [() => rm(file), () => writeFile(file, "{")]) {
+      await lose();
+      await expect.poll(now, { timeout: 10_000 }).toBe(before);
+    }
+  });
+
+  test("its keys to another deployment's: the admin key of that one opens nothing", async () => {
+    const { dataDir, url, log } = await startServer();
+    const text = await othersKeys();
+    await writeFile(join(dataDir, "keys.json"), text);
+    const answer = await fetch(`${url}/api/query`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Convex ${JSON.parse(text).adminKey}`,
+      },
+      body: JSON.stringify({ path: "messages:count", args: { channel: "a" } }),
+    });
+    expect(answer.ok).toBe(false);
+    // The caretaker may have written the deployment's own keys again before that.
+    expect(log.join()).toMatch(
+      /holds the keys of another deployment|was written again/u,
+    );
   });
 
   test("stops the server within seconds when nobody writes", async () => {
