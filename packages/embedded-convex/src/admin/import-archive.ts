@@ -3,6 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { RequestError } from "../base/errors";
+import { STORAGE } from "../functions/definitions/function-tables";
+import { digestOf } from "../functions/files/file-bodies";
 import type { DocumentJson } from "../index/document";
 import { parseJsonLines } from "./import-rows";
 
@@ -13,13 +15,19 @@ export type ImportTable = {
   documents: DocumentJson[];
 };
 
-/** The body of a stored file, with the id of its document. */
-type ImportFile = { component: string; id: string; body: Buffer };
+/** The body of a stored file, with the id of its document and its entry's name. */
+type ImportFile = {
+  component: string;
+  id: string;
+  name: string;
+  body: Buffer;
+};
 
 /** The contents of a backup. */
 export type ImportArchive = {
   /** Includes one table `_tables` of `{name, id}` per component. */
   tables: ImportTable[];
+  /** One for each document of `_storage`, which says what it holds. */
   files: ImportFile[];
 };
 
@@ -34,7 +42,8 @@ const COMPONENT = /_components\/([^/]+)\//g;
  * ignored.
  *
  * @param component the component that the archive's root is imported into
- * @throws RequestError 400 when the archive cannot be read
+ * @throws RequestError 400 when the archive cannot be read, or a stored file is
+ *   missing or not what its document says
  */
 export async function readArchive(
   path: string,
@@ -48,6 +57,7 @@ export async function readArchive(
       await readEntry(zip, entry, component, archive);
     }
     await requireEnd(zip, path);
+    await requireDescribed(archive);
   } catch (error) {
     throw error instanceof RequestError ? error : invalid(String(error));
   } finally {
@@ -87,6 +97,34 @@ async function requireEnd(zip: ZipFile, path: string): Promise<void> {
   }
 }
 
+/**
+ * Requires that the stored files are what their documents say. The checksum of
+ * an entry does not tell whether it was damaged, or exchanged with another,
+ * before the archive was made. Completes documents that do not say it.
+ */
+async function requireDescribed(archive: ImportArchive): Promise<void> {
+  const { tables, files } = archive;
+  for (const { component, name: table, documents } of tables) {
+    if (table !== STORAGE) continue;
+    const byId = new Map(
+      files.filter((f) => f.component === component).map((f) => [f.id, f]),
+    );
+    for (const document of documents) {
+      const id = document._id;
+      const file = typeof id === "string" ? byId.get(id) : undefined;
+      if (file === undefined) throw missingFile(id);
+      const { name, body } = file;
+      const found = { size: body.length, sha256: await digestOf(body) };
+      const { size = found.size, sha256 = found.sha256 } = document;
+      if (size !== found.size || sha256 !== found.sha256) {
+        const where = `of ${JSON.stringify(id)} in ${STORAGE}/documents.jsonl`;
+        throw invalid(`${name} does not have the size and sha256 ${where}`);
+      }
+      Object.assign(document, found);
+    }
+  }
+}
+
 async function readEntry(
   zip: ZipFile,
   entry: Entry,
@@ -104,7 +142,8 @@ async function readEntry(
   const [, around = "", id] = STORED_FILE.exec(entry.fileName) ?? [];
   if (id === undefined) return;
   const component = componentOf(around, base);
-  archive.files.push({ component, id, body: await readBody(zip, entry) });
+  const body = await readBody(zip, entry);
+  archive.files.push({ component, id, name: entry.fileName, body });
 }
 
 async function readBody(zip: ZipFile, entry: Entry): Promise<Buffer> {
@@ -116,6 +155,11 @@ async function readBody(zip: ZipFile, entry: Entry): Promise<Buffer> {
 function componentOf(folder: string, base: string): string {
   const names = [...folder.matchAll(COMPONENT)].map(([, name = ""]) => name);
   return [...(base === "" ? [] : [base]), ...names].join("/");
+}
+
+function missingFile(id: unknown): RequestError {
+  const message = `The body of the stored file ${JSON.stringify(id)} is missing`;
+  return new RequestError(400, "MissingFile", message);
 }
 
 function invalid(reason: string): RequestError {

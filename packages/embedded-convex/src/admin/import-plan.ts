@@ -63,7 +63,8 @@ export function planImport(
       const before = existing.find(({ name }) => name === table.name);
       const restore = restoreOf(table, mode, before, numbers, nowMs);
       if (restore === null) continue;
-      if (table.name === STORAGE) files.push(...withBodies(archive, restore));
+      if (table.name === STORAGE)
+        files.push(...withBodies(archive, component, restore));
       restores.push(restore);
       if (isSystemTable(table.name) && table.name !== STORAGE) continue;
       const count = before?.count ?? 0;
@@ -171,18 +172,17 @@ function withoutInterruption(json: DocumentJson, nowMs: number): DocumentJson {
 
 function withBodies(
   { files }: ImportArchive,
+  component: string,
   { documents }: TableRestore,
 ): PlannedFile[] {
-  return documents.map(({ _id, storageId }) => {
-    const file = files.find(({ id }) => id === _id);
-    if (file !== undefined && typeof storageId === "string") {
-      return { storageId, body: file.body };
-    }
-    throw new RequestError(
-      400,
-      "MissingFile",
-      `The body of the stored file ${JSON.stringify(_id)} is missing`,
-    );
+  const storageIds = new Map(
+    documents.map(({ _id, storageId }) => [_id, storageId]),
+  );
+  return files.flatMap((file) => {
+    const storageId = storageIds.get(file.id);
+    const isWanted =
+      file.component === component && typeof storageId === "string";
+    return isWanted ? [{ storageId, body: file.body }] : [];
   });
 }
 

@@ -60,6 +60,8 @@ export class Imports {
   readonly uploads: Uploads;
   readonly #options: Options;
   readonly #waiting = new Map<Id, { archive: ImportArchive; from: Request }>();
+  /** Steps in the background, with the states that they lead to. */
+  readonly #steps = new Set<Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -130,6 +132,11 @@ export class Imports {
     });
   }
 
+  /** Waits for running steps: a written import must not look unfinished later. */
+  async close(): Promise<void> {
+    await Promise.all(this.#steps);
+  }
+
   #plan(archive: ImportArchive, from: Request): ImportPlan {
     const { current, database, clock } = this.#options;
     const components = current.app.components.keys();
@@ -160,7 +167,7 @@ export class Imports {
 
   /** Runs a step in the background and stores the resulting state. */
   #finishing(id: Id, step: () => Promise<State>): void {
-    step()
+    const running = step()
       .catch((error: unknown) => failed(this.#explain(error)))
       .then((state) => this.#note(id, state))
       .catch((error: unknown) => {
@@ -168,7 +175,11 @@ export class Imports {
           "The state of an import could not be stored",
           error,
         );
+      })
+      .finally(() => {
+        this.#steps.delete(running);
       });
+    this.#steps.add(running);
   }
 
   #explain(error: unknown): string {

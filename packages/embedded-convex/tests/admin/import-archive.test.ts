@@ -8,25 +8,40 @@ import { writeSnapshotArchive } from "../../src/admin/snapshot-archive";
 import { makeTemporaryDirectory } from "../storage/temporary-directory";
 import { openDatabase } from "../transaction/fixtures";
 
+/** The document of the stored file in the archive. */
+const FILE = {
+  _id: "a",
+  size: 6,
+  sha256: "dxgk3kIodkL6D74LVouAzDKQ4pt9PNbvvHsbjrEDewQ=",
+};
+
 let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
 let archive: string;
 
 beforeAll(async () => {
   place = await makeTemporaryDirectory();
-  archive = join(place.path, "backup.zip");
-  const zip = new ZipFile();
-  const entries = {
+  archive = await zipped("backup.zip", {
     "_tables/documents.jsonl": '{"name":"notes","id":1}\n',
     "notes/documents.jsonl": '{"text":"one"}\n{"text":"two"}\n',
-    "_storage/documents.jsonl": '{"_id":"a"}\n',
+    "_storage/documents.jsonl": `${JSON.stringify(FILE)}\n`,
     "_storage/a.bin": "a body",
-  };
-  for (const [name, text] of Object.entries(entries)) {
-    zip.addBuffer(Buffer.from(text), name);
+  });
+});
+
+/** Writes an archive, and returns its path. */
+async function zipped(
+  name: string,
+  entries: Record<string, string>,
+): Promise<string> {
+  const zip = new ZipFile();
+  for (const [entry, text] of Object.entries(entries)) {
+    zip.addBuffer(Buffer.from(text), entry);
   }
   zip.end();
-  await writeFile(archive, await buffer(zip.outputStream));
-});
+  const path = join(place.path, name);
+  await writeFile(path, await buffer(zip.outputStream));
+  return path;
+}
 
 afterAll(() => place.remove());
 
@@ -59,6 +74,25 @@ test("an archive whose end counts fewer entries than it has is refused", async (
   await expect(readArchive(shortened, "")).rejects.toThrow(
     "it has uncounted entries",
   );
+});
+
+test("a stored file that is not what its document says is refused by name", async () => {
+  const read = async (file: object, body = "a body") =>
+    readArchive(
+      await zipped("files.zip", {
+        "_storage/documents.jsonl": JSON.stringify(file),
+        "_storage/a.bin": body,
+      }),
+      "",
+    );
+  const refusal =
+    "Invalid ZIP file: _storage/a.bin does not have the size and sha256";
+  await expect(read(FILE, "b body")).rejects.toThrow(refusal);
+  await expect(read({ ...FILE, size: 7 })).rejects.toThrow(refusal);
+  await expect(read({ _id: "b" })).rejects.toThrow('"b" is missing');
+  // Convex lets an archive leave both out.
+  const { tables } = await read({ _id: "a" });
+  expect(tables).toMatchObject([{ documents: [FILE] }]);
 });
 
 test("a backup can be made before 1970", async () => {

@@ -14,6 +14,7 @@ import {
   startServer,
   temporaryFolder,
 } from "../engine/test-server";
+import { newHttpAdministrator } from "../admin/administrator";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
 
@@ -137,6 +138,43 @@ test("import replaces or appends, and refuses to mix without a flag", async () =
   expect(await client.query(texts, {})).toEqual(["saved"]);
   const people = await project.cli("data", "people");
   expect(people.stderr).toContain("There are no documents in this table");
+});
+
+test("a server that stops finishes an import, and says so after the restart", async () => {
+  const server = await startServer();
+  const { dataDir, engine, log } = server;
+  const post = async (path: string, body: object | string) => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method: "POST",
+      headers: { authorization: `Convex ${engine.keys.adminKey}` },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    const said = (await answer.text()) || "{}";
+    return JSON.parse(said) as Record<string, string>;
+  };
+  const { uploadToken } = await post("/import/start_upload", {});
+  const rows = '{"name":"Asha"}\n'.repeat(20_000);
+  const part = `uploadToken=${uploadToken}&partNumber=1`;
+  await post(`/import/upload_part?${part}`, rows);
+  const { importId } = await post("/import/finish_upload", {
+    uploadToken,
+    partTokens: ["1"],
+    import: { tableName: "people", mode: "append", format: "jsonLines" },
+  });
+  const stateAt = async (url: string) => {
+    const admin = newHttpAdministrator({ ...server, url });
+    const found: { state: { state: string } } | null = await admin.query(
+      makeFunctionReference<"query">("_system/cli/queryImport"),
+      { importId },
+    );
+    return found?.state.state;
+  };
+  await expect.poll(() => stateAt(server.url)).toBe("waiting_for_confirmation");
+  await post("/perform_import", { importId });
+  await server.close();
+  expect(log).toEqual([]);
+  const next = await startServer({ dataDir });
+  expect(await stateAt(next.url)).toBe("completed");
 });
 
 test("an import that violates the schema changes nothing", async () => {
