@@ -19,7 +19,10 @@ export class Turns {
   readonly #short = new FairQueue<() => void>();
   readonly #spread: (() => void)[] = [];
   readonly #long = new FairQueue<() => void>();
+  /** Number of steps to come in the round that is under way or next. */
   #armed = 0;
+  /** Whether a round is under way; it gets no more steps. */
+  #isInRound = false;
   /** Whether spread work has had a turn in this iteration. */
   #hasSpread = false;
   /** Whether long work waits because the last piece took very long. */
@@ -73,8 +76,12 @@ export class Turns {
     });
   }
 
-  /** Microtasks of one immediate finish before the next immediate. */
+  /**
+   * Microtasks of one immediate finish before the next immediate. What they ask for
+   * waits for the next round: a round that they prolonged would never end.
+   */
   #arm(): void {
+    if (this.#isInRound) return;
     const short = Math.min(this.#short.size, MAX_SHORT_PER_ROUND);
     const spread = Math.min(this.#spread.length, MAX_SPREAD_PER_ROUND);
     const long = this.#hasLong ? 1 : 0;
@@ -85,8 +92,9 @@ export class Turns {
 
   #step(): void {
     this.#armed--;
+    this.#isInRound = this.#armed > 0;
     this.#isGranted = false;
-    if (this.#armed === 0) this.#endRound();
+    if (!this.#isInRound) this.#endRound();
     else if (!this.isRoundOver) this.#takeCheap();
   }
 

@@ -68,6 +68,25 @@ test("spread work has the time that is left, and one turn when none is", async (
   expect(taken.indexOf("a")).toBeLessThan(taken.indexOf("s3"));
 });
 
+test("whoever asks for short work again and again holds up no other work", async () => {
+  for (const askers of [1, 20]) {
+    const turns = new Turns();
+    let isOver = false;
+    const again = async () => {
+      while (!isOver) await turns.short();
+    };
+    const busy = Array.from({ length: askers }, again);
+    await round();
+    const taken: string[] = [];
+    void turns.long().then(() => taken.push("long"));
+    turns.spread(() => taken.push("spread"));
+    for (let n = 0; n < 3; n++) await round();
+    isOver = true;
+    await Promise.all(busy);
+    expect(taken.sort()).toEqual(["long", "spread"]);
+  }
+});
+
 test("cheap work does not wait for another round each", async () => {
   const turns = new Turns();
   let count = 0;
