@@ -87,6 +87,10 @@ const attacks = {
         ),
       ),
     ),
+  "30 times 10 actions with large results": () =>
+    repeat(30, (n) =>
+      act(n, 10, "load:largeAction", () => ({ bytes: 15 * MIB })),
+    ),
   "10,000 subscriptions in a frame": () =>
     repeat(20, (n) =>
       subscribe(
@@ -119,7 +123,10 @@ const attacks = {
     ),
   "8,000 heads without end": () =>
     repeat(8_000, () => pour(ASK.slice(0, -2), FIELD.repeat(500), 1)),
-  "3,000 sign-ups on sockets": () => once(60, (n) => signUps(n, 50)),
+  "3,000 sign-ups on sockets": () =>
+    once(60, (n) =>
+      act(n, 50, "load:signUp", (id) => ({ name: `${n}.${id}` })),
+    ),
   "3,000 sign-ups by HTTP": () =>
     once(3_000, (n) =>
       post("/api/action", { path: "load:signUp", args: { name: `${n}` } }),
@@ -323,18 +330,17 @@ async function subscribe(modifications) {
   return socket;
 }
 
-async function signUps(n, count) {
+/** Calls an action many times at once; stays for a while, or until closed. */
+async function act(n, count, udfPath, argsOf) {
   const socket = await connect(n);
   for (let requestId = 0; requestId < count; requestId++) {
-    socket.send(
-      JSON.stringify({
-        type: "Action",
-        requestId,
-        udfPath: "load:signUp",
-        args: [{ name: `${n}.${requestId}` }],
-      }),
-    );
+    const args = [argsOf(requestId)];
+    socket.send(JSON.stringify({ type: "Action", requestId, udfPath, args }));
   }
+  await Promise.race([
+    new Promise((resolve) => socket.once("close", resolve)),
+    sleep(2_000),
+  ]);
 }
 
 const post = (address, body) => postText(address, JSON.stringify(body));

@@ -12,7 +12,7 @@ import { adminTables } from "./admin/admin-tables";
 import { type Clock, systemClock } from "./base/clock";
 import { boundedConsole } from "./base/bounded-logger";
 import type { Logger } from "./base/logger";
-import { systemTimers } from "./base/timers";
+import { systemTimers, type Timers } from "./base/timers";
 import { AdminKey } from "./deployment/admin-key";
 import { Caretaker } from "./deployment/caretaker";
 import {
@@ -25,6 +25,7 @@ import {
   lacksMail,
   withOutbox,
 } from "./deployment/function-environment";
+import { requireOwnKeys } from "./deployment/own-keys";
 import { AppLoader } from "./functions/runner/app-loader";
 import type { AppSource } from "./functions/loading/app-source";
 import { CurrentApp } from "./functions/runner/current-app";
@@ -102,6 +103,7 @@ export type EngineOptions = {
   conflicts?: ConflictPolicy;
   env?: { envFile: Variables; processEnv: Variables };
   clock?: Clock;
+  timers?: Timers;
   logger?: Logger;
   /** Called when the disk fails; no commit is acknowledged afterwards. */
   onFatal: (error: unknown) => void;
@@ -131,7 +133,7 @@ export class Engine {
 
   private constructor(options: EngineOptions, parts: Parts) {
     const { clock = systemClock, logger = boundedConsole } = options;
-    const { isProduction, publicUrl } = options;
+    const { isProduction, publicUrl, timers = systemTimers } = options;
     const { trustedProxies = new TrustedProxies("") } = options;
     const { database, keys, current, functions } = parts;
     this.keys = keys;
@@ -146,6 +148,7 @@ export class Engine {
       current,
       storage: functions.storage,
       clock,
+      timers,
       logger,
       dataDir: options.dataDir,
       composeEnvironment: parts.compose,
@@ -160,7 +163,7 @@ export class Engine {
     const modifications = new SharedModifications(isProduction);
     this.#cache = new QueryCache({
       database,
-      clock,
+      timers,
       newRequestId,
       runQuery: (call, run) => functions.runQuery(call, run),
       render: (outcome, call) => modifications.render(outcome, call),
@@ -173,6 +176,7 @@ export class Engine {
     });
     this.#backend = new BackendServer({
       clock,
+      timers,
       logger,
       isProduction,
       authenticator,
@@ -262,6 +266,7 @@ export class Engine {
         filesFolder,
         onExecution: (execution) => log.add(execution),
       });
+      await requireOwnKeys(database, keys, dataDir);
       const engine = new Engine(options, {
         loader,
         database,

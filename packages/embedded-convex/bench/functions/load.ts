@@ -46,3 +46,9 @@ export const large = queryGeneric({
   args: { bytes: v.number(), n: v.number() },
   handler: async (_ctx, { bytes, n }) => `${n} ${"x".repeat(bytes)}`,
 });
+
+/** The same, made by an action. */
+export const largeAction = actionGeneric({
+  args: { bytes: v.number() },
+  handler: async (_ctx, { bytes }) => "x".repeat(bytes),
+});

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
+import type { Timers } from "../base/timers";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { CurrentApp } from "../functions/runner/current-app";
 import type { Database } from "../transaction/database";
@@ -29,6 +30,7 @@ type Options = {
   current: CurrentApp;
   storage: FileStorage;
   clock: Clock;
+  timers: Timers;
   logger: Logger;
   dataDir: string;
   /** Adds the other variables of functions to those that were set here. */
@@ -75,14 +77,22 @@ export class Administration {
     this.log = options.log;
     this.outbox = options.outbox;
     this.jobs = new ScheduledJobs(database, clock);
-    const { traffic } = options;
-    this.health = new Health({ database, current, clock, dataDir, traffic });
+    const { timers, traffic } = options;
+    this.health = new Health({
+      database,
+      current,
+      clock,
+      timers,
+      dataDir,
+      traffic,
+    });
   }
 
-  /** Ends long polls, and waits for a running backup. */
+  /** Ends long polls, and waits for a running backup and running imports. */
   async close(): Promise<void> {
     this.log.close();
     this.health.close();
     await this.exports.close();
+    await this.imports.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "../base/clock";
+import type { Timers } from "../base/timers";
 
 /** Size of the data directory, and free space on its disk. */
 type DiskFigures = { usedBytes: number; freeBytes: number };
@@ -11,18 +11,18 @@ const KEPT_MS = 15_000;
 /** Measures disk usage, with a cache. */
 export class DiskUse {
   readonly #folder: string;
-  readonly #clock: Clock;
+  readonly #timers: Timers;
   #figures: Promise<DiskFigures> | null = null;
   #lookedAtMs = 0;
 
-  constructor(folder: string, clock: Clock) {
+  constructor(folder: string, timers: Timers) {
     this.#folder = folder;
-    this.#clock = clock;
+    this.#timers = timers;
   }
 
   /** @returns figures that are at most 15 seconds old */
   read(): Promise<DiskFigures> {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#timers.steadyNow();
     if (this.#figures === null || nowMs - this.#lookedAtMs > KEPT_MS) {
       this.#lookedAtMs = nowMs;
       this.#figures = this.#look();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { version } from "convex";
 import type { Clock } from "../base/clock";
+import type { Timers } from "../base/timers";
 import type { AppSource } from "../functions/loading/app-source";
 import type { CurrentApp } from "../functions/runner/current-app";
 import type { Database } from "../transaction/database";
@@ -18,6 +19,7 @@ type Options = {
   database: Database;
   current: CurrentApp;
   clock: Clock;
+  timers: Timers;
   dataDir: string;
   traffic: () => Traffic;
 };
@@ -42,29 +44,30 @@ export class Health {
   #samples = 0;
 
   constructor(options: Options) {
-    const { clock, current, dataDir } = options;
+    const { clock, timers, current, dataDir } = options;
     this.#options = options;
     this.#startedAt = clock.now();
     this.#functionsLoadedAt = this.#startedAt;
-    this.#disk = new DiskUse(dataDir, clock);
+    this.#disk = new DiskUse(dataDir, timers);
     this.#stopListening = current.onLoad(() => {
       this.#functionsLoadedAt = clock.now();
     });
     const nothing = { httpRequests: 0, commits: 0, conflicts: 0 };
-    this.#rates.sample(this.#startedAt, nothing);
+    this.#rates.sample(timers.steadyNow(), nothing);
     this.#timer = setInterval(() => this.#sample(), SAMPLE_MS);
     this.#timer.unref();
   }
 
   async read(): Promise<DeploymentHealth> {
-    const { clock, traffic } = this.#options;
+    const { clock, timers, traffic } = this.#options;
     const disk = await this.#disk.read();
-    const now = clock.now();
     const counts = this.#counts();
-    const rate = (name: Counted) => this.#rates.read(name, now, counts[name]);
+    const readAt = timers.steadyNow();
+    const rate = (name: Counted) =>
+      this.#rates.read(name, readAt, counts[name]);
     const { rss, heapUsed } = process.memoryUsage();
     return {
-      now,
+      now: clock.now(),
       startedAt: this.#startedAt,
       version: {
         convex: version,
@@ -90,7 +93,7 @@ export class Health {
   }
 
   #sample(): void {
-    this.#rates.sample(this.#options.clock.now(), this.#counts());
+    this.#rates.sample(this.#options.timers.steadyNow(), this.#counts());
     this.#samples += 1;
     if (this.#samples % SAMPLES_PER_WINDOW === 0) this.#delay.turn();
   }

@@ -93,6 +93,8 @@ export const QUERIES_PER_TURN = 8;
 // Per address and in total. Administrators are exempt, except from MAX_SOCKETS:
 // a socket is counted before its client authenticates.
 
+/** Those sockets, and as many connections of requests. An idle one takes 10 KiB. */
+export const MAX_CONNECTIONS_OF_ADDRESS = 10_000;
 /** Ten halls of 240 with two tabs each. An idle socket takes 30 KiB. */
 export const MAX_SOCKETS = { perAddress: 5_000, total: 20_000 };
 /** Concurrent API calls and HTTP actions. A hall renews 240 tokens at once. */

@@ -67,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Also while it starts: the first process of a container ignores signals that
   // it does not listen for.
   onSignals(() => stop());
-  const server = createWebServer();
+  const server = createWebServer({ proxies: settings.trustedProxies });
   const port = await listen(server, settings).catch((error: unknown) => {
     throw explainListenError(error, settings);
   });

@@ -1,8 +1,12 @@
 import { createServer, type Server } from "node:http";
 import * as z from "zod";
+import {
+  MAX_CONNECTIONS_OF_ADDRESS,
+  MAX_UNREAD_REQUEST_BYTES,
+} from "../base/client-limits";
 import { consoleLogger } from "../base/logger";
-import type { QuotaLimits } from "../base/quota";
 import { readInPieces } from "../http/read-in-pieces";
+import { TrustedProxies } from "../http/trusted-proxies";
 
 /**
  * Timeouts of the server. Requests that arrive too slowly are aborted. Idle
@@ -30,13 +34,23 @@ const reportSchema = z.object({
  * Creates an HTTP server that is not listening yet. Timeouts and a limit of
  * connections protect it from clients that would exhaust its resources.
  */
-export function createWebServer(
-  limits = patience,
-  maxUnread?: QuotaLimits,
-): Server {
-  const server = createServer(limits);
-  server.maxConnections = maxConnections();
-  readInPieces(server, maxUnread);
+export function createWebServer({
+  timeouts = patience,
+  maxConnections = maxConnectionsOfProcess(),
+  maxUnread = MAX_UNREAD_REQUEST_BYTES,
+  proxies = new TrustedProxies(""),
+} = {}): Server {
+  const server = createServer(timeouts);
+  server.maxConnections = maxConnections;
+  readInPieces(server, {
+    // The last quarter is for others.
+    maxConnections: Math.min(
+      MAX_CONNECTIONS_OF_ADDRESS,
+      Math.floor((maxConnections * 3) / 4),
+    ),
+    maxUnread,
+    proxies,
+  });
   // An error while listening concerns one connection: log it and continue.
   server.on("error", (error) => {
     if (server.listening) consoleLogger.error("A connection failed", error);
@@ -49,7 +63,7 @@ export function createWebServer(
  * once. Every connection takes a file descriptor, and another one while it gets a
  * file; the server must stop when none is left for the store.
  */
-function maxConnections(): number {
+function maxConnectionsOfProcess(): number {
   const report = reportSchema.safeParse(process.report.getReport());
   // Windows has no such limit.
   if (!report.success) return Number.MAX_SAFE_INTEGER;

@@ -1,9 +1,9 @@
-import type { Clock } from "../base/clock";
 import {
   MAX_BATCH_RESULT_BYTES,
   MAX_BATCHED_QUERIES,
 } from "../base/client-limits";
 import { BusyError, RequestError, UserError } from "../base/errors";
+import type { Timers } from "../base/timers";
 import { turns } from "../base/turns";
 import type { Asker } from "../base/fair-queue";
 import { clientError } from "../functions/calls/client-error";
@@ -25,7 +25,7 @@ import { formatValueText } from "./value-format";
 
 /** What the API requires of the layers below. */
 export type ApiServices = {
-  clock: Clock;
+  timers: Timers;
   isProduction: boolean;
   database: { snapshot(): Snapshot };
   functions: {
@@ -50,6 +50,8 @@ export type ApiVisit = {
   caller: Caller;
   /** Identifies the client in the queues that its calls wait in. */
   asker?: Asker;
+  /** Whether the client still waits for the answer. */
+  isWaiting?(): boolean;
   /** Sets the memory held for it; throws RequestError beyond a quota. */
   hold(bytes: number): void;
 };
@@ -65,7 +67,7 @@ export class ApiFunctions {
 
   constructor(services: ApiServices) {
     this.#services = services;
-    this.#snapshots = new RecentSnapshots(services.clock);
+    this.#snapshots = new RecentSnapshots(services.timers);
   }
 
   query(call: ApiCall, visit: ApiVisit): Promise<string> {
@@ -78,8 +80,10 @@ export class ApiFunctions {
     return this.#answer(full, call, outcome);
   }
 
+  /** @throws AbandonedError when the client leaves before it begins */
   async action(call: ApiCall, visit: ApiVisit): Promise<string> {
-    const full = functionCall(call, visit);
+    const onTurn = () => visit.isWaiting?.() ?? true;
+    const full = { ...functionCall(call, visit), onTurn };
     const outcome = await this.#services.functions.runAction(full);
     return this.#answer(full, call, outcome);
   }

@@ -6,7 +6,7 @@ import {
   MAX_USER_VALUES,
   PARSED_FACTOR,
 } from "../base/client-limits";
-import { RequestError } from "../base/errors";
+import { AbandonedError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import { turns } from "../base/turns";
 import type { Caller } from "../functions/calls/function-call";
@@ -71,10 +71,12 @@ export class ApiRoutes {
     const post = this.#postAt(url.pathname);
     if (post === undefined || allowCrossOrigin(request, response)) return;
     try {
-      const text = await this.#answer(request, url, post, visitor);
+      const isWaiting = () => !response.destroyed;
+      const text = await this.#answer(request, url, post, visitor, isWaiting);
       visitor.hold(text.length);
       sendJson(response, 200, text);
     } catch (error) {
+      if (error instanceof AbandonedError) return;
       sendApiError(response, error, this.#options.logger);
     }
   }
@@ -91,6 +93,7 @@ export class ApiRoutes {
     url: URL,
     post: Post,
     visitor: Visitor,
+    isWaiting: () => boolean,
   ): Promise<string> {
     const { authenticator, functions } = this.#options;
     const credential = credentialOf(request.headers.authorization);
@@ -114,7 +117,7 @@ export class ApiRoutes {
     await (isLarge ? turns.long(asker) : turns.short(asker));
     const hasNone = body.length === 0 && url.pathname === "/api/query_ts";
     const json = hasNone ? {} : parseJsonObject(body.toString(), maxValues);
-    return post(json, visitOf(caller, visitor));
+    return post(json, { ...visitOf(caller, visitor), isWaiting });
   }
 
   /** Calls `messages:list` for `/api/run/messages/list`. */

@@ -12,7 +12,7 @@ import { sendText } from "./send-text";
 import { senderOf } from "./visit";
 
 /** The path prefix of the data browser. */
-export const DATA_BROWSER_PATH = "/_data";
+const DATA_BROWSER_PATH = "/_data";
 
 /** What the data browser belongs to. */
 export type Site = {

@@ -3,16 +3,16 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import {
   FREE_UNREAD_REQUEST_BYTES,
-  MAX_UNREAD_REQUEST_BYTES,
   MIN_PART_BYTES,
   PIECE_BYTES,
 } from "../base/client-limits";
 import { Quota, type QuotaLimits, type Share } from "../base/quota";
 import { turns } from "../base/turns";
 import { hold, keepHeld, release } from "./held-socket";
-import { neighbourhoodOf } from "./ip-network";
+import { neighbourhoodOf, plainAddress } from "./ip-network";
 import { Newcomers } from "./newcomers";
 import { RequestBounds, type Stretch } from "./request-bounds";
+import type { TrustedProxies } from "./trusted-proxies";
 
 const LINE_END = "\r\n";
 const MAX_LINES_PER_PIECE = PIECE_BYTES / MIN_PART_BYTES;
@@ -23,23 +23,41 @@ const gates = new WeakMap<
   { gate: (bytes: Buffer) => void; bounds: RequestBounds; unread: Share }
 >();
 const newcomers = new Newcomers();
+/** Connections of proxies, each of which may be anybody's. */
+const proxied = new WeakSet<Duplex>();
+
+type Options = {
+  /** Connections that an address may have; beyond, they are closed at once. */
+  maxConnections: number;
+  /**
+   * What may have arrived of requests that are not parsed completely; beyond it,
+   * connections are ended.
+   */
+  maxUnread: QuotaLimits;
+  /** Their addresses have no limits: all visitors share them. */
+  proxies: TrustedProxies;
+};
 
 /**
  * Makes `server` read from new connections one after the other, and from each one
  * request at a time: the next is parsed when the one before is answered. What costs
  * much is parsed in pieces. Node parses up to 64 KiB in one go, which takes 20 ms if
  * they are a body in parts of a byte, and begins hundreds of requests at once.
- *
- * @param maxUnread what may have arrived of requests that are not parsed completely;
- *   beyond it, connections are ended
  */
 export function readInPieces(
   server: Server,
-  maxUnread: QuotaLimits = MAX_UNREAD_REQUEST_BYTES,
+  { maxConnections, maxUnread, proxies }: Options,
 ): void {
-  const quota = new Quota(maxUnread);
+  const unread = new Quota(maxUnread);
+  const places = new Quota({ perAddress: maxConnections, total: Infinity });
   server.on("connection", (socket) => {
-    standBeforeParser(socket, quota);
+    const isProxied = proxies.trusts(plainAddress(socket.remoteAddress ?? ""));
+    const owner = isProxied ? null : addressOf(socket);
+    if (isProxied) proxied.add(socket);
+    const place = places.open(owner);
+    if (place.hold(1) !== null) return void socket.destroy();
+    socket.once("close", () => place.close());
+    standBeforeParser(socket, unread.open(owner, FREE_UNREAD_REQUEST_BYTES));
     // Before it is first resumed, a pause has no effect.
     socket.once("resume", () => {
       hold(socket, "queued");
@@ -59,6 +77,7 @@ export function readInPieces(
 
 /** Reports that a connection is refused for what it made the server read. */
 export function noteCostlyRead(socket: Duplex): void {
+  if (proxied.has(socket)) return;
   newcomers.noteCostlyRead(addressOf(socket));
 }
 
@@ -66,14 +85,13 @@ export function noteCostlyRead(socket: Duplex): void {
  * Takes the place of the listener that gives the parser what was read. That a
  * listener is added makes Node read through the stream, and not past it.
  */
-function standBeforeParser(socket: Socket, quota: Quota): void {
+function standBeforeParser(socket: Socket, unread: Share): void {
   const [parse] = socket.listeners("data");
   if (parse === undefined) return;
   const bounds = new RequestBounds();
   const readOn = () => release(socket, "in pieces");
   let isItsTurn = false;
   const asker = { address: addressOf(socket), client: "http" };
-  const unread = quota.open(asker.address, FREE_UNREAD_REQUEST_BYTES);
   socket.once("close", () => unread.close());
   const readInTurn = () => {
     void turns.long(asker).then(() => {

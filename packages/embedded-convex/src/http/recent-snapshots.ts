@@ -1,4 +1,4 @@
-import type { Clock } from "../base/clock";
+import type { Timers } from "../base/timers";
 import type { Snapshot } from "../transaction/snapshot";
 
 const KEPT_MS = 60_000;
@@ -9,16 +9,16 @@ const MAX_KEPT = 1000;
  * several requests can query one state.
  */
 export class RecentSnapshots {
-  readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #kept = new Map<bigint, { snapshot: Snapshot; atMs: number }>();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(timers: Timers) {
+    this.#timers = timers;
   }
 
   keep(snapshot: Snapshot): void {
     this.#kept.delete(snapshot.ts);
-    this.#kept.set(snapshot.ts, { snapshot, atMs: this.#clock.now() });
+    this.#kept.set(snapshot.ts, { snapshot, atMs: this.#timers.steadyNow() });
     this.#dropOld();
   }
 
@@ -29,7 +29,7 @@ export class RecentSnapshots {
   }
 
   #dropOld(): void {
-    const oldestMs = this.#clock.now() - KEPT_MS;
+    const oldestMs = this.#timers.steadyNow() - KEPT_MS;
     for (const [ts, { atMs }] of this.#kept) {
       if (atMs >= oldestMs && this.#kept.size <= MAX_KEPT) return;
       this.#kept.delete(ts);

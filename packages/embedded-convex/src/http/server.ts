@@ -80,6 +80,7 @@ export class BackendServer {
   readonly #admission: Admission;
   readonly #requests = new Set<Promise<void>>();
   #requestCount = 0;
+  #isClosing = false;
 
   constructor(services: Services) {
     const { authenticator, logger } = services;
@@ -100,7 +101,8 @@ export class BackendServer {
   /**
    * Accepts an upgrade to the sync protocol, or refuses it with an HTTP error.
    *
-   * @returns false for upgrades to other paths, whose socket stays untouched
+   * @returns false for upgrades to other paths, whose socket stays untouched, and
+   *   while it closes
    */
   handleUpgrade(
     request: IncomingMessage,
@@ -108,6 +110,7 @@ export class BackendServer {
     head: Buffer,
   ): boolean {
     const [pathname = ""] = (request.url ?? "").split("?");
+    if (this.#isClosing) return false;
     if (!SYNC_PATH.test(pathname)) return false;
     try {
       const { client } = this.#receive(request);
@@ -124,6 +127,11 @@ export class BackendServer {
     response: ServerResponse,
     page: PageHandler | null,
   ): void {
+    if (this.#isClosing) {
+      // Clients repeat what had no connection, but not what failed.
+      response.destroy();
+      return;
+    }
     this.#requestCount += 1;
     endWithAnswer(request, response);
     const work = this.#route(request, response, page)
@@ -146,8 +154,12 @@ export class BackendServer {
     return ofSockets + this.#admission.heldBytes;
   }
 
-  /** Waits for running requests, at most `graceMs`, and closes all sockets. */
+  /**
+   * Waits for running requests, at most `graceMs`, and closes all sockets. Later
+   * requests, which clients may send on connections that they have, get no answer.
+   */
   async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
     const deadline = new Promise<void>((resolve) => {
       setTimeout(resolve, graceMs).unref();
     });

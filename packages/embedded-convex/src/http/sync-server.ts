@@ -167,8 +167,8 @@ export class SyncServer {
       },
       guest.asker,
     );
-    const { clock } = this.#services;
-    const nowMs = clock.now();
+    const { timers } = this.#services;
+    const nowMs = timers.steadyNow();
     const writer = new MessageWriter(socket, stream, guest.asker, () =>
       connection.drained(),
     );
@@ -195,12 +195,12 @@ export class SyncServer {
     standBeforeParser(client);
     socket.on("message", (data, isBinary) => {
       client.unfinishedBytes = 0;
-      client.heardAtMs = clock.now();
+      client.heardAtMs = timers.steadyNow();
       if (isBinary) socket.close(BAD_DATA, "BinaryFrame");
       else onMessage(client, textOf(data));
     });
     socket.on("pong", () => {
-      client.heardAtMs = clock.now();
+      client.heardAtMs = timers.steadyNow();
     });
     // For a bad frame it has been told why, and for a lost connection cannot be.
     socket.on("error", () => hangUp(client));
@@ -211,7 +211,7 @@ export class SyncServer {
   }
 
   #tick(): void {
-    const nowMs = this.#services.clock.now();
+    const nowMs = this.#services.timers.steadyNow();
     this.#ticks += 1;
     const isProbe = this.#ticks % PROBE_EVERY_TICKS === 0;
     for (const client of this.#clients) {

@@ -12,7 +12,7 @@ const MAX_SHOWN = 20;
 const TICKET_BYTES = 24;
 
 /** The path of all pages that show the HTML of a mail. */
-export const MAIL_PAGES_PATH = "/_data/mail/";
+const MAIL_PAGES_PATH = "/_data/mail/";
 
 /**
  * Reads what the outbox keeps. The HTML of a mail is a page of its own, which a

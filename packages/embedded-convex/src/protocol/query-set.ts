@@ -84,11 +84,14 @@ export class QuerySet implements SyncedQueryOwner {
     return true;
   }
 
-  /** Unsubscribes all queries. */
+  /**
+   * Unsubscribes all queries: at once while the server is not busy, and otherwise in
+   * turns, because thousands of connections may end in one moment.
+   */
   close(): void {
+    if (this.#isClosed) return;
     this.#isClosed = true;
-    for (const query of this.#queries.values()) query.close();
-    this.#queries.clear();
+    this.#closeAll().catch((error: unknown) => this.#options.onFailed(error));
   }
 
   onSettled(query: SyncedQuery): void {
@@ -125,6 +128,14 @@ export class QuerySet implements SyncedQueryOwner {
     this.#later(isPatient ? turns.short(asker) : turns.long(asker), () =>
       this.#advance(snapshot, queries, next, isPatient),
     );
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const [queryId, query] of this.#queries) {
+      if (turns.isRoundOver) await turns.short(this.#options.asker);
+      query.close();
+      this.#queries.delete(queryId);
+    }
   }
 
   #later(turn: Promise<void>, work: () => void): void {

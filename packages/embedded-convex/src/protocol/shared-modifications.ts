@@ -1,3 +1,4 @@
+import { LARGE_RESULT_BYTES } from "../base/client-limits";
 import type {
   FunctionCall,
   QueryOutcome,
@@ -7,7 +8,7 @@ import {
   stateModificationOf,
 } from "./state-modification";
 
-/** Bounds the memory; an app has fewer queries. */
+/** Bounds the memory, with LARGE_RESULT_BYTES each; an app has fewer queries. */
 const MAX_REMEMBERED = 1_000;
 
 type Remembered = {
@@ -19,6 +20,7 @@ type Remembered = {
  * Renders outcomes. Queries that give thousands of people the same value, such
  * as a list of announcements for whoever is signed in, render and keep it once:
  * if a query's value equals the last one of its function, both are one object.
+ * Large values are not kept, because they would stay when nobody needs them.
  */
 export class SharedModifications {
   readonly #isProduction: boolean;
@@ -36,6 +38,7 @@ export class SharedModifications {
       stateModificationOf(outcome, requestId, this.#isProduction);
     const isPlain =
       outcome.ok &&
+      outcome.valueText.length < LARGE_RESULT_BYTES &&
       journal === null &&
       (this.#isProduction || logLines.length === 0);
     if (!isPlain) return render();

@@ -1,9 +1,10 @@
 import { promisify } from "node:util";
 import { PARSED_FACTOR } from "../base/client-limits";
 import type { Clock } from "../base/clock";
-import { BusyError, RequestError } from "../base/errors";
+import { AbandonedError, BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/fair-queue";
+import type { Timers } from "../base/timers";
 import { turns } from "../base/turns";
 import { clientError } from "../functions/calls/client-error";
 import type {
@@ -61,6 +62,8 @@ type SyncTransport = {
 /** Services shared by all connections. */
 export type SyncServices = {
   clock: Clock;
+  /** Tell how long a client is silent: the clock may be set meanwhile. */
+  timers: Timers;
   logger: Logger;
   isProduction: boolean;
   authenticator: Authenticator;
@@ -99,7 +102,7 @@ export class SyncConnection {
   /** @param asker identifies the client in the queues that its calls wait in */
   constructor(services: SyncServices, transport: SyncTransport, asker: Asker) {
     this.#asker = asker;
-    const { clock, cache, database } = services;
+    const { clock, timers, cache, database } = services;
     this.#services = services;
     this.#transport = transport;
     this.#state = new SyncState({
@@ -117,7 +120,7 @@ export class SyncConnection {
       onInvalidated: () => this.#dispatch({ kind: "invalidated" }),
       onGrown: () => this.#account(),
     });
-    this.#lastSentAtMs = clock.now();
+    this.#lastSentAtMs = timers.steadyNow();
   }
 
   /** Whether the client has authenticated with the admin key. */
@@ -162,7 +165,8 @@ export class SyncConnection {
    * the server is silent for long.
    */
   pingAfter(silenceMs: number): void {
-    if (this.#services.clock.now() - this.#lastSentAtMs < silenceMs) return;
+    const nowMs = this.#services.timers.steadyNow();
+    if (nowMs - this.#lastSentAtMs < silenceMs) return;
     this.#send(pingMessage);
   }
 
@@ -227,7 +231,7 @@ export class SyncConnection {
   }
 
   #send(text: string): void {
-    this.#lastSentAtMs = this.#services.clock.now();
+    this.#lastSentAtMs = this.#services.timers.steadyNow();
     this.#transport.send(text);
     if (this.#transport.isStalled()) this.#dispatch({ kind: "stalled" });
   }
@@ -252,6 +256,8 @@ export class SyncConnection {
     if (error instanceof BusyError) {
       return this.#dispatch({ kind: "overloaded" });
     }
+    // The client has gone.
+    if (error instanceof AbandonedError) return;
     this.#services.logger.error("A sync request failed", error);
     this.#dispatch({ kind: "failed" });
   }
@@ -319,7 +325,8 @@ export class SyncConnection {
   async #act(message: ActionMessage, caller: Caller): Promise<void> {
     const { functions, isProduction } = this.#services;
     const call = this.#call(message, caller);
-    const outcome = await functions.runAction(call);
+    const onTurn = () => !this.#state.isClosed;
+    const outcome = await functions.runAction({ ...call, onTurn });
     const logLines = isProduction ? [] : outcome.logLines;
     const { requestId } = message;
     if (outcome.ok) {

@@ -52,7 +52,7 @@ export function withCaller(query: KeyedQuery, caller: Caller): KeyedQuery {
  * Returns a text that is equal for callers that functions cannot tell apart.
  * Functions do not see when a token expires, so a renewed token keeps the key.
  */
-export function identityKey(caller: Caller): string {
+function identityKey(caller: Caller): string {
   const identity = identityOf(caller);
   if (identity === null) return caller.kind;
   const known = identityKeys.get(caller);

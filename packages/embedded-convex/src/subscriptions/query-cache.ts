@@ -1,10 +1,9 @@
-import type { Clock } from "../base/clock";
 import { AbandonedError } from "../base/errors";
 import type {
   FunctionCall,
   QueryOutcome,
 } from "../functions/calls/function-call";
-import { systemTimers, type Timers } from "../base/timers";
+import type { Timers } from "../base/timers";
 import { turns } from "../base/turns";
 import type { PublishedCommit } from "../transaction/database";
 import type { Snapshot } from "../transaction/snapshot";
@@ -40,8 +39,7 @@ type CacheOptions<Result> = {
       ) => void,
     ): () => void;
   };
-  clock: Clock;
-  timers?: Timers;
+  timers: Timers;
   runQuery(
     call: FunctionCall,
     options: { snapshot: Snapshot; journal: string | null },
@@ -109,9 +107,8 @@ export class QueryCache<Result> {
 
   constructor(options: CacheOptions<Result>) {
     this.#options = options;
-    this.#costly = new PacedQueue(
-      options.timers ?? systemTimers,
-      (subscription) => this.#tellSubscribers(subscription),
+    this.#costly = new PacedQueue(options.timers, (subscription) =>
+      this.#tellSubscribers(subscription),
     );
     this.#defer = options.defer ?? setImmediate;
     this.#notifier = new Notifier(
@@ -207,7 +204,7 @@ export class QueryCache<Result> {
 
   #isTooOld(subscription: Subscription<Result>): boolean {
     if (!subscription.outcome.usedTimeOrRandom) return false;
-    const ageMs = this.#options.clock.now() - subscription.startedAtMs;
+    const ageMs = this.#options.timers.steadyNow() - subscription.startedAtMs;
     return ageMs > TIME_DEPENDENT_RESULT_MS;
   }
 
@@ -215,7 +212,7 @@ export class QueryCache<Result> {
     const subscription = new Subscription<Result>(
       query,
       snapshot.ts,
-      this.#options.clock.now(),
+      this.#options.timers.steadyNow(),
     );
     const usesIdentity = this.#usesIdentity.get(query.path) ?? true;
     const key = usesIdentity ? query.ownKey : query.sharedKey;
@@ -229,7 +226,7 @@ export class QueryCache<Result> {
     const requestId = this.#options.newRequestId();
     let beganAtMs = subscription.startedAtMs;
     const onTurn = () => {
-      beganAtMs = this.#options.clock.now();
+      beganAtMs = this.#options.timers.steadyNow();
       // Nobody waits yet if its turn comes at once, or if it runs ahead.
       const { waiters } = pending;
       const isOpen = ({ subscriber }: Waiter<Result>) => !subscriber.isClosed;
@@ -239,7 +236,7 @@ export class QueryCache<Result> {
     this.#options.runQuery(call, { snapshot, journal }).then(
       (outcome) => {
         end();
-        const tookMs = this.#options.clock.now() - beganAtMs;
+        const tookMs = this.#options.timers.steadyNow() - beganAtMs;
         this.#finish(pending, outcome, call, { generation, tookMs });
       },
       (error: unknown) => {

@@ -23,7 +23,7 @@ export type TransactionLimits = {
 };
 
 /** The limits of a transaction whose caller has set no lower ones. */
-export const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
+const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
   bytesRead: MAX_BYTES_READ,
   bytesWritten: MAX_BYTES_WRITTEN,
   databaseQueries: MAX_INDEX_RANGES,

@@ -22,9 +22,9 @@ test.each([
   "+1",
   "-1",
   "@A1",
-  "\t=1",
-  "\r=1",
-  "\n=1",
+  "\t1",
+  "\r1",
+  "\n1",
   "  =1",
   "＝1",
   "＋1",
@@ -34,13 +34,22 @@ test.each([
   expect(cellsOf({ text })).toEqual([`'${text}`]);
 });
 
-test.each(["a;=1+1", "a\t=1+1"])(
-  "%j is one cell for every separator",
+test.each(["\t=1", "a;=1+1", "a\t=1+1", "a\r=1", "a\n =1", 'a;"=1'])(
+  "nothing in %j is a formula, whatever separates cells",
   (text) => {
     const csv = toCsv([{ ...system, text }], ["_id", "text"]);
-    expect(csv).toBe(`\uFEFF_id,text\r\nj57,"${text}"\r\n`);
+    for (const delimiter of [";", "\t", ","]) {
+      const { data } = Papa.parse<string[]>(csv.slice(1), { delimiter });
+      const begins = data.flat().map((cell) => cell.replace(/^[\s"]+/, ""));
+      expect(begins.filter((cell) => cell.startsWith("="))).toEqual([]);
+    }
   },
 );
+
+test.each(["a;b", "a\tb"])("%j is one cell for every separator", (text) => {
+  const csv = toCsv([{ ...system, text }], ["_id", "text"]);
+  expect(csv).toBe(`\uFEFF_id,text\r\nj57,"${text}"\r\n`);
+});
 
 test("numbers stay numbers, and absent fields are not null", () => {
   expect(

@@ -12,6 +12,7 @@ import {
   MAX_USER_VALUES,
 } from "../../src/base/client-limits";
 import { manualClock } from "../../src/base/clock";
+import { systemTimers } from "../../src/base/timers";
 import { messages } from "./chat-api";
 import { RawSocket } from "./raw-socket";
 import {
@@ -451,14 +452,17 @@ test.each(["udfPath", "componentPath"])(
   },
 );
 
-test("a socket that says nothing is closed", async () => {
+test("a socket that says nothing is closed, and no other when the clock is set", async () => {
   const clock = manualClock(Date.now());
-  const { url } = await startServer({ clock });
+  let passedMs = 0;
+  const timers = { ...systemTimers, steadyNow: () => passedMs };
+  const { url } = await startServer({ clock, timers });
   const raw = await RawSocket.open(url);
   const talker = await RawSocket.connect(url);
   talker.addQuery(0, "messages:count", { channel: "a" });
   await expect.poll(() => talker.ofType("Transition")).toHaveLength(1);
-  clock.advance(MAX_SILENCE_BEFORE_CONNECT_MS + 1);
+  clock.advance(60 * 60_000);
+  passedMs += MAX_SILENCE_BEFORE_CONNECT_MS + 1;
   await expect.poll(() => raw.closeCode).toBe(1008);
   expect(talker.closeCode).toBeNull();
 });

@@ -83,7 +83,8 @@ test("connections leave descriptors for files, though each one gets a file", asy
   };
   const sockets = Array.from({ length: 60 }, ask);
   await expect.poll(() => answered + refused).toBe(60);
-  expect(refused).toBe(60 - 120 / 4);
+  // All are of one address, which leaves a quarter of them for others.
+  expect(refused).toBe(60 - Math.floor(((120 / 4) * 3) / 4));
   for (const socket of sockets.slice(0, 50)) socket.destroy();
   const client = new ConvexHttpClient(url, { logger: false });
   const send = () =>

@@ -9,6 +9,7 @@ import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
 import type { Clock } from "../../src/base/clock";
+import type { Timers } from "../../src/base/timers";
 import { createWebServer } from "../../src/cli/web-server";
 import type { Logger } from "../../src/base/logger";
 import { documentsFolder } from "../../src/deployment/data-directory";
@@ -46,6 +47,7 @@ type ServerOptions = {
   dataBrowser?: PageHandler;
   /** The system's clock by default. */
   clock?: Clock;
+  timers?: Timers;
 };
 
 /** An engine behind a real HTTP server, with its log. */
@@ -117,7 +119,8 @@ export async function startServer(
   const dataDir =
     options.dataDir ??
     (await (hasOwnKeys ? temporaryFolder() : temporaryDataDir()));
-  const server = createWebServer();
+  const proxies = new TrustedProxies(options.trustedProxies ?? "");
+  const server = createWebServer({ proxies });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
@@ -128,7 +131,7 @@ export async function startServer(
     functions: await functionsOf(options),
     dataDir,
     publicUrl: new URL(options.publicUrl ?? url),
-    trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
+    trustedProxies: proxies,
     isProduction: options.isProduction ?? true,
     conflicts: options.conflicts,
     isLoopbackOnly: options.isLoopbackOnly,
@@ -137,6 +140,7 @@ export async function startServer(
     env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),
     clock: options.clock,
+    timers: options.timers,
     onFatal: (error) => {
       throw error;
     },

@@ -155,22 +155,43 @@ test("a function whose results are large runs once at a time, with a rest after 
   expect(ended).toEqual(["large 0", "large 1", "other", "large 2"]);
 });
 
-test("a mutation whose results are large runs once at a time, with a rest after it, and others at once", async () => {
+test.each(["mutation", "action"] as const)(
+  "a function of kind %s whose results are large runs once at a time, with a rest after it, and others at once",
+  async (kind) => {
+    const time = new TestTime();
+    const bench = await openWorkbench("workshop", { time });
+    const run = (value: string) => bench[kind](`values:${kind}Echo`, { value });
+    await run(LARGE);
+    const ended: string[] = [];
+    const large = ["large 0", "large 1"].map((name) =>
+      run(LARGE).then(() => ended.push(name)),
+    );
+    await expect.poll(() => ended).toEqual(["large 0"]);
+    await settle();
+    await bench.mutation("values:addCounter", { name: "other" });
+    ended.push("other");
+    await time.advance(1);
+    await Promise.all(large);
+    expect(ended).toEqual(["large 0", "other", "large 1"]);
+  },
+);
+
+test("an action with large results that waits for something makes others wait no longer than a moment", async () => {
   const time = new TestTime();
   const bench = await openWorkbench("workshop", { time });
-  const path = "values:echoInMutation";
-  await bench.mutation(path, { value: LARGE });
+  const path = "values:largeWhenTold";
+  await bench.action(path, { after: "now" });
+  const waiting = bench.action(path, { after: "told" });
   const ended: string[] = [];
-  const large = ["large 0", "large 1"].map((name) =>
-    bench.mutation(path, { value: LARGE }).then(() => ended.push(name)),
-  );
-  await expect.poll(() => ended).toEqual(["large 0"]);
+  const other = bench
+    .action(path, { after: "now" })
+    .then(() => ended.push("other"));
   await settle();
-  await bench.mutation("values:addCounter", { name: "other" });
-  ended.push("other");
-  await time.advance(1);
-  await Promise.all(large);
-  expect(ended).toEqual(["large 0", "other", "large 1"]);
+  expect(ended).toEqual([]);
+  await time.advance(1_000);
+  await other;
+  await bench.action("values:tell");
+  await waiting;
 });
 
 test("a large result that nobody waits for any more is not made", async () => {
@@ -185,6 +206,17 @@ test("a large result that nobody waits for any more is not made", async () => {
     .catch((error: unknown) => error);
   await time.advance(1);
   expect(await given).toBeInstanceOf(AbandonedError);
+  await bench.action("values:actionEcho", { value: LARGE });
+  const act = bench.functions.runAction({ ...call, path: "values:actionEcho" });
+  await expect(act).rejects.toBeInstanceOf(AbandonedError);
+});
+
+test("an action whose client has left the queue is not begun", async () => {
+  const bench = await openWorkbench();
+  const path = "values:tell";
+  const call = { ...largeCall, path, args: [{}], onTurn: () => false };
+  const act = bench.functions.runAction(call);
+  await expect(act).rejects.toBeInstanceOf(AbandonedError);
 });
 
 test("askers take turns with large results", async () => {

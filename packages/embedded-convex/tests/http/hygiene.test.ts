@@ -3,10 +3,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import type { IncomingMessage, Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterEach, expect, test, vi } from "vitest";
 import { openHeap } from "../../src/cli/v8-heap";
 import { createWebServer, patience } from "../../src/cli/web-server";
 import { pageFiles } from "../../src/http/page-files";
+import { noteCostlyRead } from "../../src/http/read-in-pieces";
+import { TrustedProxies } from "../../src/http/trusted-proxies";
 import { RawSocket } from "../engine/raw-socket";
 import {
   afterwards,
@@ -22,10 +25,12 @@ const FILM_BYTES = 30_000_000;
 /** A server that loses its patience soon. */
 async function startImpatient() {
   const server = createWebServer({
-    headersTimeout: 300,
-    requestTimeout: 600,
-    keepAliveTimeout: 300,
-    connectionsCheckingInterval: 50,
+    timeouts: {
+      headersTimeout: 300,
+      requestTimeout: 600,
+      keepAliveTimeout: 300,
+      connectionsCheckingInterval: 50,
+    },
   });
   server.on("request", (request, response) => {
     request.resume();
@@ -233,9 +238,8 @@ test.each([
 
 test("heads without end are hung up on when they are too much together", async () => {
   const size = 10_000;
-  const server = createWebServer(patience, {
-    perAddress: 2 * size,
-    total: 100 * size,
+  const server = createWebServer({
+    maxUnread: { perAddress: 2 * size, total: 100 * size },
   });
   server.on("request", (_request, response) => response.end("answer"));
   const port = await listen(server);
@@ -256,6 +260,55 @@ test("heads without end are hung up on when they are too much together", async (
   const later = await begin();
   later.socket.write("\r\n\r\n");
   await expect.poll(() => later.received).toContain("answer");
+});
+
+test("an address leaves connections for others, and all visitors of a proxy have them", async () => {
+  for (const [proxy, left] of [
+    ["", 6],
+    ["loopback", 8],
+  ] as const) {
+    const server = createWebServer({
+      maxConnections: 8,
+      proxies: new TrustedProxies(proxy),
+    });
+    server.on("request", (_request, response) => response.end("answer"));
+    const port = await listen(server);
+    const clients = Array.from({ length: 12 }, () => open(port));
+    const closed = () => clients.filter(({ isClosed }) => isClosed);
+    await expect.poll(closed).toHaveLength(12 - left);
+    const others = clients.filter(({ isClosed }) => !isClosed);
+    for (const { socket } of others)
+      socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect
+      .poll(() => others.filter(({ received }) => received.includes("answer")))
+      .toHaveLength(left);
+    for (const { socket } of clients) socket.destroy();
+    const count = promisify(server.getConnections.bind(server));
+    await expect.poll(() => count()).toBe(0);
+    const later = open(port);
+    later.socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect.poll(() => later.received).toContain("answer");
+  }
+});
+
+test("who comes through a proxy does not wait for what others of it sent", async () => {
+  const proxies = new TrustedProxies("loopback");
+  const server = createWebServer({ proxies });
+  const sockets: Socket[] = [];
+  server.on("connection", (socket) => sockets.push(socket));
+  server.on("request", (_request, response) => response.end("answer"));
+  const port = await listen(server);
+  const ask = async () => {
+    const client = open(port);
+    client.socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect.poll(() => client.received).toContain("answer");
+  };
+  await ask();
+  // Time stands still, so a newcomer who has to wait would wait for ever.
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  for (const socket of sockets) noteCostlyRead(socket);
+  await ask();
+  vi.useRealTimers();
 });
 
 test("a request is parsed when the one before it is answered, in one packet or several", async () => {
@@ -347,6 +400,24 @@ test("a backend that closes waits neither for idle clients nor for ever", async 
   expect(hasClosed).toBe(false);
   // The film is never read to its end.
   await closing;
+});
+
+test("a backend that closes breaks off what comes then, as one that is gone does", async () => {
+  const { engine, port, log } = await startWithFilm();
+  const film = await beginFilm(port);
+  const kept = open(port);
+  const ask = () =>
+    kept.socket.write("GET /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  ask();
+  await expect.poll(() => kept.received).toContain("200 OK");
+  kept.received = "";
+  const closing = engine.close();
+  ask();
+  await expect.poll(() => kept.isClosed).toBe(true);
+  expect(kept.received).toBe("");
+  await film.read();
+  await closing;
+  expect(log).toEqual([]);
 });
 
 test("a question about an address of the backend's is answered without a body", async () => {

@@ -1,6 +1,5 @@
 import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";
-import { manualClock } from "../../src/base/clock";
 import { RequestError } from "../../src/base/errors";
 import {
   parseApiCall,
@@ -11,6 +10,7 @@ import { RecentSnapshots } from "../../src/http/recent-snapshots";
 import { formatValueText } from "../../src/http/value-format";
 import { Authenticator, credentialOf } from "../../src/protocol/authenticator";
 import type { Snapshot } from "../../src/transaction/snapshot";
+import { TestTime } from "../functions/test-time";
 
 const refusal = (status: number, code: string) =>
   expect.objectContaining({ name: "RequestError", status, code });
@@ -76,14 +76,14 @@ test("plain JSON spells every value for people", () => {
 });
 
 test("a snapshot is kept for a minute", () => {
-  const clock = manualClock(0);
-  const snapshots = new RecentSnapshots(clock);
+  const time = new TestTime();
+  const snapshots = new RecentSnapshots(time);
   const snapshot = { ts: 5n } as Snapshot;
   snapshots.keep(snapshot);
-  clock.advance(60_000);
+  time.pause(60_000);
   expect(snapshots.find(5n)).toBe(snapshot);
   expect(snapshots.find(6n)).toBeNull();
-  clock.advance(1);
+  time.pause(1);
   expect(snapshots.find(5n)).toBeNull();
 });
 

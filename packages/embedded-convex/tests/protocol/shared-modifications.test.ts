@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
 import type { QueryOutcome } from "../../src/functions/calls/function-call";
 import { SharedModifications } from "../../src/protocol/shared-modifications";
 import { ReadSet } from "../../src/transaction/read-set";
@@ -34,6 +35,9 @@ test("equal values of a function are one object, others are their own", () => {
   expect(render("news:list", "[1]")).toBe(first);
   expect(render("news:list", "[2]").fragment).toContain('"value":[2]');
   expect(render("news:other", "[1]")).not.toBe(first);
+  // A large one would stay in memory when nobody needs it any more.
+  const large = JSON.stringify("x".repeat(LARGE_RESULT_BYTES));
+  expect(render("news:large", large)).not.toBe(render("news:large", large));
 });
 
 test("what else a client is told is told to the client that it is about", () => {

@@ -2,7 +2,7 @@ import { MAX_NODE_ACTION_MS } from "../../base/limits";
 import type { TableLookup } from "../../values/validators";
 import { ActionFrame, type Executors } from "./action-frame";
 import type { CallContext, TargetCall } from "../calls/call-context";
-import { callFunction } from "./call-function";
+import { callFunction, TooLargeResultError } from "./call-function";
 import { currentFrame } from "../calls/current-frame";
 import type { Component } from "../definitions/app";
 import type {
@@ -14,6 +14,7 @@ import { describeFailure, RefusedCallError } from "../calls/function-failure";
 import type { FunctionPath } from "../definitions/function-path";
 import type { ExecutionServices } from "./execution-services";
 import type { HttpEndpoint } from "../definitions/http-router";
+import { LargeResults } from "./large-results";
 import { streamBody, type StreamedResponse } from "./streamed-body";
 import type { TransactionRunner } from "./transaction-runner";
 
@@ -36,14 +37,30 @@ export type HttpActionRun = {
 export class ActionRunner {
   readonly #services: ExecutionServices;
   readonly #execute: Executors;
+  /** Of their own: an action's queries take turns while it has one. */
+  readonly #largeResults: LargeResults;
 
   constructor(services: ExecutionServices, transactions: TransactionRunner) {
     this.#services = services;
+    this.#largeResults = new LargeResults(services.timers);
     this.#execute = {
       query: (call) => transactions.runQuery(call),
       mutation: (call) => transactions.runMutation(call),
       action: (call) => this.runAction(call),
     };
+  }
+
+  /**
+   * Calls `run`, which runs an action for a caller outside, when it is its turn:
+   * at once, unless it has large results.
+   *
+   * @throws BusyError when too many wait already
+   */
+  inTurn(
+    call: TargetCall,
+    run: () => Promise<ActionOutcome>,
+  ): Promise<ActionOutcome> {
+    return this.#largeResults.run(call, run);
   }
 
   /** Runs an action. Errors of user code become a failed outcome. */
@@ -56,7 +73,16 @@ export class ActionRunner {
     const action = this.#newFrame(context, component, fn.path);
     const result = await this.#guard(action, async () => {
       const tables = this.#tables(component);
-      return callFunction(action, fn, args, tables);
+      const text = await callFunction(action, fn, args, tables).catch(
+        (error: unknown) => {
+          if (error instanceof TooLargeResultError) {
+            this.#largeResults.note(fn, error.length);
+          }
+          throw error;
+        },
+      );
+      this.#largeResults.note(fn, text.length);
+      return text;
     });
     const logLines = action.logLines.toArray();
     return result.ok

@@ -16,18 +16,21 @@ const MAX_REST_MS = 1_000;
 /** How long a function is expected to have another large result. */
 const EXPECTED_FOR_MS = 60_000;
 
-/** Others do not wait longer for a first run; it may wait for something itself. */
-const MAX_TRIAL_MS = 200;
+/**
+ * Others do not wait longer for a first run, or for an action: it may wait for
+ * something itself.
+ */
+const MAX_WAIT_MS = 200;
 
 /** What is known of a function: when it had a large result, or who finds out. */
 type Knowledge = { largeAtMs: number | null; trial: Promise<void> | null };
 
 /**
  * Encoding a result of 16 MiB takes the event loop a tenth of a second, and
- * nothing can interrupt it. So queries and mutations whose results are large run
- * one at a time, each run followed by a rest in proportion, and askers take
- * turns. How large a function's results are is known once it has run: a query's
- * first run is alone, too. A mutation's is not, because it waits for the disk.
+ * nothing can interrupt it. So functions whose results are large run one at a
+ * time, each run followed by a rest in proportion, and askers take turns. How
+ * large a function's results are is known once it has run: its first run is
+ * alone, too. A mutation's is not, because it waits for the disk.
  */
 export class LargeResults {
   readonly #timers: Timers;
@@ -86,7 +89,7 @@ export class LargeResults {
     const end = () => {
       known.trial = null;
     };
-    const isLong = wait(this.#timers, MAX_TRIAL_MS);
+    const isLong = wait(this.#timers, MAX_WAIT_MS);
     known.trial = Promise.race([run, isLong]).then(end, end);
     return run;
   }
@@ -99,7 +102,9 @@ export class LargeResults {
       const turn = async () => {
         if (context.onTurn?.() === false) return reject(new AbandonedError());
         const beganAtMs = this.#timers.steadyNow();
-        await work().then(resolve, reject);
+        const run = work().then(resolve, reject);
+        const isLong = wait(this.#timers, MAX_WAIT_MS);
+        await (fn.kind === "action" ? Promise.race([run, isLong]) : run);
         const endedAtMs = this.#timers.steadyNow();
         this.#forget(fn, endedAtMs);
         const restMs = REST_FACTOR * (endedAtMs - beganAtMs);

@@ -22,6 +22,8 @@ const KEEP_MS = 14 * 24 * 60 * 60 * 1000;
 const KEEP_PER_SESSION = 2048;
 /** About 70 MB; bounds the memory that clients with many requests can use. */
 const KEEP_IN_ALL = 100_000;
+/** Anyone can begin sessions; those with many records are soon counted again. */
+const MAX_COUNTED_SESSIONS = 10_000;
 const PRUNE_BATCH = 512;
 const RECORDED_BETWEEN_PRUNES = 4096;
 /** Leaves room in the document for the other fields. */
@@ -87,6 +89,7 @@ export class SessionRequests {
     if (++this.#recorded % RECORDED_BETWEEN_PRUNES === 0) {
       void this.#pruneExcess().catch(leaveToNextTime);
     }
+    if (this.#added.size >= MAX_COUNTED_SESSIONS) this.#added.clear();
     const added = (this.#added.get(sessionId) ?? 0) + 1;
     this.#added.set(sessionId, added);
     if (added < KEEP_PER_SESSION) return;

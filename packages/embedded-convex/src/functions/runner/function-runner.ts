@@ -2,7 +2,7 @@ import {
   MAX_RUNNING_ACTIONS,
   MAX_WAITING_ACTIONS,
 } from "../../base/client-limits";
-import { BusyError, UserError } from "../../base/errors";
+import { AbandonedError, BusyError, UserError } from "../../base/errors";
 import { oneLine } from "../../base/one-line";
 import type { Asker } from "../../base/fair-queue";
 import { WorkGate } from "../../base/work-gate";
@@ -150,6 +150,8 @@ export class FunctionRunner {
   /**
    * Runs an action when it is the asker's turn. A caller's errors give a failed
    * outcome.
+   *
+   * @throws AbandonedError when nobody waits for the outcome any more
    */
   async runAction(call: FunctionCall): Promise<ActionOutcome> {
     const found = this.#find(call, "action");
@@ -157,7 +159,9 @@ export class FunctionRunner {
     const { actions, services } = this.#runtime;
     const run = () => actions.runAction(found.call);
     try {
-      const outcome = await this.#inTurn(call, run);
+      const outcome = await actions.inTurn(found.call, () =>
+        this.#inTurn(call, run),
+      );
       reportOutcome(services, found.call, outcome);
       return outcome;
     } catch (error) {
@@ -166,12 +170,19 @@ export class FunctionRunner {
     }
   }
 
-  /** Administrators bypass the queue, so that they can diagnose an overload. */
+  /**
+   * Administrators bypass the queue, so that they can diagnose an overload. An
+   * action whose client has left the queue is not begun.
+   */
   #inTurn<Outcome>(
-    { caller, asker }: FunctionCall,
+    { caller, asker, onTurn }: FunctionCall,
     run: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    return caller.kind === "user" ? this.#actionGate.run(run, asker) : run();
+    if (caller.kind !== "user") return run();
+    return this.#actionGate.run(async () => {
+      if (onTurn?.() === false) throw new AbandonedError();
+      return run();
+    }, asker);
   }
 
   /**
