@@ -13,6 +13,12 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
+ * The same within a cell, after what ends one for a spreadsheet with another
+ * separator: it takes quotes that follow a comma for words.
+ */
+const LATER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/**
  * Separators where the language writes decimals with a comma. Unquoted, what
  * follows one begins a cell of its own, and can be a formula.
  */
@@ -62,6 +68,11 @@ export function fieldNamesOf(
 function cell(value: Value | undefined): string | number | bigint | boolean {
   if (value === undefined) return "";
   if (value === null) return "null";
+  if (typeof value === "string") return withoutLaterFormulas(value);
   if (typeof value !== "object") return value;
-  return JSON.stringify(convexToJson(value));
+  return withoutLaterFormulas(JSON.stringify(convexToJson(value)));
+}
+
+function withoutLaterFormulas(text: string): string {
+  return text.replaceAll(LATER_FORMULA, "$1'");
 }
