@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import * as Limits from "./limits";
-import { entered, line, optionalLine, textOf } from "./schemas";
+import { line, longText, optionalLine } from "./schemas";
 import { skillsSchema } from "./skills";
 
 /** A card. What is absent comes from the profile. */
@@ -22,12 +22,10 @@ export const noteSchema = z.object({
   note: z._default(optionalLine("Note", Limits.MAX_NOTE_LENGTH), ""),
 });
 
-const reason = entered("Reason", Limits.MAX_REASON_LENGTH).check(
-  ...textOf("Reason", Limits.MAX_REASON_LENGTH),
-);
-
 /** Why someone is reported, or why a team should change. */
-export const reasonSchema = z.object({ reason });
+export const reasonSchema = z.object({
+  reason: longText("Reason", Limits.MAX_REASON_LENGTH),
+});
 
 /** The organisers' answer to an approval; may be empty. */
 export const approvalSchema = z.object({

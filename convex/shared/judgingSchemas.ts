@@ -1,7 +1,7 @@
 /** Schemas of judging, for forms and server. */
 import * as z from "zod/mini";
 import * as Rubric from "./rubric";
-import { line, optionalLine, refusing, textOf } from "./schemas";
+import { line, optionalLine, optionalLongText, refusing } from "./schemas";
 
 const missingWeight = refusing("required", { label: "Weight" });
 const missingId = refusing("required", { label: "Id of the criterion" });
@@ -61,7 +61,7 @@ export const perProjectSchema = z.object({
 
 /** A judge's own note about a project; it may be empty. */
 export const judgeNoteSchema = z.object({
-  note: z.string().check(...textOf("Note", Rubric.MAX_NOTE_LENGTH)),
+  note: optionalLongText("Note", Rubric.MAX_NOTE_LENGTH),
 });
 
 /** Where a project is shown: the number of its table, or the name of a place. */

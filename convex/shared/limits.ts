@@ -58,6 +58,11 @@ export const MAX_BUILT_WITH_LENGTH = 40;
  * document with its history may be eight times as large; then the history is dropped.
  */
 export const MAX_TEXT_UPDATE_BYTES = 64 * 1024;
+/**
+ * How many pages one update may be of: one, and those that were closed without a
+ * connection before it. Yjs takes ten times as long for text of thousands.
+ */
+export const MAX_TEXT_UPDATE_PAGES = 16;
 export const MAX_TEXT_STATE_BYTES = 512 * 1024;
 /** How many history entries a project keeps: as many as its page lists. */
 export const MAX_HISTORY = 100;

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import * as Limits from "./limits";
-import { entered, line, refusing, teamName, textOf } from "./schemas";
+import { line, longText, refusing, teamName } from "./schemas";
 import { isSafeAddress } from "./text";
 
 /** The arguments with which an organiser renames a team. */
@@ -12,9 +12,7 @@ export const renameTeamSchema = z.object({ name: teamName });
 
 const announcementFields = {
   title: line("Title", Limits.MAX_ANNOUNCEMENT_TITLE_LENGTH),
-  body: entered("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH).check(
-    ...textOf("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH),
-  ),
+  body: longText("Text", Limits.MAX_ANNOUNCEMENT_BODY_LENGTH),
   pinned: z.boolean(),
 };
 

@@ -80,9 +80,20 @@ export function optionalLine(label: string, maxLength: number) {
   );
 }
 
-/** A longer text, normalised. */
-export function textOf(label: string, maxLength: number) {
-  return [z.overwrite<string>(tidyText), atMost(label, maxLength)] as const;
+/** A required longer text, normalised. */
+export function longText(label: string, maxLength: number) {
+  return entered(label, maxLength).check(
+    z.overwrite(tidyText),
+    atMost(label, maxLength),
+  );
+}
+
+/** A longer text that may be empty, normalised. */
+export function optionalLongText(label: string, maxLength: number) {
+  return measured(maxLength, refusing("too_long", { label, maxLength })).check(
+    z.overwrite(tidyText),
+    atMost(label, maxLength),
+  );
 }
 
 /** A required string, unchanged: spaces may be part of a password. */
@@ -210,13 +221,10 @@ export const signInSchema = z.object({
   ),
 });
 
-const description = measured(
+const description = optionalLongText(
+  "Description",
   Limits.MAX_TEAM_DESCRIPTION_LENGTH,
-  refusing("too_long", {
-    label: "Description",
-    maxLength: Limits.MAX_TEAM_DESCRIPTION_LENGTH,
-  }),
-).check(...textOf("Description", Limits.MAX_TEAM_DESCRIPTION_LENGTH));
+);
 
 export const teamName = line("Team name", Limits.MAX_TEAM_NAME_LENGTH);
 
@@ -264,9 +272,7 @@ export const contactMessageSchema = z.object({
   name,
   email,
   subject: line("Subject", Limits.MAX_SUBJECT_LENGTH),
-  message: entered("Message", Limits.MAX_MESSAGE_LENGTH).check(
-    ...textOf("Message", Limits.MAX_MESSAGE_LENGTH),
-  ),
+  message: longText("Message", Limits.MAX_MESSAGE_LENGTH),
 });
 
 export const subscribeSchema = z.object({ email });

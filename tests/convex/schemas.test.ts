@@ -2,6 +2,7 @@ import { ConvexError } from "convex/values";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { check, checked } from "#convex/shared/check";
 import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
+import * as JudgingSchemas from "#convex/shared/judgingSchemas";
 import * as OrganiserSchemas from "#convex/shared/organiserSchemas";
 import * as Schemas from "#convex/shared/schemas";
 
@@ -179,6 +180,7 @@ describe("long input", () => {
     ["join", Schemas.joinTeamSchema, { inviteCode: "ABC123" }],
     ["publish", OrganiserSchemas.publishAnnouncementSchema, draft],
     ["edit", OrganiserSchemas.announcementSchema, { ...draft, publishAt: 1 }],
+    ["score", JudgingSchemas.judgeNoteSchema, { note: "" }],
   ];
   const fields = cases.flatMap(([flow, schema, input]) =>
     Object.entries(input)
