@@ -117,13 +117,14 @@ export const description = publicQuery({
 
 /**
  * Applies an update of Yjs to the description.
- * @returns false if the caller has an earlier edition and must load the new one
+ * @returns false if the caller has an earlier edition and must load the new one; null if
+ *   the description does not take the update: it would be too long, or no page sends it
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `too_long`, `rate_limited`
  */
 export const typeDescription = userMutation({
   args: { edition: v.number(), update: v.bytes() },
-  returns: v.boolean(),
+  returns: v.nullable(v.boolean()),
   handler: async (ctx, typed) => ProjectTyping.type(ctx, ctx.user, typed),
 });
 

@@ -284,6 +284,11 @@ export default defineSchema({
     updatedAt: v.number(),
     /** The name of the person who changed it last. */
     updatedBy: v.string(),
+    /**
+     * Whether anything changed since the hand-in. Times cannot tell, because the clock
+     * may be put right in between. Absent in rows of earlier versions.
+     */
+    hasChanges: v.optional(v.boolean()),
     /** When an organiser removed it from the gallery. Milliseconds since the epoch. */
     takenDownAt: v.optional(v.number()),
     /** The token with which @convex-dev/presence lists the people on the page. */
@@ -366,14 +371,9 @@ export default defineSchema({
     since: v.number(),
     until: v.number(),
   })
-    .index("by_project_and_since", ["projectId", "since"])
-    .index("by_project_and_field", ["projectId", "field", "since"])
-    .index("by_project_and_user_and_field", [
-      "projectId",
-      "userId",
-      "field",
-      "since",
-    ])
+    .index("by_project", ["projectId"])
+    .index("by_project_and_field", ["projectId", "field"])
+    .index("by_project_and_user_and_field", ["projectId", "userId", "field"])
     .index("by_user", ["userId"]),
 
   // Rival texts: when two people have changed a field at once, the later text is kept

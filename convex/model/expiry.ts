@@ -73,6 +73,17 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
         )
         .take(BATCH),
     ),
+    // Creation times stay ahead of a clock that was put back.
+    await remove(
+      ctx,
+      "authVerifiers",
+      await ctx.db
+        .query("authVerifiers")
+        .withIndex("by_creation_time", (q) =>
+          q.gt("_creationTime", now + VERIFIER_LIFETIME_MS),
+        )
+        .take(BATCH),
+    ),
     await remove(
       ctx,
       "authRateLimits",

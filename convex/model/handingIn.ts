@@ -1,7 +1,7 @@
 /**
  * How a project is handed in and withdrawn: by the team's leader while submissions are
- * open, by an organiser at any time. Writes `handInId` of `projects`, and `handIns`
- * through handIns.ts.
+ * open, by an organiser at any time. Writes `handInId` and `hasChanges` of
+ * `projects`, and `handIns` through handIns.ts.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -87,7 +87,7 @@ async function keep(
     by: displayName,
   });
   await Texts.settle(ctx, project);
-  await ctx.db.patch("projects", project._id, { handInId });
+  await ctx.db.patch("projects", project._id, { handInId, hasChanges: false });
   await Pictures.settle(ctx, project._id);
   await Assignments.follow(ctx);
   return receipt;

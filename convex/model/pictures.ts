@@ -139,6 +139,12 @@ export async function add(
       await discard(ctx, files);
       return { why: SHOWN_ALREADY };
     }
+  // Another call with one of the files may have been refused meanwhile.
+  for (const id of filesOf(picture))
+    if ((await ctx.db.system.get("_storage", id)) === null) {
+      await discard(ctx, files);
+      return { why: GONE };
+    }
   const shown = await list(ctx, project._id);
   if (shown.length >= MAX_PICTURES) {
     await discard(ctx, files);
@@ -279,10 +285,12 @@ async function sweepFiles(
     .query("_storage")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
     .take(BATCH);
-  const before = Date.now() - UPLOAD_LIFETIME_MS;
+  const now = Date.now();
   const unwanted = files.filter(
     ({ _creationTime, size }) =>
-      _creationTime < before || size > MAX_PICTURE_BYTES,
+      // Creation times stay ahead of a clock that was put back.
+      Math.abs(now - _creationTime) > UPLOAD_LIFETIME_MS ||
+      size > MAX_PICTURE_BYTES,
   );
   await discard(
     ctx,

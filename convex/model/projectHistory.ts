@@ -4,7 +4,8 @@
  * text after them is in the next entry, or in the field itself. In fields that are
  * replaced as a whole, a change by somebody else begins a new entry, because theirs
  * would be lost otherwise. So does the removal of a passage, if the passage may be
- * newer than the entry.
+ * newer than the entry. The order is that of creation, which no change of the clock
+ * can turn round.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -59,18 +60,17 @@ export async function record(
   const last = await ctx.db
     .query("projectHistory")
     .withIndex("by_project_and_user_and_field", (q) =>
-      q
-        .eq("projectId", projectId)
-        .eq("userId", user._id)
-        .eq("field", field)
-        .gt("since", now - SITTING_MS),
+      q.eq("projectId", projectId).eq("userId", user._id).eq("field", field),
     )
     .order("desc")
     .first();
+  // The clock may have been put back since.
+  const ageMs = last === null ? 0 : Math.abs(now - last.since);
   const goesOn =
     last?.kind === "edited" &&
     kind === "edited" &&
-    !(removesPassage && now - last.since > STEP_MS);
+    ageMs < SITTING_MS &&
+    !(removesPassage && ageMs > STEP_MS);
   if (goesOn && !(await isReplaced(ctx, last))) {
     if (now - last.until > STEP_MS)
       await ctx.db.patch("projectHistory", last._id, { until: now });
@@ -162,7 +162,7 @@ async function listRows(
 ): Promise<Entry[]> {
   return ctx.db
     .query("projectHistory")
-    .withIndex("by_project_and_since", (q) => q.eq("projectId", projectId))
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
     .order("desc")
     .take(most);
 }

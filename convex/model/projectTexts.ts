@@ -13,7 +13,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { checked } from "../shared/check";
-import { refuse } from "../shared/errors";
+import { isAppError, refuse } from "../shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_STATE_BYTES,
@@ -93,17 +93,20 @@ export async function findOrMakeHead(
 }
 
 /**
- * Validates an update; `store` stores it.
- * @returns null if the update is for an earlier edition, also if a new one begins now
- * @throws `too_long`; a plain `Error` for an update that no page sends
+ * Validates an update; `store` stores it. `beforeLoading` is called before the document
+ * is loaded, which can take long.
+ * @returns `begun anew` if only a new edition can take it; `unfit` for an update that the
+ *   document does not take, so that the caller can count it
+ * @throws `too_long` and `NoUpdate` if the update alone shows it
  */
 export async function look(
   ctx: MutationCtx,
   head: Head,
   { edition, update }: { edition: number; update: ArrayBuffer },
-): Promise<Typed | null> {
+  beforeLoading: () => Promise<void>,
+): Promise<Typed | "former edition" | "begun anew" | "unfit"> {
   if (update.byteLength > MAX_TEXT_UPDATE_BYTES) refuseLong();
-  if (edition !== head.edition) return null;
+  if (edition !== head.edition) return "former edition";
   const seq = head.seq + 1;
   const next = Updates.continues(head.vector, update);
   const length = head.length + (next?.inserted ?? 0);
@@ -111,22 +114,29 @@ export async function look(
   // deleted.
   if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
     return { head, seq, update, next: { vector: next.vector, length } };
+  Updates.requireReadable(update);
+  await beforeLoading();
   const { projectId: _id, teamId } = head;
   const { doc, isDear } = await Reading.load(ctx, _id);
   if (isDear || Updates.isForestalled(doc, update)) {
     await merge(ctx, { _id, teamId }, { isAnew: true });
-    return null;
+    return "begun anew";
   }
   const before = Updates.textOf(doc);
-  const made = Updates.apply(doc, update);
-  const text = Updates.textOf(doc);
-  if (text !== before) requireShort(text);
-  return {
-    head,
-    seq,
-    update: made,
-    next: { vector: Updates.vectorOf(doc), length: text.length },
-  };
+  try {
+    const made = Updates.apply(doc, update);
+    const text = Updates.textOf(doc);
+    if (text !== before) requireShort(text);
+    return {
+      head,
+      seq,
+      update: made,
+      next: { vector: Updates.vectorOf(doc), length: text.length },
+    };
+  } catch (error) {
+    if (error instanceof Updates.NoUpdate || isAppError(error)) return "unfit";
+    throw error;
+  }
 }
 
 /** Stores an update that `look` validated, in the same transaction. */

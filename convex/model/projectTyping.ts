@@ -30,24 +30,32 @@ const PASSAGE = 40;
 /**
  * Applies an update of the description.
  * @returns false if the update is for an earlier edition: the page must load the new
- *   one
+ *   one; null if the document does not take it, which is counted
  * @throws as `Projects.begin`, `rate_limited`, `too_long`
  */
 export async function type(
   ctx: MutationCtx,
   user: User,
   update: { edition: number; update: ArrayBuffer },
-): Promise<boolean> {
+): Promise<boolean | null> {
   const head = await requireHead(ctx, user);
-  const typed = await Texts.look(ctx, head, update);
-  if (typed === null) return false;
+  const typed = await Texts.look(ctx, head, update, () =>
+    RateLimits.requireLeft(ctx, "unfitDescription", user._id),
+  );
+  if (typed === "former edition") return false;
+  if (typed === "begun anew" || typed === "unfit") {
+    await RateLimits.take(ctx, "unfitDescription", user._id);
+    return typed === "unfit" ? null : false;
+  }
   if (typed.seq % COUNTED_CHANGES === COUNTED_CHANGES / 2)
     await RateLimits.requireAndTake(ctx, "typeDescription", user._id);
   if (typed.update === null) return true;
   const now = Date.now();
   const { projectId } = head;
   const notedAt = Object.fromEntries(
-    Object.entries(head.notedAt).filter(([, at]) => at > now - History.STEP_MS),
+    Object.entries(head.notedAt).filter(
+      ([, at]) => Math.abs(now - at) < History.STEP_MS,
+    ),
   );
   const removesPassage = TextUpdates.removedBy(typed.update) >= PASSAGE;
   if (notedAt[user._id] === undefined || removesPassage) {

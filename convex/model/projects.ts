@@ -158,7 +158,7 @@ export async function contentOf(
 
 /** Returns whether it is handed in, by whom and when. */
 export async function standingOf(ctx: QueryCtx, project: Project) {
-  const { _id, hidesNames, updatedAt } = project;
+  const { _id, hidesNames, updatedAt, hasChanges } = project;
   const last = await HandIns.findOf(ctx, project);
   return {
     _id,
@@ -167,7 +167,7 @@ export async function standingOf(ctx: QueryCtx, project: Project) {
     handedInAt: last?.at ?? null,
     receipt: last?.receipt ?? null,
     handedInBy: last?.by ?? null,
-    hasChanges: last !== null && updatedAt > last.at,
+    hasChanges: last !== null && (hasChanges ?? updatedAt > last.at),
   };
 }
 
@@ -190,8 +190,8 @@ async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {
 }
 
 /** The fields that record the last change. */
-export function by(user: User): Pick<Project, "updatedAt" | "updatedBy"> {
-  return { updatedAt: Date.now(), updatedBy: user.displayName };
+export function by({ displayName }: User) {
+  return { updatedAt: Date.now(), updatedBy: displayName, hasChanges: true };
 }
 
 function fieldsOf(project: Project): ProjectContent {

@@ -115,6 +115,16 @@ export const RATE_LIMITS = {
     period: 60 * SECOND,
     capacity: 15,
   },
+  /**
+   * Per person: updates that the description's document does not take. Loading it for
+   * them can take a tenth of a second; a page sends next to none.
+   */
+  unfitDescription: {
+    kind: "token bucket",
+    rate: 30,
+    period: 60 * SECOND,
+    capacity: 30,
+  },
   /** Per person: heartbeats on the project's page, and moves between fields. */
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
   /** Per team: each one sends a mail to every member. */
@@ -170,6 +180,15 @@ export async function requireAndTake(
   key?: string,
 ): Promise<void> {
   refuseIfAny(await take(ctx, name, key));
+}
+
+/** Counts nothing. @throws `rate_limited` if the next call would be too many */
+export async function requireLeft(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<void> {
+  refuseIfAny(await waitFor(ctx, name, key));
 }
 
 /** Resets the counter of the key. */

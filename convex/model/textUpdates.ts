@@ -3,6 +3,7 @@
  * else.
  */
 import * as Y from "yjs";
+import { MAX_TEXT_UPDATE_PAGES } from "../shared/limits";
 import * as Conflicts from "./textConflicts";
 
 /** The name of the document's only root type; pages use the same. */
@@ -10,13 +11,13 @@ const ROOT = "description";
 /** The Yjs client id of the deployment; its own changes are sequential. */
 const OWN_CLIENT = 1;
 
-const NO_UPDATE = "this is no update of a description";
+/** Somebody's update is none that a page sends. */
+export class NoUpdate extends Error {
+  constructor(options?: ErrorOptions) {
+    super("this is no update of a description", options);
+  }
+}
 
-/**
- * How many pages one update may be of: one, and those that were closed without a
- * connection before it. Yjs takes ten times as long for text of thousands.
- */
-const MAX_CLIENTS = 16;
 /**
  * An update that inserts in more places is applied to the document before it is stored.
  * Others are stored as they are, so all of them since the last merge, each compared with
@@ -130,14 +131,19 @@ export function vectorOf(doc: Y.Doc): ArrayBuffer {
   return bytesOf(Y.encodeStateVector(doc));
 }
 
+/** Refuses, without the document, what cannot be an update. @throws NoUpdate */
+export function requireReadable(update: ArrayBuffer): void {
+  // The library makes room for as many parts as an update announces.
+  if (decode(update) === null) throw new NoUpdate();
+}
+
 /**
  * Applies somebody's update.
  * @returns its new part as one update; null if there was none
- * @throws a plain `Error` for an update that no page sends
+ * @throws NoUpdate
  */
 export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
-  // The library makes room for as many parts as an update announces.
-  if (decode(update) === null) throw new Error(NO_UPDATE);
+  requireReadable(update);
   const made = changesOf(doc, () => {
     try {
       Conflicts.comparisonsOf(
@@ -145,7 +151,7 @@ export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
         MAX_COMPARISONS,
       );
     } catch (error) {
-      throw new Error(NO_UPDATE, { cause: error });
+      throw new NoUpdate({ cause: error });
     }
   });
   requireSound(doc);
@@ -240,7 +246,7 @@ function decode(update: ArrayBuffer) {
     const { structs, ds } = decoded;
     const clients = new Set(structs.map(({ id }) => id.client));
     const isSound = structs.every(isOfText) && isOrderly(ds);
-    return isSound && clients.size <= MAX_CLIENTS ? decoded : null;
+    return isSound && clients.size <= MAX_TEXT_UPDATE_PAGES ? decoded : null;
   } catch {
     return null;
   }
@@ -287,7 +293,7 @@ function requireSound(doc: Y.Doc): void {
     );
   const { pendingStructs, pendingDs } = doc.store;
   const isWhole = pendingStructs === null && pendingDs === null;
-  if (!isText || !isWhole || doc.share.size !== 1) throw new Error(NO_UPDATE);
+  if (!isText || !isWhole || doc.share.size !== 1) throw new NoUpdate();
 }
 
 function bytesOf(update: Uint8Array): ArrayBuffer {

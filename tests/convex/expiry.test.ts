@@ -109,6 +109,14 @@ test("expired rows are deleted, with the remains of ended sessions", async () =>
   });
 });
 
+test("verifiers of a clock that was ahead are deleted at once", async () => {
+  vi.setSystemTime(NOW + DAY);
+  await addOneOfEach(NOW + 1);
+  vi.setSystemTime(NOW);
+  await removeExpired();
+  expect(await counts()).toMatchObject({ authVerifiers: 0 });
+});
+
 test("verifiers are deleted after an hour, counters and reset links after a day", async () => {
   await addOneOfEach(NOW + 1);
   vi.setSystemTime(NOW + HOUR - 1);

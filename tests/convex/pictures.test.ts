@@ -173,6 +173,19 @@ test("one file is one picture, however often it is named at once", async () => {
   expect(await storedFiles()).toEqual([storageId]);
 });
 
+test("a file that was deleted while it was read becomes no picture", async () => {
+  const storageId = await upload(files.png);
+  const other = await upload(files.png);
+  await backend.run((ctx) => ctx.storage.delete(storageId));
+  const added = await lila.mutation(internal.tasks.pictures.add, {
+    uploaded: [storageId, other],
+    picture: { storageId, thumbnailId: other, width: 16, height: 8, alt: "" },
+  });
+  expect(added).toEqual({ why: expect.stringContaining("no longer there") });
+  expect(await shown(lila)).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
+});
+
 describe("whoever is not in the team", () => {
   let mallory: Person;
   beforeEach(async () => {
@@ -312,6 +325,14 @@ test("files that became no picture go after a quarter of an hour, and pictures s
   await sweep();
   expect(await count()).toBe(121);
   vi.setSystemTime(Date.now() + QUARTER_MS + 1000);
+  await sweep();
+  expect(await storedFiles()).toEqual(pictures);
+  // Creation times stay ahead of a clock that was put back.
+  const now = Date.now();
+  vi.setSystemTime(now + 300 * QUARTER_MS);
+  await upload(concat("ahead"));
+  vi.setSystemTime(now);
+  await upload(concat("after it"));
   await sweep();
   expect(await storedFiles()).toEqual(pictures);
 });

@@ -1,4 +1,8 @@
 import * as Y from "yjs";
+import {
+  MAX_TEXT_UPDATE_BYTES,
+  MAX_TEXT_UPDATE_PAGES,
+} from "#convex/shared/limits";
 import type { TextChanges } from "#convex/shared/projectValidators";
 import { spliceBetween } from "#convex/shared/projectMerging";
 import type { KeptText } from "./kept-texts";
@@ -26,7 +30,8 @@ export function nextAfter(
   return isBehind ? seq - (seq % MAX_REPEATED) : after;
 }
 
-type Send = (edition: number, update: ArrayBuffer) => Promise<boolean>;
+/** The result of `projects.typeDescription`. */
+type Send = (edition: number, update: ArrayBuffer) => Promise<boolean | null>;
 type Selection = { start: number; end: number };
 
 /** The field that shows the text. */
@@ -189,13 +194,17 @@ export class SharedText {
   }
 
   async #deliver(): Promise<void> {
-    const [edition, batch] = [this.#edition, [...this.#unsent]];
-    if (this.#isSending || edition === null || batch.length === 0) return;
+    const edition = this.#edition;
+    if (this.#isSending || edition === null || this.#unsent.length === 0)
+      return;
+    if (isTooMuch(Y.mergeUpdates(this.#unsent))) this.#simplify();
+    const batch = [...this.#unsent];
     this.#isSending = true;
     const since = performance.now();
     try {
       const update = Y.mergeUpdates(batch);
       const isTaken = await this.#send(edition, bufferOf(update));
+      if (isTaken === null) throw new Error("not taken");
       this.#pause.learn(performance.now() - since);
       // Changes that the former edition did not accept are applied to the new one as text.
       if (isTaken) {
@@ -242,6 +251,16 @@ export class SharedText {
     return isAtRisk ? unsent : null;
   }
 
+  /** Replaces the unsent changes by one from the stored text to this one, without what was removed in between. */
+  #simplify(): void {
+    const text = textOf(this.#doc);
+    this.#doc = new Y.Doc();
+    Y.applyUpdate(this.#doc, Y.encodeStateAsUpdate(this.#stored));
+    this.#unsent = [];
+    this.#follow();
+    retype(this.#doc, text);
+  }
+
   #keep(): void {
     if (this.#unsent.length === 0 || this.#edition === null) this.#kept.clear();
     else
@@ -266,6 +285,14 @@ export class SharedText {
     this.#view = this.#look();
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether the deployment would refuse an update. */
+function isTooMuch(update: Uint8Array): boolean {
+  return (
+    update.byteLength > MAX_TEXT_UPDATE_BYTES ||
+    Y.parseUpdateMeta(update).from.size > MAX_TEXT_UPDATE_PAGES
+  );
 }
 
 function textOf(doc: Y.Doc): string {
