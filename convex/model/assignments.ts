@@ -85,12 +85,22 @@ export async function addConflict(
   const team = await ctx.db.get("teams", teamId);
   if (team === null) return refuse("not_found", { label: "This team" });
   await Judges.addConflict(ctx, judgeId, { teamId, teamName: team.name });
-  const projects = await HandIns.listCurrent(ctx);
-  for (const { projectId } of projects.filter((it) => it.teamId === teamId)) {
-    const card = await Scorecards.find(ctx, judgeId, projectId);
-    if (card !== null) await Scorecards.take(ctx, card);
-  }
+  await takeTeamFrom(ctx, judgeId, teamId);
   await recordConflict(ctx, actor, "conflict declared", user, team.name);
+  await follow(ctx);
+}
+
+/**
+ * Gives the project of a team to another judge if this one comes into the team; their
+ * marks for it no longer count. Once judging is closed, nothing changes.
+ */
+export async function followIntoTeam(
+  ctx: MutationCtx,
+  judgeId: User["_id"],
+  teamId: Id<"teams">,
+): Promise<void> {
+  if ((await Judging.getState(ctx)).closedAt !== undefined) return;
+  await takeTeamFrom(ctx, judgeId, teamId);
   await follow(ctx);
 }
 
@@ -263,6 +273,18 @@ async function arrange(
         held.filter(({ project }) => project === projectId).length < perProject,
     ).length,
   };
+}
+
+/** Also a project that is withdrawn: it may be handed in again. */
+async function takeTeamFrom(
+  ctx: MutationCtx,
+  judgeId: User["_id"],
+  teamId: Id<"teams">,
+): Promise<void> {
+  for (const card of await Scorecards.listOf(ctx, judgeId)) {
+    const project = await ctx.db.get("projects", card.projectId);
+    if (project?.teamId === teamId) await Scorecards.take(ctx, card);
+  }
 }
 
 async function recordConflict(

@@ -15,7 +15,7 @@ type User = Doc<"users">;
 /** How many settled requests are shown to a person, and how many of each team. */
 const MAX_OVER = 10;
 
-/** An upper bound for the requests of one person; settled ones expire. */
+/** How many requests of one person a transaction reads; settled ones expire. */
 const MAX_OF_ONE = 1_000;
 
 const MAX_WAITING = 200;
@@ -115,7 +115,7 @@ export async function listAll(ctx: QueryCtx): Promise<Row[]> {
   return [...waiting, ...over];
 }
 
-/** Returns every request of a person, for the export of personal data. */
+/** Returns the requests of a person, for the export of personal data. */
 export async function listAllOf(
   ctx: QueryCtx,
   userId: User["_id"],
@@ -126,13 +126,14 @@ export async function listAllOf(
     .take(MAX_OF_ONE);
 }
 
-/** Deletes every request of a person. */
-export async function removeAllOf(
+/** Deletes requests of a person. @returns true if there may be more */
+export async function removeBatchOf(
   ctx: MutationCtx,
   userId: User["_id"],
-): Promise<void> {
-  for (const { _id } of await listAllOf(ctx, userId))
-    await ctx.db.delete("changeRequests", _id);
+): Promise<boolean> {
+  const rows = await listAllOf(ctx, userId);
+  for (const { _id } of rows) await ctx.db.delete("changeRequests", _id);
+  return rows.length === MAX_OF_ONE;
 }
 
 /**

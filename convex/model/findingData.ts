@@ -2,6 +2,7 @@
  * Exports and deletes what is stored about a person in the tables for finding and
  * changing a team. Writes through the modules that own them.
  */
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { FindingData } from "../shared/findingValidators";
@@ -60,15 +61,22 @@ export async function collect(
 
 /**
  * Deletes all of it, and the reports about the person. The person must have left their
- * team before, so that no request is open.
+ * team before, so that no request is open. What one transaction has no room for is left
+ * to a job.
  */
 export async function removeAllOf(
   ctx: MutationCtx,
   userId: Id<"users">,
 ): Promise<void> {
   await Cards.hide(ctx, userId);
-  await Requests.removeAllOf(ctx, userId);
-  await Hiding.removeAllOf(ctx, userId);
-  await Reports.removeAllOf(ctx, userId);
-  await ChangeRequests.removeAllOf(ctx, userId);
+  const mayBeMore = [
+    await Requests.removeBatchOf(ctx, userId),
+    await Hiding.removeBatchOf(ctx, userId),
+    await Reports.removeBatchOf(ctx, userId),
+    await ChangeRequests.removeBatchOf(ctx, userId),
+  ];
+  if (mayBeMore.includes(true))
+    await ctx.scheduler.runAfter(0, internal.tasks.expiry.removeFindingOf, {
+      userId,
+    });
 }

@@ -60,8 +60,9 @@ export function googlePerson(profile: unknown): GooglePerson {
 
 /** A name as its own rules want it, cut where it is too long. */
 function shortLine(text: string): string {
-  const line = withoutHidden(
-    tidyLine(text.slice(0, MAX_NAME_LENGTH * MAX_RAW_FACTOR)),
+  const line = tidyLine(
+    // Line breaks and tabs are hidden characters too, and spaces must stay for them.
+    withoutHidden(tidyLine(text.slice(0, MAX_NAME_LENGTH * MAX_RAW_FACTOR))),
   );
   // Half of a pair may be left at the end.
   return line

@@ -8,8 +8,8 @@ import { refuse } from "../shared/errors";
 import type { Hiding } from "../shared/findingValidators";
 import { MAX_HIDDEN } from "../shared/limits";
 
-/** An upper bound for how many have hidden one person. */
-const MAX_BY_OTHERS = 1_000;
+/** How many entries of others about one person a transaction reads. */
+const MAX_BY_OTHERS = 200;
 
 export type Target = Id<"users"> | Id<"teams">;
 
@@ -54,17 +54,23 @@ export async function unhide(
   if (row !== null) await ctx.db.delete("hidings", row._id);
 }
 
-/** Deletes what the person has hidden, and their name where others have hidden them. */
-export async function removeAllOf(
+/**
+ * Deletes what the person has hidden, and their name where others have hidden them.
+ * @returns true if there may be more of that
+ */
+export async function removeBatchOf(
   ctx: MutationCtx,
   userId: Id<"users">,
-): Promise<void> {
+): Promise<boolean> {
   const byOthers = await ctx.db
     .query("hidings")
     .withIndex("by_target", (q) => q.eq("target", userId))
     .take(MAX_BY_OTHERS);
-  for (const { _id } of [...(await listRows(ctx, userId)), ...byOthers])
-    await ctx.db.delete("hidings", _id);
+  const rows = [...(await listRows(ctx, userId)), ...byOthers];
+  // Somebody may have hidden themselves: that row is in both lists.
+  for (const id of new Set(rows.map(({ _id }) => _id)))
+    await ctx.db.delete("hidings", id);
+  return byOthers.length === MAX_BY_OTHERS;
 }
 
 async function listRows(

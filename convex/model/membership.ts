@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Roster from "../shared/roster";
+import * as Assignments from "./assignments";
 import * as Cards from "./cards";
 import * as ChangeRequests from "./changeRequests";
 import * as Judges from "./judges";
@@ -16,14 +17,19 @@ import * as Projects from "./projects";
 import * as Requests from "./requests";
 import * as TextPasses from "./textPasses";
 
-/** Ends the person's card and requests: they are in a team now. */
+/**
+ * Ends the person's card and requests: they are in a team now. A judge, whom only
+ * organisers put into a team, no longer judges it.
+ */
 export async function personEntered(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  { _id: userId, role }: Doc<"users">,
+  teamId: Id<"teams">,
 ): Promise<void> {
   await Cards.hide(ctx, userId);
   await Requests.lapseOfPerson(ctx, userId, "person in a team");
   await ChangeRequests.overtake(ctx, userId);
+  if (role === "judge") await Assignments.followIntoTeam(ctx, userId, teamId);
 }
 
 /**

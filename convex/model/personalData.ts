@@ -7,9 +7,10 @@
  * sign up with any address. Deleting an account leaves messages to the organisers, what
  * the person wrote in the team's project (without the name),
  * the id of a team's creator (which then refers to no row), and the name of an
- * organiser in the audit log (model/auditLog.ts says why), on their announcements and
- * on the messages that they handled, and the names of those for whom organisers did
- * something, in the audit log. A judge's marks stay without name and notes.
+ * organiser in the audit log (model/auditLog.ts says why), on their announcements, on
+ * the messages, reports and change requests that they handled and on the projects that
+ * they handed in for a team, and the names of those for whom organisers did something,
+ * in the audit log. A judge's marks stay without name and notes.
  * Counters stay too, under a hash of the address and for two hours at most: otherwise
  * deleting an account would be a way around every limit. What is in backups and sent
  * mails is beyond this module; the page says so before it deletes.

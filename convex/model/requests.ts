@@ -20,7 +20,7 @@ type User = Pick<Doc<"users">, "_id" | "displayName">;
 /** How many settled requests each side still sees. */
 const MAX_OVER = 10;
 
-/** An upper bound for the requests of one person; settled ones expire. */
+/** How many requests of one person a transaction reads; settled ones expire. */
 const MAX_OF_ONE = 1_000;
 
 /** Returns the open requests of a person, at most five, the oldest first. */
@@ -133,7 +133,7 @@ export async function lapseOfTeam(
   for (const row of await listOpenOfTeam(ctx, teamId)) await end(ctx, row, why);
 }
 
-/** Returns every request of a person, for the export of personal data. */
+/** Returns the requests of a person, for the export of personal data. */
 export async function listAllOf(
   ctx: QueryCtx,
   uid: Row["uid"],
@@ -144,13 +144,14 @@ export async function listAllOf(
     .take(MAX_OF_ONE);
 }
 
-/** Deletes every request of a person. */
-export async function removeAllOf(
+/** Deletes requests of a person. @returns true if there may be more */
+export async function removeBatchOf(
   ctx: MutationCtx,
   uid: Row["uid"],
-): Promise<void> {
-  for (const { _id } of await listAllOf(ctx, uid))
-    await ctx.db.delete("requests", _id);
+): Promise<boolean> {
+  const rows = await listAllOf(ctx, uid);
+  for (const { _id } of rows) await ctx.db.delete("requests", _id);
+  return rows.length === MAX_OF_ONE;
 }
 
 function viewOf(row: Row, side: RequestSide, card: Request["card"]): Request {

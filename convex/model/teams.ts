@@ -247,7 +247,7 @@ async function place(
   at: { teamId: Team["_id"]; teamRole: TeamRole },
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { ...at, lostTeam: undefined });
-  await Membership.personEntered(ctx, user._id);
+  await Membership.personEntered(ctx, user, at.teamId);
 }
 
 function newMember(user: User, role: TeamRole): TeamMember {

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import * as Expiry from "../model/expiry";
+import * as FindingData from "../model/findingData";
 import * as RateLimits from "../model/rateLimits";
 import * as Sessions from "../model/sessions";
 
@@ -51,6 +52,19 @@ export const endSessionsBefore = internalMutation({
   returns: v.null(),
   handler: async (ctx, { userId, before }) => {
     await Sessions.endAll(ctx, userId, before);
+    return null;
+  },
+});
+
+/**
+ * Deletes what one transaction had no room for when an account was deleted. Scheduled by
+ * model/findingData.ts.
+ */
+export const removeFindingOf = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await FindingData.removeAllOf(ctx, userId);
     return null;
   },
 });

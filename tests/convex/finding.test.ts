@@ -1,5 +1,5 @@
 /** Cards, openings, requests between people and teams, hiding and reporting. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { RequestOutcome } from "#convex/shared/findingValidators";
@@ -648,6 +648,28 @@ describe("hiding and reporting", () => {
   });
 });
 
+test("deletion leaves nothing, though one transaction has no room for all of it", async () => {
+  const [ravi, dev] = [await withCard("Ravi"), await withCard("Dev")];
+  await backend.run(async (ctx) => {
+    for (let hiding = 0; hiding < 201; hiding++)
+      await ctx.db.insert("hidings", {
+        userId: dev.uid,
+        target: ravi.uid,
+        name: "Ravi",
+      });
+  });
+  await ravi.mutation(api.account.remove, {});
+  await vi.waitFor(
+    async () => {
+      const hidings = await backend.run((ctx) =>
+        ctx.db.query("hidings").collect(),
+      );
+      expect(hidings).toEqual([]);
+    },
+    { timeout: 10_000 },
+  );
+});
+
 test("personal data has all of it, and deletion leaves none of it", async () => {
   const { leader, teamId } = await withOpening();
   const ravi = await withCard("Ravi");
@@ -670,6 +692,8 @@ test("personal data has all of it, and deletion leaves none of it", async () => 
     changeRequests: [{ kind: "other", reason: "Why" }],
   });
   await leader.mutation(api.find.report, { uid: ravi.uid, reason: "Rude" });
+  // No page offers it, but anyone can call it.
+  await ravi.mutation(api.find.report, { uid: ravi.uid, reason: "Me" });
   await ravi.mutation(api.account.remove, {});
   const left = await backend.run(async (ctx) => ({
     cards: await ctx.db.query("cards").collect(),

@@ -527,6 +527,7 @@ describe("a profile from Google", () => {
     [{ name: `${"x".repeat(79)}😀` }, { name: "x".repeat(79) }],
     [{ name: `${" ".repeat(400)}Asha` }, { name: "asha" }],
     [{ name: "Asha \u202eoaR" }, { name: "Asha oaR" }],
+    [{ name: "Zoe\u200b\u0308 \u202e Rao" }, { name: "Zo\u00eb Rao" }],
     [
       { name: `a${"\u0301\u0323".repeat(500_000)}` },
       { name: expect.any(String) },

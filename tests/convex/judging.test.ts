@@ -631,15 +631,28 @@ describe("a judge", () => {
       expect(await codeOf(call())).toBe("not_assigned");
   });
 
-  test("whom an organiser puts into the team can judge it no more", async () => {
+  test("whom an organiser puts into the team gives the project to another, marks and all", async () => {
     const { projectId, teamId } = kite;
-    await backend.run(async (ctx) =>
-      ctx.db.patch("users", dev.uid, { teamId }),
-    );
+    await score(dev, projectId, 5);
+    await rita.mutation(api.organiser.mendTeam, {
+      teamId,
+      change: { kind: "add", userId: dev.uid },
+    });
     expect(await ofDesk(dev)).toEqual([]);
     expect(await codeOf(score(dev, projectId, 5))).toBe("not_assigned");
-    await assign(1);
     expect(await ofDesk(ela)).toEqual(["Kite"]);
+    expect(await progress()).toMatchObject({ scored: 0, total: 1 });
+  });
+
+  test("against whom a conflict is declared while the project is withdrawn loses the marks too", async () => {
+    const { projectId, teamId, handInId } = kite;
+    await score(dev, projectId, 5);
+    const setCurrent = (isCurrent: boolean) =>
+      backend.run((ctx) => ctx.db.patch("handIns", handInId, { isCurrent }));
+    await setCurrent(false);
+    await rita.mutation(api.judging.addConflict, { judgeId: dev.uid, teamId });
+    await setCurrent(true);
+    expect(await progress()).toMatchObject({ scored: 0 });
   });
 
   test("who declares a conflict gives the project to another, marks and all", async () => {
