@@ -9,6 +9,8 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
   schema: Schema;
   /** Sends the parsed values. If it throws, the error is shown and the fields keep their values. */
   onSubmit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<void>;
+  /** Closes or empties the form. Not called if its values are others by then: what was typed meanwhile stays. */
+  onDone?: (form: HTMLFormElement) => void;
   /** The message for errors that are not refusals. */
   failure: string;
   /** The field of a refusal that does not name one. */
@@ -24,7 +26,7 @@ export function useForm<Schema extends z.ZodMiniType>(
   options: FormOptions<Schema>,
 ) {
   const ref = useSubmittedEarly();
-  const { errors, notice, refuse, fail, clear } = useRefusals(
+  const { errors, notice, refuse, fail, warn, clear } = useRefusals(
     ref,
     options.fieldOf,
   );
@@ -32,8 +34,12 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   async function send(values: z.output<Schema>, form: HTMLFormElement) {
     setIsPending(true);
+    const sent = JSON.stringify(valuesOf(form));
     try {
       await options.onSubmit(values, form);
+      if (options.onDone === undefined) return;
+      if (JSON.stringify(valuesOf(form)) === sent) options.onDone(form);
+      else warn(TYPED_MEANWHILE);
     } catch (error) {
       fail(error, options.failure);
     } finally {
@@ -66,6 +72,8 @@ export function useForm<Schema extends z.ZodMiniType>(
   };
   return { formProps, errors, notice, isPending, refuse, fail, clear };
 }
+
+const TYPED_MEANWHILE = "This was sent without what you have typed since then.";
 
 /** Submits a form that was submitted before hydration; `public/first-paint.js` held it back. */
 function useSubmittedEarly() {

@@ -55,7 +55,11 @@ export function useRefusals(
     } else notify.error(failure);
   }
 
-  return { errors: shown.errors, notice: shown.notice, refuse, fail, clear };
+  /** Shows a notice that is no refusal. */
+  const warn = (notice: string) => setShown({ errors: {}, notice });
+
+  const { errors, notice } = shown;
+  return { errors, notice, refuse, fail, warn, clear };
 }
 
 /** Removes a notice that names a waiting time when that time is over. */

@@ -51,6 +51,16 @@ function typed(visitor: Person) {
 const send = (visitor: Person) =>
   visitor.page.getByRole("button", { name: "SEND MESSAGE" });
 
+test("a message that is too long is refused, and not cut", async () => {
+  const visitor = await visit();
+  await write(visitor);
+  const tooLong = "m".repeat(5_001);
+  await visitor.fill("Message", tooLong);
+  await send(visitor).click();
+  await visitor.sees("Message must be at most 5000 characters long");
+  expect(await visitor.field("Message").inputValue()).toBe(tooLong);
+});
+
 test("a message that arrives clears the form and says so", async () => {
   const visitor = await visit();
   await write(visitor);

@@ -1,11 +1,15 @@
 import { ConvexError } from "convex/values";
 import { useLayoutEffect, useRef } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { refusal } from "#convex/shared/errors";
 import { createTeamSchema } from "#convex/shared/schemas";
+import { SkillsField } from "../../src/features/profile/skills-field";
 import { useForm } from "../../src/lib/use-form";
+import { ComposeForm } from "../../src/routes/organiser/editing/compose-form";
+import { TimesPanel } from "../../src/routes/organiser/settings/times-panel";
 import { FormNotice } from "../../src/ui/form-notice";
-import { TextField } from "../../src/ui/text-field";
+import { Checkbox, TextArea, TextField } from "../../src/ui/text-field";
 import { act, fireEvent, render, screen } from "./rendering";
 
 const notify = vi.hoisted(() => ({
@@ -15,12 +19,15 @@ const notify = vi.hoisted(() => ({
 vi.mock("../../src/lib/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());
 
-function TeamForm({ onSubmit }: { onSubmit: () => Promise<void> }) {
+type TeamFormProps = { onSubmit: () => Promise<void>; onDone?: () => void };
+
+function TeamForm({ onSubmit, onDone }: TeamFormProps) {
   const { formProps, errors, notice, isPending } = useForm({
     schema: createTeamSchema,
     failure: "Failed to create team",
     fieldOf: { already_in_team: "name" },
     onSubmit,
+    ...(onDone && { onDone }),
   });
   return (
     <form {...formProps} aria-label="team">
@@ -131,4 +138,144 @@ test("a form that is sent while the page comes alive is sent once", async () => 
   const onSubmit = vi.fn<() => Promise<void>>(async () => {});
   render(<PressedInBetween onSubmit={onSubmit} />);
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+describe("what is typed while a form is being sent", () => {
+  const meanwhile = "This was sent without what you have typed since then.";
+  let answer = () => {};
+  const sending = vi.fn<(values: unknown) => Promise<void>>(
+    () => new Promise<void>((resolve) => (answer = resolve)),
+  );
+  const answered = () => act(async () => answer());
+  const field = (label: string) =>
+    screen.getByLabelText<HTMLInputElement>(label, { exact: false });
+  const type = (label: string, value: string) =>
+    fireEvent.input(field(label), { target: { value } });
+
+  test("keeps a form open that would close", async () => {
+    const onDone = vi.fn<() => void>();
+    const onSubmit = async () => sending(null);
+    render(<TeamForm {...{ onSubmit, onDone }} />);
+    const send = () => fireEvent.submit(screen.getByRole("form"));
+    type("Name", "Night Owls");
+    send();
+    type("About", "We code at night");
+    await answered();
+    expect(onDone).not.toHaveBeenCalled();
+    expect(field("About").value).toBe("We code at night");
+    screen.getByText(meanwhile);
+    send();
+    await answered();
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(screen.queryByText(meanwhile)).toBeNull();
+  });
+
+  test("stays in a form for the next one, whose other fields are empty", async () => {
+    const initial = { title: "", body: "", isPinned: false };
+    render(
+      <ComposeForm
+        titleId=""
+        schema={z.any()}
+        initial={initial}
+        read={({ text, has }) => ({
+          title: text("title"),
+          body: text("body"),
+          isPinned: has("isPinned"),
+        })}
+        preview={(typed) => <code>{JSON.stringify(typed)}</code>}
+        submit={() => ({ label: "Publish", pending: "", failure: "" })}
+        onSubmit={sending}
+      >
+        {() => (
+          <>
+            <TextField label="Title" name="title" />
+            <TextArea label="Text" name="body" />
+            <Checkbox label="Pin" name="isPinned" />
+          </>
+        )}
+      </ComposeForm>,
+    );
+    type("Title", "Lunch");
+    type("Text", "At one.");
+    fireEvent.click(field("Pin"));
+    fireEvent.click(screen.getByRole("button"));
+    type("Text", "At one. Bring a plate.");
+    await answered();
+    const body = "At one. Bring a plate.";
+    const left = JSON.stringify({ ...initial, body });
+    expect(screen.getByRole("code").textContent).toBe(left);
+    expect(field("Text").value).toBe(body);
+    expect(field("Title").value).toBe("");
+    fireEvent.click(screen.getByRole("button"));
+    await answered();
+    expect(field("Text").value).toBe("");
+  });
+
+  test("stays among times when the former ones are saved", async () => {
+    const times = (saved: Record<"opensAt" | "closesAt", number | null>) => (
+      <TimesPanel
+        title="Submissions"
+        state=""
+        fields={[
+          { name: "opensAt", label: "Open,", hint: "", isOptional: true },
+          { name: "closesAt", label: "Close,", hint: "", isOptional: true },
+        ]}
+        saved={saved}
+        save={sending}
+        failure=""
+        submit="Set"
+        question={{ title: "", text: "", keep: "", confirm: "" }}
+        isAsked={() => false}
+        actions={() => null}
+      />
+    );
+    const at = (typed: string) => Date.parse(`${typed}:00+05:30`);
+    const { rerender } = render(times({ opensAt: null, closesAt: null }));
+    const [opens, closes] = ["Open,", "Close,"].map(
+      (label) => `${label} India Standard Time`,
+    ) as [string, string];
+    const change = (label: string, value: string) =>
+      fireEvent.change(field(label), { target: { value } });
+    change(opens, "2025-06-28T09:00");
+    fireEvent.submit(screen.getByRole("form"));
+    change(opens, "2025-06-28T10:00");
+    const saved = {
+      opensAt: at("2025-06-28T09:00"),
+      closesAt: at("2025-06-29T21:00"),
+    };
+    rerender(times(saved));
+    await answered();
+    expect(field(opens).value).toBe("2025-06-28T10:00");
+    expect(field(closes).value).toBe("2025-06-29T21:00");
+  });
+
+  test("stays among skills, and one that was only typed is added", () => {
+    const skills = (initial: string[]) => (
+      <form>
+        <SkillsField
+          label="Skills"
+          name="skills"
+          initial={initial}
+          error={undefined}
+        />
+      </form>
+    );
+    const { rerender } = render(skills(["Go"]));
+    const value = () =>
+      document.querySelector<HTMLInputElement>("[name=skills]")?.value;
+    const change = (typed: string) =>
+      fireEvent.change(screen.getByRole("combobox"), {
+        target: { value: typed },
+      });
+    change("Rust");
+    rerender(skills(["Go", "Rust"]));
+    expect(value()).toBe("Go\nRust\n");
+    change("C");
+    rerender(skills(["Go"]));
+    expect(value()).toBe("Go\nC");
+    fireEvent.click(screen.getByRole("button", { name: "Add" }));
+    change("D");
+    rerender(skills(["Go", "C", "Java"]));
+    expect(value()).toBe("Go\nC\nD");
+  });
 });

@@ -14,7 +14,8 @@ import styles from "./skills-field.module.css";
 
 /**
  * Skills, suggested or typed, each with a button that removes it. The form gets them as one value (`skillsIn` parses
- * it), including one that is typed but not added yet.
+ * it), including one that is typed but not added yet. When other skills are saved, the field follows unless it was
+ * changed; what was only typed is added if it is among them.
  */
 export function SkillsField({
   label,
@@ -30,6 +31,16 @@ export function SkillsField({
   const listId = useId();
   const [skills, setSkills] = useState(initial);
   const [typed, setTyped] = useState("");
+  const [saved, setSaved] = useState(initial);
+  if (initial.join(SEPARATOR) !== saved.join(SEPARATOR)) {
+    setSaved(initial);
+    const isAdded = initial.some(
+      (it) => skillKey(it) === skillKey(typed.trim()),
+    );
+    if (isAdded) setTyped("");
+    if (skills === saved) setSkills(initial);
+    else if (isAdded) setSkills(withoutRepeats([...skills, typed.trim()]));
+  }
   const chosen = new Set(skills.map(skillKey));
 
   function add() {
@@ -96,7 +107,7 @@ export function SkillsField({
         </ul>
       )}
       <LiveRegion>
-        {skills === initial ? "" : `${skills.length} chosen`}
+        {skills === saved ? "" : `${skills.length} chosen`}
       </LiveRegion>
     </div>
   );

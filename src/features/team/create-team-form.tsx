@@ -1,9 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import {
-  MAX_TEAM_DESCRIPTION_LENGTH,
-  MAX_TEAM_NAME_LENGTH,
-} from "#convex/shared/limits";
+import { MAX_TEAM_NAME_LENGTH } from "#convex/shared/limits";
 import { createTeamSchema } from "#convex/shared/schemas";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
@@ -42,7 +39,6 @@ export function CreateTeamForm({
         label="Description"
         name="description"
         error={errors.description}
-        maxLength={MAX_TEAM_DESCRIPTION_LENGTH}
         isOptional
         rows={3}
       />

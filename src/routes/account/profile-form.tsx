@@ -88,8 +88,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
         <div className={styles.wide}>
           <SkillsField
-            // Saving also adds a skill that is typed but not added.
-            key={profile.skills.join()}
             label="Skills"
             name="skills"
             initial={profile.skills}

@@ -1,7 +1,6 @@
 import { api } from "#convex/_generated/api";
 import {
   MAX_EMAIL_LENGTH,
-  MAX_MESSAGE_LENGTH,
   MAX_NAME_LENGTH,
   MAX_SUBJECT_LENGTH,
 } from "#convex/shared/limits";
@@ -75,7 +74,6 @@ export function MessageForm() {
           name="message"
           required
           rows={6}
-          maxLength={MAX_MESSAGE_LENGTH}
           error={errors.message}
         />
         <FormNotice>{notice}</FormNotice>

@@ -33,9 +33,9 @@ export function AskButton({
     failure: "Failed to send the request",
     onSubmit: async ({ note }) => {
       await send({ ...target, note });
-      setIsOpen(false);
       notify.success(sent);
     },
+    onDone: () => setIsOpen(false),
   });
   function close() {
     setIsOpen(false);

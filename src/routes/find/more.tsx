@@ -2,7 +2,6 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { reasonSchema } from "#convex/shared/findingSchemas";
-import { MAX_REASON_LENGTH } from "#convex/shared/limits";
 import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { useForm } from "../../lib/use-form";
@@ -69,9 +68,9 @@ function Choices({
     failure: "Failed to send the report",
     onSubmit: async ({ reason }) => {
       await report({ ...target, reason });
-      done();
       notify.success("The organisers can read your report");
     },
+    onDone: done,
   });
 
   function done() {
@@ -93,7 +92,6 @@ function Choices({
         label="What is wrong (for a report)"
         name="reason"
         rows={3}
-        maxLength={MAX_REASON_LENGTH}
         error={errors.reason}
       />
       <FormNotice>{notice}</FormNotice>

@@ -46,9 +46,9 @@ export function OwnCard({ me }: { me: Profile }) {
           <Skeleton height="8rem" />
         ) : isEditing || card === null ? (
           <CardForm
-            key={card?._id}
             me={me}
             card={card}
+            onTyping={() => setIsEditing(true)}
             onDone={() => setIsEditing(false)}
           />
         ) : (
@@ -83,10 +83,13 @@ function ShownCard({ card, onEdit }: { card: Card; onEdit: () => void }) {
 function CardForm({
   me,
   card,
+  onTyping,
   onDone,
 }: {
   me: Profile;
   card: Card | null;
+  /** The form must stay, whatever else shows the card. */
+  onTyping: () => void;
   onDone: () => void;
 }) {
   const show = useMutation(api.cards.show);
@@ -95,11 +98,16 @@ function CardForm({
     failure: "Failed to show your card",
     onSubmit: async (wanted) => {
       await show(wanted);
-      onDone();
     },
+    onDone,
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Your card">
+    <form
+      {...formProps}
+      onInput={onTyping}
+      className={styles.form}
+      aria-label="Your card"
+    >
       <p className={styles.soft}>
         It shows your name, your college and what you write here, and no
         address. Name and college come from{" "}

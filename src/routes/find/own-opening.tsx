@@ -47,8 +47,8 @@ export function OwnOpening({ noRoom }: Pick<Finding, "noRoom">) {
           <Skeleton height="8rem" />
         ) : isEditing || opening === null ? (
           <OpeningForm
-            key={opening?._id}
             opening={opening}
+            onTyping={() => setIsEditing(true)}
             onDone={() => setIsEditing(false)}
           />
         ) : (
@@ -89,9 +89,12 @@ function ShownOpening({
 
 function OpeningForm({
   opening,
+  onTyping,
   onDone,
 }: {
   opening: Opening | null;
+  /** The form must stay, whatever else shows the opening. */
+  onTyping: () => void;
   onDone: () => void;
 }) {
   const show = useMutation(api.openings.show);
@@ -100,12 +103,13 @@ function OpeningForm({
     failure: "Failed to show the opening",
     onSubmit: async (wanted) => {
       await show(wanted);
-      onDone();
     },
+    onDone,
   });
   return (
     <form
       {...formProps}
+      onInput={onTyping}
       className={styles.form}
       aria-label="Your team’s opening"
     >

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { latePart } from "../../lib/late-part";
+import { loadPart } from "../../lib/load-part";
 import { whenCalm } from "../../lib/when-calm";
 import { Hero } from "./hero";
 import styles from "./landing.module.css";
@@ -8,7 +9,9 @@ import { PreMeetupBanner } from "./pre-meetup-banner";
 /** The prerendered HTML has the text; the code may load after the first screen works. */
 const BelowTheFold = latePart(async () => {
   await whenCalm();
-  const { BelowTheFold: sections } = await import("./below-the-fold");
+  const { BelowTheFold: sections } = await loadPart(
+    () => import("./below-the-fold"),
+  );
   return sections;
 });
 

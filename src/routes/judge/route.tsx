@@ -1,9 +1,10 @@
 import { lazy, Suspense } from "react";
 import { PagePending } from "../../layouts/page-pending";
+import { loadPart } from "../../lib/load-part";
 
 // Loaded after the guard has let someone in, so that nobody else downloads it.
 const Desk = lazy(async () => {
-  const { Desk: desk } = await import("./desk");
+  const { Desk: desk } = await loadPart(() => import("./desk"));
   return { default: desk };
 });
 

@@ -1,10 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import {
-  MAX_TEAM_DESCRIPTION_LENGTH,
-  MAX_TEAM_NAME_LENGTH,
-} from "#convex/shared/limits";
+import { MAX_TEAM_NAME_LENGTH } from "#convex/shared/limits";
 import { editTeamSchema } from "#convex/shared/schemas";
 import type { TeamView } from "#convex/shared/validators";
 import { notify } from "../../lib/notify";
@@ -42,8 +39,8 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
     onSubmit: async (change) => {
       await edit(change);
       notify.success("Team changed");
-      onDone();
     },
+    onDone,
   });
   return (
     <form {...formProps} className={styles.form}>
@@ -60,7 +57,6 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
         name="description"
         defaultValue={team.description}
         error={errors.description}
-        maxLength={MAX_TEAM_DESCRIPTION_LENGTH}
         isOptional
         rows={4}
       />

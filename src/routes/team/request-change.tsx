@@ -2,10 +2,9 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { refusal } from "#convex/shared/errors";
+import { refuse } from "#convex/shared/errors";
 import { reasonSchema } from "#convex/shared/findingSchemas";
 import type { ChangeKind } from "#convex/shared/findingValidators";
-import { MAX_REASON_LENGTH } from "#convex/shared/limits";
 import { changeKinds } from "../../features/team/change-words";
 import { InviteCodeField } from "../../features/team/join-team-form";
 import { notify } from "../../lib/notify";
@@ -52,24 +51,20 @@ function ChangeForm({
   const needsCode = kinds.some(
     ({ value, needsCode: needs }) => value === kind && needs,
   );
-  const { formProps, errors, notice, isPending, refuse } = useForm({
+  const { formProps, errors, notice, isPending } = useForm({
     schema: formSchema,
     failure: "Failed to send the request",
+    fieldOf: { invalid_invite_code: "inviteCode" },
     onSubmit: async ({ reason, inviteCode }) => {
       const id = await send({
         kind,
         reason,
         ...(needsCode && { inviteCode }),
       });
-      if (id === null) {
-        refuse([
-          { ...refusal("invalid_invite_code", {}), field: "inviteCode" },
-        ]);
-        return;
-      }
-      onDone();
+      if (id === null) refuse("invalid_invite_code");
       notify.success("The organisers can read your request");
     },
+    onDone,
   });
   return (
     <form {...formProps} className={styles.form} aria-label="Request a change">
@@ -93,7 +88,6 @@ function ChangeForm({
         label="Why?"
         name="reason"
         rows={4}
-        maxLength={MAX_REASON_LENGTH}
         error={errors.reason}
         hint="Only the organisers read this. Both teams see what they decide."
       />

@@ -33,7 +33,7 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
   author: string;
   submit: SubmitWords;
   onSubmit: (draft: z.output<Schema>) => Promise<unknown>;
-  onCancel?: () => void;
+  onClose?: () => void;
 }) {
   return (
     <ComposeForm

@@ -141,9 +141,8 @@ function EditForm({
           ...keepUntouched(opened, draft, announcement),
         });
         notify.success("Announcement saved");
-        onClose();
       }}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

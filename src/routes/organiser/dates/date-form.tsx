@@ -21,7 +21,7 @@ export function DateForm({
   initial: Typed;
   submit: SubmitWords;
   onSubmit: (draft: Omit<UpcomingEvent, "_id">) => Promise<unknown>;
-  onCancel?: () => void;
+  onClose?: () => void;
 }) {
   return (
     <ComposeForm

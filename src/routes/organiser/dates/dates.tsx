@@ -114,9 +114,8 @@ function EditForm({
           ...keepUntouched(opened, draft, current),
         });
         notify.success("Date saved");
-        onClose();
       }}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

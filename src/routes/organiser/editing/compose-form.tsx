@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type * as z from "zod/mini";
+import { clearLater } from "../../../lib/clear-later";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
@@ -25,7 +26,8 @@ export type FieldReader = {
 };
 
 /**
- * The form for something new or a change of it, with a preview of what is typed. A failure keeps what was typed.
+ * The form for something new or a change of it, with a preview of what is typed. What was typed stays after a failure,
+ * and if it was typed while the form was being sent.
  * @param children the fields
  * @param read what is typed, for fields and preview
  */
@@ -38,7 +40,7 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
   preview,
   submit,
   onSubmit,
-  onCancel,
+  onClose,
 }: {
   titleId: string;
   schema: Schema;
@@ -52,7 +54,8 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
   preview: (typed: Typed, now: number) => ReactNode;
   submit: (typed: Typed) => SubmitWords;
   onSubmit: (draft: z.output<Schema>) => Promise<unknown>;
-  onCancel?: (() => void) | undefined;
+  /** Without it the form stays, and is empty once it is sent. */
+  onClose?: (() => void) | undefined;
 }) {
   const [typed, setTyped] = useState(initial);
   const [typedAt, setTypedAt] = useState(() => Date.now());
@@ -61,15 +64,21 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
     schema,
     failure: words.failure,
     onSubmit: async (draft, form) => {
+      const sent = JSON.stringify(read(readerOf(form)));
+      const clear = clearLater(form);
       try {
         await onSubmit(draft);
       } catch (error) {
         if (isShownOut(error)) return;
         throw error;
       }
-      form.reset();
-      setTyped(initial);
+      if (onClose) return;
+      // Only after a reset do the fields follow another `initial`.
+      if (JSON.stringify(read(readerOf(form))) === sent) form.reset();
+      else clear();
+      setTyped(read(readerOf(form)));
     },
+    onDone: onClose,
   });
   return (
     <form
@@ -91,7 +100,7 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
       <div className="org-submit">
         <FormNotice>{notice}</FormNotice>
         <div className="org-actions">
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {onClose && <Button onClick={onClose}>Cancel</Button>}
           <Button type="submit" tone="signal" isPending={isPending}>
             {words.label}
           </Button>

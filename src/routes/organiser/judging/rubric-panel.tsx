@@ -42,8 +42,7 @@ export function RubricPanel({ isOpen }: { isOpen: boolean }) {
             isInUse || !isOpen ? (
               <FixedRubric criteria={criteria} />
             ) : (
-              // Remounted when somebody else has changed it.
-              <RubricForm key={JSON.stringify(criteria)} saved={criteria} />
+              <RubricForm saved={criteria} />
             )
           }
         </Loaded>
@@ -74,9 +73,16 @@ function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
   );
 }
 
+/** If somebody else changes the rubric, the form follows unless something was typed. */
 function RubricForm({ saved }: { saved: readonly Criterion[] }) {
   const setRubric = useMutation(api.judging.setRubric);
   const [criteria, setCriteria] = useState<readonly Criterion[]>(saved);
+  const [shown, setShown] = useState(saved);
+  const [sent, setSent] = useState(saved);
+  if (JSON.stringify(shown) !== JSON.stringify(saved)) {
+    setShown(saved);
+    if (criteria === shown || criteria === sent) setCriteria(saved);
+  }
   const [notice, setNotice] = useState<string>();
   const { run, isPending } = useAction("Failed to save the rubric", setNotice);
   const change = (at: number, changed: Partial<Criterion>) =>
@@ -88,6 +94,7 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
 
   async function save() {
     setNotice(undefined);
+    setSent(criteria);
     const isSaved = await run(() => setRubric({ criteria: [...criteria] }));
     if (isSaved) notify.success("Rubric saved");
   }

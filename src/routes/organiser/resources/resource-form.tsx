@@ -30,7 +30,7 @@ export function ResourceForm<Schema extends z.ZodMiniType>({
   mayBeNow: boolean;
   submit: SubmitWords;
   onSubmit: (draft: z.output<Schema>) => Promise<unknown>;
-  onCancel?: () => void;
+  onClose?: () => void;
 }) {
   return (
     <ComposeForm

@@ -146,9 +146,8 @@ function EditForm({
           ...keepUntouched(opened, draft, current),
         });
         notify.success("Resource saved");
-        onClose();
       }}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

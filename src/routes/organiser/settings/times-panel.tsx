@@ -42,7 +42,7 @@ export function TimesPanel<Name extends string>({
   /** The current state. */
   state: string;
   fields: readonly Field<Name>[];
-  /** The current setting. If somebody else changes it, it replaces what was typed. */
+  /** The current setting. If somebody else changes it, fields in which nothing was typed follow. */
   saved: Times<Name>;
   save: (times: Times<Name>) => Promise<unknown>;
   failure: string;
@@ -64,7 +64,13 @@ export function TimesPanel<Name extends string>({
   const [shown, setShown] = useState(saved);
   if (fields.some(({ name }) => shown[name] !== saved[name])) {
     setShown(saved);
-    setTyped(inputsOf(saved));
+    setTyped(
+      mapped(saved, (name) =>
+        typed[name] === inputOf(shown[name])
+          ? inputOf(saved[name])
+          : typed[name],
+      ),
+    );
   }
   const { formProps, errors, notice, isPending, fail } = useForm({
     schema: schemaOf(fields),

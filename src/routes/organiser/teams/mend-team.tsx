@@ -89,7 +89,6 @@ export function MendTeam({
               />
             )}
             <RenameTeam
-              key={team.name}
               current={team.name}
               onRename={(name) => ask({ kind: "rename", name }, "")}
             />
