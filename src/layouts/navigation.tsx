@@ -2,6 +2,7 @@ import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { event } from "../content/event";
 import { latePart } from "../lib/late-part";
+import { loadPart } from "../lib/load-part";
 import { useSession, type SessionStatus } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { classNames } from "../ui/class-names";
@@ -17,7 +18,7 @@ const LogoutButton = latePart(async () => {
   return button;
 });
 const MobileMenu = latePart(async () => {
-  const { MobileMenu: menu } = await import("./mobile-menu");
+  const { MobileMenu: menu } = await loadPart(() => import("./mobile-menu"));
   return menu;
 });
 

@@ -1,33 +1,52 @@
-import type {
-  FunctionArgs,
-  FunctionReference,
-  FunctionReturnType,
+/**
+ * Calls over Convex's HTTP API for visitors without a live connection. They fail at once when offline, and can be made
+ * again: they need no code that is loaded later, which browsers may not fetch a second time.
+ */
+import {
+  getFunctionName,
+  type FunctionArgs,
+  type FunctionReference,
 } from "convex/server";
+import { ConvexError, type Value } from "convex/values";
 import { deploymentUrl } from "./deployment-url";
 
-/** Calls a public mutation over HTTP, for visitors without a live connection; fails at once when offline. */
-export async function sendOnce<
+/**
+ * Calls a public mutation. The arguments are what JSON can say.
+ * @throws a refusal as a `ConvexError`; otherwise any error
+ */
+export function sendOnce<
   Mutation extends FunctionReference<"mutation", "public">,
->(
-  mutation: Mutation,
-  args: FunctionArgs<Mutation>,
-): Promise<FunctionReturnType<Mutation>> {
-  const client = await plainClient();
-  return client.mutation(mutation, args, { skipQueue: true });
+>(mutation: Mutation, args: FunctionArgs<Mutation>): Promise<void> {
+  return post("mutation", mutation, args);
 }
 
 /** The same for an action, which is called without the page's session. */
-export async function actOnce<
-  Action extends FunctionReference<"action", "public">,
->(
+export function actOnce<Action extends FunctionReference<"action", "public">>(
   action: Action,
   args: FunctionArgs<Action>,
-): Promise<FunctionReturnType<Action>> {
-  const client = await plainClient();
-  return client.action(action, args);
+): Promise<void> {
+  return post("action", action, args);
 }
 
-async function plainClient() {
-  const { ConvexHttpClient } = await import("convex/browser");
-  return new ConvexHttpClient(deploymentUrl());
+async function post(
+  kind: "mutation" | "action",
+  reference: FunctionReference<"mutation" | "action", "public">,
+  args: unknown,
+) {
+  const response = await fetch(`${deploymentUrl()}/api/${kind}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      path: getFunctionName(reference),
+      args,
+      format: "json",
+    }),
+  });
+  const answer = (await response.json()) as {
+    status?: string;
+    errorData?: Value;
+  };
+  if (answer.status === "success") return;
+  if (answer.errorData !== undefined) throw new ConvexError(answer.errorData);
+  throw new Error(`${kind} failed: ${response.status}`);
 }

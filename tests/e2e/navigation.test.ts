@@ -168,6 +168,34 @@ describe("the menu of a phone", () => {
     await visitor.page.locator("main:focus").waitFor();
   });
 
+  test("opens, and leads home, although code could not be fetched once", async () => {
+    const visitor = await visit(paths.about, PHONE);
+    onTestFinished(() => visitor.forgiveComplaints());
+    const { page } = visitor;
+    // The part that says what could not be loaded.
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .waitFor({ state: "attached" });
+    const menu = "**/assets/mobile-menu-*.js";
+    const sections = "**/assets/below-the-fold-*.js";
+    await page.route(menu, (route) => route.abort());
+    await page.route(sections, (route) => route.abort());
+    const loadedAgain = page.waitForEvent("load");
+    await opener(visitor).click();
+    await loadedAgain;
+    await page.unroute(menu);
+    await page.locator("html[data-alive]").waitFor();
+    await opener(visitor).click();
+    await menuOf(visitor).getByRole("link", { name: "Home" }).click();
+    // The page has just been loaded again, so now it asks.
+    const again = page.getByRole("button", { name: "Load again" });
+    await again.waitFor();
+    await page.unroute(sections);
+    await again.click();
+    await page.getByRole("heading", { name: "Match schedule" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.landing);
+  });
+
   test("logs a participant out", async () => {
     const person = await arriveSignedUp("Meera Pillai", { viewport: PHONE });
     onTestFinished(() => person.context.close());

@@ -218,6 +218,40 @@ describe("when the line is bad", () => {
     await page.waitForURL(`**${paths.contact}`);
   });
 
+  test("what could not be sent without a line goes out with the next press", async () => {
+    const line = await openLine();
+    const visitor = await Person.arrive(browser(), line.url, "Vic Again");
+    onTestFinished(() => visitor.context.close());
+    const { page } = visitor;
+    await visitor.visit(paths.contact);
+    await visitor.fill("Name", "Vic Again");
+    await visitor.fill("Email", visitor.email);
+    await visitor.fill("Subject", "A bus");
+    await visitor.fill("Message", "Is there a bus from the station?");
+    const email = page.getByLabel("Email address", { exact: true });
+    await expect.poll(() => email.evaluate(isAlive)).toBe(true);
+    await email.fill(visitor.email);
+    const subscribe = page.getByRole("button", { name: "Subscribe" });
+
+    line.cut();
+    await press(visitor, "SEND MESSAGE");
+    await expectToast(
+      visitor,
+      "Failed to send message. Please try again later.",
+    );
+    await subscribe.click();
+    await expectToast(visitor, "Failed to subscribe. Please try again later.");
+
+    line.restore();
+    await press(visitor, "SEND MESSAGE");
+    await expectToast(
+      visitor,
+      "Message sent successfully! We will get back to you soon.",
+    );
+    await subscribe.click();
+    await expect.poll(() => email.inputValue()).toBe("");
+  });
+
   test("a page that is broken is not taken for one that could not be fetched", async () => {
     const visitor = await arrive("Vic Broken");
     onTestFinished(() => visitor.context.close());

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from "react";
 import type { Id } from "#convex/_generated/dataModel";
 import { api } from "#convex/_generated/api";
+import { loadPart } from "../../lib/load-part";
 import { useQuietLive } from "../../lib/use-live";
 
 // Loaded when the results are published.
 const Podium = lazy(async () => {
-  const { Podium: podium } = await import("./podium");
+  const { Podium: podium } = await loadPart(() => import("./podium"));
   return { default: podium };
 });
 

@@ -1,6 +1,7 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
 import { challengeOf, type BotCheckChallenge } from "#convex/shared/botCheck";
 import { isAppError, refusal } from "#convex/shared/errors";
+import { loadPart } from "../load-part";
 
 /**
  * Calls the deployment; if it demands a bot check, solves it in the background and calls once more.
@@ -28,7 +29,7 @@ export async function withBotCheck<Result>(
 }
 
 async function answerTo(challenge: BotCheckChallenge): Promise<Value | null> {
-  const { solveChallenge } = await import("./solve-challenge");
+  const { solveChallenge } = await loadPart(() => import("./solve-challenge"));
   const answer = await solveChallenge(challenge).catch(() => null);
   return answer && jsonToConvex(JSON.parse(JSON.stringify(answer)));
 }
