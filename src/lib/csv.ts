@@ -1,4 +1,5 @@
 /** CSV for spreadsheets. User input must not be run as a formula (CSV injection). */
+import { loadPart } from "./load-part";
 import { saveFile } from "./save-file";
 
 export type CsvValue = string | number | boolean | null;
@@ -14,6 +15,12 @@ export type CsvColumn<Row> = {
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 
+/**
+ * The same within a cell, after what ends one for a spreadsheet with another separator: it takes quotes that follow a
+ * comma for words.
+ */
+const LATER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/gu;
+
 /** What separates cells where the language of the spreadsheet writes decimals with a comma. */
 const OTHER_SEPARATOR = /[;\t]/u;
 
@@ -25,11 +32,13 @@ export async function csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
 ): Promise<string> {
-  const { default: papa } = await import("papaparse");
+  const { default: papa } = await loadPart(() => import("papaparse"));
   const lines = papa.unparse(
     {
       fields: columns.map(({ heading }) => heading),
-      data: rows.map((row) => columns.map(({ valueOf }) => valueOf(row))),
+      data: rows.map((row) =>
+        columns.map(({ valueOf }) => withoutLaterFormulas(valueOf(row))),
+      ),
     },
     {
       escapeFormulae: FORMULA,
@@ -37,6 +46,12 @@ export async function csvOf<Row>(
     },
   );
   return BYTE_ORDER_MARK + lines;
+}
+
+function withoutLaterFormulas(value: CsvValue): CsvValue {
+  return typeof value === "string"
+    ? value.replaceAll(LATER_FORMULA, "$1'")
+    : value;
 }
 
 export function saveCsv(name: string, csv: string): void {

@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { csvOf, type CsvColumn } from "../../src/lib/csv";
 
@@ -44,13 +45,29 @@ test.each([
   ["a sign and more lines", "=1+1\nand more"],
 ])("what begins with %s is text, not a formula", async (_, name) => {
   const csv = await csvOf(columns, [{ name, count: 1 }]);
-  expect(csv).toBe(`\uFEFFName,Count\r\n"'${name.replaceAll('"', '""')}",1`);
+  // The sign may begin a cell of its own, too.
+  const text = name.replace(/^[\t\r\n](?==)/u, "$&'").replaceAll('"', '""');
+  expect(csv).toBe(`\uFEFFName,Count\r\n"'${text}",1`);
 });
 
-test.each(["Asha;=1+1", "Asha\t=1+1"])(
+test.each(["Asha;b", "Asha\tb"])(
   "%j stays one cell for a spreadsheet with another separator",
   async (name) => {
     expect(await linesOf({ name, count: 1 })).toContain(`"${name}",1`);
+  },
+);
+
+test.each([";=1+1", "\t=1+1", "Asha\n=1+1", "Asha\r\n＝1", 'a;"=1+1', "a; @b"])(
+  "nothing in %j is a formula for a spreadsheet with another separator",
+  async (name) => {
+    const csv = await csvOf(columns.toReversed(), [{ name, count: 1 }]);
+    for (const delimiter of [";", "\t", ","]) {
+      const { data } = Papa.parse<string[]>(csv.slice(1), { delimiter });
+      const begins = data.flat().map((cell) => cell.replace(/^[\s"]+/u, ""));
+      expect(begins.filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual(
+        [],
+      );
+    }
   },
 );
 
