@@ -28,9 +28,9 @@ test("headings begin below the one that they belong to", () => {
 
 test("what looks like HTML, pictures and strange addresses is left out", () => {
   const text =
-    "<b onclick='x'>A</b> ![B](https://x.example/b.png) [C](javascript:x) [D](https://x.example)";
+    "<b onclick='x'>A</b> ![B](https://x.example/b.png) [C](javascript:x) [D](https://x.example) [E](xmpp:x@x.example) [F](irc://x.example)";
   const shown = html(text);
-  expect(shown).not.toMatch(/<b|<img|javascript:|onclick/u);
+  expect(shown).not.toMatch(/<b|<img|javascript:|xmpp:|irc:|onclick/u);
   expect(shown).toContain(
     '<a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow ugc">D</a>',
   );
@@ -43,6 +43,8 @@ test.each([
   ["lists and quotations", `Hello\r\n${"> -\t".repeat(2_000)}a`],
   ["lists over lines", `${"- ".repeat(30)}\n${"\t".repeat(99)}- a`],
   ["emphases", `${"_a ".repeat(1_600)}${"a_ ".repeat(1_600)}`],
+  ["emphases of many marks", `${"*".repeat(4_900)}a${"*".repeat(4_900)}`],
+  ["pictures", `${"![".repeat(1_600)}${"](a)".repeat(1_600)}`],
 ])("%s in each other without end are shown as they were typed", (_, text) => {
   expect(html(text)).toMatch(/^<p class="[^"]*">[^<]*<\/p>$/u);
 });

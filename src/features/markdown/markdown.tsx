@@ -1,4 +1,4 @@
-import Renderer, { type Components } from "react-markdown";
+import Renderer, { defaultUrlTransform, type Components } from "react-markdown";
 import styles from "./markdown.module.css";
 
 const DEEPEST = 6;
@@ -6,7 +6,11 @@ const DEEPEST = 6;
 /** A line that opens more than 40 lists and quotations in each other, or continues as many. */
 const DEEP_LINE =
   /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){41}|^[ \t]{61}/mu;
-const MAX_EMPHASES = 400;
+/** Of one paragraph. Each two can be an emphasis in another one, and each bracket a link. */
+const MAX_MARKS = 400;
+
+/** The renderer's own rule would open chat programs too. */
+const CHAT = /^(?:ircs?|xmpp):/iu;
 
 /**
  * Text of a team as Markdown. The renderer makes React elements, never HTML: HTML tags are dropped, and links other
@@ -29,6 +33,7 @@ export function Markdown({
         components={components}
         rehypePlugins={[[headingsBelow, below]]}
         disallowedElements={["img"]}
+        urlTransform={(url) => (CHAT.test(url) ? "" : defaultUrlTransform(url))}
         skipHtml
       >
         {children}
@@ -41,9 +46,7 @@ function nestsTooDeep(text: string): boolean {
   const paragraphs = text.split(/\n[ \t]*\n/u);
   return (
     DEEP_LINE.test(text) ||
-    paragraphs.some(
-      (words) => (words.match(/[*_]+/gu)?.length ?? 0) > MAX_EMPHASES,
-    )
+    paragraphs.some((words) => words.split(/[*_[]/u).length - 1 > MAX_MARKS)
   );
 }
 
