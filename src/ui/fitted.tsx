@@ -21,7 +21,7 @@ const USUAL = 0.5;
 const WIDE = 0.7;
 
 /** An upper estimate of the width of a text's longest word. */
-export function longestWordInEms(text: string): number {
+function longestWordInEms(text: string): number {
   const words = text.toUpperCase().split(/[\s-]+/u);
   return Math.max(1, ...words.map(widthInEms));
 }

@@ -3,11 +3,12 @@ import sonnerStyles from "sonner/dist/styles.css?url";
 import { CheckIcon, WarningIcon } from "./icons";
 import styles from "./toaster.module.css";
 
-const OFFSET = { top: "var(--toast-top)", right: 0, bottom: 0, left: 0 };
+const OFFSET = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * At most 20 toasts, in a polite live region. They are over the empty middle of a wide bar, and below a narrow one. The
- * control that the reader needs next, a refused field or the pressed button, is scrolled below the first of them.
+ * At most 20 toasts, in a polite live region. They are over the empty middle of the bar, on a phone over all of it but
+ * the menu's button. The control that the reader needs next, a refused field or the pressed button, is scrolled below
+ * the first of them.
  */
 export function Toaster() {
   return (

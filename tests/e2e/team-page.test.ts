@@ -169,7 +169,11 @@ describe("in a team", () => {
     }
   });
 
-  test("who joins is shown with a role, and said once in sight", async () => {
+  test("who joins is shown with a role, and said once in sight, beside the team's name", async () => {
+    const { page } = meera;
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => scrollTo(0, 0));
     const sita = await signUp("Sita Das");
     await sita.joinTeam(await meera.inviteCode());
     await expect
@@ -180,11 +184,20 @@ describe("in a team", () => {
         "Sita Das, Member",
         expect.stringContaining("waiting for a teammate"),
       ]);
-    const news = meera.page
+    const news = page
       .locator("[aria-live=polite]")
       .getByText("Sita Das joined the team. 3 of 4 slots are filled.");
     await news.waitFor();
     expect(await news.count()).toBe(1);
+    const room = await page
+      .locator("[data-sonner-toast][data-mounted=true]")
+      .filter({ hasText: "Sita Das joined" })
+      .evaluate((toast) => {
+        const title = document.querySelector("h1")?.getBoundingClientRect();
+        return (title?.top ?? 0) - toast.getBoundingClientRect().bottom;
+      });
+    expect(room).toBeGreaterThan(0);
+    if (size) await page.setViewportSize(size);
     await sita.leaveTeam();
     await expect
       .poll(async () => (await meera.roster())[2])
