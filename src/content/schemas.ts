@@ -10,9 +10,7 @@ export const instantSchema = z.iso
   .endsWith("+05:30");
 
 /** A path within the site, an https address or a `mailto:` link. */
-export const hrefSchema = z
-  .string()
-  .regex(/^(\/(?!\/)|https:\/\/|mailto:)\S*$/);
+const hrefSchema = z.string().regex(/^(\/(?!\/)|https:\/\/|mailto:)\S*$/);
 
 /** Plain text, or text with links in it. */
 export const richTextSchema = z.union([
@@ -113,7 +111,7 @@ export const blockSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const sectionSchema = z.strictObject({
+const sectionSchema = z.strictObject({
   id,
   title: words,
   blocks: z.array(blockSchema).min(1).readonly(),
