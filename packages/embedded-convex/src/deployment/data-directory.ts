@@ -8,21 +8,27 @@
  * While a server opens the store, `documents.opening-…/` holds its files as they
  * were.
  *
- * A deployment is created atomically: the store is created as `documents.new/`
- * and renamed once the keys exist. So a directory that lacks a part is never a
- * new deployment, but one that has lost data.
+ * A deployment is created in a folder of its own, `creation-…/`. Its keys get
+ * their final name first, and then its store: so a directory that lacks a part,
+ * and has no such folder either, is never a new deployment, but one that has lost
+ * data. Several processes may create it at once. None touches another's folder
+ * before the deployment is whole, and only one store and one file of keys get
+ * the final names.
  */
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isMissing } from "../base/error-code";
+import { codeOf, isMissing } from "../base/error-code";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { LevelStore } from "../storage/level-store";
+import { LevelUndo } from "../storage/level-undo";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
-import { OWNER_ONLY } from "./private-file";
+import { OWNER_ONLY, syncFolder } from "./private-file";
 
 const DOCUMENTS = "documents";
-const DOCUMENTS_ASIDE = "documents.new";
+const CREATION = "creation-";
+/** Where earlier versions created the store; it had this name until the keys existed. */
+const EARLIER_CREATION = "documents.new";
 /** Folders that have entries only if there were documents. */
 const REMAINS = [
   ["files", "stored files"],
@@ -35,25 +41,53 @@ export function documentsFolder(dataDir: string): string {
   return join(dataDir, DOCUMENTS);
 }
 
+/** Whether there is a deployment in `dataDir`, or part of one. */
+export async function hasDeployment(dataDir: string): Promise<boolean> {
+  if (existsSync(keysFile(dataDir))) return true;
+  return hasEntries(documentsFolder(dataDir));
+}
+
 /**
  * Creates a deployment in `dataDir` if it contains none, and finishes one whose
- * creation was interrupted.
+ * creation was interrupted. Other processes may do so at the same time.
  *
  * @throws DamagedDataError when part of a deployment is missing
  */
 export async function ensureDeployment(dataDir: string): Promise<void> {
   await ensureFolder(dataDir);
+  if (!(await isWhole(dataDir))) {
+    await complete(dataDir).catch(async (error: unknown) => {
+      // Another process has created it while this one looked at its parts.
+      if (!(await isWhole(dataDir))) throw error;
+    });
+  }
+  await removeCreations(dataDir);
+}
+
+async function isWhole(dataDir: string): Promise<boolean> {
+  const hasDocuments = await hasEntries(documentsFolder(dataDir));
+  return hasDocuments && existsSync(keysFile(dataDir));
+}
+
+async function complete(dataDir: string): Promise<void> {
   const documents = documentsFolder(dataDir);
   const hasDocuments = await hasEntries(documents);
   const keys = keysFile(dataDir);
-  if (existsSync(keys)) {
-    if (!hasDocuments) await finish(dataDir);
-  } else if (hasDocuments) {
-    throw new DamagedDataError(
-      keys,
-      "is missing: it holds the signing keys and the admin key. Restore the file that belongs to these documents",
-    );
-  } else {
+  if (!existsSync(keys)) {
+    if (hasDocuments) {
+      throw new DamagedDataError(
+        keys,
+        "is missing: it holds the signing keys and the admin key. Restore the file that belongs to these documents",
+      );
+    }
+    await requireNoRemains(dataDir);
+    await removeEarlier(dataDir);
+    await create(dataDir);
+  } else if (!hasDocuments && !(await finishEarlier(dataDir))) {
+    const wasInterrupted = (await creationsIn(dataDir)).length > 0;
+    if (!wasInterrupted) {
+      throw new DamagedDataError(documents, "is missing or empty");
+    }
     await requireNoRemains(dataDir);
     await create(dataDir);
   }
@@ -76,52 +110,90 @@ async function requireNoRemains(dataDir: string): Promise<void> {
 async function ensureFolder(path: string): Promise<void> {
   const parent = dirname(path);
   try {
-    await mkdir(path, { mode: OWNER_ONLY.folder });
+    await makeFolder(path);
   } catch (error) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-    if (!isMissing(error) || existsSync(parent)) throw error;
-    await ensureFolder(parent);
-    await mkdir(path, { mode: OWNER_ONLY.folder });
+    if (!isMissing(error)) throw error;
+    // Another process may have created the parent in the meantime.
+    if (!existsSync(parent)) await ensureFolder(parent);
+    await makeFolder(path);
   }
 }
 
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: OWNER_ONLY.folder }).catch((error: unknown) => {
+    const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+    if (isThere !== true) throw error;
+  });
+}
+
+/** Creates what is missing of a new deployment: keys and store, or only the store. */
 async function create(dataDir: string): Promise<void> {
-  const store = await openAside(join(dataDir, DOCUMENTS_ASIDE));
-  // Removes what starts that were killed here have left behind.
-  await store.settle();
-  await store.close();
-  await loadDeploymentKeys(dataDir);
-  await finish(dataDir);
+  const creation = await mkdtemp(join(dataDir, CREATION));
+  try {
+    const store = await LevelStore.open(documentsFolder(creation));
+    await store.close();
+    await loadDeploymentKeys(creation);
+    await nameKeys(keysFile(creation), keysFile(dataDir));
+    await syncFolder(dataDir);
+    await nameDocuments(documentsFolder(creation), documentsFolder(dataDir));
+    await syncFolder(dataDir);
+  } finally {
+    await rm(creation, { recursive: true, force: true });
+  }
+}
+
+/** Gives the keys their final name, unless there is a file of that name. */
+async function nameKeys(created: string, keys: string): Promise<void> {
+  await link(created, keys).catch(async (error: unknown) => {
+    if (codeOf(error) === "EEXIST") return;
+    if (isMissing(error)) throw error;
+    // Not every file system has second names for files.
+    if (!existsSync(keys)) await rename(created, keys);
+  });
+}
+
+/** Gives the store its final name, unless there is a store of that name. */
+async function nameDocuments(
+  created: string,
+  documents: string,
+): Promise<void> {
+  await rename(created, documents).catch(async (error: unknown) => {
+    if (!(await hasEntries(documents))) throw error;
+  });
+}
+
+/** @returns whether an earlier version had begun to create the deployment */
+async function finishEarlier(dataDir: string): Promise<boolean> {
+  const earlier = join(dataDir, EARLIER_CREATION);
+  if (!(await hasEntries(earlier))) return false;
+  await nameDocuments(earlier, documentsFolder(dataDir));
+  return true;
+}
+
+/** Removes a store without keys, which has never held a document. */
+async function removeEarlier(dataDir: string): Promise<void> {
+  const earlier = join(dataDir, EARLIER_CREATION);
+  await rm(earlier, { recursive: true, force: true });
+  await LevelUndo.forget(earlier);
+}
+
+/** Returns the paths of the folders in which a deployment is, or was, created. */
+async function creationsIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir);
+  return names
+    .filter((name) => name.startsWith(CREATION))
+    .map((name) => join(dataDir, name));
 }
 
 /**
- * Opens the store under its temporary name. A damaged one is deleted and made
- * again, because no document was ever written to it.
+ * Removes what killed processes have left behind; call it once the deployment is
+ * whole. Whoever is still creating it then fails, sees that, and removes the
+ * rest.
  */
-async function openAside(aside: string): Promise<LevelStore> {
-  try {
-    return await LevelStore.open(aside);
-  } catch (error) {
-    if (!(error instanceof DamagedDataError)) throw error;
-    await rm(aside, { recursive: true });
-    return LevelStore.open(aside);
+async function removeCreations(dataDir: string): Promise<void> {
+  for (const creation of await creationsIn(dataDir)) {
+    await rm(creation, { recursive: true, force: true }).catch(() => {});
   }
-}
-
-/** Gives the store its final name; call it once the keys exist. */
-async function finish(dataDir: string): Promise<void> {
-  const documents = documentsFolder(dataDir);
-  await rename(join(dataDir, DOCUMENTS_ASIDE), documents).catch(
-    async (error: unknown) => {
-      // Another process may have renamed it first.
-      if (await hasEntries(documents)) return;
-      throw isMissing(error) ? lost(documents) : error;
-    },
-  );
-}
-
-function lost(documents: string): DamagedDataError {
-  return new DamagedDataError(documents, "is missing or empty");
 }
 
 async function hasEntries(folder: string): Promise<boolean> {

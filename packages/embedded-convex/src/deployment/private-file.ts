@@ -30,7 +30,7 @@ export async function writePrivateFile(
 }
 
 /** Syncs a folder, so that a renamed file has its new name after a crash. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   // Some systems cannot open or sync folders: ignore errors.
   const folder = await open(path).catch(() => null);
   await folder?.sync().catch(() => {});

@@ -3,7 +3,9 @@
  * without a build step, syncs off the main thread, and recovers every
  * acknowledged batch after `kill -9`.
  */
+import { statSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ClassicLevel } from "classic-level";
 import { codeOf } from "../base/error-code";
@@ -17,6 +19,7 @@ import { StoreLockedError } from "./store-locked-error";
 
 const RECORDS_PER_BATCH = 1000;
 const RECHECK_MS = 50;
+const MAX_CHECKS = 20;
 /** These sort before and after every key in use. */
 const FIRST_KEY = "\0";
 const LAST_KEY = "\x7f";
@@ -52,7 +55,7 @@ export class LevelStore implements DocumentStore {
   static async open(directory: string): Promise<LevelStore> {
     await mkdir(directory, { recursive: true });
     const isNew = (await readdir(directory)).length === 0;
-    if (!isNew) await checkTwice(directory);
+    if (!isNew) await checkUnchanged(directory);
     const undo = isNew ? null : await LevelUndo.prepare(directory);
     const level = await openLevel(directory, undo);
     try {
@@ -176,17 +179,40 @@ async function openLevel(
 }
 
 /**
- * Repeats a failed check once: another process that has the store open may
- * change files during the first one. `openLevel` then reports the lock.
+ * Repeats a failed check as long as the files change meanwhile: another process
+ * has the store open, and a check that reads one file after the other may see
+ * some from before a change and some from after it.
+ *
+ * @throws StoreLockedError when the changes do not end
  */
-async function checkTwice(directory: string): Promise<void> {
-  try {
-    await checkLevel(directory);
-  } catch (error) {
-    if (!(error instanceof DamagedDataError)) throw error;
-    await wait(RECHECK_MS);
-    await checkLevel(directory);
+async function checkUnchanged(directory: string): Promise<void> {
+  for (let round = 0; round < MAX_CHECKS; round++) {
+    const before = await stampsOf(directory);
+    try {
+      return await checkLevel(directory);
+    } catch (error) {
+      if (!(error instanceof DamagedDataError)) throw error;
+      await wait(RECHECK_MS);
+      if ((await stampsOf(directory)) === before) throw error;
+    }
   }
+  throw new StoreLockedError(directory, null);
+}
+
+/** Returns a text that changes when one of the store's files does. */
+async function stampsOf(directory: string): Promise<string> {
+  const names = (await readdir(directory)).filter((name) => !isIdle(name));
+  const stamps = names.sort().map((name) => {
+    const options = { bigint: true, throwIfNoEntry: false } as const;
+    const found = statSync(join(directory, name), options);
+    return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`;
+  });
+  return stamps.join();
+}
+
+/** Whether a file changes at every attempt to open the store, and holds no data. */
+function isIdle(name: string): boolean {
+  return ["LOCK", "LOG", "LOG.old"].includes(name);
 }
 
 function unopenable(directory: string, error: unknown): DamagedDataError {

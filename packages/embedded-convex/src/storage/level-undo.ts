@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isMissing } from "../base/error-code";
+import { codeOf, isMissing } from "../base/error-code";
 import { findTable, readLiveManifest } from "./check-level";
 
 /** LevelDB holds this file's lock, so it must stay the same file. */
@@ -73,7 +73,8 @@ export class LevelUndo {
     const prefix = basename(asidePrefix(directory));
     for (const name of await readdir(parent)) {
       if (!name.startsWith(prefix)) continue;
-      await rm(join(parent, name), { recursive: true, force: true });
+      const folder = join(parent, name);
+      await rm(folder, { recursive: true, force: true }).catch(ifRefilled);
     }
   }
 
@@ -134,6 +135,11 @@ async function keepByName(file: string, second: string): Promise<void> {
     // Not every file system has second names for files.
     return copyFile(file, second);
   });
+}
+
+/** A process that finds the database in use removes its folder itself. */
+function ifRefilled(error: unknown): void {
+  if (codeOf(error) !== "ENOTEMPTY") throw error;
 }
 
 /** Another process, which has the database open, has deleted the file. */

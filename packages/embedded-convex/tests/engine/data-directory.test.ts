@@ -20,6 +20,7 @@ import { readAdminKey } from "../../src/cli/admin-key";
 import { systemRows } from "../../src/admin/system-rows";
 import { systemClock } from "../../src/base/clock";
 import { consoleLogger } from "../../src/base/logger";
+import { ensureDeployment } from "../../src/deployment/data-directory";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
 import {
   DEPLOYMENT,
@@ -293,6 +294,69 @@ test("an interrupted first start is finished by the next", async () => {
   await mkdir(join(dataDir, "documents.new.opening-1"));
   await startServer({ dataDir });
   expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+});
+
+test("a first start that was killed between keys and store is finished by the next", async () => {
+  const dataDir = await filled(0);
+  const keys = await readFile(join(dataDir, "keys.json"), "utf8");
+  await rm(join(dataDir, "documents"), { recursive: true });
+  await mkdir(join(dataDir, "creation-killed", "documents"), {
+    recursive: true,
+  });
+  await startServer({ dataDir });
+  expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+  expect(await readFile(join(dataDir, "keys.json"), "utf8")).toBe(keys);
+});
+
+test("what a killed first start has left behind does not hide a later loss", async () => {
+  const dataDir = await filled(1);
+  await mkdir(join(dataDir, "creation-killed"));
+  const server = await startServer({ dataDir });
+  await server.close();
+  await rm(join(dataDir, "documents"), { recursive: true });
+  expect(await refusal(dataDir)).toContain("documents is missing");
+});
+
+test("a copy that was interrupted over a killed first start is no new deployment", async () => {
+  const dataDir = await filled(1);
+  await rm(join(dataDir, "documents"), { recursive: true });
+  await mkdir(join(dataDir, "creation-killed", "documents"), {
+    recursive: true,
+  });
+  await mkdir(join(dataDir, "files"));
+  await writeFile(join(dataDir, "files", "a"), "");
+  expect(await refusal(dataDir)).toContain(
+    "documents is missing, but there are stored files",
+  );
+});
+
+test.each(["data", "a/b/data"])(
+  "several that create the deployment in %s at once create one",
+  async (path) => {
+    const dataDir = join(await temporaryFolder(), path);
+    const created = Array.from({ length: 8 }, async () => {
+      await ensureDeployment(dataDir);
+      return loadDeploymentKeys(dataDir);
+    });
+    const [first, ...others] = await Promise.all(created);
+    for (const keys of others) expect(keys).toEqual(first);
+    expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+  },
+);
+
+test("of several first starts at once, one is ready and the others say who is", async () => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const servers = [1, 2, 3].map(() => chatServer(dataDir));
+  const starts = await Promise.allSettled(servers.map((one) => one.ready()));
+  const isReady = starts.map(({ status }) => status === "fulfilled");
+  expect(isReady.filter(Boolean)).toHaveLength(1);
+  for (const [index, server] of servers.entries()) {
+    if (isReady[index]) continue;
+    expect(await server.end()).toMatchObject({ code: 1 });
+    expect(server.stderr).toBe(
+      `Another process is using the data directory ${dataDir}\n`,
+    );
+  }
 });
 
 test("admin-key works before the first start", async () => {

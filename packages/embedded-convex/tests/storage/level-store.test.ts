@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LevelStore } from "../../src/storage/level-store";
@@ -53,6 +54,46 @@ describe("LevelStore", () => {
       await holder.kill();
     }
     const store = await LevelStore.open(directory.path);
+    await store.close();
+  });
+
+  test("names a directory whose files change while they are checked as locked, not damaged", async () => {
+    const store = await LevelStore.open(directory.path);
+    await store.close();
+    const current = join(directory.path, "CURRENT");
+    await rm(current);
+    const changing = setInterval(() => {
+      writeFileSync(join(directory.path, "000009.ldb"), String(Math.random()));
+    }, 1);
+    try {
+      await expect(LevelStore.open(directory.path)).rejects.toThrow(
+        StoreLockedError,
+      );
+    } finally {
+      clearInterval(changing);
+    }
+    await expect(LevelStore.open(directory.path)).rejects.toThrow(
+      `${current} is missing`,
+    );
+  });
+
+  test("is settled while another process prepares to open it", async () => {
+    const path = join(directory.path, "store");
+    const store = await LevelStore.open(path);
+    const aside = `${path}.opening-1`;
+    let isSettled = false;
+    const preparing = (async () => {
+      for (let i = 0; !isSettled; i++) {
+        await mkdir(aside)
+          .catch(() => {})
+          .then(() => writeFile(join(aside, String(i)), ""))
+          .catch(() => {});
+      }
+    })();
+    for (let i = 0; i < 200; i++)
+      await expect(store.settle()).resolves.toBeUndefined();
+    isSettled = true;
+    await preparing;
     await store.close();
   });
 
