@@ -41,10 +41,11 @@ export function documentsFolder(dataDir: string): string {
   return join(dataDir, DOCUMENTS);
 }
 
-/** Whether there is a deployment in `dataDir`, or part of one. */
+/** Whether there is a deployment in `dataDir`, or a part of one. */
 export async function hasDeployment(dataDir: string): Promise<boolean> {
   if (existsSync(keysFile(dataDir))) return true;
-  return hasEntries(documentsFolder(dataDir));
+  if (await hasEntries(documentsFolder(dataDir))) return true;
+  return (await remainsOf(dataDir)) !== null;
 }
 
 /**
@@ -95,11 +96,18 @@ async function complete(dataDir: string): Promise<void> {
 
 /** @throws DamagedDataError when other parts show that there were documents */
 async function requireNoRemains(dataDir: string): Promise<void> {
+  const what = await remainsOf(dataDir);
+  if (what === null) return;
+  const problem = `is missing, but there are ${what}`;
+  throw new DamagedDataError(documentsFolder(dataDir), problem);
+}
+
+/** Returns what shows that there were documents, or null. */
+async function remainsOf(dataDir: string): Promise<string | null> {
   for (const [folder, what] of REMAINS) {
-    if (!(await hasEntries(join(dataDir, folder)))) continue;
-    const problem = `is missing, but there are ${what}`;
-    throw new DamagedDataError(documentsFolder(dataDir), problem);
+    if (await hasEntries(join(dataDir, folder))) return what;
   }
+  return null;
 }
 
 /**

@@ -177,6 +177,15 @@ test("a data directory that cannot be written is refused", async () => {
   expect(await refusal(asked)).toContain(`data directory ${file}`);
 });
 
+test("admin-key fails where no deployment is", async () => {
+  const dataDir = join(await temporaryFolder(), "mistyped");
+  for (const args of [["admin-key"], ["admin-key", "--rotate"]]) {
+    const asked = new ChildServer(args, { env: { DATA_DIR: dataDir } });
+    expect(await refusal(asked)).toContain("There is no deployment");
+    expect(asked.stdout).toBe("");
+  }
+});
+
 test("a folder without functions is refused", async () => {
   const args = ["serve", "--functions", "/nowhere", "--data"];
   const child = new ChildServer([...args, await temporaryFolder()], {

@@ -359,11 +359,28 @@ test("of several first starts at once, one is ready and the others say who is", 
   }
 });
 
-test("admin-key works before the first start", async () => {
-  const dataDir = join(await temporaryFolder(), "data");
-  const key = await readAdminKey(dataDir, false);
-  await startServer({ dataDir });
-  expect(await readAdminKey(dataDir, false)).toBe(key);
+test.each([false, true])(
+  "admin-key says that a directory holds no deployment, and creates none (rotated: %s)",
+  async (isRotated) => {
+    const folder = await temporaryFolder();
+    for (const dataDir of [join(folder, "mistyped"), folder]) {
+      const asked = readAdminKey(dataDir, isRotated);
+      await expect(asked).rejects.toThrow(StartError);
+      await expect(asked).rejects.toThrow(
+        `There is no deployment in the directory ${dataDir}`,
+      );
+    }
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test("admin-key says what a deployment has lost", async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, "files"));
+  await writeFile(join(dataDir, "files", "a"), "");
+  await expect(readAdminKey(dataDir, false)).rejects.toThrow(
+    "documents is missing, but there are stored files",
+  );
 });
 
 test("keys of an earlier version are used, and get a hash", async () => {
