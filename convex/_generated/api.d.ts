@@ -37,6 +37,7 @@ import type * as model_changeRequests from "../model/changeRequests.js";
 import type * as model_changesAfterFreeze from "../model/changesAfterFreeze.js";
 import type * as model_contactMessages from "../model/contactMessages.js";
 import type * as model_digest from "../model/digest.js";
+import type * as model_environment from "../model/environment.js";
 import type * as model_events from "../model/events.js";
 import type * as model_expiry from "../model/expiry.js";
 import type * as model_findPass from "../model/findPass.js";
@@ -204,6 +205,7 @@ declare const fullApi: ApiFromModules<{
   "model/changesAfterFreeze": typeof model_changesAfterFreeze;
   "model/contactMessages": typeof model_contactMessages;
   "model/digest": typeof model_digest;
+  "model/environment": typeof model_environment;
   "model/events": typeof model_events;
   "model/expiry": typeof model_expiry;
   "model/findPass": typeof model_findPass;

@@ -14,6 +14,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { BotCheckPurpose } from "../shared/botCheck";
 import { refuse } from "../shared/errors";
 import * as BotChecks from "./botChecks";
+import { warnUnlessNumber, wholeNumber } from "./environment";
 import * as RateLimits from "./rateLimits";
 import * as Users from "./users";
 
@@ -40,6 +41,9 @@ const CALM_RATES = {
   BotCheckPurpose,
   { setting: string; rate: number; period: number }
 >;
+
+for (const { setting, rate } of Object.values(CALM_RATES))
+  warnUnlessNumber(setting, rate);
 
 /** What is decided here, with the limits that are kept for one address. */
 const LIMITS_BY_ADDRESS = {
@@ -215,9 +219,8 @@ export async function isCalm(
   { isCounted = true } = {},
 ): Promise<boolean> {
   const { setting, rate, period } = CALM_RATES[purpose];
-  const chosen = Number.parseInt(process.env[setting] ?? "", 10);
   return RateLimits.isWithin(ctx, `${purpose}WithoutBotCheck`, {
-    rate: Number.isNaN(chosen) ? rate : chosen,
+    rate: wholeNumber(setting, rate),
     period,
     isCounted,
   });

@@ -1,15 +1,25 @@
-/** Sign-in by Google for Convex Auth, available if `AUTH_GOOGLE_ID` is set. */
+/** Sign-in by Google for Convex Auth, available if its OAuth client is set. */
 import Google from "@auth/core/providers/google";
 import * as z from "zod/mini";
 import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../shared/limits";
 import { isBlank, tidyEmail, tidyLine, withoutHidden } from "../shared/text";
 import type { GooglePerson } from "./accounts";
+import { warnUnlessAll } from "./environment";
 
 const GOOGLE = "https://accounts.google.com";
 
+const CLIENT = ["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"];
+
+warnUnlessAll(
+  [...CLIENT, "AUTH_GOOGLE_ISSUER"],
+  CLIENT,
+  "nobody can sign in with Google",
+);
+
 /** Returns true if people can sign in with Google on this deployment. */
 export function isGoogleAvailable(): boolean {
-  return Boolean(process.env.AUTH_GOOGLE_ID);
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET } = process.env;
+  return Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET);
 }
 
 /** Zero or one provider, created from the environment when the functions are loaded. */

@@ -2,6 +2,7 @@
  * Sends mail through Resend's HTTP API, or a server with the same API at
  * `RESEND_BASE_URL`. For actions only, because it calls `fetch`.
  */
+import { warnUnlessAll } from "./environment";
 
 export type Mail = { to: string; subject: string; html: string; text: string };
 
@@ -11,6 +12,15 @@ const RESEND = "https://api.resend.com";
 const DEFAULT_SENDER = "HackArena 2025 <onboarding@resend.dev>";
 
 const TIMEOUT_MS = 10_000;
+
+// A server in Resend's place takes any sender.
+if (!process.env.RESEND_BASE_URL) {
+  warnUnlessAll(
+    ["AUTH_RESEND_KEY"],
+    ["RESEND_FROM"],
+    "Resend delivers to the owner of the key alone",
+  );
+}
 
 /** Throws unless the environment variables for mail are set; the message names them. */
 export function requireSetUp(): void {

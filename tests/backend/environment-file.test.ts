@@ -101,3 +101,13 @@ test("deploy passes the deployment's URL to the page's build", async () => {
   await project.output("deploy", "-y", ...options);
   expect(await project.read("url")).toBe(server.url);
 });
+
+test("a start says once which variable is wrong", async () => {
+  const { log } = await startServer({
+    functions: await quickFunctions(),
+    envFile: { ALTCHA_RESETS_PER_HOUR: "many" },
+  });
+  expect(log.filter((line) => line.includes("ALTCHA"))).toEqual([
+    "[WARN] 'ALTCHA_RESETS_PER_HOUR is not a whole number: 20 is used'",
+  ]);
+});

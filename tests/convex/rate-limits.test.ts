@@ -201,6 +201,7 @@ describe("sign-ups", () => {
 
   test.each([
     ["about sixty by default", "", 60],
+    ["about sixty if no number is set", "7 or so", 60],
     ["as many as set, if few", "7", 7],
   ])("are free for the deployment: %s", async (_title, setting, free) => {
     vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", setting);
