@@ -17,6 +17,7 @@ import { routes } from "../routes";
 import { addressOf, segments } from "../routes/organiser/frame/sections";
 import { hostHeaders } from "./host-headers";
 import { PageHead, siteOrigin } from "./page-head";
+import { settingsNotice } from "./settings-notice";
 import { robots, sitemap } from "./sitemap";
 
 export type RenderedPage = {
@@ -63,10 +64,16 @@ export const forSearchEngines = {
   "sitemap.xml": sitemap(siteOrigin),
 };
 
-/** Says how many sample values are left; empty if none is. */
-export const notice = samplesNotice(
-  samplesLeft(import.meta.env.VITE_SITE_ORIGIN),
-);
+/** Says which settings are wrong, and how many sample values are left; empty if there are none. */
+export const notice = [
+  settingsNotice({
+    tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
+    maxAgeSeconds: import.meta.env.VITE_TOKEN_SYNC_MAX_AGE_SECONDS,
+  }),
+  samplesNotice(samplesLeft(import.meta.env.VITE_SITE_ORIGIN)),
+]
+  .filter((text) => text !== "")
+  .join("\n");
 
 const handler = createStaticHandler(routes);
 
