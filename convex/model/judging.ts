@@ -6,7 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
-import type { PublishedResults } from "../shared/judgingValidators";
+import type { Awarded, PublishedResults } from "../shared/judgingValidators";
 import { DEFAULT_CRITERIA, type Criterion } from "../shared/rubric";
 import * as AuditLog from "./auditLog";
 import * as Scorecards from "./scorecards";
@@ -111,11 +111,11 @@ export async function forgetTeamOf(
   projectId: Id<"projects">,
 ): Promise<void> {
   const { published } = await getState(ctx);
-  if (published === undefined) return;
+  const namesTeam = ({ projectId: id, teamId, teamName }: Awarded) =>
+    id === projectId && (teamId !== null || teamName !== null);
+  if (published?.awards.some(namesTeam) !== true) return;
   const awards = published.awards.map((award) =>
-    award.projectId === projectId
-      ? { ...award, teamId: null, teamName: null }
-      : award,
+    namesTeam(award) ? { ...award, teamId: null, teamName: null } : award,
   );
   await change(ctx, { published: { ...published, awards } });
 }

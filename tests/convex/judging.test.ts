@@ -1,9 +1,10 @@
 /** Judging on Convex's mock: every function, every refusal, and who may see what. */
 import { makeFunctionReference } from "convex/server";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/assignments";
+import * as Judging from "#convex/model/judging";
 import * as Membership from "#convex/model/membership";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/rubric";
 import {
@@ -849,6 +850,22 @@ describe("results", () => {
     const afterItsEnd = await backend.query(api.judging.published, {});
     expect(afterItsEnd?.awards).toHaveLength(4);
     expect(JSON.stringify(afterItsEnd)).not.toContain("Team Kite");
+  });
+
+  test("are written again only if they name the team that ends", async () => {
+    const { kite } = await judged();
+    const crow = await handIn("Crow", { hidden: true });
+    await rita.mutation(api.judging.close, {});
+    await rita.mutation(api.judging.publish, {});
+    const writesFor = ({ projectId }: { projectId: Id<"projects"> }) =>
+      backend.run(async (ctx) => {
+        const patch = vi.spyOn(ctx.db, "patch");
+        await Judging.forgetTeamOf(ctx, projectId);
+        return patch.mock.calls.length;
+      });
+    expect(await writesFor(crow)).toBe(0);
+    expect(await writesFor(kite)).toBe(1);
+    expect(await writesFor(kite)).toBe(0);
   });
 
   test("are told by no query of the product before they are published", async () => {
