@@ -30,8 +30,11 @@ import {
   teamRoleValidator,
 } from "./shared/validators";
 
-/** `madeAt`: milliseconds since the epoch. */
-const passFields = { secret: v.string(), madeAt: v.number() };
+const passFields = {
+  secret: v.string(),
+  /** Only in rows of earlier versions, until the pass is next replaced. */
+  madeAt: v.optional(v.number()),
+};
 
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
