@@ -91,16 +91,19 @@ export async function addConflict(
 }
 
 /**
- * Gives the project of a team to another judge if this one comes into the team; their
- * marks for it no longer count. Once judging is closed, nothing changes.
+ * Gives the project of a team to another judge if this one comes into the team. Their
+ * marks for it no longer count, also if they are no longer a judge. Once judging is
+ * closed, nothing changes.
  */
 export async function followIntoTeam(
   ctx: MutationCtx,
-  judgeId: User["_id"],
+  { _id, role }: Pick<User, "_id" | "role">,
   teamId: Id<"teams">,
 ): Promise<void> {
+  const hasJudged = (await Scorecards.listOf(ctx, _id)).length > 0;
+  if (!hasJudged && role !== "judge") return;
   if ((await Judging.getState(ctx)).closedAt !== undefined) return;
-  await takeTeamFrom(ctx, judgeId, teamId);
+  await takeTeamFrom(ctx, _id, teamId);
   await follow(ctx);
 }
 

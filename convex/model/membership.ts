@@ -18,18 +18,19 @@ import * as Requests from "./requests";
 import * as TextPasses from "./textPasses";
 
 /**
- * Ends the person's card and requests: they are in a team now. A judge, whom only
- * organisers put into a team, no longer judges it.
+ * Ends the person's card and requests: they are in a team now. Somebody who is a judge,
+ * whom only organisers put into a team, or who was one, no longer judges it.
  */
 export async function personEntered(
   ctx: MutationCtx,
-  { _id: userId, role }: Doc<"users">,
+  person: Doc<"users">,
   teamId: Id<"teams">,
 ): Promise<void> {
+  const userId = person._id;
   await Cards.hide(ctx, userId);
   await Requests.lapseOfPerson(ctx, userId, "person in a team");
   await ChangeRequests.overtake(ctx, userId);
-  if (role === "judge") await Assignments.followIntoTeam(ctx, userId, teamId);
+  await Assignments.followIntoTeam(ctx, person, teamId);
 }
 
 /**

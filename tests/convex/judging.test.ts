@@ -645,6 +645,37 @@ describe("a judge", () => {
     expect(await progress()).toMatchObject({ scored: 0, total: 1 });
   });
 
+  test("who is dismissed and then joins the team leaves no marks for it", async () => {
+    const wren = await handIn("Wren");
+    await score(dev, kite.projectId, 5);
+    await rita.mutation(api.judging.give, {
+      judgeId: dev.uid,
+      projectId: wren.projectId,
+    });
+    await score(dev, wren.projectId, 4);
+    await rita.mutation(api.organiser.dismiss, { userId: dev.uid });
+    expect(await progress()).toMatchObject({ scored: 2 });
+    expect(await dev.mutation(api.teams.join, { inviteCode: "KITE00" })).toBe(
+      kite.teamId,
+    );
+    const left = await backend.run((ctx) =>
+      ctx.db.query("scorecards").collect(),
+    );
+    expect(left.filter((card) => card.judgeId === dev.uid)).toMatchObject([
+      { projectId: wren.projectId, marks: marks(4) },
+    ]);
+    expect(await ofDesk(ela)).toContain("Kite");
+  });
+
+  test("who is dismissed and joins the team once judging is closed changes no result", async () => {
+    await score(dev, kite.projectId, 5);
+    await rita.mutation(api.organiser.dismiss, { userId: dev.uid });
+    await rita.mutation(api.judging.close, {});
+    await dev.mutation(api.teams.join, { inviteCode: "KITE00" });
+    const { projects } = await rita.query(api.judging.results, {});
+    expect(projects).toMatchObject([{ name: "Kite", scorecards: 1 }]);
+  });
+
   test("against whom a conflict is declared while the project is withdrawn loses the marks too", async () => {
     const { projectId, teamId, handInId } = kite;
     await score(dev, projectId, 5);
