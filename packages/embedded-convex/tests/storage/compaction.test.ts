@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../src/base/clock";
+import { silentLogger } from "../../src/base/logger";
+import { LevelStore } from "../../src/storage/level-store";
+import { Database } from "../../src/transaction/database";
+import { makeTemporaryDirectory } from "./temporary-directory";
+
+let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+beforeEach(async () => {
+  directory = await makeTemporaryDirectory();
+});
+afterEach(() => directory.remove());
+
+test("compacting removes deleted and overwritten documents from the disk", async () => {
+  const level = await LevelStore.open(directory.path);
+  const database = await Database.open({
+    store: level,
+    clock: systemClock,
+    logger: silentLogger,
+    onFatal: () => {},
+  });
+  // Enough documents for tables on several levels.
+  for (let batch = 0; batch < 12; batch++) {
+    const transaction = database.begin();
+    for (let n = 0; n < 400; n++) {
+      const text = Math.random().toString(36).repeat(80).slice(0, 1000);
+      transaction.insert("", "notes", { n, text });
+    }
+    await database.commit(transaction);
+  }
+  const first = database.begin();
+  const deleted = first.insert("", "people", { secret: "asha@x7kq.in" });
+  const changed = first.insert("", "people", { secret: "ravi@w3zt.in" });
+  await database.commit(first);
+  expect(await rawBytes()).toContain("asha@x7kq.in");
+  const second = database.begin();
+  second.remove("", deleted);
+  second.patch("", changed, { secret: "nobody" });
+  await database.commit(second);
+  expect(await rawBytes()).toContain("asha@x7kq.in");
+  await level.compact();
+  const bytes = await rawBytes();
+  expect(bytes).not.toContain("asha@x7kq.in");
+  expect(bytes).not.toContain("ravi@w3zt.in");
+  await database.close();
+});
+
+async function rawBytes(): Promise<string> {
+  const files = (await readdir(directory.path)).map((name) =>
+    readFile(join(directory.path, name), "latin1"),
+  );
+  return (await Promise.all(files)).join("");
+}
