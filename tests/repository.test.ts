@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -102,6 +103,49 @@ test("versions of packages follow docs/decisions/dependency-versions.md", () => 
   );
   expect(wrong).toEqual([]);
 });
+
+test("every package that a file imports is among its own manifest's", () => {
+  const parts = [
+    { at: "", folders: ["convex", "demo", "src", "tests"] },
+    {
+      at: "packages/embedded-convex",
+      folders: ["bench", "data-browser", "src", "tests"],
+    },
+  ];
+  const missing = parts.flatMap(({ at, folders }) => {
+    const { name, dependencies, devDependencies, peerDependencies } = manifest(
+      join(at, "package.json"),
+    );
+    const own = new Set([
+      name,
+      ...Object.keys({
+        ...dependencies,
+        ...devDependencies,
+        ...peerDependencies,
+      }),
+    ]);
+    return folders
+      .flatMap((folder) => Object.entries(texts(join(root, at, folder))))
+      .filter(([file]) => /\.(ts|tsx|mjs)$/.test(file))
+      .flatMap(([file, text]) =>
+        importedPackages(text)
+          .filter((one) => !own.has(one))
+          .map((one) => `${file}: ${one}`),
+      );
+  });
+  expect(missing).toEqual([]);
+});
+
+/** The packages of a file's import statements, without those in what it writes. */
+function importedPackages(text: string): string[] {
+  const statements = text
+    .replace(/`[^`]*`/g, "")
+    .matchAll(/^(?:import|export)\s(?:[\w\s{},*$]+\sfrom\s)?"([^"]+)"/gm);
+  return [...statements]
+    .map(([, specifier = ""]) => specifier)
+    .filter((specifier) => /^[a-z@]/.test(specifier) && !isBuiltin(specifier))
+    .map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? "");
+}
 
 function manifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
