@@ -1,10 +1,12 @@
 /**
  * Deletes expired rows, including those of Convex Auth, which does not delete them
- * itself. Open requests and reports never expire. The audit log keeps who decided what,
- * with the answer; the sender's reason is deleted with its row.
+ * itself, and shortens the life of those from when the clock was ahead. Open requests
+ * and reports never expire. The audit log keeps who decided what, with the answer; the
+ * sender's reason is deleted with its row.
  */
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import * as PasswordResets from "./passwordResets";
 import * as RateLimits from "./rateLimits";
 import * as Sessions from "./sessions";
 
@@ -31,9 +33,9 @@ const REQUEST_REMAINS_MS = 30 * DAY_MS;
 const SETTLED_REMAINS_MS = 180 * DAY_MS;
 
 /**
- * Deletes one batch of every kind of row. It reads what has expired in the same
+ * Handles one batch of every kind of row. It reads what has expired in the same
  * transaction, so a late or repeated run does no harm.
- * @returns true if there may be more to delete
+ * @returns true if there may be more
  */
 export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
@@ -114,6 +116,8 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
     await removeSettled(ctx, "reports", now - SETTLED_REMAINS_MS),
     await removeSettled(ctx, "changeRequests", now - SETTLED_REMAINS_MS),
     await RateLimits.forgetFull(ctx, BATCH),
+    await Sessions.shorten(ctx, BATCH),
+    await PasswordResets.shorten(ctx, BATCH),
   ];
   return removed.includes(BATCH);
 }

@@ -146,6 +146,35 @@ test("an expired session is deleted", async () => {
   ).toBeNull();
 });
 
+test("sessions and reset links of a clock that was ahead live no longer than others", async () => {
+  const year = 365 * DAY;
+  const { uid, sessionId } = await asUser(backend, "Asha");
+  const resetId = await backend.run(async (ctx) => {
+    await ctx.db.patch("authSessions", sessionId, {
+      expirationTime: NOW + year + 30 * DAY,
+    });
+    return ctx.db.insert("passwordResets", {
+      userId: uid,
+      tokenHash: "x",
+      expiresAt: NOW + year + HOUR,
+      isUsed: false,
+    });
+  });
+  const expiries = () =>
+    backend.run(async (ctx) => [
+      (await ctx.db.get("authSessions", sessionId))?.expirationTime ?? null,
+      (await ctx.db.get("passwordResets", resetId))?.expiresAt ?? null,
+    ]);
+  await removeExpired();
+  expect(await expiries()).toEqual([NOW + 30 * DAY, NOW + HOUR]);
+  vi.setSystemTime(NOW + DAY);
+  await removeExpired();
+  expect(await expiries()).toEqual([NOW + 30 * DAY, NOW + HOUR]);
+  vi.setSystemTime(NOW + 30 * DAY + 1);
+  await removeExpired();
+  expect(await expiries()).toEqual([null, null]);
+});
+
 test("requests are deleted 30 days after they are over, what organisers settled after 180, what waits never", async () => {
   const { uid } = await asUser(backend, "Asha");
   await backend.run(async (ctx) => {
