@@ -186,16 +186,27 @@ async function loadWhole(ctx: MutationCtx, project: Project) {
 }
 
 /**
- * Merges all pending changes, so that the project's row has the current description.
- * The next change marks the project as changed again.
+ * Merges all pending changes, so that the project's row has the current description,
+ * and returns it. The next change marks the project as changed again.
  */
 export async function settle(
   ctx: MutationCtx,
   project: Project,
-): Promise<void> {
+): Promise<string> {
   const head = await findOrMakeHead(ctx, project);
   await ctx.db.patch("textHeads", head._id, FORGOTTEN);
-  await merge(ctx, project);
+  return merge(ctx, project);
+}
+
+/**
+ * Returns true if nothing was typed, without loading the description. One that was
+ * emptied again may count as typed.
+ */
+export async function isEmpty(
+  ctx: MutationCtx,
+  project: Project,
+): Promise<boolean> {
+  return (await findOrMakeHead(ctx, project)).length === 0;
 }
 
 /** So that the next edit is recorded, whoever makes it. */
@@ -230,12 +241,12 @@ export async function removeAll(
     await ctx.db.delete("textChanges", change._id);
 }
 
-/** `isAnew`: a new edition begins in any case. */
+/** `isAnew`: a new edition begins in any case. @returns the description */
 async function merge(
   ctx: MutationCtx,
   project: Project,
   { isAnew = false } = {},
-): Promise<void> {
+): Promise<string> {
   const { _id: projectId } = project;
   const { row, doc, isDear, seq } = await Reading.load(ctx, projectId);
   const text = Updates.textOf(doc);
@@ -268,6 +279,7 @@ async function merge(
     length: text.length,
   });
   await ctx.db.patch("projects", projectId, { description: text });
+  return text;
 }
 
 function requireShort(text: string): void {

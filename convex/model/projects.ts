@@ -194,7 +194,8 @@ export function by({ displayName }: User) {
   return { updatedAt: Date.now(), updatedBy: displayName, hasChanges: true };
 }
 
-function fieldsOf(project: Project): ProjectContent {
+/** Returns the content of a project; the description is that of the last merge. */
+export function fieldsOf(project: Project): ProjectContent {
   const { name, summary, description, tracks } = project;
   const { repositoryUrl, demoUrl, videoUrl, builtWith } = project;
   return {

@@ -1,8 +1,17 @@
 /** A team's functions for its project, which everybody else is refused. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/sessions";
+import * as TextUpdates from "#convex/model/textUpdates";
 import { useOutbox } from "./outbox";
 import { giveLongPast } from "./projects";
 import {
@@ -65,7 +74,9 @@ async function seenBy(person: Caller) {
 
 async function handedIn(): Promise<number> {
   await ravi.mutation(api.projects.edit, complete);
-  return asha.mutation(api.projects.handIn, {});
+  const receipt = await asha.mutation(api.projects.handIn, {});
+  if (receipt === null) throw new Error("the description is missing");
+  return receipt;
 }
 
 /** An update that appends to the text that the person sees. */
@@ -790,6 +801,34 @@ describe("projects.handIn", () => {
       demoUrl: "radar.example",
     });
     expect(await asha.mutation(api.projects.handIn, {})).toBeGreaterThan(0);
+  });
+
+  test("without anything but a description is counted, and loads it", async () => {
+    await ravi.mutation(api.projects.edit, { ...complete, description: " \n" });
+    for (let attempt = 0; attempt < 20; attempt++)
+      expect(await asha.mutation(api.projects.handIn, {})).toBeNull();
+    expect(await codeOf(asha.mutation(api.projects.handIn, {}))).toBe(
+      "rate_limited",
+    );
+    expect(await seenBy(asha)).toMatchObject({ status: "draft" });
+  });
+
+  test("that is refused does not load the description, which can take long", async () => {
+    await ravi.mutation(api.projects.edit, { ...complete, name: "" });
+    const loading = vi.spyOn(TextUpdates, "documentOf");
+    onTestFinished(() => loading.mockRestore());
+    expect(
+      await refusalOf(asha.mutation(api.projects.handIn, {})),
+    ).toMatchObject({ fields: ["name"] });
+    await ravi.mutation(api.projects.edit, { name: "Radar" });
+    for (let again = 0; again < 20; again++)
+      await asha.mutation(api.projects.handIn, {});
+    const before = loading.mock.calls.length;
+    expect(before).toBeGreaterThanOrEqual(20);
+    expect(await codeOf(asha.mutation(api.projects.handIn, {}))).toBe(
+      "rate_limited",
+    );
+    expect(loading.mock.calls.length).toBe(before);
   });
 
   test("keeps what it was then, under a receipt for everybody", async () => {

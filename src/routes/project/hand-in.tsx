@@ -97,17 +97,19 @@ function useHandIn(project: Workbench, isOpen: boolean) {
     setIsPending(true);
     setTrouble(undefined);
     setMissing([]);
+    const miss = (fields: readonly string[]) => {
+      setMissing(fields);
+      document.getElementById(`project-${fields[0]}`)?.focus();
+    };
     try {
-      await handIn({});
+      if ((await handIn({})) === null) miss(["description"]);
     } catch (error) {
       const isLate =
         isAppError(error) && error.data.code === "submissions_closed";
       const message = messageOf(error, FAILURE);
       const fields = isAppError(error) ? fieldsOf(error.data) : [];
-      setMissing(fields);
-      if (fields.length === 0)
-        setTrouble(isLate ? `Too late: not handed in. ${message}` : message);
-      else document.getElementById(`project-${fields[0]}`)?.focus();
+      if (fields.length > 0) miss(fields);
+      else setTrouble(isLate ? `Too late: not handed in. ${message}` : message);
     } finally {
       setIsPending(false);
     }
