@@ -48,12 +48,12 @@ export class Caretaker {
    */
   async tidy(): Promise<void> {
     const { store, logger } = this.#options;
-    try {
-      await this.#options.pruneOutbox();
-      await store.compact();
-    } catch (error) {
-      logger.error("The data directory could not be tidied", error);
-    }
+    await this.#options.pruneOutbox().catch((error: unknown) => {
+      logger.error("Old mails could not be deleted", error);
+    });
+    await store.compact().catch((error: unknown) => {
+      logger.error("The store could not be compacted", error);
+    });
   }
 
   /** Stops the timers and waits for a running clean-up. */

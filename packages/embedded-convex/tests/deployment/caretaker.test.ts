@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { silentLogger } from "../../src/base/logger";
 import { Caretaker } from "../../src/deployment/caretaker";
 import { TestTime } from "../functions/test-time";
@@ -30,17 +30,18 @@ beforeEach(() => {
   lost.length = 0;
 });
 
-function open(assertThere = store.assertThere) {
+function open({ assertThere = store.assertThere, logger = silentLogger } = {}) {
   const time = new TestTime(NOW_MS);
   const caretaker = new Caretaker({
     store: { ...store, assertThere },
     keys: { keepFile: async () => false },
     pruneOutbox: async () => {
       prunings++;
+      if (failure !== null) throw failure;
     },
     clock: time,
     timers: time,
-    logger: silentLogger,
+    logger,
     onLost: (error) => lost.push(error),
   });
   return { caretaker, time };
@@ -58,7 +59,9 @@ test("the data is checked every second until it is gone", async () => {
 
 test("it tidies ten minutes after the start, and each night at four", async () => {
   // A first look that does not end: days of looks would take seconds.
-  const { caretaker, time } = open(() => new Promise(() => {}));
+  const { caretaker, time } = open({
+    assertThere: () => new Promise(() => {}),
+  });
   await pass(time, 11 * 60_000);
   expect(compactions).toBe(1);
   await pass(time, 15.5 * 60 * 60_000);
@@ -71,6 +74,19 @@ test("it tidies ten minutes after the start, and each night at four", async () =
   await caretaker.close();
   await pass(time, 2 * DAY_MS);
   expect(compactions).toBe(3);
+});
+
+test("the store is compacted although a mail cannot be deleted, which the log tells", async () => {
+  const error = vi.fn();
+  const logger = { ...silentLogger, error };
+  const { caretaker } = open({ logger });
+  failure = new Error("no such permission");
+  await caretaker.tidy();
+  expect(error.mock.calls).toEqual([
+    ["Old mails could not be deleted", failure],
+  ]);
+  expect(compactions).toBe(1);
+  await caretaker.close();
 });
 
 /** Advances the test's time, then waits for the disk. */
