@@ -52,7 +52,8 @@ export class Administration {
   readonly outbox: OutboxReader;
 
   constructor(options: Options) {
-    const { database, current, storage, clock, logger, dataDir } = options;
+    const { database, current, storage, clock, timers } = options;
+    const { logger, dataDir } = options;
     this.pushes = new Pushes({ current, database });
     this.environment = new EnvironmentVariables({
       current,
@@ -71,13 +72,14 @@ export class Administration {
       current,
       storage,
       clock,
+      timers,
       logger,
       folder: join(dataDir, "imports"),
     });
     this.log = options.log;
     this.outbox = options.outbox;
     this.jobs = new ScheduledJobs(database, clock);
-    const { timers, traffic } = options;
+    const { traffic } = options;
     this.health = new Health({
       database,
       current,

@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { Clock } from "../base/clock";
 import { RequestError, UserError } from "../base/errors";
 import type { Logger } from "../base/logger";
+import type { Timers } from "../base/timers";
 import { commitWithRetry } from "../transaction/commit-with-retry";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { CurrentApp } from "../functions/runner/current-app";
@@ -22,12 +23,27 @@ type Options = {
   current: CurrentApp;
   storage: FileStorage;
   clock: Clock;
+  timers: Timers;
   logger: Logger;
   /** Folder for uploads in progress. */
   folder: string;
 };
 
 type State = Record<string, Value>;
+
+/** An import that waits for confirmation. */
+type Waiting = {
+  archive: ImportArchive;
+  from: Request;
+  /** Lets it wait as long as it takes. */
+  stopWaiting: () => void;
+};
+
+/**
+ * How long an import waits to be confirmed, with its data in memory. Who declines
+ * it in the command line does not tell the server.
+ */
+const MAX_WAIT_MS = 60 * 60_000;
 
 const SYSTEM = { system: true };
 const ROW_FORMATS = {
@@ -59,7 +75,7 @@ type Request = z.infer<typeof finishSchema>;
 export class Imports {
   readonly uploads: Uploads;
   readonly #options: Options;
-  readonly #waiting = new Map<Id, { archive: ImportArchive; from: Request }>();
+  readonly #waiting = new Map<Id, Waiting>();
   /** Steps in the background, with the states that they lead to. */
   readonly #steps = new Set<Promise<void>>();
 
@@ -102,7 +118,10 @@ export class Imports {
     this.#finishing(id, async () => {
       const archive = await reading;
       const { summary, isDestructive } = this.#plan(archive, from);
-      this.#waiting.set(id, { archive, from });
+      const stopWaiting = this.#options.timers.schedule(MAX_WAIT_MS, () =>
+        this.#giveUp(id),
+      );
+      this.#waiting.set(id, { archive, from, stopWaiting });
       return {
         state: "waiting_for_confirmation",
         message_to_confirm: summary,
@@ -124,6 +143,7 @@ export class Imports {
       throw new RequestError(400, "ImportNotFound", "There is no such import");
     }
     this.#waiting.delete(id);
+    waiting.stopWaiting();
     await this.#note(id, { state: "in_progress", checkpoint_messages: [] });
     this.#finishing(id, async () => {
       const plan = this.#plan(waiting.archive, waiting.from);
@@ -134,7 +154,13 @@ export class Imports {
 
   /** Waits for running steps: a written import must not look unfinished later. */
   async close(): Promise<void> {
+    for (const { stopWaiting } of this.#waiting.values()) stopWaiting();
     await Promise.all(this.#steps);
+  }
+
+  #giveUp(id: Id): void {
+    this.#waiting.delete(id);
+    this.#finishing(id, async () => failed("It was not confirmed in time"));
   }
 
   #plan(archive: ImportArchive, from: Request): ImportPlan {

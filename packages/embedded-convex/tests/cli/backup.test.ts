@@ -13,7 +13,9 @@ import {
   newClient,
   startServer,
   temporaryFolder,
+  type TestServer,
 } from "../engine/test-server";
+import { TestTime } from "../functions/test-time";
 import { newHttpAdministrator } from "../admin/administrator";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
@@ -140,13 +142,12 @@ test("import replaces or appends, and refuses to mix without a flag", async () =
   expect(people.stderr).toContain("There are no documents in this table");
 });
 
-test("a server that stops finishes an import, and says so after the restart", async () => {
-  const server = await startServer();
-  const { dataDir, engine, log } = server;
+/** Uploads rows for an import, until it waits for confirmation. */
+async function uploadRows(server: TestServer) {
   const post = async (path: string, body: object | string) => {
     const answer = await fetch(`${server.url}/api${path}`, {
       method: "POST",
-      headers: { authorization: `Convex ${engine.keys.adminKey}` },
+      headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
     const said = (await answer.text()) || "{}";
@@ -167,14 +168,54 @@ test("a server that stops finishes an import, and says so after the restart", as
       makeFunctionReference<"query">("_system/cli/queryImport"),
       { importId },
     );
-    return found?.state.state;
+    return found?.state;
   };
-  await expect.poll(() => stateAt(server.url)).toBe("waiting_for_confirmation");
-  await post("/perform_import", { importId });
+  await expect
+    .poll(() => stateAt(server.url))
+    .toMatchObject({ state: "waiting_for_confirmation" });
+  const perform = () => post("/perform_import", { importId });
+  return { stateAt, perform };
+}
+
+test("a server that stops finishes an import, and says so after the restart", async () => {
+  const server = await startServer();
+  const { dataDir, log } = server;
+  const { stateAt, perform } = await uploadRows(server);
+  await perform();
   await server.close();
   expect(log).toEqual([]);
   const next = await startServer({ dataDir });
-  expect(await stateAt(next.url)).toBe("completed");
+  expect(await stateAt(next.url)).toMatchObject({ state: "completed" });
+});
+
+test("an import that nobody confirms for an hour is given up, with its data", async () => {
+  const time = new TestTime();
+  const server = await startServer({ timers: time });
+  const { stateAt, perform } = await uploadRows(server);
+  time.pause(59 * 60_000);
+  expect(await stateAt(server.url)).toMatchObject({
+    state: "waiting_for_confirmation",
+  });
+  await time.advance(60_000);
+  await expect
+    .poll(() => stateAt(server.url))
+    .toEqual({
+      state: "failed",
+      error_message: "It was not confirmed in time",
+    });
+  expect(await perform()).toMatchObject({ code: "ImportNotFound" });
+});
+
+test("an import that is confirmed stays done", async () => {
+  const time = new TestTime();
+  const server = await startServer({ timers: time });
+  const { stateAt, perform } = await uploadRows(server);
+  await perform();
+  await expect
+    .poll(() => stateAt(server.url))
+    .toMatchObject({ state: "completed" });
+  await time.advance(2 * 60 * 60_000);
+  expect(await stateAt(server.url)).toMatchObject({ state: "completed" });
 });
 
 test("an import that violates the schema changes nothing", async () => {
