@@ -155,6 +155,26 @@ test("a function whose results are large runs once at a time, with a rest after 
   expect(ended).toEqual(["large 0", "large 1", "other", "large 2"]);
 });
 
+test("others go on between making a large result and looking at it", async () => {
+  const bench = await openWorkbench();
+  for (const [value, expected] of [
+    ["small", ["result", "other"]],
+    [LARGE, ["other", "result"]],
+  ] as const) {
+    const ended: string[] = [];
+    const other = new Promise<void>((resolve) =>
+      setImmediate(() => {
+        ended.push("other");
+        resolve();
+      }),
+    );
+    await bench.query("values:echo", { value });
+    ended.push("result");
+    await other;
+    expect(ended).toEqual(expected);
+  }
+});
+
 test.each(["mutation", "action"] as const)(
   "a function of kind %s whose results are large runs once at a time, with a rest after it, and others at once",
   async (kind) => {

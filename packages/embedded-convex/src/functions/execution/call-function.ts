@@ -1,8 +1,10 @@
 import type { JSONValue } from "convex/values";
+import { LARGE_RESULT_BYTES } from "../../base/client-limits";
 import {
   MAX_FUNCTION_ARGS_BYTES,
   MAX_FUNCTION_RESULT_BYTES,
 } from "../../base/limits";
+import { turns } from "../../base/turns";
 import type { TableLookup } from "../../values/validators";
 import { decodeValue } from "./convex-json";
 import { currentFrame } from "../calls/current-frame";
@@ -37,7 +39,8 @@ export async function callFunction(
   const argsText = encodeArguments(fn, args, tables);
   const text = await currentFrame.run(frame, fn.invoke, argsText);
   await frame.settled();
-  checkResult(fn, text, tables);
+  if (text.length < LARGE_RESULT_BYTES) checkResult(fn, text, tables);
+  else await checkLargeResult(frame, fn, text, tables);
   return text;
 }
 
@@ -75,13 +78,13 @@ function encodeArguments(
   throw new RefusedCallError(`ArgumentValidationError: ${problem}`);
 }
 
-/** What the validator of a function has accepted last, among these tables. */
+/**
+ * What the validator of a function has accepted last, among these tables. Large
+ * results are not kept for the comparison.
+ */
 type Accepted = { text: string; catalog: object };
 
 const accepted = new WeakMap<RegisteredFunction, Accepted>();
-
-/** Longer results are not kept for the comparison. */
-const MAX_ACCEPTED_LENGTH = 256 * 1024;
 
 /**
  * Many people's queries have the same result; decoding and validating it takes
@@ -92,7 +95,26 @@ function checkResult(
   text: string,
   tables: TableLookup,
 ): void {
-  const { path, validateReturns } = fn;
+  const { validateReturns } = fn;
+  if (validateReturns === null) return;
+  const { catalog } = tables;
+  const last = accepted.get(fn);
+  if (last?.text === text && last.catalog === catalog) return;
+  const value = decode(JSON.parse(text) as JSONValue, text);
+  requireValid(validateReturns(value, tables));
+  if (catalog !== undefined) accepted.set(fn, { text, catalog });
+}
+
+/**
+ * Each pass over a text of 16 MiB takes tens of milliseconds, and so did making
+ * it: others go on after each.
+ */
+async function checkLargeResult(
+  frame: Frame,
+  { path, validateReturns }: RegisteredFunction,
+  text: string,
+  tables: TableLookup,
+): Promise<void> {
   if (text.length > MAX_FUNCTION_RESULT_BYTES) {
     const sizes = compared(text.length, MAX_FUNCTION_RESULT_BYTES);
     throw new TooLargeResultError(
@@ -100,17 +122,21 @@ function checkResult(
       text.length,
     );
   }
+  const afterOthers = () => frame.track(turns.long());
+  await afterOthers();
+  // V8 builds it from pieces, and joins them when it is first looked at.
+  text.charCodeAt(0);
   if (validateReturns === null) return;
-  const { catalog } = tables;
-  const last = accepted.get(fn);
-  if (last?.text === text && last.catalog === catalog) return;
-  const value = decode(JSON.parse(text) as JSONValue, text);
-  const problem = validateReturns(value, tables);
-  if (problem === null) {
-    const isKept = catalog !== undefined && text.length <= MAX_ACCEPTED_LENGTH;
-    if (isKept) accepted.set(fn, { text, catalog });
-    return;
-  }
+  await afterOthers();
+  const json = JSON.parse(text) as JSONValue;
+  await afterOthers();
+  const value = decode(json, text);
+  await afterOthers();
+  requireValid(validateReturns(value, tables));
+}
+
+function requireValid(problem: string | null): void {
+  if (problem === null) return;
   throw new RefusedCallError(`ReturnsValidationError: ${problem}`);
 }
 
