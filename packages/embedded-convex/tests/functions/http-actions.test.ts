@@ -64,6 +64,18 @@ test("an HTTP action goes on when its client leaves", async () => {
     .toEqual(body.split(" "));
 });
 
+test("an HTTP action goes on when its client leaves in the middle of the response", async () => {
+  const bench = await openWorkbench();
+  const body = "one two three";
+  const response = await request(bench, "/told", { method: "POST", body });
+  const reader = response?.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("one");
+  await reader?.cancel();
+  await expect
+    .poll(() => bench.query("nesting:titles"))
+    .toEqual(body.split(" "));
+});
+
 test("an error while a response is streamed breaks it off and is logged", async () => {
   const errors: string[] = [];
   const error = (message: string) => errors.push(message);

@@ -36,6 +36,7 @@ export function streamBody(
   const readOn = async (): Promise<void> => {
     while (!(await read()).done);
   };
+  let hasLeft = false;
   let target: ReadableStreamDefaultController<Uint8Array> | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -45,6 +46,8 @@ export function streamBody(
       pull: async (controller) => {
         try {
           const { done, value } = await read();
+          // The client left meanwhile, and the rest is read for its own sake.
+          if (hasLeft) return;
           if (!done) return controller.enqueue(value);
           controller.close();
           end();
@@ -53,7 +56,10 @@ export function streamBody(
           fail(error);
         }
       },
-      cancel: () => void readOn().then(end, fail),
+      cancel: () => {
+        hasLeft = true;
+        void readOn().then(end, fail);
+      },
     },
     {
       highWaterMark: READ_AHEAD_BYTES,
