@@ -91,6 +91,8 @@ const attacks = {
     repeat(30, (n) =>
       act(n, 10, "load:largeAction", () => ({ bytes: 15 * MIB })),
     ),
+  "300 HTTP actions with large responses": () =>
+    repeat(300, () => ask(`/large?bytes=${15 * MIB}`)),
   "10,000 subscriptions in a frame": () =>
     repeat(20, (n) =>
       subscribe(
@@ -249,6 +251,20 @@ async function pour(head, part, times, first) {
     await Promise.race([written, closed, sleep(durationMs)]);
   }
   await Promise.race([closed, sleep(durationMs)]);
+  open.delete(end);
+}
+
+/** Sends a request, and reads the response to its end. */
+async function ask(address) {
+  const socket = net.connect(PORT, "127.0.0.1");
+  const end = () => socket.destroy();
+  open.add(end);
+  socket.on("error", () => {});
+  socket.on("data", () => {});
+  socket.write(
+    `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once("close", resolve));
   open.delete(end);
 }
 

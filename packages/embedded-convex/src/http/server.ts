@@ -5,7 +5,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { FREE_BYTES_PER_SOCKET } from "../base/client-limits";
-import { RequestError } from "../base/errors";
+import { AbandonedError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/fair-queue";
 import { turns } from "../base/turns";
@@ -135,7 +135,10 @@ export class BackendServer {
     this.#requestCount += 1;
     endWithAnswer(request, response);
     const work = this.#route(request, response, page)
-      .catch((error: unknown) => sendApiError(response, error, this.#logger))
+      .catch((error: unknown) => {
+        if (error instanceof AbandonedError) return;
+        sendApiError(response, error, this.#logger);
+      })
       .finally(() => {
         this.#requests.delete(work);
       });

@@ -6,7 +6,7 @@ import type { FunctionCall } from "../../src/functions/calls/function-call";
 import { LevelStore } from "../../src/storage/level-store";
 import { makeTemporaryDirectory } from "../storage/temporary-directory";
 import { settle, TestTime } from "./test-time";
-import { openWorkbench } from "./workbench";
+import { openWorkbench, SITE_URL } from "./workbench";
 
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -195,6 +195,29 @@ test.each(["mutation", "action"] as const)(
     expect(ended).toEqual(["large 0", "other", "large 1"]);
   },
 );
+
+test("an HTTP action whose responses are large runs once at a time, with a rest after it, and others at once", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  const ask = (path: string, init?: RequestInit) =>
+    bench.functions.runHttpAction(new Request(`${SITE_URL}${path}`, init));
+  expect(await (await ask("/large"))?.text()).toHaveLength(300_000);
+  const begun: string[] = [];
+  const large = ["large 0", "large 1"].map((name) =>
+    ask("/large").then(() => begun.push(name)),
+  );
+  const left = AbortSignal.abort();
+  const abandoned = ask("/large", { signal: left }).catch((error) => error);
+  await expect.poll(() => begun).toEqual(["large 0"]);
+  await settle();
+  await ask("/who");
+  begun.push("other");
+  await time.advance(1);
+  await Promise.all(large);
+  expect(begun).toEqual(["large 0", "other", "large 1"]);
+  await time.advance(1);
+  expect(await abandoned).toBeInstanceOf(AbandonedError);
+});
 
 test("an action with large results that waits for something makes others wait no longer than a moment", async () => {
   const time = new TestTime();

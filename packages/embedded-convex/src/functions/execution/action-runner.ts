@@ -1,3 +1,4 @@
+import type { Asker } from "../../base/fair-queue";
 import { MAX_NODE_ACTION_MS } from "../../base/limits";
 import type { TableLookup } from "../../values/validators";
 import { ActionFrame, type Executors } from "./action-frame";
@@ -7,6 +8,7 @@ import { currentFrame } from "../calls/current-frame";
 import type { Component } from "../definitions/app";
 import type {
   ActionOutcome,
+  Caller,
   FunctionFailure,
   FunctionResult,
 } from "../calls/function-call";
@@ -17,6 +19,9 @@ import type { HttpEndpoint } from "../definitions/http-router";
 import { LargeResults } from "./large-results";
 import { streamBody, type StreamedResponse } from "./streamed-body";
 import type { TransactionRunner } from "./transaction-runner";
+
+/** An HTTP action runs for whoever sends the request. */
+const NOBODY: Caller = { kind: "user", identity: null };
 
 const HTTP_PATH: FunctionPath = { module: "http.js", name: "default" };
 
@@ -60,7 +65,25 @@ export class ActionRunner {
     call: TargetCall,
     run: () => Promise<ActionOutcome>,
   ): Promise<ActionOutcome> {
-    return this.#largeResults.run(call, run);
+    return this.#largeResults.run(call.target.fn, call.context, run);
+  }
+
+  /**
+   * Calls `run`, which runs an HTTP action until its response begins, when it is its
+   * turn: at once, unless it has large responses.
+   *
+   * @throws BusyError when too many wait already
+   * @throws AbandonedError when the client has left
+   */
+  httpInTurn(
+    endpoint: HttpEndpoint,
+    { signal }: Request,
+    asker: Asker | undefined,
+    run: () => Promise<Response | null>,
+  ): Promise<Response | null> {
+    const onTurn = () => !signal.aborted;
+    const inquirer = { caller: NOBODY, asker, onTurn };
+    return this.#largeResults.run(endpoint, inquirer, run);
   }
 
   /** Runs an action. Errors of user code become a failed outcome. */
@@ -113,7 +136,9 @@ export class ActionRunner {
       if (!(response instanceof Response)) {
         throw new Error("An HTTP action must return a Response");
       }
-      streamed = streamBody(response, action);
+      streamed = streamBody(response, action, (chunk) =>
+        this.#largeResults.note(endpoint, chunk.byteLength),
+      );
       answer(streamed?.response ?? response);
       await streamed?.ended;
       await action.settled();

@@ -6,8 +6,12 @@ import { AbandonedError } from "../../base/errors";
 import { type Timers, wait } from "../../base/timers";
 import { turns } from "../../base/turns";
 import { WorkGate } from "../../base/work-gate";
-import type { TargetCall } from "../calls/call-context";
-import type { RegisteredFunction } from "../definitions/registered-function";
+import type { CallContext } from "../calls/call-context";
+import type { HttpEndpoint } from "../definitions/http-router";
+import type {
+  FunctionKind,
+  RegisteredFunction,
+} from "../definitions/registered-function";
 
 /** Rest per duration of a run: the server keeps three quarters of its time. */
 const REST_FACTOR = 3;
@@ -22,6 +26,12 @@ const EXPECTED_FOR_MS = 60_000;
  */
 const MAX_WAIT_MS = 200;
 
+/** What has results. An HTTP action is an action whose result is a response. */
+type Source = RegisteredFunction | HttpEndpoint;
+
+/** Who asks for one. */
+type Inquirer = Pick<CallContext, "caller" | "asker" | "onTurn">;
+
 /** What is known of a function: when it had a large result, or who finds out. */
 type Knowledge = { largeAtMs: number | null; trial: Promise<void> | null };
 
@@ -35,7 +45,7 @@ type Knowledge = { largeAtMs: number | null; trial: Promise<void> | null };
 export class LargeResults {
   readonly #timers: Timers;
   readonly #gate = new WorkGate(1, MAX_WAITING_LARGE_RESULTS);
-  readonly #known = new WeakMap<RegisteredFunction, Knowledge>();
+  readonly #known = new WeakMap<Source, Knowledge>();
 
   constructor(timers: Timers) {
     this.#timers = timers;
@@ -49,42 +59,46 @@ export class LargeResults {
    * @throws AbandonedError when nobody waits for the outcome any more
    */
   run<Outcome>(
-    call: TargetCall,
+    source: Source,
+    inquirer: Inquirer,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (call.context.caller.kind !== "user") return work();
-    const { fn } = call.target;
-    const known = this.#known.get(fn);
+    if (inquirer.caller.kind !== "user") return work();
+    const known = this.#known.get(source);
     if (known === undefined)
-      return fn.kind === "mutation" ? work() : this.#try(fn, work);
-    if (known.trial !== null) return this.#afterTrial(known.trial, call, work);
-    return known.largeAtMs === null ? work() : this.#inTurn(call, work);
+      return kindOf(source) === "mutation" ? work() : this.#try(source, work);
+    if (known.trial !== null) {
+      return this.#afterTrial(known.trial, source, inquirer, work);
+    }
+    if (known.largeAtMs === null) return work();
+    return this.#inTurn(source, inquirer, work);
   }
 
   /** Reports the size of a result, also of one that is refused for it. */
-  note(fn: RegisteredFunction, length: number): void {
+  note(source: Source, length: number): void {
     if (length < LARGE_RESULT_BYTES) return;
-    const known = this.#known.get(fn) ?? { largeAtMs: null, trial: null };
+    const known = this.#known.get(source) ?? { largeAtMs: null, trial: null };
     known.largeAtMs = this.#timers.steadyNow();
-    this.#known.set(fn, known);
+    this.#known.set(source, known);
   }
 
   async #afterTrial<Outcome>(
     trial: Promise<void>,
-    call: TargetCall,
+    source: Source,
+    inquirer: Inquirer,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     await trial;
-    await turns.short(call.context.asker);
-    return this.run(call, work);
+    await turns.short(inquirer.asker);
+    return this.run(source, inquirer, work);
   }
 
   async #try<Outcome>(
-    fn: RegisteredFunction,
+    source: Source,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const known: Knowledge = { largeAtMs: null, trial: null };
-    this.#known.set(fn, known);
+    this.#known.set(source, known);
     const run = work();
     const end = () => {
       known.trial = null;
@@ -95,28 +109,33 @@ export class LargeResults {
   }
 
   #inTurn<Outcome>(
-    { target: { fn }, context }: TargetCall,
+    source: Source,
+    { asker, onTurn }: Inquirer,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const turn = async () => {
-        if (context.onTurn?.() === false) return reject(new AbandonedError());
+        if (onTurn?.() === false) return reject(new AbandonedError());
         const beganAtMs = this.#timers.steadyNow();
         const run = work().then(resolve, reject);
         const isLong = wait(this.#timers, MAX_WAIT_MS);
-        await (fn.kind === "action" ? Promise.race([run, isLong]) : run);
+        await (kindOf(source) === "action" ? Promise.race([run, isLong]) : run);
         const endedAtMs = this.#timers.steadyNow();
-        this.#forget(fn, endedAtMs);
+        this.#forget(source, endedAtMs);
         const restMs = REST_FACTOR * (endedAtMs - beganAtMs);
         await wait(this.#timers, Math.max(1, Math.min(restMs, MAX_REST_MS)));
       };
-      this.#gate.run(turn, context.asker).catch(reject);
+      this.#gate.run(turn, asker).catch(reject);
     });
   }
 
   /** Its next run is a first one again when it had no large results lately. */
-  #forget(fn: RegisteredFunction, nowMs: number): void {
-    const largeAtMs = this.#known.get(fn)?.largeAtMs ?? nowMs;
-    if (nowMs - largeAtMs > EXPECTED_FOR_MS) this.#known.delete(fn);
+  #forget(source: Source, nowMs: number): void {
+    const largeAtMs = this.#known.get(source)?.largeAtMs ?? nowMs;
+    if (nowMs - largeAtMs > EXPECTED_FOR_MS) this.#known.delete(source);
   }
+}
+
+function kindOf(source: Source): FunctionKind {
+  return "kind" in source ? source.kind : "action";
 }

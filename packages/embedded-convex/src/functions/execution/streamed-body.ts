@@ -18,10 +18,13 @@ export type StreamedResponse = {
  * Makes the end of a response's body known. When the client leaves, the body is
  * read to its end all the same, because the code that writes it may have more to
  * do.
+ *
+ * @param onChunk called with each part of the body
  */
 export function streamBody(
   original: Response,
   frame: Frame,
+  onChunk: (chunk: Uint8Array) => void,
 ): StreamedResponse | null {
   const { body, status, statusText, headers } = original;
   if (body === null) return null;
@@ -48,7 +51,10 @@ export function streamBody(
           const { done, value } = await read();
           // The client left meanwhile, and the rest is read for its own sake.
           if (hasLeft) return;
-          if (!done) return controller.enqueue(value);
+          if (!done) {
+            onChunk(value);
+            return controller.enqueue(value);
+          }
           controller.close();
           end();
         } catch (error) {

@@ -54,7 +54,7 @@ export class TransactionRunner {
     snapshot: Snapshot = this.#services.database.snapshot(),
     journal: string | null = null,
   ): Promise<QueryOutcome> {
-    return this.#largeResults.run(call, () =>
+    return this.#largeResults.run(call.target.fn, call.context, () =>
       this.#runQuery(call, snapshot, journal),
     );
   }
@@ -91,7 +91,9 @@ export class TransactionRunner {
     call: TargetCall,
     hooks: MutationHooks | null = null,
   ): Promise<MutationOutcome> {
-    return this.#largeResults.run(call, () => this.#runMutation(call, hooks));
+    return this.#largeResults.run(call.target.fn, call.context, () =>
+      this.#runMutation(call, hooks),
+    );
   }
 
   async #runMutation(

@@ -18,6 +18,7 @@ import type {
   SessionRequest,
 } from "../calls/function-call";
 import { busyFailure, RefusedCallError } from "../calls/function-failure";
+import type { App } from "../definitions/app";
 import { findRoute } from "../definitions/http-routes";
 import type { FunctionKind } from "../definitions/registered-function";
 import { reportOutcome } from "../execution/execution-report";
@@ -226,9 +227,29 @@ export class FunctionRunner {
    * occupies its place in the queue until its response has been streamed.
    *
    * @throws BusyError when the queue is full
+   * @throws AbandonedError when the client has left before its turn
    */
-  runHttpAction(request: Request, asker?: Asker): Promise<Response | null> {
+  async runHttpAction(
+    request: Request,
+    asker?: Asker,
+  ): Promise<Response | null> {
     const { app } = this.#options.current;
+    const { pathname } = new URL(request.url);
+    const route = findRoute(app.root, pathname, request.method);
+    if (route === null) return null;
+    return this.#runtime.actions.httpInTurn(
+      route.endpoint,
+      request,
+      asker,
+      () => this.#queueHttpAction(app, request, asker),
+    );
+  }
+
+  #queueHttpAction(
+    app: App,
+    request: Request,
+    asker?: Asker,
+  ): Promise<Response | null> {
     return new Promise((resolve, reject) => {
       const work = () =>
         new Promise<void>((onEnd, onError) => {
