@@ -14,7 +14,8 @@ import { Newcomers } from "./newcomers";
 import { RequestBounds, type Stretch } from "./request-bounds";
 import type { TrustedProxies } from "./trusted-proxies";
 
-const LINE_END = "\r\n";
+/** As a number, it is found in a tenth of the time. */
+const LINE_FEED = "\n".charCodeAt(0);
 const MAX_LINES_PER_PIECE = PIECE_BYTES / MIN_PART_BYTES;
 
 /** What stands before the parser of a connection, until an upgrade. */
@@ -148,11 +149,11 @@ function lengthOfPiece(
  * part or line takes a microsecond or two.
  */
 function cheapLength(bytes: Buffer): number {
-  let at = bytes.indexOf(LINE_END);
+  let at = bytes.indexOf(LINE_FEED);
   for (let start = 0; start + PIECE_BYTES < bytes.length;) {
     const end = start + PIECE_BYTES;
     let lines = 0;
-    for (; at >= 0 && at < end; at = bytes.indexOf(LINE_END, at + 2)) lines++;
+    for (; at >= 0 && at < end; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
     if (lines > MAX_LINES_PER_PIECE) return start;
     if (at < 0) return bytes.length;
     start = end;

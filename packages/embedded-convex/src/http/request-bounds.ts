@@ -1,4 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type IncomingMessage,
+  maxHeaderSize,
+  type ServerResponse,
+} from "node:http";
 import { PIECE_BYTES } from "../base/client-limits";
 
 const HEAD_END = "\r\n\r\n";
@@ -73,8 +77,11 @@ export class RequestBounds {
   stretchOf(bytes: Buffer): Stretch {
     const { length } = bytes;
     if (!this.isInRequest) {
-      const ofHead = this.#headLength(bytes);
-      if (ofHead === null) return { length, kind: "unfinished head" };
+      // Longer ones are refused. What is parsed in pieces is searched each time.
+      const near = bytes.subarray(0, maxHeaderSize);
+      const ofHead = this.#headLength(near);
+      if (ofHead === null)
+        return { length: near.length, kind: "unfinished head" };
       return { length: ofHead, kind: "head" };
     }
     if (this.#bodyLeft !== null && this.#bodyLeft > 0) {
