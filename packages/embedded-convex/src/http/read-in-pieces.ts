@@ -106,7 +106,10 @@ function standBeforeParser(socket: Socket, unread: Share): void {
     const piece = bytes.subarray(0, length);
     if (length > 0) bounds.take(piece, kind);
     const unreadBytes = bounds.unfinishedBytes + bytes.length - length;
-    if (unread.hold(unreadBytes) !== null) return void socket.destroy();
+    if (unread.hold(unreadBytes) !== null) {
+      noteCostlyRead(socket);
+      return void socket.destroy();
+    }
     if (length === bytes.length) {
       return void parse.call(socket, piece);
     }

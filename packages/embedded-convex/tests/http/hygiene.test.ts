@@ -5,7 +5,10 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { MAX_NEWCOMERS_REST_MS } from "../../src/base/client-limits";
+import {
+  COSTLY_READ_REST_MS,
+  MAX_NEWCOMERS_REST_MS,
+} from "../../src/base/client-limits";
 import { openHeap } from "../../src/cli/v8-heap";
 import { createWebServer, patience } from "../../src/cli/web-server";
 import { pageFiles } from "../../src/http/page-files";
@@ -261,6 +264,28 @@ test("heads without end are hung up on when they are too much together", async (
   const later = await begin();
   later.socket.write("\r\n\r\n");
   await expect.poll(() => later.received).toContain("answer");
+});
+
+test("who shares an address with heads without end that were too much waits a while", async () => {
+  const maxUnread = { perAddress: 0, total: 0 };
+  const server = createWebServer({ maxUnread });
+  server.on("request", (_request, response) => response.end("answer"));
+  const port = await listen(server);
+  const clients = Array.from({ length: 40 }, () => open(port));
+  const count = promisify(server.getConnections.bind(server));
+  await expect.poll(() => count()).toBe(clients.length);
+  const closed = clients.map(({ socket }) => once(socket, "close"));
+  const fromMs = performance.now();
+  for (const { socket } of clients) {
+    socket.write(`GET / HTTP/1.1\r\nX-a: ${"a".repeat(10_000)}`);
+  }
+  await Promise.all(closed);
+  const next = open(port);
+  next.socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(next.socket, "data");
+  expect(next.received).toContain("answer");
+  const restMs = clients.length * COSTLY_READ_REST_MS;
+  expect(performance.now() - fromMs).toBeGreaterThanOrEqual(restMs - 1);
 });
 
 test("an address leaves connections for others, and all visitors of a proxy have them", async () => {
