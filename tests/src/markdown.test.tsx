@@ -4,6 +4,7 @@ import { Markdown } from "../../src/features/markdown/markdown";
 
 const html = (text: string, below: 1 | 2 = 2) =>
   renderToStaticMarkup(<Markdown below={below}>{text}</Markdown>);
+const [, typed = ""] = /class="([^"]*)"/u.exec(html(">".repeat(99))) ?? [];
 const headings = (text: string, below: 1 | 2 = 2) =>
   [...html(text, below).matchAll(/<(h\d)>(.*?)<\/h\d>/gu)].map(
     ([, level, words]) => `${level} ${words}`,
@@ -50,6 +51,17 @@ test.each([
 });
 
 test.each([
+  ["a list", "- a\n"],
+  ["one paragraph", "a\n"],
+  ["paragraphs", "a\n\n"],
+  ["lines that carriage returns end", "a\r"],
+])("%s of more than 1,000 lines is shown as it was typed", (_, line) => {
+  const text = line.repeat(1_001);
+  expect(html(text)).toBe(`<p class="${typed}">${text}</p>`);
+});
+
+test.each([
+  ["1,000 lines", "- a\n".repeat(999)],
   ["a rule", "- ".repeat(40)],
   ["lists in each other", "- a\n  - b\n    - c"],
   ["names with underscores", `${"snake_case_name ".repeat(200)}`],

@@ -8,6 +8,8 @@ const DEEP_LINE =
   /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){41}|^[ \t]{61}/mu;
 /** Of one paragraph. Each two can be an emphasis in another one, and each bracket a link. */
 const MAX_MARKS = 400;
+/** A list of as many takes a slow phone half a second, in which the page does not answer. */
+const MAX_LINES = 1_000;
 
 /** The renderer's own rule would open chat programs too. */
 const CHAT = /^(?:ircs?|xmpp):/iu;
@@ -15,8 +17,8 @@ const CHAT = /^(?:ircs?|xmpp):/iu;
 /**
  * Text of a team as Markdown. The renderer makes React elements, never HTML: HTML tags are dropped, and links other
  * than http, https and mailto are disabled. Pictures are left out, because loading them would reveal the reader to
- * strangers; headings continue the page's outline. Text that nests deeper than anybody writes is shown as it was
- * typed: as Markdown, 10,000 characters of it stop the reader's page for half a minute and then exceed the stack.
+ * strangers; headings continue the page's outline. Text that nests deeper, or has more lines, than anybody writes is
+ * shown as it was typed: as Markdown, 10,000 characters of it stop the reader's page for up to half a minute.
  * @param below the level of the page's heading that the text belongs to
  */
 export function Markdown({
@@ -26,7 +28,7 @@ export function Markdown({
   below: 1 | 2;
   children: string;
 }) {
-  if (nestsTooDeep(children)) return <p className={styles.typed}>{children}</p>;
+  if (takesTooLong(children)) return <p className={styles.typed}>{children}</p>;
   return (
     <div className={styles.text} data-below={below}>
       <Renderer
@@ -42,9 +44,10 @@ export function Markdown({
   );
 }
 
-function nestsTooDeep(text: string): boolean {
+function takesTooLong(text: string): boolean {
   const paragraphs = text.split(/\n[ \t]*\n/u);
   return (
+    text.split(/\r\n?|\n/u, MAX_LINES + 1).length > MAX_LINES ||
     DEEP_LINE.test(text) ||
     paragraphs.some((words) => words.split(/[*_[]/u).length - 1 > MAX_MARKS)
   );
