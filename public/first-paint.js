@@ -1,6 +1,8 @@
 // Sets attributes on the root element before the first paint, so that no part of the page appears and then disappears.
 (function () {
   var marks = document.documentElement.dataset;
+  keepInMemory();
+
   try {
     if (sessionStorage.getItem("introSeen") === null) {
       sessionStorage.setItem("introSeen", "true");
@@ -26,7 +28,7 @@
     var phase = localStorage.getItem("eventPhase");
     if (phase !== null) marks.phase = phase;
   } catch {
-    // The browser blocks storage: show no intro and hide nothing.
+    // The storage is full.
   }
 
   // Opens the answer that the URL's fragment names before the first paint; opening it later would shift the layout.
@@ -61,4 +63,40 @@
     },
     true,
   );
+
+  // Where the browser has no storage or refuses it, entries live as long as the page. What is done once in a session
+  // counts as done: the intro, and loading the page again for want of a part (`line.ts`).
+  function keepInMemory() {
+    class Memory {
+      getItem(key) {
+        return key in this ? this[key] : null;
+      }
+      setItem(key, value) {
+        this[key] = String(value);
+      }
+      removeItem(key) {
+        delete this[key];
+      }
+    }
+    // Nobody else is on it.
+    class Channel {
+      addEventListener() {}
+      postMessage() {}
+      close() {}
+    }
+    ["localStorage", "sessionStorage"].forEach(function (name) {
+      try {
+        if (window[name]) return;
+      } catch {
+        // What else the pages of a site meet by is refused, too.
+        Object.defineProperty(navigator, "locks", { value: undefined });
+        window.BroadcastChannel = Channel;
+      }
+      var value = Object.assign(new Memory(), {
+        introSeen: "true",
+        hackarenaLoadedAgain: "Infinity",
+      });
+      Object.defineProperty(window, name, { value: value });
+    });
+  }
 })();
