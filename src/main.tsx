@@ -6,6 +6,7 @@ import {
   matchRoutes,
   RouterProvider,
 } from "react-router-dom";
+import { noteEarlyPresses } from "./lib/early-presses";
 import { setWantedAddress } from "./lib/line";
 import { startSession } from "./lib/session/session-store";
 import { paths } from "./paths";
@@ -51,6 +52,7 @@ async function hydrate(root: HTMLElement) {
   );
   // `hydrationData` keeps the router from resetting the scroll position.
   const router = createBrowserRouter(routes, { hydrationData: {} });
+  noteEarlyPresses();
   hydrateRoot(root, app(router));
 }
 

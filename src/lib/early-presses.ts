@@ -1,16 +1,22 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 
-/** Repeats presses of buttons that came before hydration; `public/first-paint.js` has marked those buttons. */
+let early: HTMLButtonElement[] = [];
+
+/**
+ * Notes the buttons that `public/first-paint.js` has marked as pressed. From hydration on React hears presses, also those
+ * that it first has to hydrate the page for.
+ */
+export function noteEarlyPresses(): void {
+  early = takeMarked();
+}
+
+/** Repeats the presses that came before hydration. */
 export function useEarlyPresses(): void {
-  const early = useRef<HTMLButtonElement[]>([]);
-  // From here on React hears presses, and until the effect below `public/first-paint.js` marks them, too.
-  useLayoutEffect(() => {
-    early.current = takeMarked();
-  }, []);
   useEffect(() => {
     document.documentElement.dataset.alive = "true";
+    // What was marked since has been heard.
     takeMarked();
-    for (const button of early.current) button.click();
+    for (const button of early.splice(0)) button.click();
   }, []);
 }
 

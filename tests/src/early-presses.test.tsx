@@ -1,58 +1,105 @@
+import { readFileSync } from "node:fs";
+import { runInThisContext } from "node:vm";
 import { useLayoutEffect, type ReactNode } from "react";
-import { expect, test, vi } from "vitest";
-import { useEarlyPresses } from "../../src/lib/early-presses";
-import { render } from "./rendering";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
+import { noteEarlyPresses, useEarlyPresses } from "../../src/lib/early-presses";
+import { act } from "./rendering";
 
-const button = () => document.querySelector("button");
+const onPress = vi.fn<() => void>();
 
-/** As `public/first-paint.js` does until the page is alive. */
-const mark = () => button()?.setAttribute("data-pressed", "");
+const press = () => document.querySelector("button")?.click();
 
-/** Its layout effect comes before the page's. */
-function PressedBefore() {
-  useLayoutEffect(mark, []);
-  return null;
-}
-
-/** Its layout effect comes after the page's, and before all other effects. */
-function PressedInBetween({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => {
-    mark();
-    button()?.click();
-  }, []);
-  return children;
-}
-
-type PageProps = { onPress: () => void; children?: ReactNode };
-
-function Page({ onPress, children }: PageProps) {
+function Page({ children }: { children?: ReactNode }) {
   useEarlyPresses();
   return (
     <>
       <button type="button" onClick={onPress}>
-        Hide
+        <span>Hide</span>
       </button>
       {children}
     </>
   );
 }
 
-test("a press before hydration is repeated once it is over", () => {
-  const onPress = vi.fn<() => void>();
-  render(
-    <Page onPress={onPress}>
-      <PressedBefore />
-    </Page>,
+/** Its layout effect comes after hydration, and before all other effects. */
+function PressedInBetween() {
+  useLayoutEffect(press, []);
+  return null;
+}
+
+beforeAll(() => {
+  sessionStorage.setItem("introSeen", "true");
+  runInThisContext(readFileSync("public/first-paint.js", "utf8"));
+});
+beforeEach(() => {
+  onPress.mockClear();
+  delete document.documentElement.dataset.alive;
+});
+afterAll(() => sessionStorage.clear());
+
+/** Shows a page as it was prerendered. @returns a function that hydrates it as `main.tsx` does */
+function prerendered(page: ReactNode) {
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(page);
+  return () => {
+    noteEarlyPresses();
+    const root = hydrateRoot(container, page);
+    onTestFinished(() => {
+      act(() => root.unmount());
+      container.remove();
+    });
+  };
+}
+
+const hydrated = () => act(async () => {});
+
+test("presses before hydration are repeated once when it is over", async () => {
+  const hydrate = prerendered(<Page />);
+  press();
+  press();
+  hydrate();
+  await hydrated();
+  expect(onPress).toHaveBeenCalledOnce();
+  press();
+  expect(onPress).toHaveBeenCalledTimes(2);
+});
+
+test("a press that makes React hydrate is not repeated", async () => {
+  // In development React says that the HTML has the mark.
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  prerendered(<Page />)();
+  press();
+  await hydrated();
+  expect(onPress).toHaveBeenCalledOnce();
+  said.mockRestore();
+});
+
+test("a press between hydration and its effects is not repeated", async () => {
+  const page = (
+    <Page>
+      <PressedInBetween />
+    </Page>
   );
+  prerendered(page)();
+  await hydrated();
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-test("a press between hydration and its effects is not repeated", () => {
-  const onPress = vi.fn<() => void>();
-  render(
-    <PressedInBetween>
-      <Page onPress={onPress} />
-    </PressedInBetween>,
-  );
+test("a press of what is in a button counts as one of the button", async () => {
+  const hydrate = prerendered(<Page />);
+  document.querySelector("span")?.click();
+  hydrate();
+  await hydrated();
   expect(onPress).toHaveBeenCalledOnce();
 });
