@@ -62,13 +62,15 @@ export function PasswordField({
   );
 }
 
+/** Long texts are refused with their limit: with the attribute, browsers cut what is pasted without a word. */
 export function TextArea({
   label,
   hint,
   error,
   isOptional,
   ...textarea
-}: FieldProps & Omit<ComponentProps<"textarea">, "className" | "id">) {
+}: FieldProps &
+  Omit<ComponentProps<"textarea">, "className" | "id" | "maxLength">) {
   return (
     <Field {...{ label, hint, error, isOptional }}>
       {(control) => (

@@ -1,16 +1,18 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
+import { check } from "#convex/shared/check";
+import { judgeNoteSchema } from "#convex/shared/judgingSchemas";
 import type { JudgeCard } from "#convex/shared/judgingValidators";
 import {
   MARKS,
-  MAX_NOTE_LENGTH,
   explanationOf,
   isComplete,
   marksFor,
   missingMark,
   type Criterion,
 } from "#convex/shared/rubric";
+import { useRefusals } from "../../lib/use-refusals";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { TextArea } from "../../ui/text-field";
@@ -43,13 +45,25 @@ export function ProjectSheet({
   const sheet = { ...kept, marks: marksFor(criteria, kept.marks) };
   const missing = missingMark(criteria, sheet.marks);
   const isReady = isComplete(criteria, sheet.marks);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useRefusals(form);
+
+  function save() {
+    if (!isReady) return;
+    const checked = check(judgeNoteSchema, { note: sheet.note });
+    if (!checked.ok) return refuse(checked.refusals);
+    clear();
+    onSave(sheet);
+  }
+
   return (
     <form
+      ref={form}
       className="judge-sheet"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) onSave(sheet);
+        save();
       }}
     >
       <ProjectWords card={card} />
@@ -72,8 +86,8 @@ export function ProjectSheet({
         isOptional
         name="note"
         rows={3}
-        maxLength={MAX_NOTE_LENGTH}
         hint="Nobody else reads it."
+        error={errors.note}
         value={sheet.note}
         onChange={(event) => onDraft({ ...sheet, note: event.target.value })}
       />

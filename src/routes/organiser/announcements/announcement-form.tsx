@@ -1,8 +1,5 @@
 import type * as z from "zod/mini";
-import {
-  MAX_ANNOUNCEMENT_BODY_LENGTH,
-  MAX_ANNOUNCEMENT_TITLE_LENGTH,
-} from "#convex/shared/limits";
+import { MAX_ANNOUNCEMENT_TITLE_LENGTH } from "#convex/shared/limits";
 import { tidyLine, tidyText } from "#convex/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { Checkbox, TextArea, TextField } from "../../../ui/text-field";
@@ -61,7 +58,6 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
             label="Text"
             name="body"
             rows={6}
-            maxLength={MAX_ANNOUNCEMENT_BODY_LENGTH}
             hint="Plain text. Line breaks are kept, and https addresses become links."
             defaultValue={initial.body}
             error={errors.body}

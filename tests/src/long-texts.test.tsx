@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import type { JudgeCard } from "#convex/shared/judgingValidators";
+import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/limits";
+import { DEFAULT_CRITERIA, MAX_NOTE_LENGTH } from "#convex/shared/rubric";
+import type { Sheet } from "../../src/routes/judge/kept-marks";
+import { ProjectSheet } from "../../src/routes/judge/project-sheet";
+import { AnnouncementForm } from "../../src/routes/organiser/announcements/announcement-form";
+import { composeSchema } from "../../src/routes/organiser/announcements/draft";
+import { fireEvent, render, screen } from "./rendering";
+
+vi.mock("convex/react", () => ({ useMutation: () => vi.fn<() => void>() }));
+const notify = vi.hoisted(() => ({
+  error: vi.fn<(message: string) => void>(),
+  endErrors: vi.fn<() => void>(),
+}));
+vi.mock("../../src/lib/notify", () => ({ notify }));
+
+/** Browsers cut what is pasted at this attribute, without a word. */
+const isCut = (field: HTMLElement) => field.hasAttribute("maxlength");
+
+test("an announcement that is too long is refused, and not cut", () => {
+  const onSubmit = vi.fn<() => Promise<void>>(async () => {});
+  render(
+    <AnnouncementForm
+      titleId=""
+      schema={composeSchema}
+      initial={{
+        title: "Lunch",
+        body: "",
+        pinned: false,
+        when: "now",
+        publishAt: "",
+      }}
+      mayBeNow
+      author="Leela"
+      submit={{ label: "Publish", pending: "", failure: "" }}
+      onSubmit={onSubmit}
+    />,
+  );
+  const text = screen.getByLabelText<HTMLTextAreaElement>("Text");
+  const value = "a".repeat(MAX_ANNOUNCEMENT_BODY_LENGTH + 1);
+  fireEvent.input(text, { target: { value } });
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+  screen.getByText("Text must be at most 2000 characters long");
+  expect(isCut(text)).toBe(false);
+  expect(text.value).toBe(value);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+const card = {
+  name: "Kite",
+  teamName: "Owls",
+  note: "",
+  summary: "",
+  description: "",
+  tracks: [],
+  builtWith: [],
+  pictures: [],
+  demoUrl: "",
+  repositoryUrl: "",
+  videoUrl: "",
+} as Partial<JudgeCard> as JudgeCard;
+
+test("a judge's note that is too long is refused, and not cut", () => {
+  const onSave = vi.fn<(sheet: Sheet) => void>();
+  const marks = Object.fromEntries(DEFAULT_CRITERIA.map(({ id }) => [id, 3]));
+  const sheet = (note: string) => (
+    <ProjectSheet
+      card={card}
+      criteria={DEFAULT_CRITERIA}
+      draft={{ marks, note }}
+      saved={null}
+      onDraft={() => {}}
+      onSave={onSave}
+      onSkip={undefined}
+    />
+  );
+  const { rerender } = render(sheet("n".repeat(MAX_NOTE_LENGTH + 1)));
+  const note = screen.getByRole<HTMLTextAreaElement>("textbox");
+  const save = () =>
+    fireEvent.click(screen.getByRole("button", { name: "Save, next" }));
+  save();
+  screen.getByText(/^Note must be at most \d+ characters long$/);
+  expect(document.activeElement).toBe(note);
+  expect(isCut(note)).toBe(false);
+  expect(onSave).not.toHaveBeenCalled();
+
+  rerender(sheet("n".repeat(MAX_NOTE_LENGTH)));
+  save();
+  expect(onSave).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/^Note must be/)).toBeNull();
+});
