@@ -8,7 +8,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
+import { check } from "#convex/shared/check";
+import { descriptionSchema } from "#convex/shared/projectSchemas";
 import { loadPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
@@ -37,14 +38,23 @@ export function Description({ bench }: { bench: Bench }) {
   const { text, isLoaded, isAtRisk, isTouched, hasFailed } = view;
   const [isPreview, setIsPreview] = useState(false);
   const isShown = isPreview || !bench.isOpen;
+  const checked = check(descriptionSchema, text);
+  const tooLong = checked.ok ? undefined : checked.refusals[0]?.message;
   return (
     <FieldFrame
       bench={bench}
       field="description"
       label={LABEL}
       {...(!isShown && { labelFor: "project-description" })}
-      note={<SavedNote isAtRisk={isAtRisk} isTouched={isTouched} />}
-      error={hasFailed ? "Not saved. Trying again." : undefined}
+      note={
+        <SavedNote
+          isAtRisk={isAtRisk}
+          isTouched={isTouched}
+          isRefused={!checked.ok}
+        />
+      }
+      error={tooLong ?? (hasFailed ? "Not saved. Trying again." : undefined)}
+      errorId="project-description-error"
     >
       {isShown ? (
         <Suspense fallback={<Skeleton height="12rem" />}>
@@ -58,9 +68,12 @@ export function Description({ bench }: { bench: Bench }) {
             id="project-description"
             ref={attach}
             className={styles.input}
-            maxLength={MAX_PROJECT_DESCRIPTION_LENGTH}
             placeholder="What it does, how it works, what was hard. Markdown: # heading, **bold**, - list"
             readOnly={!isLoaded}
+            aria-invalid={!checked.ok}
+            aria-describedby={
+              checked.ok ? undefined : "project-description-error"
+            }
           />
         </div>
       )}

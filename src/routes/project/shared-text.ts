@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import {
+  MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_UPDATE_BYTES,
   MAX_TEXT_UPDATE_PAGES,
 } from "#convex/shared/limits";
@@ -173,6 +174,7 @@ export class SharedText {
       start: back(start, before.start),
       end: back(end, before.end),
     });
+    if (this.#unsent.length > 0) this.#plan(this.#pause.ms);
     this.#tell();
   }
 
@@ -197,6 +199,8 @@ export class SharedText {
     const edition = this.#edition;
     if (this.#isSending || edition === null || this.#unsent.length === 0)
       return;
+    // The deployment would refuse it. Whatever shortens it leads here again.
+    if (textOf(this.#doc).length > MAX_PROJECT_DESCRIPTION_LENGTH) return;
     if (isTooMuch(Y.mergeUpdates(this.#unsent))) this.#simplify();
     const batch = [...this.#unsent];
     this.#isSending = true;
