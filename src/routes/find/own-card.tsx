@@ -10,15 +10,14 @@ import type { Profile } from "#convex/shared/validators";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
 import { useForm } from "../../lib/use-form";
-import { useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { Panel } from "../../ui/panel";
-import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
 import styles from "./find.module.css";
 import { Skills, skillsError } from "./skills";
+import type { Finding } from "./use-finding";
 
 /** The form's texts, as `cards.show` takes them. */
 const formSchema = z.pipe(
@@ -33,18 +32,14 @@ const formSchema = z.pipe(
 );
 
 /** The person's own card: shown, changed, withdrawn. */
-export function OwnCard({ me }: { me: Profile }) {
+export function OwnCard({ me, card }: Pick<Finding, "me" | "card">) {
   const id = useId();
-  const live = useQuietLive(api.cards.mine, {});
   const [isEditing, setIsEditing] = useState(false);
-  const card = live.status === "success" ? live.data : null;
   return (
     <Panel isSignal={card === null} aria-labelledby={id}>
       <div className={styles.box}>
         <h2 id={id}>Your card</h2>
-        {live.status === "pending" ? (
-          <Skeleton height="8rem" />
-        ) : isEditing || card === null ? (
+        {isEditing || card === null ? (
           <CardForm
             me={me}
             card={card}

@@ -8,11 +8,9 @@ import { MAX_BUILDING_LENGTH } from "#convex/shared/limits";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
 import { useForm } from "../../lib/use-form";
-import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { Panel } from "../../ui/panel";
-import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
 import styles from "./find.module.css";
 import { Skills, skillsError } from "./skills";
@@ -32,19 +30,18 @@ const formSchema = z.pipe(
 );
 
 /** The opening of the team that the person leads: shown, changed, withdrawn. */
-export function OwnOpening({ noRoom }: Pick<Finding, "noRoom">) {
+export function OwnOpening({
+  noRoom,
+  opening,
+}: Pick<Finding, "noRoom" | "opening">) {
   const id = useId();
-  const live = useQuietLive(api.openings.mine, {});
   const [isEditing, setIsEditing] = useState(false);
-  const opening = live.status === "success" ? live.data : null;
   return (
     <Panel isSignal={opening === null && noRoom === null} aria-labelledby={id}>
       <div className={styles.box}>
         <h2 id={id}>Your team’s opening</h2>
         {noRoom !== null ? (
           <p className={styles.soft}>{noRoom}</p>
-        ) : live.status === "pending" ? (
-          <Skeleton height="8rem" />
         ) : isEditing || opening === null ? (
           <OpeningForm
             opening={opening}

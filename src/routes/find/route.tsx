@@ -41,7 +41,7 @@ export function Component() {
 }
 
 function FindView({ finding }: { finding: Finding }) {
-  const { me, areChangesOpen, requests, hidden, noRoom } = finding;
+  const { me, areChangesOpen, requests, hidden } = finding;
   const isLooking = me.teamId === null;
   const isLeader = me.teamRole === "leader";
   const [wasLooking] = useState(isLooking);
@@ -77,8 +77,8 @@ function FindView({ finding }: { finding: Finding }) {
         )}
       </div>
       <div className={styles.own}>
-        {isLooking && areChangesOpen && <OwnCard me={me} />}
-        {isLeader && areChangesOpen && <OwnOpening noRoom={noRoom} />}
+        {isLooking && areChangesOpen && <OwnCard {...finding} />}
+        {isLeader && areChangesOpen && <OwnOpening {...finding} />}
         <Requests
           requests={requests}
           mayAct={isLooking || isLeader}

@@ -1,5 +1,10 @@
 import { api } from "#convex/_generated/api";
-import type { Hiding, Request } from "#convex/shared/findingValidators";
+import type {
+  Card,
+  Hiding,
+  Opening,
+  Request,
+} from "#convex/shared/findingValidators";
 import { isFull } from "#convex/shared/roster";
 import type { Profile, TeamView } from "#convex/shared/validators";
 import { useTeamChanges } from "../../lib/settings/live-settings";
@@ -13,6 +18,10 @@ export type Finding = {
   areChangesOpen: boolean;
   requests: readonly Request[];
   hidden: readonly Hiding[];
+  /** The reader's own; null without one. */
+  card: Card | null;
+  /** The one of the reader's team; null without one. */
+  opening: Opening | null;
   /** Why the reader's team cannot take anybody; null if it can, or without a team. */
   noRoom: string | null;
   /** Undefined until the deployment has it. */
@@ -26,8 +35,10 @@ export function useFinding(): Finding | null | undefined {
   const changes = useTeamChanges();
   const requests = useQuietLive(api.requests.mine, {});
   const hidden = useQuietLive(api.find.hidden, {});
+  const card = useQuietLive(api.cards.mine, {});
+  const opening = useQuietLive(api.openings.mine, {});
   const pass = useQuietLive(api.find.pass, {});
-  const all = [me, team, requests, hidden, pass];
+  const all = [me, team, requests, hidden, card, opening, pass];
   if (all.some(({ status }) => status === "error")) return null;
   if (
     changes === undefined ||
@@ -35,6 +46,8 @@ export function useFinding(): Finding | null | undefined {
     team.status !== "success" ||
     requests.status !== "success" ||
     hidden.status !== "success" ||
+    card.status !== "success" ||
+    opening.status !== "success" ||
     pass.status !== "success" ||
     // Signed out: the guard is about to redirect.
     me.data === null
@@ -46,6 +59,8 @@ export function useFinding(): Finding | null | undefined {
     areChangesOpen: changes.isOpen,
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
+    card: card.data,
+    opening: opening.data,
     noRoom: team.data === null ? null : whyNoRoom(team.data),
     pass: pass.data ?? undefined,
   };
