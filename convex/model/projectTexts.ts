@@ -93,11 +93,11 @@ export async function findOrMakeHead(
 }
 
 /**
- * Validates an update; `store` stores it. `beforeLoading` is called before the document
- * is loaded, which can take long.
+ * Validates an update; `store` stores it. `beforeLoading` is called before a
+ * long update is read and before the document is loaded, which can take long.
  * @returns `begun anew` if only a new edition can take it; `unfit` for an update that the
  *   document does not take, so that the caller can count it
- * @throws `too_long` and `NoUpdate` if the update alone shows it
+ * @throws `too_long` for more bytes than a page sends
  */
 export async function look(
   ctx: MutationCtx,
@@ -108,14 +108,16 @@ export async function look(
   if (update.byteLength > MAX_TEXT_UPDATE_BYTES) refuseLong();
   if (edition !== head.edition) return "former edition";
   const seq = head.seq + 1;
+  const isLong = Updates.isLong(update);
+  if (isLong) await beforeLoading();
   const next = Updates.continues(head.vector, update);
   const length = head.length + (next?.inserted ?? 0);
   // The head has an upper bound of the length; only the document knows what was
   // deleted.
   if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
     return { head, seq, update, next: { vector: next.vector, length } };
-  Updates.requireReadable(update);
-  await beforeLoading();
+  if (!isLong) await beforeLoading();
+  if (!Updates.isReadable(update)) return "unfit";
   const { projectId: _id, teamId } = head;
   const { doc, isDear } = await Reading.load(ctx, _id);
   if (isDear || Updates.isForestalled(doc, update)) {

@@ -43,13 +43,13 @@ export async function type(
     RateLimits.requireLeft(ctx, "unfitDescription", user._id),
   );
   if (typed === "former edition") return false;
-  if (typed === "begun anew" || typed === "unfit") {
+  if (typed === "begun anew" || typed === "unfit" || typed.update === null) {
+    // What the document has already is no change, which the other limit would count.
     await RateLimits.take(ctx, "unfitDescription", user._id);
-    return typed === "unfit" ? null : false;
+    return typed === "unfit" ? null : typed !== "begun anew";
   }
   if (typed.seq % COUNTED_CHANGES === COUNTED_CHANGES / 2)
     await RateLimits.requireAndTake(ctx, "typeDescription", user._id);
-  if (typed.update === null) return true;
   const now = Date.now();
   const { projectId } = head;
   const notedAt = Object.fromEntries(

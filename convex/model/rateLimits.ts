@@ -116,8 +116,8 @@ export const RATE_LIMITS = {
     capacity: 15,
   },
   /**
-   * Per person: updates that the description's document does not take. Loading it for
-   * them can take a tenth of a second; a page sends next to none.
+   * Per person: updates that the description's document does not take, or has already.
+   * Loading it for them can take a tenth of a second; a page sends next to none.
    */
   unfitDescription: {
     kind: "token bucket",

@@ -83,10 +83,15 @@ export function isDearToLoad(doc: Y.Doc): boolean {
   }
 }
 
+/** Returns true if reading an update can take milliseconds. */
+export function isLong(update: ArrayBuffer): boolean {
+  return update.byteLength > LARGE_UPDATE_BYTES;
+}
+
 /** Returns true if an update has to be merged at once. */
 export function isLarge(update: ArrayBuffer): boolean {
   const decoded = decode(update);
-  if (decoded === null || update.byteLength > LARGE_UPDATE_BYTES) return true;
+  if (decoded === null || isLong(update)) return true;
   const removals = [...decoded.ds.clients.values()].flat().length;
   return placesIn(decoded.structs) + removals > MAX_UNMERGED_PARTS;
 }
@@ -131,19 +136,18 @@ export function vectorOf(doc: Y.Doc): ArrayBuffer {
   return bytesOf(Y.encodeStateVector(doc));
 }
 
-/** Refuses, without the document, what cannot be an update. @throws NoUpdate */
-export function requireReadable(update: ArrayBuffer): void {
+/** Returns false, without the document, for what cannot be an update of a page. */
+export function isReadable(update: ArrayBuffer): boolean {
   // The library makes room for as many parts as an update announces.
-  if (decode(update) === null) throw new NoUpdate();
+  return decode(update) !== null;
 }
 
 /**
- * Applies somebody's update.
+ * Applies somebody's update, which is readable.
  * @returns its new part as one update; null if there was none
  * @throws NoUpdate
  */
 export function apply(doc: Y.Doc, update: ArrayBuffer): ArrayBuffer | null {
-  requireReadable(update);
   const made = changesOf(doc, () => {
     try {
       Conflicts.comparisonsOf(
