@@ -29,6 +29,7 @@ import {
 import { encodeKey, WHOLE_RANGE, type KeyRange } from "../values/keys";
 import type { TableLookup } from "../values/validators";
 import { checkFields, withoutSystemFields } from "./check-fields";
+import { ComponentTables } from "./component-tables";
 import { Metrics, type WrittenAmounts } from "./metrics";
 import { ReadSet } from "./read-set";
 import { Scan, type Order, type Row } from "./scan";
@@ -129,6 +130,12 @@ export class Transaction {
     if (number === null) return null;
     const slot = this.#slotOfNumber(component, number);
     return slot === null ? null : this.workspace.definition(slot);
+  }
+
+  /** @returns the table's name, or null when no table has that number */
+  nameOfTable(component: string, number: number): string | null {
+    const slot = this.#slotOfNumber(component, number);
+    return slot === null ? null : this.workspace.definition(slot).name;
   }
 
   /** @returns `idText` as an id of `table`, or null when it is not one */
@@ -328,17 +335,7 @@ export class Transaction {
 
   /** @returns the table numbers of `component`, for validators */
   tableLookup(component: string): TableLookup {
-    const { workspace } = this;
-    return {
-      hidesValues: this.hidesValues,
-      get catalog() {
-        return workspace.catalog;
-      },
-      nameOfTable: (number) => {
-        const slot = this.#slotOfNumber(component, number);
-        return slot === null ? null : this.workspace.definition(slot).name;
-      },
-    };
+    return new ComponentTables(this, component);
   }
 
   #slotOfName(component: string, name: string): number | null {
