@@ -13,27 +13,11 @@ type Page = {
 
 export const pages: readonly Page[] = [
   {
-    path: "functions",
-    title: "Functions",
-    Component: lazy(async () => {
-      const { FunctionsPage } = await import("./functions/functions-page");
-      return { default: FunctionsPage };
-    }),
-  },
-  {
     path: "logs",
     title: "Logs",
     Component: lazy(async () => {
       const { LogsPage } = await import("./logs/logs-page");
       return { default: LogsPage };
-    }),
-  },
-  {
-    path: "schedules",
-    title: "Schedules",
-    Component: lazy(async () => {
-      const { SchedulesPage } = await import("./schedules/schedules-page");
-      return { default: SchedulesPage };
     }),
   },
   {

@@ -37,62 +37,6 @@ type ComponentSummary = {
   state: "active";
 };
 
-/** A function, or a route of `http.ts`. */
-type ModuleFunction = {
-  /** For a route, its method and path. */
-  name: string;
-  udfType: "Query" | "Mutation" | "Action" | "HttpAction";
-  visibility: { kind: "public" | "internal" };
-  /** JSON text of a validator. */
-  argsValidator: string;
-  /** JSON text of a validator; `null` when nothing is declared. */
-  returnsValidator: string;
-};
-
-/** A module, e.g. `tasks.js` for `tasks.ts`, and its functions. */
-export type ModuleEntry = [path: string, { functions: ModuleFunction[] }];
-
-/** A scheduled function: pending, running or finished. */
-export type ScheduledJob = {
-  _id: string;
-  _creationTime: number;
-  /** `module.js:function` */
-  name: string;
-  args: Value[];
-  /** Milliseconds since the epoch. */
-  scheduledTime: number;
-  completedTime?: number;
-  state:
-    | { kind: "pending" | "inProgress" | "success" | "canceled" }
-    | { kind: "failed"; error: string };
-  /** Component of the function, if not the one that scheduled it. */
-  component?: string;
-};
-
-/** A cron job of `crons.ts`. */
-export type CronJobSummary = {
-  _id: string;
-  _creationTime: number;
-  name: string;
-  cronSpec: {
-    /** `module.js:function` */
-    udfPath: string;
-    udfArgs: Value[];
-    cronSchedule: { type: string; [detail: string]: Value };
-  };
-  nextRun: {
-    /** Milliseconds since the epoch. */
-    nextTime: number;
-  };
-  /** Null until the first run has ended. */
-  lastRun: {
-    /** When it began, in milliseconds since the epoch. */
-    startedTime: number;
-    durationMs: number;
-    status: { type: "success" } | { type: "failure"; error: string };
-  } | null;
-};
-
 type Empty = Record<string, never>;
 type Succeeded = { success: true };
 
@@ -132,18 +76,6 @@ export const adminApi = {
     InComponent & { id: string },
     { tableName: string; document: TableDocument } | null
   >("_system/frontend/getById:default"),
-  modules: makeFunctionReference<"query", InComponent, ModuleEntry[]>(
-    "_system/frontend/modules:list",
-  ),
-  /** Running and pending jobs, next first; or finished ones, last first. */
-  scheduledJobs: makeFunctionReference<
-    "query",
-    InComponent & { paginationOpts: PaginationOptions; finished?: boolean },
-    PaginationResult<ScheduledJob>
-  >("_system/frontend/paginatedScheduledJobs:default"),
-  cronJobs: makeFunctionReference<"query", InComponent, CronJobSummary[]>(
-    "_system/frontend/listCronJobs:default",
-  ),
   addDocuments: makeFunctionReference<
     "mutation",
     InComponent & { table: string; documents: Record<string, Value>[] },

@@ -12,7 +12,6 @@ import { Health, type Traffic } from "./health";
 import { Imports } from "./imports";
 import type { OutboxList, OutboxMail } from "./admin-api";
 import { Pushes } from "./pushes";
-import { ScheduledJobs } from "./scheduled-jobs";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -47,7 +46,6 @@ export class Administration {
   readonly exports: Exports;
   readonly imports: Imports;
   readonly log: FunctionLog;
-  readonly jobs: ScheduledJobs;
   readonly health: Health;
   readonly outbox: OutboxReader;
 
@@ -78,7 +76,6 @@ export class Administration {
     });
     this.log = options.log;
     this.outbox = options.outbox;
-    this.jobs = new ScheduledJobs(database, clock);
     const { traffic } = options;
     this.health = new Health({
       database,

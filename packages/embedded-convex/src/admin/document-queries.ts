@@ -26,7 +26,7 @@ import { decodeFilters, type TableFilters } from "./table-filters";
 const MAX_ROWS_READ = 4096;
 const MAX_BYTES_READ = 4 * 1024 * 1024;
 
-export const paginationOptsSchema = z.object({
+const paginationOptsSchema = z.object({
   numItems: z.number(),
   cursor: z.string().nullable(),
   endCursor: z.string().nullish(),

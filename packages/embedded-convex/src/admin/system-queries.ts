@@ -2,8 +2,7 @@ import type { JSONValue, Value } from "convex/values";
 import * as z from "zod";
 import { parseId } from "../values/ids";
 import { getById, paginatedTableDocuments } from "./document-queries";
-import { listCronJobs, paginatedScheduledJobs } from "./job-queries";
-import { apiSpec, listModules } from "./module-queries";
+import { apiSpec } from "./module-queries";
 import type {
   SystemQuery,
   SystemQueryContext,
@@ -41,12 +40,6 @@ export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
     paginatedTableDocuments,
   ],
   ["_system/frontend/getById.js:default", getById],
-  ["_system/frontend/modules.js:list", listModules],
-  [
-    "_system/frontend/paginatedScheduledJobs.js:default",
-    paginatedScheduledJobs,
-  ],
-  ["_system/frontend/listCronJobs.js:default", listCronJobs],
 ]);
 
 const nameArgs = z.object({ name: z.string() });

@@ -151,7 +151,6 @@ test("a wrong key is refused on the socket and by request", async () => {
   await expect.poll(() => raw.closeCode).not.toBeNull();
   for (const [method, path] of [
     ["GET", HEALTH_PATH],
-    ["POST", "/api/cancel_job"],
     ["POST", "/api/query"],
     ["POST", "/api/mutation"],
   ] as const) {

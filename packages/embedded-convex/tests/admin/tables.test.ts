@@ -1,9 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import {
-  adminApi,
-  type ModuleEntry,
-  type TableSummary,
-} from "../../src/admin/admin-api";
+import { adminApi, type TableSummary } from "../../src/admin/admin-api";
 import { closeAll, newClient } from "../engine/test-server";
 import {
   books,
@@ -120,24 +116,4 @@ test("a document is found by its id, with its table", async () => {
   await expect.poll(() => found.at(-1)).toBeNull();
   const nonsense = { id: "nonsense" };
   expect(await admin.query(adminApi.documentById, nonsense)).toBeNull();
-});
-
-test("every function is listed under its file", async () => {
-  const admin = newHttpAdministrator(await startLibrary());
-  const modules = new Map(await admin.query(adminApi.modules, {}));
-  const functions: ModuleEntry[1]["functions"] =
-    modules.get("books.js")?.functions ?? [];
-  expect(functions.find(({ name }) => name === "dust")).toEqual({
-    name: "dust",
-    udfType: "Mutation",
-    visibility: { kind: "internal" },
-    argsValidator: JSON.stringify({
-      type: "object",
-      value: { shelf: { fieldType: { type: "number" }, optional: false } },
-    }),
-    returnsValidator: "null",
-  });
-  const inComponent = { componentId: "rateLimiter" };
-  const theirs = await admin.query(adminApi.modules, inComponent);
-  expect(theirs.map(([path]) => path)).toContain("lib.js");
 });

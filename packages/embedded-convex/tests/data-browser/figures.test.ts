@@ -4,7 +4,6 @@ import {
   type Sample,
   withSample,
 } from "../../data-browser/health/commit-rates";
-import { describeSchedule } from "../../data-browser/schedules/describe-schedule";
 import {
   shortDuration,
   indianTime,
@@ -83,22 +82,4 @@ test("a time is formatted for India and relative to now", () => {
   expect(relativeTime(atMs, atMs - 90_000)).toBe("in 1 minute");
   expect(relativeTime(atMs, atMs + 7_300_000)).toBe("2 hours ago");
   expect(relativeTime(atMs, atMs)).toBe("now");
-});
-
-test.each([
-  [{ type: "interval", minutes: 10 }, "every 10 minutes"],
-  [{ type: "interval", hours: 1 }, "every hour"],
-  [{ type: "hourly", minuteUTC: 5 }, "every hour"],
-  [{ type: "daily", hourUTC: 3, minuteUTC: 30 }, "every day at 03:30 UTC"],
-  [
-    { type: "weekly", dayOfWeek: "monday", hourUTC: 3, minuteUTC: 0 },
-    "every monday at 03:00 UTC",
-  ],
-  [
-    { type: "monthly", day: 1, hourUTC: 3, minuteUTC: 0 },
-    "on day 1 of every month at 03:00 UTC",
-  ],
-  [{ type: "cron", cron: "*/5 * * * *" }, "*/5 * * * * (UTC)"],
-])("the schedule %j reads %s", (schedule, words) => {
-  expect(describeSchedule(schedule)).toBe(words);
 });
