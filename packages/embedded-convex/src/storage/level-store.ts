@@ -13,13 +13,12 @@ import { ClosedError } from "../base/errors";
 import { checkLevel } from "./check-level";
 import { DamagedDataError } from "./damaged-data-error";
 import type { DocumentStore, StoreChange, StoreRecord } from "./document-store";
-import { LevelFiles } from "./level-files";
 import { LevelUndo } from "./level-undo";
 import { StoreLockedError } from "./store-locked-error";
 
 const RECORDS_PER_BATCH = 1000;
 const RECHECK_MS = 50;
-const MAX_CHECKS = 20;
+const MAX_CHECKS = 3;
 /** These sort before and after every key in use. */
 const FIRST_KEY = "\0";
 const LAST_KEY = "\x7f";
@@ -27,7 +26,8 @@ const LAST_KEY = "\x7f";
 export class LevelStore implements DocumentStore {
   readonly #directory: string;
   readonly #level: ClassicLevel;
-  readonly #files: LevelFiles;
+  /** The inode of the file that is locked. */
+  readonly #lock: bigint | null;
   /** Null once the store is settled, and for a new one. */
   #undo: LevelUndo | null;
   #isClosed = false;
@@ -35,12 +35,11 @@ export class LevelStore implements DocumentStore {
   private constructor(
     directory: string,
     level: ClassicLevel,
-    files: LevelFiles,
     undo: LevelUndo | null,
   ) {
     this.#directory = directory;
     this.#level = level;
-    this.#files = files;
+    this.#lock = this.#lockNow();
     this.#undo = undo;
   }
 
@@ -55,17 +54,10 @@ export class LevelStore implements DocumentStore {
   static async open(directory: string): Promise<LevelStore> {
     await mkdir(directory, { recursive: true });
     const isNew = (await readdir(directory)).length === 0;
-    if (!isNew) await checkUnchanged(directory);
+    if (!isNew) await checkAgain(directory);
     const undo = isNew ? null : await LevelUndo.prepare(directory);
     const level = await openLevel(directory, undo);
-    try {
-      const files = await LevelFiles.watch(directory);
-      return new LevelStore(directory, level, files, undo);
-    } catch (error) {
-      await level.close();
-      await undo?.undo();
-      throw error;
-    }
+    return new LevelStore(directory, level, undo);
   }
 
   /**
@@ -105,15 +97,23 @@ export class LevelStore implements DocumentStore {
       else batch.put(key, text);
     }
     await batch.write({ sync: true });
-    await this.#files.assertThere();
+    this.assertThere();
   }
 
   /**
-   * Rejects when files of the open store were moved or deleted. LevelDB itself
-   * does not notice, and continues to write to them.
+   * Throws when the directory of the open store was moved or deleted. A deleted
+   * file stays usable while a process has it open: LevelDB would go on writing
+   * without an error, and another process could open the store, too.
    */
-  async assertThere(): Promise<void> {
-    if (!this.#isClosed) await this.#files.assertThere();
+  assertThere(): void {
+    if (this.#isClosed || this.#lockNow() === this.#lock) return;
+    throw new Error(`${this.#directory} has been taken away`);
+  }
+
+  /** Synchronous: the kernel has the answer cached. */
+  #lockNow(): bigint | null {
+    const options = { bigint: true, throwIfNoEntry: false } as const;
+    return statSync(join(this.#directory, "LOCK"), options)?.ino ?? null;
   }
 
   /**
@@ -179,40 +179,20 @@ async function openLevel(
 }
 
 /**
- * Repeats a failed check as long as the files change meanwhile: another process
- * has the store open, and a check that reads one file after the other may see
- * some from before a change and some from after it.
- *
- * @throws StoreLockedError when the changes do not end
+ * Repeats a failed check: another process may have the store open, and a check
+ * that reads one file after the other may see some from before a change and some
+ * from after it.
  */
-async function checkUnchanged(directory: string): Promise<void> {
-  for (let round = 0; round < MAX_CHECKS; round++) {
-    const before = await stampsOf(directory);
+async function checkAgain(directory: string): Promise<void> {
+  for (let round = 1; ; round++) {
     try {
       return await checkLevel(directory);
     } catch (error) {
-      if (!(error instanceof DamagedDataError)) throw error;
+      const isDamage = error instanceof DamagedDataError;
+      if (!isDamage || round === MAX_CHECKS) throw error;
       await wait(RECHECK_MS);
-      if ((await stampsOf(directory)) === before) throw error;
     }
   }
-  throw new StoreLockedError(directory, null);
-}
-
-/** Returns a text that changes when one of the store's files does. */
-async function stampsOf(directory: string): Promise<string> {
-  const names = (await readdir(directory)).filter((name) => !isIdle(name));
-  const stamps = names.sort().map((name) => {
-    const options = { bigint: true, throwIfNoEntry: false } as const;
-    const found = statSync(join(directory, name), options);
-    return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`;
-  });
-  return stamps.join();
-}
-
-/** Whether a file changes at every attempt to open the store, and holds no data. */
-function isIdle(name: string): boolean {
-  return ["LOCK", "LOG", "LOG.old"].includes(name);
 }
 
 function unopenable(directory: string, error: unknown): DamagedDataError {

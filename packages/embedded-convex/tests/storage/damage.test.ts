@@ -69,14 +69,14 @@ describe("acknowledged data", () => {
     expect(noticed.get(log)).toBe(FLIPS);
   }, 600_000);
 
-  test("is reported damaged, with the file's name, when a table is damaged", async () => {
-    const copy = await copyOf(killed);
-    const name = await nameEnding(copy, ".ldb");
-    await overwrite(join(copy, name), 5);
-    await expect(LevelStore.open(copy)).rejects.toMatchObject({
-      name: "DamagedDataError",
-      file: join(copy, name),
-    });
+  test("is reported damaged, and left unchanged, when a table is damaged or cut short", async () => {
+    for (const spoil of [overwrite, truncate]) {
+      const copy = await copyOf(killed);
+      await spoil(join(copy, await nameEnding(copy, ".ldb")), 5);
+      const before = await contentsOf(copy);
+      await expect(documentsOf(copy)).rejects.toBeInstanceOf(DamagedDataError);
+      expect(await contentsOf(copy)).toEqual(before);
+    }
   });
 
   test("is reported damaged when the manifest ends after its first record", async () => {
