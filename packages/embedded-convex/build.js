@@ -32,7 +32,6 @@ const EXTERNAL = [
   "classic-level",
   "convex",
   "esbuild",
-  "koffi",
   "nodemailer",
   "oauth2-mock-server",
   "postal-mime",

@@ -2,14 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { consoleLogger } from "../base/logger";
-import { systemTimers } from "../base/timers";
 import { Engine } from "../engine";
 import type { ConflictPolicy } from "../functions/execution/conflict-policy";
 import { stopEsbuild } from "../functions/loading/esbuild-service";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
-import { IdleCollector } from "./idle-collector";
 import { noticeOfOtherDeployment, openPage, type PageOptions } from "./page";
 import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
@@ -18,7 +16,6 @@ import {
   explainLoss,
   explainStartError,
 } from "./start-error";
-import { openHeap } from "./v8-heap";
 import { createWebServer } from "./web-server";
 
 /** Signals within this time of the first count as the same one. */
@@ -88,8 +85,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const [engine] = await opening;
     // The app is bundled.
     await stopEsbuild();
-    const collector = collectWhenIdle(engine);
-    stop = stopperOf(server, engine, collector);
+    stop = stopperOf(server, engine);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
     await printNotice(options.noticeFile ?? null);
   } catch (error) {
@@ -138,14 +134,6 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
   });
 }
 
-/** @returns null if V8 cannot be told to collect */
-function collectWhenIdle(engine: Engine): IdleCollector | null {
-  const heap = openHeap();
-  if (heap === null) return null;
-  const clientBytes = () => engine.heldBytes;
-  return new IdleCollector({ heap, clientBytes, timers: systemTimers });
-}
-
 function answerWith(
   server: Server,
   opening: Promise<[Engine, PageHandler | null]>,
@@ -187,17 +175,12 @@ function onSignals(stop: () => void): void {
 }
 
 /** Returns a function that stops the server gracefully and ends the process. */
-function stopperOf(
-  server: Server,
-  engine: Engine,
-  collector: IdleCollector | null,
-): () => void {
+function stopperOf(server: Server, engine: Engine): () => void {
   let isStopping = false;
   return () => {
     if (isStopping) return;
     isStopping = true;
     server.close();
-    collector?.close();
     engine.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,11 +1,9 @@
 import { createServer, type Server } from "node:http";
 import * as z from "zod";
-import {
-  MAX_CONNECTIONS_OF_ADDRESS,
-  MAX_UNREAD_REQUEST_BYTES,
-} from "../base/client-limits";
+import { MAX_CONNECTIONS_OF_ADDRESS } from "../base/client-limits";
 import { consoleLogger } from "../base/logger";
-import { readInPieces } from "../http/read-in-pieces";
+import { Quota } from "../base/quota";
+import { neighbourhoodOf, plainAddress } from "../http/ip-network";
 import { TrustedProxies } from "../http/trusted-proxies";
 
 /**
@@ -37,19 +35,25 @@ const reportSchema = z.object({
 export function createWebServer({
   timeouts = patience,
   maxConnections = maxConnectionsOfProcess(),
-  maxUnread = MAX_UNREAD_REQUEST_BYTES,
   proxies = new TrustedProxies(""),
 } = {}): Server {
   const server = createServer(timeouts);
   server.maxConnections = maxConnections;
-  readInPieces(server, {
+  const places = new Quota({
     // The last quarter is for others.
-    maxConnections: Math.min(
+    perAddress: Math.min(
       MAX_CONNECTIONS_OF_ADDRESS,
       Math.floor((maxConnections * 3) / 4),
     ),
-    maxUnread,
-    proxies,
+    total: Infinity,
+  });
+  server.on("connection", (socket) => {
+    const address = plainAddress(socket.remoteAddress ?? "");
+    // All visitors come from the address of a proxy.
+    const owner = proxies.trusts(address) ? null : neighbourhoodOf(address);
+    const place = places.open(owner);
+    if (place.hold(1) !== null) return void socket.destroy();
+    socket.once("close", () => place.close());
   });
   // An error while listening concerns one connection: log it and continue.
   server.on("error", (error) => {

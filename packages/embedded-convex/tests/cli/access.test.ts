@@ -35,7 +35,6 @@ const ADDRESSES = [
   ["POST", "/api/import/upload_part?uploadToken=a&partNumber=1"],
   ["POST", "/api/import/finish_upload"],
   ["POST", "/api/perform_import"],
-  ["POST", "/api/cancel_job"],
   ["GET", "/api/app_metrics/health"],
 ] as const;
 
