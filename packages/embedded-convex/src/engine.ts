@@ -332,11 +332,6 @@ export class Engine {
     return this.#backend.handleUpgrade(request, socket, head);
   }
 
-  /** Estimate of the memory that clients hold: sockets, messages, answers. */
-  get heldBytes(): number {
-    return this.#backend.heldBytes;
-  }
-
   /**
    * Loads the functions again and reruns the queries of all subscriptions.
    *

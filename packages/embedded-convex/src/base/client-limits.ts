@@ -28,36 +28,6 @@ export const LARGE_MESSAGE_BYTES = 8 * KIB;
 export const MAX_FRAGMENTS = 1024;
 /** The number of chunks in which 17 MiB arrive over a slow network. */
 export const MAX_BUFFERED_CHUNKS = 16 * KIB;
-/**
- * Parts of a body that may be smaller than MIN_PART_BYTES on average. Each takes
- * two microseconds, whatever its size. Clients send a body whole, and slow networks
- * deliver it in packets of hundreds of bytes.
- */
-export const MAX_SMALL_PARTS = 256;
-export const MIN_PART_BYTES = 64;
-/**
- * What Node's parser gets at once of many short lines: less than a millisecond.
- * More than MAX_SMALL_PARTS parts of a byte, so that a body of them is refused.
- */
-export const PIECE_BYTES = 2 * KIB;
-/**
- * Heads that are not complete, and what has arrived behind a request that is being
- * answered. Parsed heads take three times their size. Hardly any client needs more
- * than one packet for a head, or sends a request before the last one is answered.
- */
-export const MAX_UNREAD_REQUEST_BYTES = {
-  perAddress: 24 * MIB,
-  total: 64 * MIB,
-};
-/** Not counted of each connection. */
-export const FREE_UNREAD_REQUEST_BYTES = 2 * KIB;
-/**
- * The rest after a connection was refused for such parts, before the next new one
- * of its address is read. Accepting and refusing it takes a millisecond or two.
- */
-export const COSTLY_READ_REST_MS = 5;
-/** Then a newcomer who shares an address with attackers waits a second. */
-export const MAX_NEWCOMERS_REST_MS = SECOND_MS;
 /** Node's limit of all headers. Claims are parsed before the signature is checked. */
 export const MAX_TOKEN_LENGTH = 16 * KIB;
 /** Ample for the names of a file and a function. */

@@ -13,7 +13,7 @@ const FIRST_TIDY_MS = 10 * MINUTE_MS;
 const TIDY_HOUR = 4;
 
 type Options = {
-  store: { assertThere(): Promise<void>; compact(): Promise<void> };
+  store: { assertThere(): void; compact(): Promise<void> };
   /** Writes the file of keys again if it is missing or damaged, and tells so. */
   keys: { keepFile(): Promise<boolean> };
   /** Deletes mails that need not be kept. */
@@ -77,7 +77,7 @@ export class Caretaker {
 
   async #look(): Promise<void> {
     const { store, keys, logger } = this.#options;
-    await store.assertThere();
+    store.assertThere();
     if (this.#isClosed || !(await keys.keepFile())) return;
     logger.error(
       "The file of keys was missing or damaged, and was written again",

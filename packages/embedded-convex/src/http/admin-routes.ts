@@ -80,7 +80,7 @@ export class AdminRoutes {
 
   #table({ administration, functions, addresses }: Options) {
     const { pushes, environment, log, exports, imports } = administration;
-    const { jobs, health, outbox } = administration;
+    const { health, outbox } = administration;
     return new Map<string, Answer>([
       [
         "GET /api/v1/get_canonical_urls",
@@ -120,10 +120,6 @@ export class AdminRoutes {
           this.#requireAdmin(request);
           return page;
         },
-      ],
-      [
-        "POST /api/cancel_job",
-        async (exchange) => jobs.cancel(await readJson(exchange)),
       ],
       [`GET ${HEALTH_PATH}`, () => health.read()],
       [`GET ${OUTBOX_PATH}`, () => outbox.list()],

@@ -6,7 +6,6 @@ import { encodingsOf, openPageFile } from "./page-file";
 import { isNavigation } from "./page-files";
 import { pathSegments } from "./path-segments";
 import { isPublicTls } from "./public-address";
-import { delayBody } from "./request-body";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
 import { senderOf } from "./visit";
@@ -48,7 +47,6 @@ export function dataBrowserPage(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const common = commonHeaders(publicUrl);
   return async (request, response) => {
-    delayBody(request);
     for (const [name, value] of common) response.setHeader(name, value);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("allow", "GET, HEAD");

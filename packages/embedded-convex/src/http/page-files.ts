@@ -4,7 +4,6 @@ import { fileWork } from "../base/file-work";
 import { HEADERS_FILE, readHeaderRules } from "./header-rules";
 import { encodingsOf, openPageFile } from "./page-file";
 import { pathSegments } from "./path-segments";
-import { delayBody } from "./request-body";
 import { REWRITES_FILE, readRewriteRules } from "./rewrite-rules";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
@@ -35,7 +34,6 @@ export function pageFiles(
   const headersFile = join(folder, HEADERS_FILE);
   const rewritesFile = join(folder, REWRITES_FILE);
   return async (request, response) => {
-    delayBody(request);
     response.setHeader("x-content-type-options", "nosniff");
     const isRead = request.method === "GET" || request.method === "HEAD";
     const sender = senderOf(request);

@@ -4,7 +4,6 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { FREE_BYTES_PER_SOCKET } from "../base/client-limits";
 import { AbandonedError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/fair-queue";
@@ -21,7 +20,7 @@ import { ApiRoutes } from "./api-routes";
 import { isDataBrowserPath } from "./data-browser-page";
 import { sendMailPage } from "./mail-page";
 import { publicAddressFor, requireOwnName } from "./public-address";
-import { delayBody, endWithAnswer } from "./request-body";
+import { endWithAnswer } from "./request-body";
 import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
 import type { TrustedProxies } from "./trusted-proxies";
@@ -151,12 +150,6 @@ export class BackendServer {
     return { syncConnections, httpRequests: this.#requestCount };
   }
 
-  /** Estimate of the memory that clients hold: sockets, messages, answers. */
-  get heldBytes(): number {
-    const ofSockets = this.#sync.size * FREE_BYTES_PER_SOCKET;
-    return ofSockets + this.#admission.heldBytes;
-  }
-
   /**
    * Waits for running requests, at most `graceMs`, and closes all sockets. Later
    * requests, which clients may send on connections that they have, get no answer.
@@ -188,7 +181,6 @@ export class BackendServer {
     if (turns.isRoundOver) await turns.short(sender);
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
-      delayBody(request);
       const visitor = this.#admission.admitRequest(visit.client, response);
       return await routes.handle(request, response, url, visitor);
     }

@@ -16,10 +16,7 @@ import { BusyError } from "../base/errors";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
-import { FragmentCount } from "./fragment-count";
-import { hold } from "./held-socket";
 import { MessageWriter } from "./message-writer";
-import { noteCostlyRead } from "./read-in-pieces";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -39,14 +36,11 @@ const TRY_AGAIN_LATER = 1013;
 /** The state of one socket. */
 type Client = {
   socket: WebSocket;
-  /** What the socket reads from. */
-  stream: Duplex;
   writer: MessageWriter;
   guest: Guest;
   connection: SyncConnection;
   openedAtMs: number;
   heardAtMs: number;
-  fragments: FragmentCount;
   /** Memory held for an incomplete message, in bytes. */
   unfinishedBytes: number;
   /** Messages that wait for a turn, and what came after them. */
@@ -174,13 +168,11 @@ export class SyncServer {
     );
     const client: Client = {
       socket,
-      stream,
       writer,
       guest,
       connection,
       openedAtMs: nowMs,
       heardAtMs: nowMs,
-      fragments: new FragmentCount(),
       unfinishedBytes: 0,
       inbox: [],
       inboxBytes: 0,
@@ -192,7 +184,8 @@ export class SyncServer {
       taken: { amount: 0, sinceMs: nowMs },
     };
     this.#clients.add(client);
-    standBeforeParser(client);
+    // Before `ws`, which tells of complete messages only.
+    stream.prependListener("data", (chunk: Buffer) => onBytes(client, chunk));
     socket.on("message", (data, isBinary) => {
       client.unfinishedBytes = 0;
       client.heardAtMs = timers.steadyNow();
@@ -227,31 +220,9 @@ export class SyncServer {
   }
 }
 
-/**
- * Takes the place of the listener that gives `ws` what was read, because `ws`
- * tells of complete messages only.
- */
-function standBeforeParser(client: Client): void {
-  const { stream } = client;
-  const [parse] = stream.listeners("data");
-  const gate = (chunk: Buffer) => {
-    if (client.isHungUp) return;
-    if (client.fragments.accepts(chunk)) {
-      onBytes(client, chunk);
-      parse?.call(stream, chunk);
-    } else {
-      noteCostlyRead(stream);
-      hangUp(client, POLICY_VIOLATION, "TooManyFragments");
-    }
-  };
-  stream.on("data", gate);
-  stream.removeListener("data", parse as (chunk: Buffer) => void);
-  // When it closes, `ws` itself reads what is left.
-  stream.prependListener("close", () => stream.removeListener("data", gate));
-}
-
 /** Counts the bytes of an incomplete message, and enforces the limits. */
 function onBytes(client: Client, chunk: Buffer): void {
+  if (client.isHungUp) return;
   client.unfinishedBytes += chunk.length + CHUNK_OVERHEAD_BYTES;
   if (client.unfinishedBytes <= FREE_BYTES_PER_SOCKET) return;
   if (isTooLarge(client, client.unfinishedBytes)) refuseMessage(client);
@@ -339,11 +310,11 @@ function closeSocket(
 
 /** Reads no more of what the client sends, and ends the connection soon. */
 function hangUp(client: Client, code?: number, reason?: string): void {
-  const { socket, stream } = client;
+  const { socket } = client;
   client.isHungUp = true;
   client.inbox = [];
   socket.close(code, reason);
-  hold(stream, "ended");
+  socket.pause();
   setTimeout(() => socket.terminate(), LINGER_MS).unref();
 }
 

@@ -13,7 +13,7 @@ let failure: Error | null = null;
 const lost: unknown[] = [];
 
 const store = {
-  assertThere: async () => {
+  assertThere: () => {
     looks++;
     if (failure !== null) throw failure;
   },
@@ -30,11 +30,11 @@ beforeEach(() => {
   lost.length = 0;
 });
 
-function open({ assertThere = store.assertThere, logger = silentLogger } = {}) {
+function open({ keepFile = async () => false, logger = silentLogger } = {}) {
   const time = new TestTime(NOW_MS);
   const caretaker = new Caretaker({
-    store: { ...store, assertThere },
-    keys: { keepFile: async () => false },
+    store,
+    keys: { keepFile },
     pruneOutbox: async () => {
       prunings++;
       if (failure !== null) throw failure;
@@ -60,7 +60,7 @@ test("the data is checked every second until it is gone", async () => {
 test("it tidies ten minutes after the start, and each night at four", async () => {
   // A first look that does not end: days of looks would take seconds.
   const { caretaker, time } = open({
-    assertThere: () => new Promise(() => {}),
+    keepFile: () => new Promise(() => {}),
   });
   await pass(time, 11 * 60_000);
   expect(compactions).toBe(1);

@@ -1,7 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import {
   chmod,
-  copyFile,
   cp,
   lstat,
   mkdir,
@@ -497,22 +496,6 @@ describe("losing data while the server runs", () => {
     [
       "its documents",
       (dataDir: string) => rm(join(dataDir, "documents"), { recursive: true }),
-    ],
-    [
-      "its log",
-      async (dataDir: string) => {
-        const documents = join(dataDir, "documents");
-        await rm(join(documents, await nameEnding(documents, ".log")));
-      },
-    ],
-    [
-      "its log, for an older copy of it",
-      async (dataDir: string) => {
-        const documents = join(dataDir, "documents");
-        const log = join(documents, await nameEnding(documents, ".log"));
-        await copyFile(log, `${log}.copy`);
-        await rename(`${log}.copy`, log);
-      },
     ],
     [
       "the file that keeps other processes away",

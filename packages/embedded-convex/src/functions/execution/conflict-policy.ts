@@ -13,7 +13,7 @@ const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 2000;
 
 /** About what a write to the database of a deployment takes. */
-const COMMIT_MS = 20;
+export const COMMIT_MS = 20;
 
 /**
  * Runs attempts until one gives an outcome.
