@@ -47,14 +47,19 @@ export const exportData = userQuery({
 /**
  * Deletes the caller's account, after leaving the team as `teams.leave` does.
  * `alsoUnsubscribe` also deletes the subscription to the news, if the caller's
- * address is proven.
- * @throws `not_signed_in`
+ * address is proven. `withProject` says that the caller knows that the team's project is
+ * deleted too, unless it is handed in, if they are the last member.
+ * @throws `not_signed_in`, `project_would_go`
  */
 export const remove = userMutation({
-  args: { alsoUnsubscribe: v.optional(v.boolean()) },
+  args: {
+    alsoUnsubscribe: v.optional(v.boolean()),
+    withProject: v.optional(v.boolean()),
+  },
   returns: v.null(),
-  handler: async (ctx, { alsoUnsubscribe = false }) => {
-    await PersonalData.remove(ctx, ctx.user, { alsoUnsubscribe });
+  handler: async (ctx, { alsoUnsubscribe = false, withProject = false }) => {
+    const wanted = { alsoUnsubscribe, withProject };
+    await PersonalData.remove(ctx, ctx.user, wanted);
     return null;
   },
 });

@@ -77,16 +77,26 @@ export const list = organiserQuery({
 
 /**
  * Approves a request and carries it out, also while team changes are closed. "other" is
- * only recorded. For organisers.
+ * only recorded. `withProject` says that the organiser was told that the project of a
+ * team that ends is deleted too. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `too_long`, `hidden_text`, `not_found`,
- *   `request_over`, `person_not_in_team`, `person_in_team`, `team_closed`, `team_full`
+ *   `request_over`, `person_not_in_team`, `person_in_team`, `participants_only`,
+ *   `team_closed`, `team_full`, `project_would_go`
  */
 export const approve = organiserMutation({
-  args: { requestId: v.id("changeRequests"), answer: v.optional(v.string()) },
+  args: {
+    requestId: v.id("changeRequests"),
+    answer: v.optional(v.string()),
+    withProject: v.optional(v.boolean()),
+  },
   returns: v.null(),
-  handler: async (ctx, { requestId, ...rest }) => {
-    const { answer } = checked(approvalSchema, rest);
-    await ChangesAfterFreeze.approve(ctx, ctx.user, { requestId, answer });
+  handler: async (ctx, { requestId, withProject = false, ...rest }) => {
+    const approval = {
+      requestId,
+      withProject,
+      ...checked(approvalSchema, rest),
+    };
+    await ChangesAfterFreeze.approve(ctx, ctx.user, approval);
     return null;
   },
 });

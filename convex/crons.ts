@@ -9,17 +9,6 @@ crons.interval(
   internal.tasks.expiry.removeExpired,
 );
 crons.interval(
-  "forget old counters",
-  { hours: 24 },
-  internal.tasks.expiry.forgetCounters,
-);
-crons.interval(
-  "mend hidden text",
-  { hours: 24 },
-  internal.tasks.hiddenText.mend,
-  {},
-);
-crons.interval(
   "remove files that no picture needs",
   { hours: 6 },
   internal.tasks.pictures.sweep,

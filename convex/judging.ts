@@ -192,14 +192,16 @@ export const next = judgeQuery({
 /**
  * Stores the caller's marks for a project, from 1 to 5 by criterion id, replacing
  * earlier ones; without `note` the stored note stays. It is idempotent. For judges.
- * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`, `required`,
- *   `too_long`
+ * @param over the `scoredAt` of the marks that the judge saw; others are not replaced
+ * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`,
+ *   `marked_elsewhere`, `required`, `too_long`
  */
 export const score = judgeMutation({
   args: {
     projectId: v.id("projects"),
     marks: marksValidator,
     note: v.optional(v.string()),
+    over: v.optional(v.nullable(v.number())),
   },
   returns: v.null(),
   handler: async (ctx, args) => {
@@ -214,13 +216,18 @@ export const score = judgeMutation({
 
 /**
  * Deletes the caller's marks for a project; the note stays. For judges.
- * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`
+ * @param over as for `score`
+ * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`,
+ *   `marked_elsewhere`
  */
 export const unscore = judgeMutation({
-  args: { projectId: v.id("projects") },
+  args: {
+    projectId: v.id("projects"),
+    over: v.optional(v.nullable(v.number())),
+  },
   returns: v.null(),
-  handler: async (ctx, { projectId }) => {
-    await JudgeDesk.unscore(ctx, ctx.user, projectId);
+  handler: async (ctx, args) => {
+    await JudgeDesk.unscore(ctx, ctx.user, args);
     return null;
   },
 });

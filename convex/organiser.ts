@@ -113,7 +113,7 @@ export const markMessage = organiserMutation({
  * Renames a team, adds or removes a person, or makes a member the leader; also
  * while team changes are closed. A team whose last member is removed is deleted.
  * @throws `not_found`, `required`, `too_long`, `hidden_text`, `person_in_team`,
- *   `person_not_in_team`, `team_full`
+ *   `person_not_in_team`, `participants_only`, `team_full`, `project_would_go`
  */
 export const mendTeam = organiserMutation({
   args: { teamId: v.id("teams"), change: teamChangeValidator },
@@ -126,7 +126,7 @@ export const mendTeam = organiserMutation({
 
 /**
  * Makes the person with this address a judge or a mentor, and returns them.
- * @throws `user_not_found`, `email_not_proven`, `already_organiser`
+ * @throws `user_not_found`, `email_not_proven`, `already_organiser`, `helper_in_team`
  */
 export const appoint = organiserMutation({
   args: { email: v.string(), role: helperRoleValidator },

@@ -39,6 +39,7 @@ import {
   projectContentValidator,
   projectFieldValidator,
   rivalFieldValidator,
+  statusValidator,
   textChangesValidator,
   trackValidator,
   workbenchValidator,
@@ -62,6 +63,23 @@ export const workbench = userQuery({
   args: {},
   returns: v.nullable(workbenchValidator),
   handler: async (ctx) => Projects.findWorkbench(ctx, ctx.user),
+});
+
+/**
+ * Returns the state of the project of the caller's team; null while the team has none,
+ * without a team or when nobody is signed in.
+ */
+export const standing = userQuery({
+  args: {},
+  returns: v.nullable(statusValidator),
+  handler: async (ctx) => Projects.statusOf(ctx, ctx.user.teamId),
+});
+
+/** Returns the same for any team. For organisers. */
+export const standingOf = organiserQuery({
+  args: { teamId: v.id("teams") },
+  returns: v.nullable(statusValidator),
+  handler: async (ctx, { teamId }) => Projects.statusOf(ctx, teamId),
 });
 
 /**
@@ -117,14 +135,15 @@ export const description = publicQuery({
 
 /**
  * Applies an update of Yjs to the description.
- * @returns false if the caller has an earlier edition and must load the new one; null if
- *   the description does not take the update: it would be too long, or no page sends it
+ * @returns the number of the last change; false if the caller has an earlier edition and
+ *   must load the new one; null if the description does not take the update: it would be
+ *   too long, or no page sends it
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `too_long`, `rate_limited`
  */
 export const typeDescription = userMutation({
   args: { edition: v.number(), update: v.bytes() },
-  returns: v.nullable(v.boolean()),
+  returns: v.union(v.number(), v.literal(false), v.null()),
   handler: async (ctx, typed) => ProjectTyping.type(ctx, ctx.user, typed),
 });
 
@@ -188,19 +207,24 @@ export const restore = userMutation({
 });
 
 /**
- * Hands in the project of the team that the caller leads, as it is now, and returns the
- * number of the receipt, which every member gets by mail too; null, and counts it, if
- * nothing but the description is missing.
+ * Hands in the project of the team that the caller leads, and returns the number of the
+ * receipt, which every member gets by mail too; null, and counts it, if nothing but the
+ * description is missing. `seq` is the number of the last change of the description that
+ * the caller's page knows: later ones may be left out. Taken for a little longer than
+ * changes are.
  * @throws `not_signed_in`, `not_in_team`, `not_leader`, `submissions_not_open`,
  *   `submissions_closed`, `project_incomplete`, `rate_limited`
  */
 export const handIn = userMutation({
-  args: {},
+  args: { seq: v.optional(v.number()) },
   returns: v.nullable(v.number()),
-  handler: async (ctx) => {
-    const receipt = await HandingIn.handIn(ctx, ctx.user);
-    if (receipt === null) return null;
-    await ctx.scheduler.runAfter(0, internal.tasks.receipts.mail, { receipt });
+  handler: async (ctx, { seq }) => {
+    const kept = await HandingIn.handIn(ctx, ctx.user, seq);
+    if (kept === null) return null;
+    const { handInId, receipt } = kept;
+    const { handIns, receipts } = internal.tasks;
+    await ctx.scheduler.runAfter(0, handIns.follow, { handInId });
+    await ctx.scheduler.runAfter(0, receipts.mail, { receipt });
     return receipt;
   },
 });
@@ -258,13 +282,13 @@ export const pictures = userQuery({
  * Returns upload URLs for a picture and its smaller version. A file that does not
  * become a picture is deleted within half an hour.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `rate_limited`
+ *   `picture_refused` if there is no room, `rate_limited`
  */
 export const uploadUrls = userMutation({
   args: {},
   returns: v.object({ picture: v.string(), thumbnail: v.string() }),
   handler: async (ctx) => {
-    await Projects.begin(ctx, ctx.user);
+    await Pictures.requireRoom(ctx, await Projects.begin(ctx, ctx.user));
     await RateLimits.requireAndTake(ctx, "uploadPicture", ctx.user._id);
     return {
       picture: await ctx.storage.generateUploadUrl(),
@@ -275,7 +299,9 @@ export const uploadUrls = userMutation({
 
 /**
  * Adds an uploaded file to the project of the caller's team, and returns the picture's
- * id. It is served with the type that its bytes have. A refused file is deleted.
+ * id. It is served with the type that its bytes have. A refused file is deleted. Files
+ * that are a picture of the project already are no other one: pages send them again if
+ * the answer was lost.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `too_long`, `hidden_text`, `picture_refused`, `rate_limited`
  */
@@ -342,8 +368,9 @@ export const removePicture = userMutation({
 
 /**
  * Returns the projects that are handed in, filtered by track and by all words of a
- * search where given, and whether there are more. Everyone may call it once the gallery
- * is published; before that, organisers and judges.
+ * search where given, whether there are more, and whether all projects could be
+ * searched. Everyone may call it once the gallery is published; before that, organisers
+ * and judges.
  * @throws `not_published`
  */
 export const gallery = publicQuery({
@@ -355,6 +382,7 @@ export const gallery = publicQuery({
   returns: v.object({
     projects: v.array(galleryEntryValidator),
     hasMore: v.boolean(),
+    isComplete: v.boolean(),
   }),
   handler: async (ctx, { limit = FIRST_PAGE, ...filter }) => {
     await Gallery.requireOpen(ctx);

@@ -32,8 +32,6 @@ import {
 
 const passFields = {
   secret: v.string(),
-  /** Only in rows of earlier versions, until the pass is next replaced. */
-  madeAt: v.optional(v.number()),
 };
 
 export default defineSchema({
@@ -273,7 +271,7 @@ export default defineSchema({
   // A team's project, one row per team; created when a member first opens the project's
   // page. Written by model/projects.ts and model/projectEditing.ts, and the description
   // by model/projectTexts.ts. Read by the team's members and by organisers. Deleted
-  // with the team.
+  // with the team, unless it is handed in: then `teamId` may refer to no row.
   projects: defineTable({
     teamId: v.id("teams"),
     /** The description is as of the last merge; see `projectTexts`. */
@@ -285,8 +283,8 @@ export default defineSchema({
     // The last change of any field but the description; for that see `textHeads`.
     /** Milliseconds since the epoch. */
     updatedAt: v.number(),
-    /** The name of the person who changed it last. */
-    updatedBy: v.string(),
+    /** The person who changed it last; null once they have deleted the account. */
+    updatedBy: v.nullable(v.id("users")),
     /**
      * Whether anything changed since the hand-in. Times cannot tell, because the clock
      * may be put right in between. Absent in rows of earlier versions.
@@ -328,9 +326,9 @@ export default defineSchema({
     /** An upper bound of the text's length; exact after each merge. */
     length: v.number(),
     // Times in milliseconds since the epoch.
-    /** The last change, and its author's name. */
+    /** The last change, and its author; null as in `projects`. */
     changedAt: v.number(),
-    changedBy: v.string(),
+    changedBy: v.nullable(v.id("users")),
     /** The project's row already records a change after the last hand-in. */
     isTouched: v.boolean(),
     /** When the current authors were last recorded in the history. */
@@ -420,7 +418,7 @@ export default defineSchema({
     teamName: v.string(),
     memberNames: v.array(v.string()),
     /** The ids of these people, in the same order. */
-    memberIds: v.optional(v.array(v.id("users"))),
+    memberIds: v.array(v.id("users")),
     ...projectContentValidator.fields,
     /**
      * The name in the form that the gallery sorts by; absent in rows of earlier
@@ -434,6 +432,8 @@ export default defineSchema({
     at: v.number(),
     /** The name of the person who handed it in. */
     by: v.string(),
+    /** Their id; null once they have deleted the account. */
+    byId: v.nullable(v.id("users")),
     /** Whether it is the last hand-in of its project, and not withdrawn. */
     isCurrent: v.boolean(),
   })
@@ -480,7 +480,7 @@ export default defineSchema({
   // Conflicts of interest: teams that a person must not judge, because they have left
   // them or a conflict was declared. Kept for everybody, because anybody may become a
   // judge. Written by model/judges.ts. Read by organisers. Deleted with the account,
-  // and with the team.
+  // and with the team, unless its hand-in outlives it.
   conflicts: defineTable({
     userId: v.id("users"),
     teamId: v.id("teams"),

@@ -72,15 +72,17 @@ export const join = userMutation({
 
 /**
  * Takes the caller out of their team. (`account.remove` does so even while team
- * changes are closed.)
- * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`
+ * changes are closed.) `withProject` says that the caller knows that the team's project
+ * is deleted too, if they are the last member.
+ * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `project_handed_in`,
+ *   `project_would_go`
  */
 export const leave = userMutation({
-  args: {},
+  args: { withProject: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx, { withProject = false }) => {
     await Settings.requireTeamChangesOpen(ctx);
-    await Teams.leave(ctx, ctx.user);
+    await Teams.leave(ctx, ctx.user, { byMembers: true, withProject });
     return null;
   },
 });
@@ -108,7 +110,7 @@ export const edit = userMutation({
 /**
  * Removes a member from the team that the caller leads.
  * @throws `not_signed_in`, `team_changes_closed`, `not_leader`, and `not_in_team` also
- *   if the person is not in the caller's team
+ *   if the person is not in the caller's team; as `leave` if it is the caller
  */
 export const removeMember = userMutation({
   args: { uid: v.id("users") },
@@ -149,16 +151,17 @@ export const renewCode = userMutation({
 
 /**
  * Deletes the team that the caller leads, if `name` is its name. Its members are
- * without a team then.
+ * without a team then. `withProject` says that the caller knows that its project is
+ * deleted too.
  * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `not_leader`,
- *   `name_does_not_match`
+ *   `name_does_not_match`, `project_handed_in`, `project_would_go`
  */
 export const disband = userMutation({
-  args: { name: v.string() },
+  args: { name: v.string(), withProject: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { name }) => {
+  handler: async (ctx, { name, withProject = false }) => {
     await Settings.requireTeamChangesOpen(ctx);
-    await Leading.disband(ctx, ctx.user, name);
+    await Leading.disband(ctx, ctx.user, { name, withProject });
     return null;
   },
 });

@@ -1,23 +1,26 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
+import * as Asking from "./model/asking";
 import * as NoticePass from "./model/noticePass";
 import * as RateLimits from "./model/rateLimits";
 import * as Users from "./model/users";
 import { checked } from "./shared/check";
 import { profileSchema } from "./shared/profile";
 import { renameSchema } from "./shared/schemas";
-import { profileLinksValidator, profileValidator } from "./shared/validators";
+import { meValidator, profileLinksValidator } from "./shared/validators";
 
 /**
- * Returns the caller's profile; null when nobody is signed in. `noticePass` is the
- * `pass` for announcements, resources and dates; null until it is created.
+ * Returns the caller's profile; null when nobody is signed in. Every page of the portal
+ * has this query open, and it seldom changes: so what others ask of the caller comes with
+ * it, and needs no query of its own.
  */
 export const me = userQuery({
   args: {},
-  returns: profileValidator.extend({ noticePass: v.nullable(v.string()) }),
+  returns: meValidator,
   handler: async (ctx) => ({
     ...Users.profileOf(ctx.user),
     noticePass: await NoticePass.tell(ctx),
+    requests: await Asking.newsOf(ctx, ctx.user),
   }),
 });
 

@@ -4,16 +4,29 @@
   keepInMemory();
 
   try {
-    if (sessionStorage.getItem("introSeen") === null) {
-      sessionStorage.setItem("introSeen", "true");
-      marks.intro = "showing";
-      performance.mark("intro");
-    }
     if (localStorage.getItem("premeetupHidden") === "true") {
       marks.premeetup = "hidden";
     }
     var keys = Object.keys(localStorage).concat(Object.keys(sessionStorage));
     if (keys.join().indexOf("__convexAuthJWT") >= 0) marks.session = "stored";
+    var hidden = localStorage.getItem("hiddenParts");
+    if (hidden !== null) marks.hidden = hidden;
+    var phase = localStorage.getItem("eventPhase");
+    if (phase !== null) marks.phase = phase;
+    // Any page is a session's first visit, but the intro is for those who look around: who opens another page has
+    // something to do.
+    var isFirstVisit = sessionStorage.getItem("introSeen") === null;
+    if (isFirstVisit) sessionStorage.setItem("introSeen", "true");
+    if (isFirstVisit && /^\/(home|about|faq)?\/?$/.test(location.pathname)) {
+      marks.intro = "showing";
+      performance.mark("intro");
+      // What the intro covers takes no focus and no keys, also before `site-layout.tsx` sees to it.
+      onParsed(function () {
+        var site = document.querySelector("#root > div");
+        if (site) site.inert = true;
+        return site;
+      });
+    }
     // For guests who follow a link of the page before `kept-invitation.ts` has kept their invitation.
     var invited = /^\/join\/([A-Z0-9]{6})\/?$/.exec(location.pathname);
     if (invited && marks.session === undefined) {
@@ -23,23 +36,18 @@
         invited[1] + " " + (Date.now() + weekMs),
       );
     }
-    var hidden = localStorage.getItem("hiddenParts");
-    if (hidden !== null) marks.hidden = hidden;
-    var phase = localStorage.getItem("eventPhase");
-    if (phase !== null) marks.phase = phase;
   } catch {
     // The storage is full.
   }
 
   // Opens the answer that the URL's fragment names before the first paint; opening it later would shift the layout.
   if (location.hash.length > 1) {
-    var search = new MutationObserver(function () {
+    onParsed(function () {
       var answer = document.getElementById(location.hash.slice(1));
       var entry = answer && answer.closest("details");
       if (entry) entry.open = true;
-      if (answer || document.readyState !== "loading") search.disconnect();
+      return answer;
     });
-    search.observe(document, { childList: true, subtree: true });
   }
 
   // Marks buttons that are clicked before React has hydrated the page; `early-presses.ts` clicks them again.
@@ -63,6 +71,26 @@
     },
     true,
   );
+
+  // Tells `when-used.ts`, which may be loaded later, that the page is used. Screen readers click, and dictation writes,
+  // without pointer and keys.
+  ["pointerdown", "keydown", "click", "input"].forEach(function (sign) {
+    var tell = function () {
+      dispatchEvent(new Event("used"));
+    };
+    addEventListener(sign, tell, { capture: true, once: true });
+  });
+  addEventListener("used", function () {
+    marks.used = "";
+  });
+
+  // Calls `find` with each part of the HTML, before it is painted, until it finds something.
+  function onParsed(find) {
+    var search = new MutationObserver(function () {
+      if (find() || document.readyState !== "loading") search.disconnect();
+    });
+    search.observe(document, { childList: true, subtree: true });
+  }
 
   // Where the browser has no storage or refuses it, entries live as long as the page. What is done once in a session
   // counts as done: the intro, and loading the page again for want of a part (`line.ts`).

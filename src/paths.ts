@@ -12,7 +12,7 @@ export function projectAddress(projectId: string): string {
   return `${pages.projects.path}/${projectId}`;
 }
 
-/** Every address of the site by its page's name; no other module contains one. */
+/** Every address of the site by its page's name; no other module contains one, but for those that run before this one. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in keyof Pages]: Pages[Name]["path"] };

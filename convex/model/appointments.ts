@@ -17,6 +17,7 @@ import * as Assignments from "./assignments";
 import * as AuditLog from "./auditLog";
 import * as Cards from "./cards";
 import * as Requests from "./requests";
+import * as Teams from "./teams";
 import * as Users from "./users";
 
 type User = Doc<"users">;
@@ -27,8 +28,8 @@ export type HelperRole = Exclude<Appointed, "organiser">;
 /**
  * Gives the person with this address a role and returns the person.
  * @param actor null for the holder of the admin key
- * @throws `user_not_found`, `email_not_proven`, and `already_organiser` unless the role
- *   is given with the admin key
+ * @throws `user_not_found`, `email_not_proven`, `helper_in_team`, and
+ *   `already_organiser` unless the role is given with the admin key
  */
 export async function appoint(
   ctx: MutationCtx,
@@ -97,8 +98,8 @@ async function setRole(
   role: User["role"],
 ): Promise<User> {
   if (user.role === role) return user;
-  await Users.setRole(ctx, user._id, role);
   if (isHelper(role)) await endTakingPart(ctx, user);
+  await Users.setRole(ctx, user._id, role);
   // The entry must not hold the address, because it outlives the account.
   const userId = user._id;
   await AuditLog.record(ctx, actor, {
@@ -118,8 +119,15 @@ function actionOf(before: User["role"], after: User["role"]) {
   return `${dismissed} dismissed` satisfies AuditEntry["action"];
 }
 
-/** Judges and mentors do not look for a team; they stay in one that they are in. */
+/**
+ * Judges and mentors are in no team and look for none.
+ * @throws `helper_in_team`: whether to end a membership is not decided in passing
+ */
 async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
+  if (user.teamId !== null) {
+    const { name: team } = await Teams.getTeam(ctx, user.teamId);
+    refuse("helper_in_team", { name: user.displayName, team });
+  }
   await Cards.hide(ctx, user._id);
   for (const row of await Requests.listOpenOfPerson(ctx, user._id))
     await Requests.end(

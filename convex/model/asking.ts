@@ -5,7 +5,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
-import type { Request, RequestSide } from "../shared/findingValidators";
+import type {
+  Request,
+  RequestNews,
+  RequestOutcome,
+  RequestSide,
+} from "../shared/findingValidators";
 import { MAX_REQUESTS_OF_PERSON, MAX_REQUESTS_OF_TEAM } from "../shared/limits";
 import * as Roster from "../shared/roster";
 import * as Cards from "./cards";
@@ -15,6 +20,7 @@ import * as Openings from "./openings";
 import * as RateLimits from "./rateLimits";
 import * as Requests from "./requests";
 import * as Teams from "./teams";
+import * as Viewer from "./viewer";
 
 type User = Doc<"users">;
 type Team = Doc<"teams">;
@@ -25,6 +31,47 @@ export async function listOf(ctx: QueryCtx, user: User): Promise<Request[]> {
   return user.teamId === null
     ? Requests.listForPerson(ctx, user._id)
     : Requests.listForTeam(ctx, user.teamId);
+}
+
+/** Returns what the person has to answer, and the answer that they got. */
+export async function newsOf(ctx: QueryCtx, user: User): Promise<RequestNews> {
+  const { _id, teamId, teamRole } = user;
+  if (teamId === null && Viewer.takesPart(user)) {
+    const open = await Requests.listOpenOfPerson(ctx, _id);
+    const offers = open.filter(({ sentBy }) => sentBy === "team");
+    return {
+      askedBy: offers.map(({ teamName }) => teamName),
+      answer: answerTo(open, await Requests.listOverOfPerson(ctx, _id)),
+    };
+  }
+  if (teamId === null || teamRole !== "leader")
+    return { askedBy: [], answer: null };
+  const open = await Requests.listOpenOfTeam(ctx, teamId);
+  const asking = open.filter(({ sentBy }) => sentBy === "person");
+  return { askedBy: asking.map(({ personName }) => personName), answer: null };
+}
+
+/** The outcomes that a person learns about; the others they know. */
+const ANSWERS = new Set<RequestOutcome | undefined>([
+  "declined",
+  "team full",
+  "team closed",
+  "team gone",
+]);
+
+/** The answer to a person's last request, unless they have sent another since. */
+function answerTo(
+  open: readonly Row[],
+  over: readonly Row[],
+): RequestNews["answer"] {
+  const last = over.find(({ sentBy }) => sentBy === "person");
+  if (last?.outcome === undefined || !ANSWERS.has(last.outcome)) return null;
+  const { teamName, outcome, settledAt = 0 } = last;
+  const hasAskedSince = open.some(
+    ({ sentBy, _creationTime }) =>
+      sentBy === "person" && _creationTime > settledAt,
+  );
+  return hasAskedSince ? null : { teamName, outcome };
 }
 
 /**

@@ -82,28 +82,25 @@ export async function addConflict(
 ): Promise<void> {
   await Judging.requireOpen(ctx);
   const { user } = await Judges.get(ctx, judgeId);
-  const team = await ctx.db.get("teams", teamId);
-  if (team === null) return refuse("not_found", { label: "This team" });
-  await Judges.addConflict(ctx, judgeId, { teamId, teamName: team.name });
+  const teamName = await nameOf(ctx, teamId);
+  await Judges.addConflict(ctx, judgeId, { teamId, teamName });
   await takeTeamFrom(ctx, judgeId, teamId);
-  await recordConflict(ctx, actor, "conflict declared", user, team.name);
+  await recordConflict(ctx, actor, "conflict declared", user, teamName);
   await follow(ctx);
 }
 
 /**
- * Gives the project of a team to another judge if this one comes into the team. Their
- * marks for it no longer count, also if they are no longer a judge. Once judging is
- * closed, nothing changes.
+ * Gives the project of a team to another judge if one who was dismissed comes into the
+ * team: their marks for it no longer count. Once judging is closed, nothing changes.
  */
 export async function followIntoTeam(
   ctx: MutationCtx,
-  { _id, role }: Pick<User, "_id" | "role">,
+  userId: User["_id"],
   teamId: Id<"teams">,
 ): Promise<void> {
-  const hasJudged = (await Scorecards.listOf(ctx, _id)).length > 0;
-  if (!hasJudged && role !== "judge") return;
+  if ((await Scorecards.listOf(ctx, userId)).length === 0) return;
   if ((await Judging.getState(ctx)).closedAt !== undefined) return;
-  await takeTeamFrom(ctx, _id, teamId);
+  await takeTeamFrom(ctx, userId, teamId);
   await follow(ctx);
 }
 
@@ -276,6 +273,15 @@ async function arrange(
         held.filter(({ project }) => project === projectId).length < perProject,
     ).length,
   };
+}
+
+/** Returns the name of a team, also of one whose hand-in has outlived it. */
+async function nameOf(ctx: QueryCtx, teamId: Id<"teams">): Promise<string> {
+  const team = await ctx.db.get("teams", teamId);
+  if (team !== null) return team.name;
+  const left = await HandIns.listCurrent(ctx);
+  const handIn = left.find((row) => row.teamId === teamId);
+  return handIn?.teamName ?? refuse("not_found", { label: "This team" });
 }
 
 /** Also a project that is withdrawn: it may be handed in again. */

@@ -13,15 +13,22 @@ import type { AuditEntry } from "../shared/organiserValidators";
 import * as AuditLog from "./auditLog";
 import * as ChangeRequests from "./changeRequests";
 import * as Invitations from "./invitations";
+import * as Projects from "./projects";
 import * as RateLimits from "./rateLimits";
 import * as Teams from "./teams";
+import * as Viewer from "./viewer";
 
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;
 type Team = Doc<"teams">;
 
-/** A request with the documents that are needed to carry it out. */
-type Plan = { user: User; target: Team | null };
+/** The documents that are needed to carry a request out. */
+type Plan = {
+  user: User;
+  /** The team that the person leaves, and the one that they join. */
+  left: Team | null;
+  target: Team | null;
+};
 
 /**
  * Asks for a change.
@@ -68,24 +75,33 @@ export async function send(
 export async function list(ctx: QueryCtx): Promise<AskedChange[]> {
   const rows = await ChangeRequests.listAll(ctx);
   return Promise.all(
-    rows.map(async (row) => ({
-      ...ChangeRequests.fieldsOf(row),
-      obstacle:
-        row.settledAt === undefined ? sentenceOf(await planOf(ctx, row)) : null,
-      settledBy: row.settledBy ?? null,
-    })),
+    rows.map(async (row) => {
+      const plan = row.settledAt === undefined ? await planOf(ctx, row) : null;
+      const isBlocked = plan !== null && isObstacle(plan);
+      return {
+        ...ChangeRequests.fieldsOf(row),
+        obstacle: isBlocked ? plan.message : null,
+        ends: plan === null || isBlocked ? null : await endOf(ctx, plan),
+        settledBy: row.settledBy ?? null,
+      };
+    }),
   );
 }
 
 /**
- * Carries a request out and records it.
+ * Carries a request out and records it. `withProject`: as in `Membership.Ending`.
  * @throws `not_found`, `request_over`, and whatever prevents its approval:
- *   `person_not_in_team`, `person_in_team`, `team_closed`, `team_full`
+ *   `person_not_in_team`, `person_in_team`, `participants_only`, `team_closed`,
+ *   `team_full`, `project_would_go`
  */
 export async function approve(
   ctx: MutationCtx,
   organiser: User,
-  { requestId, answer }: { requestId: Row["_id"]; answer: string },
+  {
+    requestId,
+    answer,
+    withProject,
+  }: { requestId: Row["_id"]; answer: string; withProject: boolean },
 ): Promise<void> {
   const row = await ChangeRequests.getOpen(ctx, requestId);
   const plan = await planOf(ctx, row);
@@ -93,7 +109,7 @@ export async function approve(
   // Settled first: otherwise the change of the team would mark the request as
   // overtaken.
   await settle(ctx, organiser, { row, outcome: "approved", answer });
-  await carryOut(ctx, row, plan);
+  await carryOut(ctx, plan, withProject);
 }
 
 /** Declines a request with a sentence. @throws `not_found`, `request_over` */
@@ -108,10 +124,11 @@ export async function decline(
 
 async function carryOut(
   ctx: MutationCtx,
-  { kind }: Row,
-  { user, target }: Plan,
+  { user, left, target }: Plan,
+  withProject: boolean,
 ): Promise<void> {
-  if (kind === "leave" || kind === "swap") await Teams.leave(ctx, user);
+  if (left !== null)
+    await Teams.leave(ctx, user, { byMembers: false, withProject });
   if (target !== null)
     await Teams.admit(ctx, target, { ...user, teamId: null, teamRole: null });
 }
@@ -129,21 +146,31 @@ async function planOf(ctx: QueryCtx, row: Row): Promise<Plan | AppErrorData> {
     return refusal("person_not_in_team", { name });
   if (row.kind === "join" && user.teamId !== null)
     return refusal("person_in_team", { name });
-  if (row.targetTeamId === null) return { user, target: null };
+  const left =
+    isLeaving && user.teamId !== null
+      ? await Teams.getTeam(ctx, user.teamId)
+      : null;
+  if (row.targetTeamId === null) return { user, left, target: null };
+  if (!Viewer.takesPart(user)) return refusal("participants_only", {});
   const target = await ctx.db.get("teams", row.targetTeamId);
   if (target === null)
     return refusal("not_found", { label: `Team ${row.targetTeamName}` });
   if (!Teams.isOpen(target)) return refusal("team_closed", {});
   if (Roster.isFull(target.members)) return refusal("team_full", {});
-  return { user, target };
+  return { user, left, target };
+}
+
+/** Returns what an approval ends: nothing, or a team with its project. */
+async function endOf(
+  ctx: QueryCtx,
+  { left }: Plan,
+): Promise<AskedChange["ends"]> {
+  if (left === null || left.members.length > 1) return null;
+  return (await Projects.statusOf(ctx, left._id)) ?? "team";
 }
 
 function isObstacle(plan: Plan | AppErrorData): plan is AppErrorData {
   return "code" in plan;
-}
-
-function sentenceOf(plan: Plan | AppErrorData): string | null {
-  return isObstacle(plan) ? plan.message : null;
 }
 
 async function settle(

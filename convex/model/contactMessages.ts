@@ -136,12 +136,3 @@ function audited(
     handledBy: handledBy ?? null,
   };
 }
-
-/** Replaces who a message is from and what it is about, as organisers read them. */
-export async function reword(
-  ctx: MutationCtx,
-  messageId: Doc<"contactMessages">["_id"],
-  words: Pick<Doc<"contactMessages">, "name" | "subject">,
-): Promise<void> {
-  await ctx.db.patch("contactMessages", messageId, words);
-}

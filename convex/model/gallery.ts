@@ -49,13 +49,18 @@ export async function requireOpen(ctx: QueryCtx): Promise<void> {
  * Returns projects, at most `limit`, filtered by track and by the words of a search
  * where given, and whether there are more. Winners come first, the others are ordered
  * by name. Without a filter it reads only what it returns; with one, it reads up to
- * `READ_LIMIT` until the list is full.
+ * `READ_LIMIT` until the list is full. `isComplete` is false if that was not enough:
+ * projects after the limit may match too.
  */
 export async function list(
   ctx: QueryCtx,
   { search = "", track }: Filter,
   limit: number,
-): Promise<{ projects: GalleryEntry[]; hasMore: boolean }> {
+): Promise<{
+  projects: GalleryEntry[];
+  hasMore: boolean;
+  isComplete: boolean;
+}> {
   const size = sizeOfList(limit);
   const words = folded(search.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/u);
   const fits = ({ tracks }: HandIn, text: string) =>
@@ -76,9 +81,11 @@ export async function list(
         (folded(one.handIn.name) < folded(other.handIn.name) ? -1 : 1),
     );
   let [rows, bytes] = [0, 0];
+  let isComplete = true;
   for await (const handIn of HandIns.queryByName(ctx)) {
     bytes += getConvexSize(handIn);
-    if (++rows > READ_LIMIT.rows || bytes > READ_LIMIT.bytes) break;
+    isComplete = ++rows <= READ_LIMIT.rows && bytes <= READ_LIMIT.bytes;
+    if (!isComplete) break;
     if (wins.has(handIn.projectId)) continue;
     // Only the project says whether the team's name may be searched.
     if (!fits(handIn, textOf(handIn, handIn.teamName))) continue;
@@ -89,7 +96,7 @@ export async function list(
   const projects = await Promise.all(
     found.slice(0, size).map((shown) => entryOf(ctx, shown, wins)),
   );
-  return { projects, hasMore: found.length > size };
+  return { projects, hasMore: found.length > size, isComplete };
 }
 
 /** Returns a project of the gallery; null if it is not in it. */

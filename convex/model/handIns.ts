@@ -2,7 +2,7 @@
  * Hand-ins. The only writer of `handIns`: each row is an immutable copy of a project.
  * Judges and the gallery read the current row of each project.
  */
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type {
   ProjectContent,
@@ -74,7 +74,7 @@ export async function add(
     team: Doc<"teams">;
     content: ProjectContent;
     pictures: StoredPicture[];
-    by: string;
+    by: Doc<"users">;
   },
 ): Promise<{ handInId: HandIn["_id"]; receipt: number }> {
   await retire(ctx, project);
@@ -90,7 +90,8 @@ export async function add(
     pictures,
     receipt,
     at: Date.now(),
-    by,
+    by: by.displayName,
+    byId: by._id,
     isCurrent: true,
   });
   const rows = await listOf(ctx, project._id);
@@ -117,29 +118,22 @@ export async function removeAll(
     await ctx.db.delete("handIns", _id);
 }
 
-/**
- * Removes the name of a person who deletes their account from a project's hand-ins.
- * @returns the names that they had then
- */
+/** Removes a member who deletes their account from a project's hand-ins. */
 export async function forgetPerson(
   ctx: MutationCtx,
   projectId: Project["_id"],
-  user: Doc<"users">,
-): Promise<string[]> {
-  const names: string[] = [];
+  userId: Id<"users">,
+): Promise<void> {
   for (const row of await listOf(ctx, projectId)) {
-    const place = row.memberIds?.indexOf(user._id) ?? -1;
+    const place = row.memberIds.indexOf(userId);
     const isOther = (_: unknown, index: number) => index !== place;
     if (place < 0) continue;
-    const name = row.memberNames[place] ?? user.displayName;
-    names.push(name);
     await ctx.db.patch("handIns", row._id, {
       memberNames: row.memberNames.filter(isOther),
-      memberIds: row.memberIds?.filter(isOther),
-      ...(row.by === name && { by: FORMER_MEMBER }),
+      memberIds: row.memberIds.filter(isOther),
+      ...(row.byId === userId && { by: FORMER_MEMBER, byId: null }),
     });
   }
-  return names;
 }
 
 /** Replaces the name of a person who has deleted their account. */
@@ -183,7 +177,7 @@ async function findByReceipt(
 export async function takeReceipt(ctx: MutationCtx, number: number) {
   const row = await findByReceipt(ctx, number);
   if (row === null) return null;
-  const { receipt, at, name: projectName, memberIds = [] } = row;
+  const { receipt, at, name: projectName, memberIds } = row;
   const members: { email: string; hasProvenEmail: boolean }[] = [];
   for (const id of memberIds) {
     const user = await ctx.db.get("users", id);

@@ -14,33 +14,50 @@ import * as HandIns from "./handIns";
 import * as Pictures from "./pictures";
 import * as Projects from "./projects";
 import * as RateLimits from "./rateLimits";
+import * as Settings from "./settings";
 import * as Texts from "./projectTexts";
+import * as TextReading from "./textReading";
 
 type Project = Doc<"projects">;
 type User = Doc<"users">;
 
 /**
- * Hands the team's project in as it is now, and returns the receipt's number; null, and
- * counts it, if only the description is missing. It may be handed in again.
+ * Hands the team's project in, and returns the new hand-in; null, and counts it, if only
+ * the description is missing. It may be handed in again. `follow` must run after it.
+ *
+ * A team that types all the time writes the description's head several times a second,
+ * and Convex fails a mutation after five conflicts. So this one leaves the head alone and
+ * reads the changes up to number `seq`, the last that the leader's page knows: later ones
+ * do not touch what it reads. Once writing is closed none come, and it reads all; so it
+ * does without `seq`.
  *
  * A member can make a description that takes a tenth of a second to load. So it is
- * loaded only if nothing else is missing, and then the call counts: it merges the
- * description, and does not throw.
- * @throws `not_in_team`, `not_leader`, as `Projects.begin`, `project_incomplete`, `rate_limited`
+ * loaded only if nothing else is missing, and then the call counts and does not throw.
+ * @throws `not_in_team`, `not_leader`, `submissions_not_open`, `submissions_closed`,
+ *   `project_incomplete`, `rate_limited`
  */
 export async function handIn(
   ctx: MutationCtx,
   leader: User,
-): Promise<number | null> {
-  const project = await requireLed(ctx, leader);
-  await RateLimits.requireLeft(ctx, "handIn", project.teamId);
+  seq?: number,
+): Promise<Kept | null> {
+  const teamId = requireLeading(leader);
+  const isWritable = await Settings.requireHandInTaken(ctx);
+  const project =
+    (await Projects.findOfTeam(ctx, teamId)) ??
+    (await Projects.begin(ctx, leader));
+  await RateLimits.requireLeft(ctx, "handIn", teamId);
   const fields = Projects.fieldsOf(project);
   if (missingOf({ ...fields, description: UNKNOWN }).fields.length > 0) {
     const isEmpty = await Texts.isEmpty(ctx, project);
     requireComplete({ ...fields, description: isEmpty ? "" : UNKNOWN });
   }
-  await RateLimits.requireAndTake(ctx, "handIn", project.teamId);
-  const description = await Texts.settle(ctx, project);
+  await RateLimits.requireAndTake(ctx, "handIn", teamId);
+  const description = await TextReading.read(
+    ctx,
+    project._id,
+    isWritable ? seq : undefined,
+  );
   if (isBlank(description)) return null;
   return keep(ctx, project, { ...fields, description }, leader);
 }
@@ -60,9 +77,29 @@ export async function handInFor(
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return refuse("not_found", { label: "This project" });
   const content = requireComplete(await Projects.contentOf(ctx, project));
-  await Texts.settle(ctx, project);
-  const receipt = await keep(ctx, project, content, organiser);
+  const { handInId, receipt } = await keep(ctx, project, content, organiser);
+  await follow(ctx, handInId);
   return { receipt, project };
+}
+
+/**
+ * Does what a hand-in brings with it, in a transaction of its own, because it conflicts
+ * with typing and with other hand-ins. Does nothing once the project was withdrawn, or
+ * handed in again: that is followed by itself.
+ */
+export async function follow(
+  ctx: MutationCtx,
+  handInId: Kept["handInId"],
+): Promise<void> {
+  const handIn = await ctx.db.get("handIns", handInId);
+  if (handIn === null) return;
+  const project = await ctx.db.get("projects", handIn.projectId);
+  if (project?.handInId !== handInId) return;
+  const description = await Texts.settle(ctx, project);
+  if (description !== handIn.description)
+    await ctx.db.patch("projects", project._id, { hasChanges: true });
+  await Pictures.settle(ctx, project._id);
+  await Assignments.follow(ctx);
 }
 
 /**
@@ -70,7 +107,8 @@ export async function handInFor(
  * @throws `not_in_team`, `not_leader`, as `Projects.begin`
  */
 export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
-  const project = await requireLed(ctx, leader);
+  requireLeading(leader);
+  const project = await Projects.begin(ctx, leader);
   if (project.handInId === undefined) return;
   await HandIns.retire(ctx, project);
   await ctx.db.patch("projects", project._id, { handInId: undefined });
@@ -78,11 +116,10 @@ export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
   await Assignments.follow(ctx);
 }
 
-/** Returns the project that the person leads. */
-async function requireLed(ctx: MutationCtx, leader: User): Promise<Project> {
-  if (leader.teamId === null) return refuse("not_in_team");
-  if (leader.teamRole !== "leader") return refuse("not_leader");
-  return Projects.begin(ctx, leader);
+/** Returns the team that the person leads. */
+function requireLeading({ teamId, teamRole }: User): Doc<"teams">["_id"] {
+  if (teamId === null) return refuse("not_in_team");
+  return teamRole === "leader" ? teamId : refuse("not_leader");
 }
 
 function requireComplete(content: ProjectContent): ProjectContent {
@@ -91,22 +128,23 @@ function requireComplete(content: ProjectContent): ProjectContent {
   return content;
 }
 
+type Kept = Awaited<ReturnType<typeof HandIns.add>>;
+
 async function keep(
   ctx: MutationCtx,
   project: Project,
   content: ProjectContent,
-  { displayName }: User,
-): Promise<number> {
+  by: User,
+): Promise<Kept> {
   const team = await ctx.db.get("teams", project.teamId);
   if (team === null) throw new Error(`no team of project ${project._id}`);
-  const { handInId, receipt } = await HandIns.add(ctx, project, {
+  const kept = await HandIns.add(ctx, project, {
     team,
     content,
     pictures: await Pictures.snapshot(ctx, project._id),
-    by: displayName,
+    by,
   });
+  const { handInId } = kept;
   await ctx.db.patch("projects", project._id, { handInId, hasChanges: false });
-  await Pictures.settle(ctx, project._id);
-  await Assignments.follow(ctx);
-  return receipt;
+  return kept;
 }

@@ -20,13 +20,14 @@ import * as TableNumbers from "./tableNumbers";
 type User = Doc<"users">;
 type ProjectId = Id<"projects">;
 
+/** `over`: the `scoredAt` of the marks that the judge saw, null for none. */
+type Change = { projectId: ProjectId; over?: number | null | undefined };
+
 /** Returns the rubric and the judge's own scorecards. */
 export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
   const state = await Judging.getState(ctx);
   const own = await Scorecards.listOf(ctx, judge._id);
-  const cards = await Promise.all(
-    own.map((card) => describe(ctx, judge, card)),
-  );
+  const cards = await Promise.all(own.map((card) => describe(ctx, card)));
   return {
     criteria: [...Judging.criteriaOf(state)],
     isClosed: state.closedAt !== undefined,
@@ -49,20 +50,22 @@ export async function next(
 
 /**
  * Stores the judge's marks for a project, replacing earlier ones.
- * @throws `judging_closed`, `not_assigned`, `required` unless each criterion has a mark
- *   from 1 to 5 and nothing else has one
+ * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`, `required` unless each
+ *   criterion has a mark from 1 to 5 and nothing else has one
  */
 export async function score(
   ctx: MutationCtx,
   judge: User,
   {
     projectId,
+    over,
     marks,
     note,
-  }: { projectId: ProjectId; marks: Marks; note: string | undefined },
+  }: Change & { marks: Marks; note: string | undefined },
 ): Promise<void> {
   const state = await Judging.requireOpen(ctx);
   const { card } = await getOwn(ctx, judge, projectId);
+  requireSeen(card, over, marks);
   const criteria = Judging.criteriaOf(state);
   if (!isComplete(criteria, marks)) {
     const lacking = missingMark(criteria, marks)?.name ?? "each criterion";
@@ -72,15 +75,17 @@ export async function score(
 }
 
 /**
- * Deletes the judge's marks for a project. @throws `judging_closed`, `not_assigned`
+ * Deletes the judge's marks for a project. @throws `judging_closed`, `not_assigned`,
+ * `marked_elsewhere`
  */
 export async function unscore(
   ctx: MutationCtx,
   judge: User,
-  projectId: ProjectId,
+  { projectId, over }: Change,
 ): Promise<void> {
   await Judging.requireOpen(ctx);
   const { card } = await getOwn(ctx, judge, projectId);
+  requireSeen(card, over, {});
   await Scorecards.unmark(ctx, card);
 }
 
@@ -130,26 +135,31 @@ export async function collect(
  */
 async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
   const card = await Scorecards.find(ctx, judge._id, projectId);
-  const project = card && (await findJudged(ctx, judge, projectId));
+  const project = card && (await HandIns.getCurrent(ctx, projectId));
   if (card === null || project === null) return refuse("not_assigned");
   return { card, project };
 }
 
 /**
- * Returns a project that is handed in; null if the judge is in its team, to which an
- * organiser may have added them after the assignment.
+ * Refuses to replace marks that the judge has not seen: another device of theirs has
+ * sent them since. The same marks again are no change. @throws `marked_elsewhere`
  */
-async function findJudged(ctx: QueryCtx, judge: User, projectId: ProjectId) {
-  const project = await HandIns.getCurrent(ctx, projectId);
-  return project?.teamId === judge.teamId ? null : project;
+function requireSeen(
+  { marks = {}, scoredAt }: Scorecards.Scorecard,
+  over: Change["over"],
+  next: Marks,
+): void {
+  const ids = Object.keys({ ...marks, ...next });
+  const isSame = ids.every((id) => marks[id] === next[id]);
+  if (over !== undefined && over !== (scoredAt ?? null) && !isSame)
+    refuse("marked_elsewhere");
 }
 
 async function describe(
   ctx: QueryCtx,
-  judge: User,
   { projectId, marks, note, scoredAt }: Scorecards.Scorecard,
 ): Promise<JudgeCard | null> {
-  const project = await findJudged(ctx, judge, projectId);
+  const project = await HandIns.getCurrent(ctx, projectId);
   if (project === null) return null;
   const pictures = await Promise.all(
     project.pictures.map((picture) => Pictures.viewOf(ctx, picture)),

@@ -15,9 +15,7 @@ const MAX_PEOPLE = 300;
 /** An upper bound for the conflicts of one person, and of one team. */
 const MAX_CONFLICTS = 500;
 
-export type Judge = { user: User; tracks: Track[]; conflicts: Conflict[] };
-/** `isOwn`: the judge is in the team. */
-export type Conflict = Team & { isOwn: boolean };
+export type Judge = { user: User; tracks: Track[]; conflicts: Team[] };
 
 /** Returns everyone with the role, in the order of signing up. */
 export async function listByRole(
@@ -45,12 +43,12 @@ export async function get(ctx: QueryCtx, userId: User["_id"]): Promise<Judge> {
 }
 
 /**
- * Returns true if the judge must not judge the project: they are or were in its team,
- * they were in it when it was handed in, or a conflict was declared.
+ * Returns true if the judge must not judge the project: they were in its team, or a
+ * conflict was declared.
  */
 export function hasConflict(
   { user, conflicts }: Pick<Judge, "user" | "conflicts">,
-  { teamId, memberIds = [] }: Pick<Doc<"handIns">, "teamId" | "memberIds">,
+  { teamId, memberIds }: Pick<Doc<"handIns">, "teamId" | "memberIds">,
 ): boolean {
   return (
     memberIds.includes(user._id) ||
@@ -99,7 +97,10 @@ export async function notesOf(
 ): Promise<{ tracks: Track[]; conflicts: Team[] }> {
   const row = await findRow(ctx, userId);
   const conflicts = await listConflicts(ctx, userId);
-  return { tracks: row?.tracks ?? [], conflicts };
+  return {
+    tracks: row?.tracks ?? [],
+    conflicts: conflicts.map(({ teamId, teamName }) => ({ teamId, teamName })),
+  };
 }
 
 /** Deletes the conflicts with a team that has ended. */
@@ -126,18 +127,7 @@ export async function forget(
 }
 
 async function describe(ctx: QueryCtx, user: User): Promise<Judge> {
-  const { tracks, conflicts } = await notesOf(ctx, user._id);
-  const team = user.teamId && (await ctx.db.get("teams", user.teamId));
-  return {
-    user,
-    tracks,
-    conflicts: [
-      ...(team ? [{ teamId: team._id, teamName: team.name, isOwn: true }] : []),
-      ...conflicts
-        .filter(({ teamId }) => teamId !== team?._id)
-        .map(({ teamId, teamName }) => ({ teamId, teamName, isOwn: false })),
-    ],
-  };
+  return { user, ...(await notesOf(ctx, user._id)) };
 }
 
 async function findRow(ctx: QueryCtx, userId: User["_id"]) {

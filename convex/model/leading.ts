@@ -33,7 +33,7 @@ export async function edit(
 /**
  * Removes a member from the team and tells them so. A leader who names themselves
  * leaves.
- * @throws `not_in_team`, `not_leader`
+ * @throws `not_in_team`, `not_leader`, as `Teams.leave`
  */
 export async function removeMember(
   ctx: MutationCtx,
@@ -42,8 +42,9 @@ export async function removeMember(
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
   const member = await requireMember(ctx, team, uid);
-  if (uid === leader._id) await Teams.leave(ctx, member);
-  else await Teams.takeOut(ctx, member, "removed by leader");
+  const ending = { byMembers: true, withProject: false };
+  if (uid === leader._id) await Teams.leave(ctx, member, ending);
+  else await Teams.takeOut(ctx, member, "removed by leader", ending);
 }
 
 /** Makes a member the leader. @throws `not_in_team`, `not_leader` */
@@ -70,17 +71,17 @@ export async function renewCode(
 }
 
 /**
- * Deletes the team if `name` is its name.
- * @throws `not_in_team`, `not_leader`, `name_does_not_match`
+ * Deletes the team if `name` is its name. `withProject`: as in `Membership.Ending`.
+ * @throws `not_in_team`, `not_leader`, `name_does_not_match`, as `Teams.disband`
  */
 export async function disband(
   ctx: MutationCtx,
   leader: User,
-  name: string,
+  { name, withProject }: { name: string; withProject: boolean },
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
   if (!isNameOf(team, name)) refuse("name_does_not_match");
-  await Teams.disband(ctx, team, leader);
+  await Teams.disband(ctx, team, leader, { byMembers: true, withProject });
 }
 
 /** Longer than any name in any normalisation: refused without comparing. */

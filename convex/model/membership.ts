@@ -5,6 +5,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
 import * as Roster from "../shared/roster";
 import * as Assignments from "./assignments";
 import * as Cards from "./cards";
@@ -15,46 +16,67 @@ import * as Openings from "./openings";
 import * as ProjectPresence from "./projectPresence";
 import * as Projects from "./projects";
 import * as Requests from "./requests";
+import * as Settings from "./settings";
 import * as TextPasses from "./textPasses";
 
 /**
- * Ends the person's card and requests: they are in a team now. Somebody who is a judge,
- * whom only organisers put into a team, or who was one, no longer judges it.
+ * Ends the person's card and requests: they are in a team now. What somebody who was a
+ * judge has marked of it no longer counts.
  */
 export async function personEntered(
   ctx: MutationCtx,
-  person: Doc<"users">,
+  userId: Id<"users">,
   teamId: Id<"teams">,
 ): Promise<void> {
-  const userId = person._id;
   await Cards.hide(ctx, userId);
   await Requests.lapseOfPerson(ctx, userId, "person in a team");
   await ChangeRequests.overtake(ctx, userId);
-  await Assignments.followIntoTeam(ctx, person, teamId);
+  await Assignments.followIntoTeam(ctx, userId, teamId);
 }
 
 /**
  * Ends change requests of somebody who has left a team, and records that they must not
  * judge it, should they become a judge.
- * @param team null if it has ended
  */
 export async function personLeft(
   ctx: MutationCtx,
   userId: Id<"users">,
-  team: Doc<"teams"> | null,
+  { _id: teamId, name: teamName }: Doc<"teams">,
 ): Promise<void> {
   await ChangeRequests.overtake(ctx, userId);
-  if (team !== null)
-    await Judges.addConflict(ctx, userId, {
-      teamId: team._id,
-      teamName: team.name,
+  await Judges.addConflict(ctx, userId, { teamId, teamName });
+}
+
+/** How a team ends, if a change ends it. */
+export type Ending = {
+  /** Whether its own members end it, as members. */
+  byMembers: boolean;
+  /** Whether who ends it was told that its project is deleted with it. */
+  withProject: boolean;
+};
+
+/**
+ * Resolves if the team may end now. A hand-in outlives its team, and so that nobody
+ * loses it by accident, members withdraw it first.
+ * @throws `project_handed_in`, `project_would_go`
+ */
+export async function requireMayEnd(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+  { byMembers, withProject }: Ending,
+): Promise<void> {
+  const status = await Projects.statusOf(ctx, teamId);
+  if (status === "handed_in" && byMembers)
+    refuse("project_handed_in", {
+      canWithdraw: await Settings.areSubmissionsOpen(ctx),
     });
+  if (status === "draft" && !withProject) refuse("project_would_go");
 }
 
 /**
  * Updates the opening; ends it and the requests of a team that is full, closed or gone,
- * and deletes the project of one that is gone. Replaces the pass to the text of the
- * project, so that a former member cannot use it.
+ * and deletes the project of one that is gone, except for what is handed in. Replaces
+ * the pass to the text of the project, so that a former member cannot use it.
  */
 export async function teamChanged(
   ctx: MutationCtx,
@@ -70,10 +92,7 @@ export async function teamChanged(
         : team.isOpen === false
           ? "team closed"
           : null;
-  if (team === null) {
-    await removeProject(ctx, teamId);
-    await Judges.forgetTeam(ctx, teamId);
-  }
+  if (team === null) await endProject(ctx, teamId);
   if (why === null && team !== null) {
     await Openings.follow(ctx, team);
   } else if (why !== null) {
@@ -82,13 +101,16 @@ export async function teamChanged(
   }
 }
 
-async function removeProject(
+async function endProject(
   ctx: MutationCtx,
   teamId: Id<"teams">,
 ): Promise<void> {
   const project = await Projects.findOfTeam(ctx, teamId);
-  if (project === null) return;
-  if (project.hidesNames) await Judging.forgetTeamOf(ctx, project._id);
-  await ProjectPresence.removeAll(ctx, project._id);
-  await Projects.remove(ctx, project);
+  if (project !== null) {
+    await ProjectPresence.removeAll(ctx, project._id);
+    await Projects.end(ctx, project);
+    if (project.handInId !== undefined) return;
+    if (project.hidesNames) await Judging.forgetTeamOf(ctx, project._id);
+  }
+  await Judges.forgetTeam(ctx, teamId);
 }

@@ -43,8 +43,7 @@ export async function replace(
   const row = await findRow(ctx, table);
   const fresh = { secret: drawSecret() };
   if (row === null) await ctx.db.insert(table, fresh);
-  // Not a patch: a row of an earlier version also has the time, which nothing reads.
-  else await ctx.db.replace(table, row._id, fresh);
+  else await ctx.db.patch(table, row._id, fresh);
 }
 
 async function findRow(ctx: QueryCtx, table: PassTable) {

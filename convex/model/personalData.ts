@@ -5,7 +5,7 @@
  * What is stored under a person's address (messages to the organisers, the
  * subscription) is theirs only once the address is proven, because anyone can
  * sign up with any address. Deleting an account leaves messages to the organisers, what
- * the person wrote in the team's project (without the name),
+ * the person wrote in the team's project, and what it has handed in (without the name),
  * the id of a team's creator (which then refers to no row), and the name of an
  * organiser in the audit log (model/auditLog.ts says why), on their announcements, on
  * the messages, reports and change requests that they handled and on the projects that
@@ -73,11 +73,15 @@ export async function collect(
 /**
  * Takes the person out of their team and deletes everything that belongs to
  * them alone.
+ * @throws `project_would_go`
  */
 export async function remove(
   ctx: MutationCtx,
   user: User,
-  { alsoUnsubscribe }: { alsoUnsubscribe: boolean },
+  {
+    alsoUnsubscribe,
+    withProject,
+  }: { alsoUnsubscribe: boolean; withProject: boolean },
 ): Promise<void> {
   if (alsoUnsubscribe && Users.hasProvenEmail(user))
     await Subscribers.remove(ctx, user.email);
@@ -85,7 +89,7 @@ export async function remove(
   await Accounts.removeAll(ctx, user._id);
   await PasswordResets.removeAll(ctx, user._id);
   await ProjectWork.forget(ctx, user);
-  await Users.remove(ctx, user);
+  await Users.remove(ctx, user, withProject);
   await Finding.removeAllOf(ctx, user._id);
   await Assignments.forget(ctx, user._id);
 }

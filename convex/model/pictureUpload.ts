@@ -1,5 +1,5 @@
 /**
- * Turns uploaded files into a picture: an action reads every byte of them, between a
+ * Turns uploaded files into a picture: an action reads them, between a
  * mutation that decides whether it may and one that adds the picture.
  */
 import { internal } from "../_generated/api";
@@ -8,8 +8,12 @@ import type { ActionCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
 import { MAX_THUMBNAIL_BYTES } from "../shared/limits";
 import type { StoredPicture } from "../shared/projectValidators";
-import { checkPicture } from "./pictureFiles/check";
-import { PictureFault, type CheckedPicture } from "./pictureFiles/parts";
+import {
+  checkPicture,
+  faults,
+  PictureFault,
+  type CheckedPicture,
+} from "./pictureFile";
 
 type FileId = Id<"_storage">;
 
@@ -20,8 +24,8 @@ type Upload = {
   alt: string;
 };
 
-/** A checked picture, and whether its file has exactly these bytes and this type. */
-type Read = CheckedPicture & { isFileRight: boolean };
+/** A checked picture, and the size of its file in bytes. */
+type Read = CheckedPicture & { size: number };
 
 /** How much the aspect ratio of the smaller version may differ from the picture's. */
 const SHAPE_TOLERANCE = 0.03;
@@ -35,10 +39,10 @@ export async function add(
   { storageId, thumbnailId, alt }: Upload,
 ): Promise<Id<"pictures">> {
   const uploaded = [storageId, ...(thumbnailId ? [thumbnailId] : [])];
-  const refused = await ctx.runMutation(internal.tasks.pictures.admit, {
+  const known = await ctx.runMutation(internal.tasks.pictures.admit, {
     uploaded,
   });
-  if (refused !== null) refuse("picture_refused", { why: refused });
+  if (known !== null) return idOf(known);
   const picture = await stored(ctx, { storageId, thumbnailId, alt }).catch(
     async (error: unknown) => {
       if (!(error instanceof PictureFault)) throw error;
@@ -46,16 +50,21 @@ export async function add(
       return refuse("picture_refused", { why: error.message });
     },
   );
-  const added = await ctx.runMutation(internal.tasks.pictures.add, {
-    uploaded,
-    picture,
-  });
+  return idOf(
+    await ctx.runMutation(internal.tasks.pictures.add, { uploaded, picture }),
+  );
+}
+
+/** @throws `picture_refused` */
+function idOf(
+  added: { pictureId: Id<"pictures"> } | { why: string },
+): Id<"pictures"> {
   return "pictureId" in added
     ? added.pictureId
     : refuse("picture_refused", { why: added.why });
 }
 
-/** Checks the files, and stores them under their real type. @throws PictureFault */
+/** Checks the files. @throws PictureFault */
 async function stored(
   ctx: ActionCtx,
   { storageId, thumbnailId, alt }: Upload,
@@ -65,9 +74,9 @@ async function stored(
   if (small) requireSmaller(small, whole);
   const { width, height } = whole;
   return {
-    storageId: await keep(ctx, storageId, whole),
+    storageId,
     ...(small && {
-      thumbnailId: await keep(ctx, thumbnailId, small),
+      thumbnailId,
       thumbnailWidth: small.width,
     }),
     width,
@@ -79,35 +88,17 @@ async function stored(
 async function read(ctx: ActionCtx, id: FileId): Promise<Read> {
   const file = await ctx.storage.get(id);
   if (file === null) throw new PictureFault("This file is no longer there.");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const picture = checkPicture(bytes);
-  const isFileRight =
-    file.type === picture.type && picture.bytes.length === bytes.length;
-  return { ...picture, isFileRight };
-}
-
-/**
- * A file is served with the type that its sender declared, so a wrong type needs a new
- * file.
- */
-async function keep(
-  ctx: ActionCtx,
-  id: FileId,
-  { isFileRight, bytes, type }: Read,
-): Promise<FileId> {
-  if (isFileRight) return id;
-  return ctx.storage.store(new Blob([bytes.slice()], { type }));
+  const picture = checkPicture(new Uint8Array(await file.arrayBuffer()));
+  // A file is served with the type that its sender declared.
+  if (file.type !== picture.type) throw new PictureFault(faults.unknownType);
+  return { ...picture, size: file.size };
 }
 
 function requireSmaller(small: Read, whole: Read): void {
   const shape = small.width / small.height / (whole.width / whole.height);
   const isSame =
     Math.abs(shape - 1) <= Math.max(SHAPE_TOLERANCE, 1 / small.height);
-  if (
-    small.width > whole.width ||
-    small.bytes.length > MAX_THUMBNAIL_BYTES ||
-    !isSame
-  )
+  if (small.width > whole.width || small.size > MAX_THUMBNAIL_BYTES || !isSame)
     throw new PictureFault(
       "The smaller version does not fit this picture. Choose the picture again.",
     );

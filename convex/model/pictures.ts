@@ -9,7 +9,7 @@ import { refuse } from "../shared/errors";
 import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../shared/limits";
 import type { OwnPicture, PictureView } from "../shared/pictureValidators";
 import type { StoredPicture } from "../shared/projectValidators";
-import { faults } from "./pictureFiles/parts";
+import { faults } from "./pictureFile";
 import * as RateLimits from "./rateLimits";
 
 type Picture = Doc<"pictures">;
@@ -96,10 +96,14 @@ export async function viewOf(
   return { url, width, height, alt, thumbnail };
 }
 
+/** What became of uploaded files: a picture, or the reason against it. */
+type Added = { pictureId: Picture["_id"] } | { why: string };
+
 /**
  * Decides whether uploaded files may be read as a picture of the project, and counts
  * the attempt. A refused file is deleted.
- * @returns why not, or null
+ * @returns null if they may; otherwise why not, or the picture that they became in an
+ *   earlier call, whose answer may have been lost
  * @throws `picture_refused` for a file that is not there or in use, `rate_limited`
  */
 export async function admit(
@@ -107,7 +111,9 @@ export async function admit(
   person: Person,
   project: Project,
   files: FileId[],
-): Promise<string | null> {
+): Promise<Added | null> {
+  const added = await findAdded(ctx, project, files);
+  if (added !== null) return added;
   for (const id of files) {
     const file = await ctx.db.system.get("_storage", id);
     if (file === null) refuse("picture_refused", { why: GONE });
@@ -115,39 +121,61 @@ export async function admit(
       refuse("picture_refused", { why: SHOWN_ALREADY });
     if (file.size <= MAX_PICTURE_BYTES) continue;
     await discard(ctx, files);
-    return faults.tooLarge;
+    return { why: faults.tooLarge };
   }
   await RateLimits.requireAndTake(ctx, "checkPicture", person._id);
   if (!(await isFull(ctx, project))) return null;
   await discard(ctx, files);
-  return FULL;
+  return { why: FULL };
+}
+
+/** @throws `picture_refused` if the project has as many pictures as it may */
+export async function requireRoom(
+  ctx: QueryCtx,
+  project: Project,
+): Promise<void> {
+  if (await isFull(ctx, project)) refuse("picture_refused", { why: FULL });
+}
+
+/** Returns the picture of the project that these files have become. */
+async function findAdded(
+  ctx: QueryCtx,
+  project: Project,
+  [storageId]: FileId[],
+): Promise<Added | null> {
+  const shown = await list(ctx, project._id);
+  const picture = shown.find((one) => one.storageId === storageId);
+  return picture === undefined ? null : { pictureId: picture._id };
 }
 
 /**
  * Adds a picture whose files have been checked.
  * @param uploaded the files that it came in
- * @returns its id, or why not
  */
 export async function add(
   ctx: MutationCtx,
   project: Project,
   { picture, uploaded }: { picture: StoredPicture; uploaded: FileId[] },
-): Promise<{ pictureId: Picture["_id"] } | { why: string }> {
-  const files = [...new Set([...uploaded, ...filesOf(picture)])];
+): Promise<Added> {
+  const added = await findAdded(ctx, project, uploaded);
+  if (added !== null) {
+    await discard(ctx, uploaded);
+    return added;
+  }
   for (const id of uploaded)
     if (await isInUse(ctx, id)) {
-      await discard(ctx, files);
+      await discard(ctx, uploaded);
       return { why: SHOWN_ALREADY };
     }
   // Another call with one of the files may have been refused meanwhile.
-  for (const id of filesOf(picture))
+  for (const id of uploaded)
     if ((await ctx.db.system.get("_storage", id)) === null) {
-      await discard(ctx, files);
+      await discard(ctx, uploaded);
       return { why: GONE };
     }
   const shown = await list(ctx, project._id);
   if (shown.length >= MAX_PICTURES) {
-    await discard(ctx, files);
+    await discard(ctx, uploaded);
     return { why: FULL };
   }
   const last = shown.at(-1);
@@ -156,7 +184,6 @@ export async function add(
     ...picture,
     place: last === undefined ? 0 : placeOf(last) + 1,
   });
-  await discard(ctx, uploaded);
   return { pictureId };
 }
 

@@ -33,26 +33,20 @@ export async function collect(ctx: QueryCtx, user: User): Promise<ProjectData> {
 }
 
 /**
- * Removes the person's name from the projects that they worked on, also with former
- * teams, and earlier names too. Their texts stay: they belong to the team. To be called
- * while the person is still in the team.
+ * Removes the person from the projects that they worked on, also with former teams.
+ * Their texts stay: they belong to the team. To be called while the person is still in
+ * the team.
  */
 export async function forget(ctx: MutationCtx, user: User): Promise<void> {
   for (const row of await Rivals.listOf(ctx, user._id))
     await Rivals.remove(ctx, row);
   const worked = await History.listOf(ctx, user._id);
-  const names = new Set([
-    user.displayName,
-    ...worked.map(({ userName }) => userName),
-  ]);
   const projects = await listWorkedOn(ctx, user, worked);
   await History.forgetPerson(ctx, user._id);
-  for (const { _id } of projects)
-    for (const name of await HandIns.forgetPerson(ctx, _id, user))
-      names.add(name);
   for (const project of projects) {
-    await Projects.forgetPerson(ctx, project, names);
-    await Texts.forgetPerson(ctx, project, names);
+    await HandIns.forgetPerson(ctx, project._id, user._id);
+    await Projects.forgetPerson(ctx, project, user._id);
+    await Texts.forgetPerson(ctx, project, user._id);
     await Presence.forgetPerson(ctx, project._id, user._id);
   }
 }

@@ -29,8 +29,8 @@ export async function read(
 }
 
 /**
- * Returns a sentence for each project without a team or without the hand-in that it
- * names, and for each current hand-in that no project names.
+ * Returns a sentence for each draft without a team, for each project without the hand-in
+ * that it names, and for each current hand-in that no project names.
  * @param isWhole whether `work` has all of them
  */
 export function examine(
@@ -45,7 +45,7 @@ export function examine(
     perTeam.set(teamId, (perTeam.get(teamId) ?? 0) + 1);
   return [
     ...projects.flatMap(({ _id, name, teamId, handInId }) => [
-      ...(teams(teamId) === null
+      ...(handInId === undefined && teams(teamId) === null
         ? [`Project "${name}" (${_id}) is of a team that does not exist.`]
         : []),
       ...(isWhole && handInId !== undefined && !handedIn.has(handInId)

@@ -6,6 +6,7 @@ import type { ListedProject } from "../shared/projectValidators";
 import * as AuditLog from "./auditLog";
 import { readBounded } from "./boundedRead";
 import * as HandingIn from "./handingIn";
+import * as HandIns from "./handIns";
 import * as Projects from "./projects";
 
 /** Fewer than for rows alone: each one is read with its description. */
@@ -54,22 +55,27 @@ async function listed(
 ): Promise<ListedProject> {
   const team = await ctx.db.get("teams", project.teamId);
   const standing = await Projects.standingOf(ctx, project);
+  const handIn = await HandIns.findOf(ctx, project);
+  const isWhole = handIn !== null && !standing.hasChanges;
   const {
     hidesNames: _hidesNames,
     handedInBy: _handedInBy,
+    handedInName: _handedInName,
     ...told
   } = standing;
   const { summary, tracks, repositoryUrl, demoUrl, videoUrl } = project;
   return {
     ...told,
     ...(await Projects.lastChangeOf(ctx, project)),
-    teamName: team?.name ?? "",
+    teamName: team?.name ?? handIn?.teamName ?? "",
     name: project.name,
     summary,
     tracks,
     repositoryUrl,
     demoUrl,
     videoUrl,
-    missing: missingOf(await Projects.contentOf(ctx, project)).labels,
+    missing: isWhole
+      ? []
+      : missingOf(await Projects.contentOf(ctx, project)).labels,
   };
 }

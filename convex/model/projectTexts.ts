@@ -21,7 +21,6 @@ import {
 } from "../shared/limits";
 import { spliceBetween } from "../shared/projectMerging";
 import { FIELD_LABELS, descriptionSchema } from "../shared/projectSchemas";
-import { FORMER_MEMBER } from "./handIns";
 import * as Passes from "./textPasses";
 import * as Reading from "./textReading";
 import * as Updates from "./textUpdates";
@@ -85,7 +84,7 @@ export async function findOrMakeHead(
     vector: Updates.vectorOf(doc),
     length: Updates.textOf(doc).length,
     changedAt: 0,
-    changedBy: "",
+    changedBy: null,
     ...FORGOTTEN,
   });
   await Passes.issue(ctx, project, edition);
@@ -141,7 +140,10 @@ export async function look(
   }
 }
 
-/** Stores an update that `look` validated, in the same transaction. */
+/**
+ * Stores an update that `look` validated, in the same transaction. The first one since
+ * `settle` is merged too, so that the project's row shows that its description changed.
+ */
 export async function store(
   ctx: MutationCtx,
   { head, seq, update, next }: Typed,
@@ -151,7 +153,8 @@ export async function store(
   const { _id, projectId } = head;
   await ctx.db.insert("textChanges", { projectId, seq, update });
   await ctx.db.patch("textHeads", _id, { seq, ...next, ...notes });
-  if (seq % MERGE_EVERY === 0 || Updates.isLarge(update))
+  const isFirst = notes.isTouched === true && !head.isTouched;
+  if (isFirst || seq % MERGE_EVERY === 0 || Updates.isLarge(update))
     await merge(ctx, { _id: projectId, teamId: head.teamId });
 }
 
@@ -214,18 +217,17 @@ export async function isEmpty(
 /** So that the next edit is recorded, whoever makes it. */
 const FORGOTTEN = { isTouched: false, notedAt: {} };
 
-/** Removes the name of a person who deletes their account from the heads. */
+/** Removes a person who deletes their account from the heads. */
 export async function forgetPerson(
   ctx: MutationCtx,
   project: Project,
-  names: ReadonlySet<string>,
+  userId: Id<"users">,
 ): Promise<void> {
   const head = await findHead(ctx, project.teamId);
   if (head === null) return;
-  const isTheirs = names.has(head.changedBy);
   await ctx.db.patch("textHeads", head._id, {
     notedAt: {},
-    ...(isTheirs && { changedBy: FORMER_MEMBER }),
+    ...(head.changedBy === userId && { changedBy: null }),
   });
 }
 

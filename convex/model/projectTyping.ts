@@ -29,7 +29,8 @@ const PASSAGE = 40;
 
 /**
  * Applies an update of the description.
- * @returns false if the update is for an earlier edition: the page must load the new
+ * @returns the number of the last change, which this one is unless the document had it
+ *   already; false if the update is for an earlier edition: the page must load the new
  *   one; null if the document does not take it, which is counted
  * @throws as `Projects.begin`, `rate_limited`, `too_long`
  */
@@ -37,7 +38,7 @@ export async function type(
   ctx: MutationCtx,
   user: User,
   update: { edition: number; update: ArrayBuffer },
-): Promise<boolean | null> {
+): Promise<number | false | null> {
   const head = await requireHead(ctx, user);
   const typed = await Texts.look(ctx, head, update, () =>
     RateLimits.requireLeft(ctx, "unfitDescription", user._id),
@@ -46,7 +47,8 @@ export async function type(
   if (typed === "begun anew" || typed === "unfit" || typed.update === null) {
     // What the document has already is no change, which the other limit would count.
     await RateLimits.take(ctx, "unfitDescription", user._id);
-    return typed === "unfit" ? null : typed !== "begun anew";
+    if (typed === "unfit") return null;
+    return typed === "begun anew" ? false : head.seq;
   }
   if (typed.seq % COUNTED_CHANGES === COUNTED_CHANGES / 2)
     await RateLimits.requireAndTake(ctx, "typeDescription", user._id);
@@ -69,13 +71,13 @@ export async function type(
   }
   await Texts.store(ctx, typed, {
     changedAt: now,
-    changedBy: user.displayName,
+    changedBy: user._id,
     isTouched: true,
     notedAt,
   });
   // The project must show that it changed after the hand-in.
   if (!head.isTouched) await Projects.touch(ctx, projectId, user);
-  return true;
+  return typed.seq;
 }
 
 /** Returns the head of the description of the person's team. */

@@ -7,11 +7,15 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../shared/errors";
-import type {
-  HistoryEntry,
-  OwnProject,
-  ProjectContent,
-  Workbench,
+import { FIELD_LABELS } from "../shared/projectSchemas";
+import {
+  PROJECT_FIELDS,
+  type HistoryEntry,
+  type OwnProject,
+  type ProjectContent,
+  type ProjectStatus,
+  type StoredPicture,
+  type Workbench,
 } from "../shared/projectValidators";
 import * as Assignments from "./assignments";
 import * as HandIns from "./handIns";
@@ -52,6 +56,7 @@ export async function findWorkbench(
     ...(await standingOf(ctx, project)),
     ...content,
     textPass: await Passes.tell(ctx, project.teamId),
+    changedSince: await changesSince(ctx, project),
     rivals: await Rivals.list(ctx, project._id),
   };
 }
@@ -75,6 +80,16 @@ export async function findOfTeam(
     .unique();
 }
 
+/** Returns the state of the project of a team, also of one that has ended. */
+export async function statusOf(
+  ctx: QueryCtx,
+  teamId: Id<"teams"> | null,
+): Promise<ProjectStatus | null> {
+  const project = teamId && (await findOfTeam(ctx, teamId));
+  if (project === null) return null;
+  return project.handInId === undefined ? "draft" : "handed_in";
+}
+
 /**
  * Returns the project of the person's team; creates it if there is none.
  * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`
@@ -96,7 +111,7 @@ export async function begin(ctx: MutationCtx, user: User): Promise<Project> {
     builtWith: [],
     hidesNames: false,
     updatedAt: Date.now(),
-    updatedBy: user.displayName,
+    updatedBy: user._id,
   });
   const project = await getProject(ctx, id);
   await Texts.begin(ctx, project);
@@ -123,27 +138,34 @@ export async function listHistory(
   return History.list(ctx, project._id, content);
 }
 
-/** Removes the name of a person who deletes their account from a project. */
+/** Removes a person who deletes their account from a project. */
 export async function forgetPerson(
   ctx: MutationCtx,
   { _id, updatedBy }: Project,
-  names: ReadonlySet<string>,
+  userId: User["_id"],
 ): Promise<void> {
-  if (names.has(updatedBy))
-    await ctx.db.patch("projects", _id, { updatedBy: HandIns.FORMER_MEMBER });
+  if (updatedBy === userId)
+    await ctx.db.patch("projects", _id, { updatedBy: null });
 }
 
-/** Deletes a project whose team is gone, with all that belongs to it. */
-export async function remove(
-  ctx: MutationCtx,
-  project: Project,
-): Promise<void> {
+/**
+ * Deletes a project whose team is gone, with all that belongs to it. Of one that is
+ * handed in, the hand-in stays, and the project is what was handed in.
+ */
+export async function end(ctx: MutationCtx, project: Project): Promise<void> {
+  const { _id } = project;
   await Texts.removeAll(ctx, project);
-  await History.removeAll(ctx, project._id);
-  await Rivals.removeAll(ctx, project._id);
-  await HandIns.removeAll(ctx, project._id);
-  await ctx.db.delete("projects", project._id);
-  await Pictures.removeAll(ctx, project._id);
+  await History.removeAll(ctx, _id);
+  await Rivals.removeAll(ctx, _id);
+  const handIn = await HandIns.findOf(ctx, project);
+  if (handIn === null) {
+    await HandIns.removeAll(ctx, _id);
+    await ctx.db.delete("projects", _id);
+  } else {
+    const content = fieldsOf(handIn);
+    await ctx.db.patch("projects", _id, { ...content, hasChanges: false });
+  }
+  await Pictures.removeAll(ctx, _id);
   await Assignments.follow(ctx);
 }
 
@@ -167,8 +189,25 @@ export async function standingOf(ctx: QueryCtx, project: Project) {
     handedInAt: last?.at ?? null,
     receipt: last?.receipt ?? null,
     handedInBy: last?.by ?? null,
+    handedInName: last?.name ?? null,
     hasChanges: last !== null && (hasChanges ?? updatedAt > last.at),
   };
+}
+
+/**
+ * Returns the labels of what differs from the current hand-in, without the description's
+ * head, which changes with every keystroke.
+ */
+async function changesSince(ctx: QueryCtx, project: Project) {
+  const last = await HandIns.findOf(ctx, project);
+  if (last === null || project.hasChanges === false) return [];
+  const labels: string[] = PROJECT_FIELDS.filter(
+    (field) => String(project[field]) !== String(last[field]),
+  ).map((field) => FIELD_LABELS[field]);
+  const shown = (pictures: readonly StoredPicture[]) =>
+    pictures.map(({ storageId, alt }) => `${storageId} ${alt}`).join("\n");
+  const now = await Pictures.snapshot(ctx, project._id);
+  return shown(now) === shown(last.pictures) ? labels : [...labels, "Pictures"];
 }
 
 /**
@@ -179,8 +218,19 @@ export async function lastChangeOf(ctx: QueryCtx, project: Project) {
   const { updatedAt, updatedBy } = project;
   const head = await Texts.findHead(ctx, project.teamId);
   return head === null || head.changedAt <= updatedAt
-    ? { updatedAt, updatedBy }
-    : { updatedAt: head.changedAt, updatedBy: head.changedBy };
+    ? { updatedAt, updatedBy: await nameOf(ctx, updatedBy) }
+    : {
+        updatedAt: head.changedAt,
+        updatedBy: await nameOf(ctx, head.changedBy),
+      };
+}
+
+async function nameOf(
+  ctx: QueryCtx,
+  userId: User["_id"] | null,
+): Promise<string> {
+  const user = userId && (await ctx.db.get("users", userId));
+  return user?.displayName ?? HandIns.FORMER_MEMBER;
 }
 
 async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {
@@ -190,14 +240,17 @@ async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {
 }
 
 /** The fields that record the last change. */
-export function by({ displayName }: User) {
-  return { updatedAt: Date.now(), updatedBy: displayName, hasChanges: true };
+export function by({ _id }: User) {
+  return { updatedAt: Date.now(), updatedBy: _id, hasChanges: true };
 }
 
-/** Returns the content of a project; the description is that of the last merge. */
-export function fieldsOf(project: Project): ProjectContent {
-  const { name, summary, description, tracks } = project;
-  const { repositoryUrl, demoUrl, videoUrl, builtWith } = project;
+/**
+ * Returns the content of a project, whose description is that of the last merge, or of a
+ * hand-in.
+ */
+export function fieldsOf(row: ProjectContent): ProjectContent {
+  const { name, summary, description, tracks } = row;
+  const { repositoryUrl, demoUrl, videoUrl, builtWith } = row;
   return {
     name,
     summary,

@@ -267,17 +267,6 @@ export async function forgetFull(
 }
 
 /**
- * Deletes the counters that were created before the given time. It forgets those of
- * earlier versions, which kept addresses in clear.
- */
-export async function forgetBefore(
-  ctx: MutationCtx,
-  before: number,
-): Promise<void> {
-  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
-}
-
-/**
  * Compares and counts. A refusal for longer than any debt lasts comes from a counter
  * that was written while the clock was ahead, and that starts anew.
  */

@@ -54,15 +54,23 @@ export async function listForPerson(
   ctx: QueryCtx,
   uid: Row["uid"],
 ): Promise<Request[]> {
-  const over = await ctx.db
+  const over = await listOverOfPerson(ctx, uid);
+  const open = await listOpenOfPerson(ctx, uid);
+  return [...open, ...over].map((row) => viewOf(row, "person", null));
+}
+
+/** Returns the last settled requests of a person, the newest first. */
+export async function listOverOfPerson(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Row[]> {
+  return ctx.db
     .query("requests")
     .withIndex("by_uid_and_settled_at", (q) =>
       q.eq("uid", uid).gt("settledAt", 0),
     )
     .order("desc")
     .take(MAX_OVER);
-  const open = await listOpenOfPerson(ctx, uid);
-  return [...open, ...over].map((row) => viewOf(row, "person", null));
 }
 
 /** Returns the same for a team. Open requests include the person's card. */

@@ -12,7 +12,7 @@ import {
   closingTimeSchema,
   submissionTimesSchema,
 } from "../shared/organiserSchemas";
-import { submissionsAt } from "../shared/submissions";
+import { isHandInTaken, submissionsAt } from "../shared/submissions";
 import { teamChangesAt } from "../shared/teamChanges";
 import {
   settingsValidator,
@@ -22,6 +22,7 @@ import {
   type TeamChanges,
 } from "../shared/validators";
 import * as AuditLog from "./auditLog";
+import * as Judging from "./judging";
 import { nextChange } from "./publication";
 
 /** The settings while there is no row: everything is open and shown. */
@@ -104,7 +105,12 @@ export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
   );
   const upcoming =
     times.length === 0 ? null : { publishAt: Math.min(...(times as number[])) };
-  return { ...state, next: nextChange(upcoming, now) };
+  const { perProject } = await Judging.getState(ctx);
+  return {
+    ...state,
+    hasJudgingBegun: perProject !== undefined,
+    next: nextChange(upcoming, now),
+  };
 }
 
 /**
@@ -113,17 +119,39 @@ export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
  * @throws `submissions_not_open`, `submissions_closed`
  */
 export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
-  const { state, opensAt, closesAt } = submissionsAt(
-    await getCurrent(ctx),
-    Date.now(),
-  );
+  const now = submissionsAt(await getCurrent(ctx), Date.now());
+  if (now.state !== "open") refuseSubmissions(now);
+}
+
+/**
+ * Resolves while projects can be handed in, a little longer than they can be edited.
+ * @returns whether they can be edited
+ * @throws `submissions_not_open`, `submissions_closed`
+ */
+export async function requireHandInTaken(ctx: QueryCtx): Promise<boolean> {
+  const nowMs = Date.now();
+  const now = submissionsAt(await getCurrent(ctx), nowMs);
+  if (!isHandInTaken(now, nowMs)) refuseSubmissions(now);
+  return now.state === "open";
+}
+
+function refuseSubmissions({
+  state,
+  opensAt,
+  closesAt,
+}: ReturnType<typeof submissionsAt>): never {
   if (state === "not open")
-    refuse("submissions_not_open", opensAt === null ? {} : { opensAt });
-  if (state === "closed")
-    refuse(
-      "submissions_closed",
-      closesAt === null ? {} : { closedAt: closesAt },
-    );
+    return refuse("submissions_not_open", opensAt === null ? {} : { opensAt });
+  return refuse(
+    "submissions_closed",
+    closesAt === null ? {} : { closedAt: closesAt },
+  );
+}
+
+/** Returns whether they can, by the same rule. */
+export async function areSubmissionsOpen(ctx: QueryCtx): Promise<boolean> {
+  const { state } = submissionsAt(await getCurrent(ctx), Date.now());
+  return state === "open";
 }
 
 /** The times when none is set. */

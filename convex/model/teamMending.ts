@@ -45,7 +45,7 @@ async function apply(
     case "add":
       return add(ctx, team, user);
     case "remove":
-      return remove(ctx, team, user);
+      return remove(ctx, team, user, change.withProject ?? false);
     case "lead":
       return lead(ctx, team, user);
   }
@@ -79,14 +79,16 @@ async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
   };
 }
 
-/** @throws `person_not_in_team` */
+/** @throws `person_not_in_team`, `project_would_go` */
 async function remove(
   ctx: MutationCtx,
   team: Team,
   user: User,
+  withProject: boolean,
 ): Promise<Entry> {
   requireMember(team, user);
-  await Teams.takeOut(ctx, user, "removed by organiser");
+  const ending = { byMembers: false, withProject };
+  await Teams.takeOut(ctx, user, "removed by organiser", ending);
   const left = await ctx.db.get("teams", team._id);
   return {
     action: "team member removed",

@@ -16,6 +16,7 @@ import type {
 } from "../shared/validators";
 import * as InviteCodes from "./inviteCodes";
 import * as Membership from "./membership";
+import * as Viewer from "./viewer";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;
@@ -81,7 +82,10 @@ export function isOpen(team: Team): boolean {
   return team.isOpen ?? true;
 }
 
-/** Creates a team led by the person and returns its id. @throws `already_in_team` */
+/**
+ * Creates a team led by the person and returns its id.
+ * @throws `already_in_team`, `participants_only`
+ */
 export async function create(
   ctx: MutationCtx,
   user: User,
@@ -101,7 +105,7 @@ export async function create(
 
 /**
  * Makes a person without a team the last member of this one.
- * @throws `team_full`
+ * @throws `team_full`, `participants_only`
  */
 export async function admit(
   ctx: MutationCtx,
@@ -119,14 +123,19 @@ export async function admit(
 /**
  * Takes the person out of their team. If they lead it, the member who joined first
  * leads it next; if they are the last member, the team is deleted.
- * @throws `not_in_team`
+ * @throws `not_in_team`, `project_handed_in`, `project_would_go`
  */
-export async function leave(ctx: MutationCtx, user: User): Promise<void> {
+export async function leave(
+  ctx: MutationCtx,
+  user: User,
+  ending: Membership.Ending,
+): Promise<void> {
   if (user.teamId === null) return refuse("not_in_team");
   const team = await getTeam(ctx, user.teamId);
   const members = Roster.without(team.members, user._id);
   const leader = members.find((member) => member.role === "leader");
   if (leader === undefined) {
+    await Membership.requireMayEnd(ctx, team._id, ending);
     await ctx.db.delete("teams", team._id);
   } else {
     await ctx.db.patch("teams", team._id, { members });
@@ -134,11 +143,7 @@ export async function leave(ctx: MutationCtx, user: User): Promise<void> {
       await ctx.db.patch("users", leader.uid, { teamRole: "leader" });
   }
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
-  await Membership.personLeft(
-    ctx,
-    user._id,
-    leader === undefined ? null : team,
-  );
+  await Membership.personLeft(ctx, user._id, team);
   await Membership.teamChanged(ctx, team._id);
 }
 
@@ -158,25 +163,31 @@ export async function makeLeader(
 /**
  * Removes the person from their team as `leave` does, and records the reason for them
  * to read, because somebody else did it.
- * @throws `not_in_team`
+ * @throws `not_in_team`, `project_would_go`
  */
 export async function takeOut(
   ctx: MutationCtx,
   user: User,
   how: LostTeam["how"],
+  ending: Membership.Ending,
 ): Promise<void> {
   if (user.teamId === null) return refuse("not_in_team");
   const { name } = await getTeam(ctx, user.teamId);
-  await leave(ctx, user);
+  await leave(ctx, user, ending);
   await ctx.db.patch("users", user._id, { lostTeam: { name, how } });
 }
 
-/** Deletes the team of this leader, and tells the other members. */
+/**
+ * Deletes the team of this leader, and tells the other members.
+ * @throws `project_handed_in`, `project_would_go`
+ */
 export async function disband(
   ctx: MutationCtx,
   team: Team,
   leader: User,
+  ending: Membership.Ending,
 ): Promise<void> {
+  await Membership.requireMayEnd(ctx, team._id, ending);
   const lostTeam: LostTeam = { name: team.name, how: "disbanded" };
   await ctx.db.delete("teams", team._id);
   for (const { uid } of team.members) {
@@ -185,7 +196,7 @@ export async function disband(
       teamRole: null,
       ...(uid !== leader._id && { lostTeam }),
     });
-    await Membership.personLeft(ctx, uid, null);
+    await Membership.personLeft(ctx, uid, team);
   }
   await Membership.teamChanged(ctx, team._id);
 }
@@ -240,14 +251,18 @@ export async function getTeam(ctx: QueryCtx, teamId: Team["_id"]) {
   return team;
 }
 
-/** Writes the person's current team, and clears the notice about an earlier one. */
+/**
+ * Writes the person's current team, and clears the notice about an earlier one.
+ * @throws `participants_only`: judges and mentors are in no team
+ */
 async function place(
   ctx: MutationCtx,
   user: User,
   at: { teamId: Team["_id"]; teamRole: TeamRole },
 ): Promise<void> {
+  Viewer.requireTakingPart(user);
   await ctx.db.patch("users", user._id, { ...at, lostTeam: undefined });
-  await Membership.personEntered(ctx, user, at.teamId);
+  await Membership.personEntered(ctx, user._id, at.teamId);
 }
 
 function newMember(user: User, role: TeamRole): TeamMember {

@@ -10,12 +10,16 @@ export const MERGE_EVERY = 32;
 /** Rows since the last merge, and rows that are kept after one. */
 const MAX_ROWS = 2 * MERGE_EVERY;
 
-/** Returns the description. */
+/**
+ * Returns the description. With `upTo`, later changes are left out if they are not merged
+ * yet, and a mutation that reads it so does not conflict with them.
+ */
 export async function read(
   ctx: QueryCtx,
   projectId: Id<"projects">,
+  upTo?: number,
 ): Promise<string> {
-  const { doc } = await load(ctx, projectId);
+  const { doc } = await load(ctx, projectId, upTo);
   return Updates.textOf(doc);
 }
 
@@ -66,10 +70,14 @@ export async function listSince(
  * Returns the document with all changes, and the number of the last one. `isDear`: see
  * `documentOf`.
  */
-export async function load(ctx: QueryCtx, projectId: Id<"projects">) {
+export async function load(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  upTo?: number,
+) {
   const row = await findRow(ctx, projectId);
   const merged = row?.seq ?? 0;
-  const changes = await listChanges(ctx, projectId, merged);
+  const changes = await listChanges(ctx, projectId, merged, upTo);
   const { doc, isDear } = Updates.documentOf(
     row?.state ?? null,
     changes.map(({ update }) => update),
@@ -85,16 +93,17 @@ export async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
     .unique();
 }
 
-/** Returns the changes after number `after`, up to a bound. */
+/** Returns the changes after number `after` and up to `upTo`, up to a bound. */
 export async function listChanges(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   after: number,
+  upTo = Infinity,
 ) {
   return ctx.db
     .query("textChanges")
     .withIndex("by_project_and_seq", (q) =>
-      q.eq("projectId", projectId).gt("seq", after),
+      q.eq("projectId", projectId).gt("seq", after).lte("seq", upTo),
     )
     .take(MAX_ROWS);
 }

@@ -139,8 +139,17 @@ export async function setRole(
   await ctx.db.patch("users", userId, { role });
 }
 
-/** Takes the person out of their team and deletes the profile. */
-export async function remove(ctx: MutationCtx, user: User): Promise<void> {
-  if (user.teamId !== null) await Teams.leave(ctx, user);
+/**
+ * Takes the person out of their team and deletes the profile. `withProject`: as in
+ * `Membership.Ending`.
+ * @throws `project_would_go`
+ */
+export async function remove(
+  ctx: MutationCtx,
+  user: User,
+  withProject: boolean,
+): Promise<void> {
+  if (user.teamId !== null)
+    await Teams.leave(ctx, user, { byMembers: false, withProject });
   await ctx.db.delete("users", user._id);
 }

@@ -125,9 +125,25 @@ export const refusals = {
   /** `fields` are names of the project's fields, in the page's order. */
   project_incomplete: ({ labels }: { fields: string[]; labels: string[] }) =>
     `Still missing: ${labels.join(", ")}`,
+  /** For members, who end no team while its hand-in exists. */
+  project_handed_in: ({ canWithdraw }: { canWithdraw: boolean }) =>
+    `Your team has handed in its project. ${
+      canWithdraw
+        ? "Withdraw it first."
+        : "Write to the organisers to end the team."
+    }`,
+  /** The caller was not told so, because something changed meanwhile. */
+  project_would_go: () =>
+    "Something has changed: the team's project would be deleted too. Please look again.",
   picture_refused: ({ why }: { why: string }) => why,
   not_assigned: () => "This project is not assigned to you",
+  /** What arrives late is older than what was given since. */
+  marked_elsewhere: () =>
+    "You have marked it on another device since, and those marks count",
   participants_only: () => "Judges and mentors do not take part.",
+  /** For whoever appoints somebody. */
+  helper_in_team: ({ name, team }: { name: string; team: string }) =>
+    `${name} is in the team ${team}. Judges and mentors do not take part: take ${name} out of the team first.`,
   judges_only: () => "This is for judges only.",
   judging_closed: () => "Judging is closed.",
   /** `what` is given for anything but results. */

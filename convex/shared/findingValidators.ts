@@ -3,6 +3,7 @@
  * the freeze. Times are milliseconds since the epoch.
  */
 import { v, type Infer } from "convex/values";
+import { statusValidator } from "./projectValidators";
 
 /** A person's id or a team's: the target of a request, a hiding or a report. */
 export const targetFields = {
@@ -78,6 +79,22 @@ export const requestValidator = v.object({
 });
 export type Request = Infer<typeof requestValidator>;
 
+/** What waits for the caller's answer, and the answer that they got themselves. */
+export const requestNewsValidator = v.object({
+  /**
+   * For a leader, the people who ask to join; for a person without a team, the teams that
+   * offer a slot. Names, the oldest request first; empty for everyone else.
+   */
+  askedBy: v.array(v.string()),
+  /**
+   * Why a team did not take the caller in, until they ask another; null otherwise.
+   */
+  answer: v.nullable(
+    v.object({ teamName: v.string(), outcome: requestOutcomeValidator }),
+  ),
+});
+export type RequestNews = Infer<typeof requestNewsValidator>;
+
 /** Someone whom the caller has hidden from themselves. */
 export const hidingValidator = v.object({
   target: v.union(v.id("users"), v.id("teams")),
@@ -146,6 +163,11 @@ export const askedChangeValidator = v.object({
   ...changeRequestValidator.omit("isOwn").fields,
   /** The refusal that an approval would get now; null if it can be approved. */
   obstacle: v.nullable(v.string()),
+  /**
+   * What an approval would end now: a team ("team"), also with its project; null if no
+   * team.
+   */
+  ends: v.nullable(v.union(v.literal("team"), statusValidator)),
   settledBy: v.nullable(v.string()),
 });
 export type AskedChange = Infer<typeof askedChangeValidator>;

@@ -72,11 +72,9 @@ export const assignedValidator = v.object({
 });
 export type Assigned = Infer<typeof assignedValidator>;
 
-/** `isOwn`: the judge is in the team, so the conflict cannot be removed. */
 const conflictValidator = v.object({
   teamId: v.id("teams"),
   teamName: v.string(),
-  isOwn: v.boolean(),
 });
 
 /** The progress of judging, without marks. Times are milliseconds since the epoch. */

@@ -64,6 +64,11 @@ export const MAX_TEXT_UPDATE_BYTES = 64 * 1024;
  */
 export const MAX_TEXT_UPDATE_PAGES = 16;
 export const MAX_TEXT_STATE_BYTES = 512 * 1024;
+/**
+ * How long after the closing time pressing Hand in is still taken: what was written in
+ * time may be on its way, and the press after it.
+ */
+export const HAND_IN_GRACE_MS = 30 * 1000;
 /** How many history entries a project keeps: as many as its page lists. */
 export const MAX_HISTORY = 100;
 

@@ -90,7 +90,12 @@ export type TeamOverview = Infer<typeof teamOverviewValidator>;
 export const teamChangeValidator = v.union(
   v.object({ kind: v.literal("rename"), name: v.string() }),
   v.object({ kind: v.literal("add"), userId: v.id("users") }),
-  v.object({ kind: v.literal("remove"), userId: v.id("users") }),
+  v.object({
+    kind: v.literal("remove"),
+    userId: v.id("users"),
+    /** Whether the organiser was told that the team's project is deleted too. */
+    withProject: v.optional(v.boolean()),
+  }),
   v.object({ kind: v.literal("lead"), userId: v.id("users") }),
 );
 export type TeamChange = Infer<typeof teamChangeValidator>;

@@ -98,7 +98,11 @@ export const handedInValidator = v.object({
   by: v.string(),
 });
 
-const statusValidator = v.union(v.literal("draft"), v.literal("handed_in"));
+export const statusValidator = v.union(
+  v.literal("draft"),
+  v.literal("handed_in"),
+);
+export type ProjectStatus = Infer<typeof statusValidator>;
 
 const standingFields = {
   _id: v.id("projects"),
@@ -107,6 +111,8 @@ const standingFields = {
   handedInAt: v.nullable(v.number()),
   receipt: v.nullable(v.number()),
   handedInBy: v.nullable(v.string()),
+  /** The project's name in the hand-in. */
+  handedInName: v.nullable(v.string()),
   /** It was changed after it was handed in. */
   hasChanges: v.boolean(),
 };
@@ -141,6 +147,8 @@ export const workbenchValidator = v.object({
    * The pass for `projects.description`; null if nobody has opened the project lately.
    */
   textPass: v.nullable(v.string()),
+  /** The labels of what differs from the hand-in. */
+  changedSince: v.array(v.string()),
   rivals: v.array(rivalValidator),
 });
 export type Workbench = Infer<typeof workbenchValidator>;

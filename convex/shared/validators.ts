@@ -1,4 +1,5 @@
 import { v, type Infer } from "convex/values";
+import { requestNewsValidator } from "./findingValidators";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
@@ -98,6 +99,14 @@ export const profileValidator = v.object({
   ...profileTextsValidator.fields,
 });
 export type Profile = Infer<typeof profileValidator>;
+
+/** What every page of the portal knows about its reader. */
+export const meValidator = profileValidator.extend({
+  /** The `pass` for announcements, resources and dates; null until it is created. */
+  noticePass: v.nullable(v.string()),
+  requests: requestNewsValidator,
+});
+export type Me = Infer<typeof meValidator>;
 
 /**
  * When the next row of a list comes out: the instant, and the milliseconds
@@ -218,6 +227,8 @@ export const submissionsValidator = v.object({
   state: v.union(v.literal("not open"), v.literal("open"), v.literal("closed")),
   opensAt: v.nullable(v.number()),
   closesAt: v.nullable(v.number()),
+  /** The projects are assigned to judges. */
+  hasJudgingBegun: v.boolean(),
   next: nextChangeValidator,
 });
 export type Submissions = Infer<typeof submissionsValidator>;

@@ -3,10 +3,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import * as Expiry from "../model/expiry";
 import * as FindingData from "../model/findingData";
-import * as RateLimits from "../model/rateLimits";
 import * as Sessions from "../model/sessions";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Hourly job: deletes expired rows in batches, one batch per transaction. */
 export const removeExpired = internalMutation({
@@ -16,19 +13,6 @@ export const removeExpired = internalMutation({
     const mayHaveMore = await Expiry.removeBatch(ctx);
     if (mayHaveMore)
       await ctx.scheduler.runAfter(0, internal.tasks.expiry.removeExpired);
-    return null;
-  },
-});
-
-/**
- * Daily job: deletes the rate limit counters that `removeExpired` does not know,
- * because an earlier version made them.
- */
-export const forgetCounters = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await RateLimits.forgetBefore(ctx, Date.now() - DAY_MS);
     return null;
   },
 });

@@ -10,7 +10,7 @@ import {
 /**
  * Makes a person a judge or a mentor:
  * `npx convex run tasks/helpers:appoint '{"email":"…","role":"judge"}'`.
- * @throws `user_not_found`, `email_not_proven`
+ * @throws `user_not_found`, `email_not_proven`, `helper_in_team`
  */
 export const appoint = internalMutation({
   args: { email: v.string(), role: helperRoleValidator },

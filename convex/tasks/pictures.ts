@@ -7,16 +7,21 @@ import * as Projects from "../model/projects";
 import * as Viewer from "../model/viewer";
 import { storedPictureValidator } from "../shared/projectValidators";
 
+const addedValidator = v.union(
+  v.object({ pictureId: v.id("pictures") }),
+  v.object({ why: v.string() }),
+);
+
 /**
  * Decides whether the given files may be read as a picture of the caller's project.
  * Called by model/pictureUpload.ts, like `add` and `discard`.
- * @returns the reason against it, or null
+ * @returns null, the reason against it, or the picture that they are already
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `picture_refused`, `rate_limited`
  */
 export const admit = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
-  returns: v.nullable(v.string()),
+  returns: v.nullable(addedValidator),
   handler: async (ctx, { uploaded }) => {
     const user = await Viewer.require(ctx);
     const project = await Projects.begin(ctx, user);
@@ -33,10 +38,7 @@ export const add = internalMutation({
     uploaded: v.array(v.id("_storage")),
     picture: storedPictureValidator,
   },
-  returns: v.union(
-    v.object({ pictureId: v.id("pictures") }),
-    v.object({ why: v.string() }),
-  ),
+  returns: addedValidator,
   handler: async (ctx, args) => {
     const user = await Viewer.require(ctx);
     const project = await Projects.begin(ctx, user);

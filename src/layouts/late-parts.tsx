@@ -1,16 +1,26 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { CursorHost } from "../features/cursor/cursor-host";
+import { latePart } from "../lib/late-part";
 import { useSession } from "../lib/session/session-store";
 import { readSettings } from "../lib/settings/read-settings";
-import { Toaster } from "../ui/toaster";
+import { whenUsed } from "../lib/when-used";
 import { PartNotice } from "./part-notice";
+
+/** There before the first toast: a live region that comes with its words is not read. */
+const Toaster = latePart(async () => {
+  await whenUsed();
+  const { Toaster: toaster } = await import("../ui/toaster");
+  return toaster;
+});
 
 /** Parts of every page that the first second does not need. */
 export function LateParts() {
   useHiddenParts();
   return (
     <>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
       <PartNotice />
       <CursorHost />
     </>

@@ -1,7 +1,7 @@
-import { useQuery_experimental } from "convex/react";
 import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/shared/validators";
+import { useQuietLive } from "../lib/use-live";
 import { Container } from "../ui/layout";
 import { LoadFailure } from "../ui/load-failure";
 import { NothingHere } from "./not-found";
@@ -12,7 +12,7 @@ import { PagePending } from "./page-pending";
  * is live: a dismissal closes the area in the same update that starts to refuse the queries.
  */
 export function RequireRole({ appointed }: { appointed: Profile["role"] }) {
-  const me = useQuery_experimental({ query: api.users.me, args: {} });
+  const me = useQuietLive(api.users.me, {});
   const context = useOutletContext();
   if (me.status === "error") {
     return (

@@ -62,13 +62,13 @@ export function SiteLayout() {
   const context = useMemo<PageContext>(() => ({ setOwnWords }), []);
   const handle = ownWords ?? routeHandle;
   const title = fullTitle(handle);
-  const content = usePageChange(title, handle.description);
+  const isBehindIntro = useIntroState("over") === "showing";
+  const content = usePageChange(title, handle.description, isBehindIntro);
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
   // A small popup; see `google-popup.ts`.
   const isAlone = useLocation().pathname === paths.google;
   useEarlyPresses();
-  const isBehindIntro = useIntroState("over") === "showing";
   return (
     <>
       <IntroGate />
@@ -100,8 +100,15 @@ export function SiteLayout() {
   );
 }
 
-/** Sets title and description; a change of page, but not of the query alone (tabs), moves the focus to the content. */
-function usePageChange(title: string, description: string) {
+/**
+ * Sets title and description. The end of the intro and a change of page, but not of the query alone (tabs), move the
+ * focus to the content.
+ */
+function usePageChange(
+  title: string,
+  description: string,
+  isBehindIntro: boolean,
+) {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
@@ -114,7 +121,14 @@ function usePageChange(title: string, description: string) {
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    content.current?.focus({ preventScroll: true });
+    // Who writes in the footer by then goes on writing.
+    if (!document.activeElement?.matches("input"))
+      content.current?.focus({ preventScroll: true });
   }, [pathname]);
+  useEffect(() => {
+    if (!isBehindIntro) return;
+    const element = content.current;
+    return () => element?.focus({ preventScroll: true });
+  }, [isBehindIntro]);
   return content;
 }

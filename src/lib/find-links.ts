@@ -11,13 +11,21 @@ export function findLinks(text: string): TextPart[] {
   let end = 0;
   for (const { 0: match, index } of text.matchAll(ADDRESS)) {
     const href = withoutClosing(match);
-    if (!URL.canParse(href)) continue;
+    if (!isAddress(href)) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });
     parts.push({ text: href, href });
     end = index + href.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }
 
 /** Keeps a closing bracket that was opened within the address. */

@@ -31,7 +31,7 @@ export function formatMonthFirst(
   if (!isInCalendar(instant)) return NO_DATE;
   const { month, day: number, year } = partsOf(instant);
   const words = `${month} ${number}, ${year}`;
-  return hasTime ? `${words}, ${timeOf(instant)}` : words;
+  return hasTime ? `${words}, ${formatTime(instant)} IST` : words;
 }
 
 const time = new Intl.DateTimeFormat("en-US", {
@@ -44,7 +44,7 @@ const time = new Intl.DateTimeFormat("en-US", {
 /** An instant with its time in India: "28 May 2025, 6:00 PM IST". */
 export function formatMoment(instant: string | number): string {
   if (!isInCalendar(instant)) return NO_DATE;
-  return `${formatDay(instant)}, ${timeOf(instant)}`;
+  return `${formatDay(instant)}, ${formatTime(instant)} IST`;
 }
 
 /** Two days of one month as the specification spells them: "June 28-29, 2025". */
@@ -91,9 +91,10 @@ function isInCalendar(instant: string | number): boolean {
   return !Number.isNaN(new Date(instant).getTime());
 }
 
-function timeOf(instant: string | number): string {
+/** The time of an instant in India: "9:23 PM". */
+export function formatTime(instant: string | number): string {
   const { hour, minute, dayPeriod } = partsOf(instant, time);
-  return `${hour}:${minute} ${dayPeriod} IST`;
+  return `${hour}:${minute} ${dayPeriod}`;
 }
 
 /** The parts of an instant by name; those that the format does not have are missing. */

@@ -23,6 +23,8 @@ function show(kind: Kind, message: string, duration: number): void {
   // Not updated in place: a live region only reads new toasts.
   dismiss(({ title }) => title === message);
   library ??= import("sonner").catch(never);
+  // The toaster is loaded when the page is used.
+  dispatchEvent(new Event("used"));
   void library.then(({ toast }) => {
     toast[kind](message, { duration });
     if (kind === "error") keepClear(document.activeElement);

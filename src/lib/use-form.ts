@@ -11,8 +11,8 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
   onSubmit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<void>;
   /** Closes or empties the form. Not called if its values are others by then: what was typed meanwhile stays. */
   onDone?: (form: HTMLFormElement) => void;
-  /** The message for errors that are not refusals. */
-  failure: string;
+  /** The message for errors that are not refusals of the catalogue. */
+  failure: string | ((error: unknown) => string);
   /** The field of a refusal that does not name one. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
 };
@@ -41,7 +41,8 @@ export function useForm<Schema extends z.ZodMiniType>(
       if (JSON.stringify(valuesOf(form)) === sent) options.onDone(form);
       else warn(TYPED_MEANWHILE);
     } catch (error) {
-      fail(error, options.failure);
+      const { failure } = options;
+      fail(error, typeof failure === "string" ? failure : failure(error));
     } finally {
       setIsPending(false);
     }

@@ -12,9 +12,10 @@ const START = new RegExp(
   ].join("|"),
 );
 
-/** Modules that send the portal's first queries before the frame has loaded. */
+/** Modules that send the first queries before the frame has loaded: the portal's, and below it the gallery's. */
 const OPENING =
-  /src\/lib\/(deployment-url|session\/(first-answers|token-claims))\./;
+  /(convex\/shared\/limits|src\/lib\/(deployment-(file|url)|session\/(first-answers|token-claims)))\./;
+const GALLERY = /src\/routes\/projects\/(ask-early|picture-sources)\./;
 
 /** Modules that every page starts with, and the first screen of the landing page; one chunk compresses best. */
 const FRAME = new RegExp(
@@ -31,36 +32,77 @@ const FRAME = new RegExp(
   ].join("|"),
 );
 
-/** What pages with forms share. */
+/** What pages with forms share; the footer has one. */
 const FORMS = new RegExp(
   [
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
     "/convex/(shared|_generated)/",
-    "src/features/auth/(auth-screen|forgot-password|google-(entry|popup|request|words)|terms-links|use-google|use-reset)",
+    "src/lib/bot-check/with-bot-check\\.",
+    "src/lib/(bring-into-sight|clear-later|days|error-message|kept-invitation|notify|send-once|use-form|use-media|use-refusals)\\.",
+    "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
+    "src/ui/(any-link|field|notice|pending-note|select-field|text-field|tool-icons)\\.",
+  ].join("|"),
+);
+
+/** Login, registration and logout. */
+const ENTRY = new RegExp(
+  [
+    "src/features/auth/(auth-screen|forgot-password|google-(entry|popup|request|words)|logout-button|terms-links|use-farewell|use-google|use-reset)",
     "src/features/team/player-card\\.",
     "src/layouts/require-guest\\.",
-    "src/lib/bot-check/with-bot-check\\.",
-    "src/lib/(error-message|notify|return-address|send-once|typed-text|use-form|use-refusals)\\.",
-    "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
+    "src/lib/(connection|return-address|typed-text)\\.",
     "src/routes/(login|register)/",
-    "src/ui/(any-link|dialog|field|form-notice|pending-note|text-field|tool-icons)\\.",
+    "src/ui/(dialog|fitted|form-notice|written)\\.",
   ].join("|"),
 );
 
 /** The portal, with the client of the deployment: pages that their visitors use together. */
 const PORTAL = new RegExp(
   [
-    "node_modules/(convex/dist/esm/(browser/(sync|query_options)|react)|@convex-dev/auth|is-network-error)/",
-    "src/features/(announcements|team)/",
-    "src/features/auth/(logout-button|use-farewell)\\.",
-    "src/layouts/(convex-session|require-user)\\.",
-    "src/lib/(convex-client|copy-text|days|find-links|long-timer|use-focus-on-change|use-live|use-timed-live)\\.",
+    "node_modules/(convex/dist/esm/(index\\.|browser/(http_client|logging|sync|query_options)|react)|@convex-dev/auth/|is-network-error/)",
+    "src/content/(award-words|skills)\\.",
+    "src/features/(announcements/|team/(?!qr-code))",
+    "src/layouts/(convex-session|portal-news|require-user)\\.",
+    "src/lib/(convex-client|copy-text|find-links|long-timer|use-focus-on-change|use-live|use-timed-live)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account|dashboard|team)/",
-    "src/lib/save-file\\.",
+    "src/features/(clock|next-step|profile)/",
+    "src/features/results/(award-words|published-results)\\.",
+    "src/lib/(save-file|use-action|use-notice-pass)\\.",
+    "src/ui/(confirmation|typed-confirmation)\\.",
     "src/ui/(load-failure|motion|skeleton|tabs)\\.",
   ].join("|"),
 );
+
+/** What visitors load: what they read, and what surrounds it. The gallery is live, and so needs the client. */
+const PUBLIC =
+  /\/src\/(routes\/(home|about|contact|faq|legal|resources)\/|layouts\/(site-layout|site-footer|late-parts|not-found|mobile-menu)\.)/;
+
+type Chunk = {
+  fileName: string;
+  name: string;
+  imports: string[];
+  moduleIds: string[];
+};
+
+/** The first way on which a page of visitors loads the portal, file by file; undefined if none does. */
+export function wayToPortal(chunks: readonly Chunk[]): string[] | undefined {
+  const seen = new Set<string>();
+  const ways = chunks
+    .filter(({ moduleIds }) => moduleIds.some((id) => PUBLIC.test(id)))
+    .map((chunk) => [chunk]);
+  for (const way of ways) {
+    const last = way.at(-1);
+    if (last === undefined || seen.has(last.fileName)) continue;
+    seen.add(last.fileName);
+    if (last.name === "portal") return way.map(({ fileName }) => fileName);
+    for (const file of last.imports) {
+      const next = chunks.find(({ fileName }) => fileName === file);
+      if (next !== undefined) ways.push([...way, next]);
+    }
+  }
+  return undefined;
+}
 
 /**
  * With this call sonner injects a style element, which the content security policy forbids; `toaster.tsx` links its
@@ -90,7 +132,8 @@ export function clientBuild(): Plugin {
     enforce: "pre",
     config: () => ({
       build: {
-        target: "es2022",
+        // The oldest browsers (README). iOS has prefixes that Safari has not.
+        target: ["chrome109", "firefox115", "safari16", "ios16"],
         sourcemap: false,
         // One style sheet, so that a prerendered page gets all of its styles with one request.
         cssCodeSplit: false,
@@ -109,8 +152,10 @@ export function clientBuild(): Plugin {
               groups: [
                 { name: "start", test: START },
                 { name: "opening", test: OPENING },
+                { name: "gallery", test: GALLERY },
                 { name: "frame", test: FRAME },
                 { name: "forms", test: FORMS },
+                { name: "entry", test: ENTRY },
                 { name: "portal", test: PORTAL },
               ],
             },
@@ -128,14 +173,22 @@ export function clientBuild(): Plugin {
       const nameless = replace(code, ROUTER_NAMES, "");
       return replace(nameless, ROUTER_WRAPPERS, "= /* @__PURE__ */ $1");
     },
-    /** Fails when a new version of a package no longer looks as is assumed above. */
+    /** Fails when a new version of a package no longer looks as is assumed above, and when visitors load the portal. */
     generateBundle(_options, bundle) {
       for (const pattern of [ROUTER_NAMES, ROUTER_WRAPPERS]) {
         if (!found.has(pattern))
           this.error(`react-router has nothing like ${pattern} any more`);
       }
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type === "chunk" && chunk.code.includes("styleSheet.cssText"))
+      const chunks = Object.values(bundle).filter(
+        (file) => file.type === "chunk",
+      );
+      const way = wayToPortal(chunks);
+      if (way)
+        this.error(
+          `visitors would load the portal: ${way.join(" imports ")}. Take the module that they need out of PORTAL in client-build.ts.`,
+        );
+      for (const chunk of chunks) {
+        if (chunk.code.includes("styleSheet.cssText"))
           this.error(`sonner injects styles in ${chunk.fileName}`);
       }
     },

@@ -12,11 +12,18 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "./render-page";
 import { fillTemplate, withFirstPaint } from "./template.ts";
 
-type Chunk = { fileName: string; imports: string[]; moduleIds: string[] };
+type Chunk = {
+  fileName: string;
+  imports: string[];
+  moduleIds: string[];
+  /** Files that it links when it runs. */
+  viteMetadata?: { importedAssets: Set<string> };
+};
 
 export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
-  let chunks: Chunk[] = [];
+  /** Undefined until they are written, so also after a build that failed. */
+  let chunks: Chunk[] | undefined;
   return {
     name: "hackarena:prerender",
     apply: "build",
@@ -27,7 +34,9 @@ export function prerenderedPages(): Plugin {
       chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     },
     async closeBundle(error) {
-      if (error !== undefined || config.build.ssr !== false) return;
+      const written = chunks;
+      if (error !== undefined || written === undefined) return;
+      if (config.build.ssr !== false) return;
       const folder = resolve(config.root, config.build.outDir);
       const firstPaint = await takeFirstPaint(folder);
       const template = withFirstPaint(
@@ -54,12 +63,19 @@ export function prerenderedPages(): Plugin {
           await mkdir(dirname(file), { recursive: true });
           const preloads = scriptsOf(
             ["main", ...page.modules],
-            chunks,
+            written,
             config.root,
           );
           const isKnown = address !== renderer.unknownAddress;
           const mark = isKnown ? address : "*";
-          await writeFile(file, fillTemplate(template, page, mark, preloads));
+          const files = {
+            scripts: preloads,
+            styles: stylesOf(preloads, written),
+            early: page.early
+              ? scriptsOf([page.early], written, config.root)
+              : [],
+          };
+          await writeFile(file, fillTemplate(template, page, mark, files));
         }
       });
     },
@@ -118,6 +134,14 @@ function namedRouteModules(): Plugin {
       );
     },
   };
+}
+
+/** The style sheets that these scripts link. */
+function stylesOf(scripts: string[], chunks: Chunk[]): string[] {
+  return chunks
+    .filter(({ fileName }) => scripts.includes(fileName))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
+    .filter((file) => file.endsWith(".css"));
 }
 
 /** The scripts of these modules and all their imports. */

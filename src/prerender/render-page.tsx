@@ -27,6 +27,8 @@ export type RenderedPage = {
   body: string;
   /** Its modules besides `main.tsx`, from `src/`. */
   modules: string[];
+  /** A module that runs before the app, if it has one. */
+  early: string | undefined;
   /** Its visitors wait for its scripts; they do not only read. */
   isUrgent: boolean;
 };
@@ -120,10 +122,13 @@ function scriptsFor(routeModules: string[]) {
   const session = routeModules.includes("./layouts/require-user")
     ? ["./lib/session/first-answers", "./layouts/convex-session"]
     : [];
-  const gallery = routeModules.includes("./routes/projects/route")
-    ? ["./routes/projects/wall"]
-    : [];
-  return { isUrgent, modules: [...routeModules, ...session, ...gallery] };
+  const isGallery = routeModules.includes("./routes/projects/route");
+  const wall = isGallery ? ["./routes/projects/wall"] : [];
+  return {
+    isUrgent,
+    modules: [...routeModules, ...session, ...wall],
+    early: isGallery ? "./routes/projects/ask-early" : undefined,
+  };
 }
 
 async function renderHead(address: string, page: Page): Promise<string> {

@@ -2,21 +2,35 @@ import type { RenderedPage } from "./render-page";
 
 const ROOT = '<div id="root"></div>';
 
+/** Files of a page; `early` is a script that runs as soon as it can, and its imports. */
+type PageFiles = { scripts: string[]; styles: string[]; early: string[] };
+
 /**
  * Inserts a page and its scripts into `index.html`; `mark` is its address, or "*" for unknown addresses. An urgent page's
- * scripts load beside its styles. Those of other pages are only named: `start.ts` loads them after the first paint.
+ * scripts load beside its styles, and so do the styles that its scripts link. Those of other pages are only named: `start.ts` loads them after the first paint.
  */
 export function fillTemplate(
   template: string,
   page: RenderedPage,
   mark: string,
-  scripts: string[],
+  { scripts, styles, early: [early, ...itsImports] }: PageFiles,
 ): string {
   if (!template.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
   const hrefs = scripts.map((file) => `/${file}`);
-  const preloads = hrefs.map(
-    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
-  );
+  const preload = (href: string) =>
+    `<link rel="modulepreload" crossorigin href="${href}">`;
+  const beside = [
+    ...(page.isUrgent ? hrefs.map(preload) : []),
+    ...(page.isUrgent ? styles : []).map(
+      (file) => `<link rel="preload" as="style" href="/${file}">`,
+    ),
+    ...(early
+      ? [
+          `<script type="module" async crossorigin src="/${early}"></script>`,
+          ...itsImports.map((file) => preload(`/${file}`)),
+        ]
+      : []),
+  ];
   return template
     .replace(
       /<title>[^<]*<\/title>/u,
@@ -26,9 +40,7 @@ export function fillTemplate(
       /(<meta\s+name="description"\s+content=")[^"]*/u,
       (_, start: string) => start + escapeText(page.description),
     )
-    .replace("</head>", () =>
-      [page.head, ...(page.isUrgent ? preloads : []), "</head>"].join(""),
-    )
+    .replace("</head>", () => [page.head, ...beside, "</head>"].join(""))
     .replace(
       ROOT,
       () =>

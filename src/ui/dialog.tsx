@@ -57,12 +57,21 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
+/** Stops the page behind from scrolling (`base.css`). The oldest browsers have no `:has`. */
+function holdPage() {
+  const { dataset, clientWidth } = document.documentElement;
+  if (document.querySelector("dialog:modal") === null) delete dataset.held;
+  else dataset.held ??= innerWidth > clientWidth ? "with scrollbar" : "";
+}
+
 export function useDialog(isOpen: boolean) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (isOpen && dialog?.open === false) dialog.showModal();
     if (!isOpen && dialog?.open === true) dialog.close();
+    holdPage();
+    return holdPage;
   }, [isOpen]);
   return ref;
 }

@@ -1,3 +1,4 @@
+import { Written } from "./written";
 import styles from "./fitted.module.css";
 
 /**
@@ -8,17 +9,18 @@ export function Fitted({ children }: { children: string }) {
   return (
     <span className={styles.place}>
       <span className={styles.words} style={ems}>
-        {children}
+        <Written>{children}</Written>
       </span>
     </span>
   );
 }
 
-/** Widths of the display font's capitals, rounded up, and of the fallback for scripts that it lacks. */
+/** Widths of the display font's capitals, rounded up, and of fonts for scripts that it lacks. */
 const NARROW = 0.3;
 const SLIM = 0.4;
 const USUAL = 0.5;
 const WIDE = 0.7;
+const FOREIGN = 1.1;
 
 /** An upper estimate of the width of a text's longest word. */
 function longestWordInEms(text: string): number {
@@ -31,10 +33,10 @@ function widthInEms(word: string): number {
 }
 
 function widthOf(letter: string): number {
-  if (/\p{Mark}/u.test(letter)) return 0;
+  if (/\p{Nonspacing_Mark}/u.test(letter)) return 0;
+  if (/\p{Spacing_Mark}/u.test(letter)) return WIDE;
   if (/[IJ1.,:;'’!|()]/u.test(letter)) return NARROW;
   if (/[CEFLSTZ2357_]/u.test(letter)) return SLIM;
-  return /[MW@%&]/u.test(letter) || !/[\p{Script=Latin}!-~]/u.test(letter)
-    ? WIDE
-    : USUAL;
+  if (!/[\p{Script=Latin}!-~]/u.test(letter)) return FOREIGN;
+  return /[MW@%&]/u.test(letter) ? WIDE : USUAL;
 }

@@ -1,8 +1,15 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import styles from "./tabs.module.css";
+import { VisuallyHidden } from "./visually-hidden";
 
-export type Tab = { id: string; label: string; content: ReactNode };
+export type Tab = {
+  id: string;
+  label: string;
+  /** How much in it waits for an answer. */
+  waiting?: number;
+  content: ReactNode;
+};
 
 /** Tabs that keep their state in the query, for reload, back and shared links; the first tab needs none. */
 export function Tabs({
@@ -60,6 +67,13 @@ export function Tabs({
             onKeyDown={(event) => moveBy(event, position)}
           >
             {tab.label}
+            {tab.waiting ? (
+              <>
+                {" "}
+                <span className={styles.count}>{tab.waiting}</span>
+                <VisuallyHidden> waiting</VisuallyHidden>
+              </>
+            ) : null}
           </button>
         ))}
       </div>

@@ -3,7 +3,11 @@ import { classNames } from "./class-names";
 import { Field, FieldError, useFieldIds, type FieldProps } from "./field";
 import styles from "./field.module.css";
 
-type InputProps = Omit<ComponentProps<"input">, "className" | "id">;
+/** Long texts are refused with their limit: with `maxLength`, browsers cut what is pasted without a word. */
+type InputProps = Omit<
+  ComponentProps<"input">,
+  "className" | "id" | "maxLength"
+>;
 
 export function TextField({
   label,
@@ -62,7 +66,7 @@ export function PasswordField({
   );
 }
 
-/** Long texts are refused with their limit: with the attribute, browsers cut what is pasted without a word. */
+/** Without `maxLength`, as `TextField`. */
 export function TextArea({
   label,
   hint,

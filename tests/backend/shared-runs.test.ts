@@ -166,7 +166,7 @@ test("an announcement is read in one run, however many dashboards are open", asy
 class Member {
   readonly client: ConvexClient;
   #text = new SharedText({
-    kept: { read: () => null, write: () => {}, clear: () => {} },
+    kept: { left: () => () => {}, write: () => {}, clear: () => {} },
     send: async (edition, update) =>
       this.client.mutation(api.projects.typeDescription, { edition, update }),
   });
@@ -178,6 +178,7 @@ class Member {
 
   constructor(client: ConvexClient) {
     this.client = client;
+    this.#text.open();
     client.onUpdate(api.projects.workbench, {}, (project) => {
       if (project !== null && project.textPass !== this.#pass) {
         this.#pass = project.textPass;

@@ -1,17 +1,21 @@
 /**
  * Measures the first seconds on a phone with bad Wi-Fi, through the proxy of `slow-line.ts`.
  *
- *     npm run bench -- --line [--runs 5] [--rtt 300] [--loss 0.01] [--mbit 4] [--trace]
+ *     npm run bench -- --line [--runs 5] [--rtt 300] [--loss 0.01] [--mbit 4] [--cpu 1] [--only /judge] [--trace]
  *
  * Each run loses other segments, and the same ones in the next measurement; medians are printed. "usable" is when the
  * first field can be typed in (what is typed or pressed from then on is kept), "alive" when the scripts have taken over.
+ * `--cpu 4` makes the page's processor four times slower. On a busy machine read the order of `--trace`, not the times.
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import type { ConvexHttpClient } from "convex/browser";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { api } from "../../convex/_generated/api";
+import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { emailOf, openAccount, PASSWORD } from "../e2e/accounts";
 import { findBrowser, launchBrowser } from "../e2e/browser";
+import { Operator } from "../e2e/operator";
 import { Product } from "../e2e/product";
 import { Teammate } from "../e2e/teammate";
 import { SlowLine, type LineQuality } from "./slow-line";
@@ -23,6 +27,7 @@ const { values: options } = parseArgs({
     rtt: { type: "string", default: "300" },
     loss: { type: "string", default: "0.01" },
     mbit: { type: "string", default: "4" },
+    cpu: { type: "string", default: "1" },
     trace: { type: "boolean", default: false },
     only: { type: "string", default: "" },
   },
@@ -39,7 +44,12 @@ const PHONE = { width: 360, height: 640 };
 /** As many sign up as there are runs. */
 const CALM = { ALTCHA_SIGN_UPS_PER_HOUR: "900" };
 
-type Visit = { page: Page; context: BrowserContext; line: SlowLine };
+type Visit = {
+  page: Page;
+  context: BrowserContext;
+  line: SlowLine;
+  product: Product;
+};
 
 /** What is measured: the milliseconds of each moment, by its name. */
 type Scene = (visit: Visit, run: number) => Promise<Record<string, number>>;
@@ -76,6 +86,34 @@ const scenes: Record<string, Scene> = {
     if (options.trace) traceRequests(again);
     await again.goto("/dashboard", { waitUntil: "commit" });
     return { cold, warm: await seen(again, "main h1 + p strong") };
+  },
+  "/project": async (visit, run) => {
+    const { client } = await signIn(visit, `Writer ${run}`);
+    await client.mutation(api.projects.edit, { description: "It flies." });
+    await visit.page.goto("/project", { waitUntil: "commit" });
+    return {
+      usable: await seen(visit.page, "#project-description:not([readonly])"),
+    };
+  },
+  "/find": async (visit, run) => {
+    await signIn(visit, `Finder ${run}`);
+    await visit.page.goto("/find?show=people", { waitUntil: "commit" });
+    return { list: await seen(visit.page, "main article h3") };
+  },
+  "/judge": async (visit, run) => {
+    const name = `Judge ${run}`;
+    await signIn(visit, name, async () => {
+      const operator = await Operator.of(visit.product);
+      await operator.appointJudge(emailOf(name));
+    });
+    await visit.page.goto("/judge", { waitUntil: "commit" });
+    return { keys: await seen(visit.page, "main input[type=radio]") };
+  },
+  "/projects": async ({ page }) => {
+    await page.goto("/projects", { waitUntil: "commit" });
+    const first = await seen(page, "main h1");
+    const cards = await seen(page, "main h2, main h3");
+    return { heading: first, cards, largest: await largestPaint(page) };
   },
   "first byte to roster": async ({ page, line }, run) => {
     const leader = await Teammate.signUp(line.url, `Journey Leader ${run}`);
@@ -114,6 +152,7 @@ export async function run(): Promise<void> {
   const runs = Number(options.runs);
   const product = await Product.start(CALM);
   const browser = await launchBrowser(await findBrowser());
+  await fill(product);
   print(`
 ${cpus().length} processors, Node ${process.version}; ${options.rtt} ms round trip, ${Number(options.loss) * 100} % loss, ${options.mbit} Mbit/s; ${PHONE.width}×${PHONE.height}; ${runs} runs
 
@@ -154,7 +193,11 @@ async function play(
     );
     const page = await context.newPage();
     if (options.trace) traceRequests(page);
-    return await scene({ page, context, line }, run);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", {
+      rate: Number(options.cpu),
+    });
+    return await scene({ page, context, line, product }, run);
   } finally {
     await context.close();
     await line.close();
@@ -183,10 +226,64 @@ async function fillIn(page: Page, name: string) {
   await page.locator("main").getByRole("checkbox").check();
 }
 
-/** Gives the browser the session of somebody with a team, without loading a page. */
-async function signIn({ context, line }: Visit, name: string) {
+/** When the largest element of the page was painted, in milliseconds since the navigation. */
+function largestPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN),
+        ).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+}
+
+/** Opens the submissions, publishes a project that judges get, and shows somebody who looks for a team. */
+async function fill(product: Product): Promise<void> {
+  const operator = await Operator.of(product);
+  const place = { componentId: null, table: "settings" };
+  const { page: settings } = await operator.client.query(adminApi.documents, {
+    ...place,
+    filters: null,
+    paginationOpts: { numItems: 1, cursor: null },
+  });
+  await operator.client.mutation(adminApi.patchDocuments, {
+    ...place,
+    ids: settings.map(({ _id }) => String(_id)),
+    fields: { submissionsOpenAt: 0, galleryPublished: true },
+  });
+  const [organiser, leader, seeker] = await Promise.all([
+    openAccount(product.url, "Bench Organiser"),
+    openAccount(product.url, "Bench Leader"),
+    openAccount(product.url, "Bench Seeker"),
+  ]);
+  await operator.appoint(emailOf("Bench Organiser"));
+  await seeker.client.mutation(api.cards.show, { line: "I draw maps." });
+  await leader.client.mutation(api.teams.create, { name: "Kites" });
+  await leader.client.mutation(api.projects.edit, {
+    name: "Kite",
+    summary: "Tells you what flies over your house tonight.",
+    description: "# Why\n\nIt **listens**, then it tells.",
+    repositoryUrl: "https://example.com/code",
+  });
+  await leader.client.mutation(api.projects.handIn, {});
+  await openAccount(product.url, "Judge 0");
+  await operator.appointJudge(emailOf("Judge 0"));
+  await organiser.client.mutation(api.judging.assign, { perProject: 9 });
+}
+
+/**
+ * Gives the browser the session of somebody, without loading a page.
+ * @param prepare makes them a leader by default
+ */
+async function signIn(
+  { context, line }: Visit,
+  name: string,
+  prepare = (client: ConvexHttpClient): Promise<unknown> =>
+    client.mutation(api.teams.create, { name: "Night Owls" }),
+): Promise<{ client: ConvexHttpClient }> {
   const { client, tokens } = await openAccount(line.url, name);
-  await client.mutation(api.teams.create, { name: "Night Owls" });
+  await prepare(client);
   const namespace = line.url.replaceAll(/[^a-zA-Z0-9]/g, "");
   await context.addInitScript(
     ([suffix, token, refreshToken]) => {
@@ -196,6 +293,7 @@ async function signIn({ context, line }: Visit, name: string) {
     },
     [namespace, tokens.token, tokens.refreshToken] as const,
   );
+  return { client };
 }
 
 function rowsOf(name: string, results: Record<string, number>[]): string[] {

@@ -27,7 +27,7 @@ const TEAM = 4;
 const MARK_EVERY = 8;
 /** How long after the last keystroke a mark is waited for. */
 const LATEST_MS = 10_000;
-const NO_STORAGE = { read: () => null, write: () => {}, clear: () => {} };
+const NO_STORAGE = { left: () => () => {}, write: () => {}, clear: () => {} };
 
 type Server = {
   url: string;
@@ -78,6 +78,7 @@ class Writer {
   /** Subscribes to what the page shows; resolves with the first text. */
   async open(onText: (text: string) => void): Promise<void> {
     this.#onText = onText;
+    this.text.open();
     let pass: string | null = null;
     const opened = new Promise<void>((resolve) => {
       this.client.onUpdate(api.projects.workbench, {}, (project) => {

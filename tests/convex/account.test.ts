@@ -96,7 +96,11 @@ describe("account.exportData", () => {
     await asha.mutation(api.teams.create, { name: "Nova" });
     await writeUnderAddress();
     const team = await asha.query(api.teams.mine, {});
-    const { noticePass: _, ...me } = (await asha.query(api.users.me, {})) ?? {};
+    const {
+      noticePass: _,
+      requests: __,
+      ...me
+    } = (await asha.query(api.users.me, {})) ?? {};
     expect(await asha.query(api.account.exportData, {})).toEqual({
       profile: {
         ...me,

@@ -69,6 +69,7 @@ describe("signing up", () => {
       teamRole: null,
       lostTeam: null,
       noticePass: null,
+      requests: { askedBy: [], answer: null },
     });
     expect(me?.createdAt).toBeGreaterThanOrEqual(before);
     expect(me?.createdAt).toBeLessThanOrEqual(Date.now());

@@ -175,7 +175,7 @@ describe("a request", () => {
       { ...common, isOwn: true },
     ]);
     expect(await omar.query(api.changeRequests.list, {})).toEqual([
-      { ...common, obstacle: null, settledBy: null },
+      { ...common, obstacle: null, ends: null, settledBy: null },
     ]);
     expect(await asha.query(api.changeRequests.mine, {})).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
-import * as RateLimits from "#convex/model/rateLimits";
 import { asUser, newBackend, type Backend } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
@@ -259,34 +258,11 @@ test("all refresh tokens of a session are deleted, even if they need several tra
   expect((await counts()).authRefreshTokens).toBe(0);
 });
 
-test("rate limit counters are deleted after a day", async () => {
-  const isSpent = () =>
-    backend.run(
-      async (ctx) =>
-        (await RateLimits.take(ctx, "signIn", "asha@example.in")) !== null,
-    );
-  const forget = async () => {
-    await backend.mutation(internal.tasks.expiry.forgetCounters, {});
-    await backend.finishAllScheduledFunctions(vi.runAllTimers);
-  };
-  while (!(await isSpent()));
-  await forget();
-  expect(await isSpent()).toBe(true);
-  vi.setSystemTime(NOW + DAY + 1000);
-  while (!(await isSpent()));
-  await forget();
-  expect(await isSpent()).toBe(false);
-});
-
-test("both jobs are scheduled", () => {
+test("the job is scheduled", () => {
   expect(crons.crons).toMatchObject({
     "remove what has expired": {
       name: "tasks/expiry:removeExpired",
       schedule: { type: "interval", hours: 1 },
-    },
-    "forget old counters": {
-      name: "tasks/expiry:forgetCounters",
-      schedule: { type: "interval", hours: 24 },
     },
   });
 });

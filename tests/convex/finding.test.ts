@@ -327,6 +327,69 @@ describe("openings", () => {
   });
 });
 
+describe("what others ask, in users.me", () => {
+  const requestsOf = async (person: Person) =>
+    (await person.query(api.users.me, {}))?.requests;
+  const nothing = { askedBy: [], answer: null };
+
+  test("a leader learns who asks to join, a member does not", async () => {
+    const { leader, inviteCode, teamId } = await withOpening();
+    const member = await asUser(backend, "Mira");
+    await member.mutation(api.teams.join, { inviteCode });
+    expect(await requestsOf(leader)).toEqual(nothing);
+    const [ravi, sana] = [await withCard("Ravi"), await withCard("Sana")];
+    const requestId = await ravi.mutation(api.requests.send, { teamId });
+    await sana.mutation(api.requests.send, { teamId });
+    // An offer waits for the other side.
+    const tara = await withCard("Tara");
+    await leader.mutation(api.requests.send, { uid: tara.uid });
+    expect(await requestsOf(leader)).toEqual({
+      askedBy: ["Ravi", "Sana"],
+      answer: null,
+    });
+    expect(await requestsOf(member)).toEqual(nothing);
+    await leader.mutation(api.requests.decline, { requestId });
+    expect(await requestsOf(leader)).toEqual({
+      askedBy: ["Sana"],
+      answer: null,
+    });
+  });
+
+  test("somebody without a team learns who offers a slot", async () => {
+    const { leader } = await withOpening();
+    const ravi = await withCard("Ravi");
+    await leader.mutation(api.requests.send, { uid: ravi.uid });
+    expect(await requestsOf(ravi)).toEqual({ askedBy: ["Nova"], answer: null });
+    await backend.run((ctx) =>
+      ctx.db.patch("users", ravi.uid, { role: "judge" }),
+    );
+    expect(await requestsOf(ravi)).toEqual(nothing);
+  });
+
+  test("somebody who asked learns the answer, until they ask again", async () => {
+    const { leader, teamId } = await withOpening();
+    const other = await withOpening("Comets");
+    const ravi = await withCard("Ravi");
+    const requestId = await ravi.mutation(api.requests.send, { teamId });
+    expect(await requestsOf(ravi)).toEqual(nothing);
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
+    await leader.mutation(api.requests.decline, { requestId });
+    expect(await requestsOf(ravi)).toEqual({
+      askedBy: [],
+      answer: { teamName: "Nova", outcome: "declined" },
+    });
+    vi.setSystemTime(Date.now() + 60_000);
+    const again = await ravi.mutation(api.requests.send, {
+      teamId: other.teamId,
+    });
+    expect(await requestsOf(ravi)).toEqual(nothing);
+    vi.setSystemTime(Date.now() + 60_000);
+    await ravi.mutation(api.requests.withdraw, { requestId: again });
+    expect(await requestsOf(ravi)).toEqual(nothing);
+    vi.useRealTimers();
+  });
+});
+
 describe("requests", () => {
   test("a person asks, the leader accepts, and the person is in", async () => {
     const { leader, teamId } = await withOpening();

@@ -143,6 +143,7 @@ test("a project shows what was handed in, with its pictures", async () => {
   expect(await backend.query(api.projects.gallery, {})).toEqual({
     projects: [{ ...listed, picture }],
     hasMore: false,
+    isComplete: true,
   });
   expect(await backend.query(api.projects.get, { projectId })).toEqual({
     ...listed,
@@ -296,6 +297,50 @@ describe("the list", () => {
     [{ search: "   " }, ["Chess", "Érable", "Zebra"]],
   ])("of %j is %j", async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);
+  });
+});
+
+test("a search says when there are more projects than it reads", async () => {
+  const { projectId } = await withProject("Chess");
+  await publish();
+  await backend.run(async (ctx) => {
+    const [first] = await ctx.db.query("handIns").collect();
+    const project = await ctx.db.get("projects", projectId);
+    if (!first || !project) throw new Error("no project");
+    const { _id: _handIn, _creationTime: _at, ...handedIn } = first;
+    const { _id: _project, _creationTime: _since, ...row } = project;
+    for (let nth = 1; nth < 500; nth++) {
+      const name = `Go ${nth}`;
+      const nameKey = `go ${String(nth).padStart(3, "0")}`;
+      const copy = await ctx.db.insert("projects", { ...row, name });
+      const handInId = await ctx.db.insert("handIns", {
+        ...handedIn,
+        projectId: copy,
+        name,
+        nameKey,
+      });
+      await ctx.db.patch("projects", copy, { handInId });
+    }
+  });
+  const search = async (words: string) => {
+    const { projects, ...rest } = await backend.query(api.projects.gallery, {
+      search: words,
+    });
+    return { found: projects.length, ...rest };
+  };
+  const last = { found: 1, hasMore: false };
+  expect(await search("go 499")).toEqual({ ...last, isComplete: true });
+  await withProject("Aces");
+  expect(await search("go 498")).toEqual({ ...last, isComplete: false });
+  expect(await search("go 499")).toEqual({
+    found: 0,
+    hasMore: false,
+    isComplete: false,
+  });
+  expect(await search("go")).toEqual({
+    found: 24,
+    hasMore: true,
+    isComplete: true,
   });
 });
 

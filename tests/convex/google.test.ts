@@ -235,6 +235,7 @@ describe("a first sign-in by Google", () => {
       teamRole: null,
       lostTeam: null,
       noticePass: null,
+      requests: { askedBy: [], answer: null },
     });
     expect(await rows("users")).toMatchObject([
       { emailVerificationTime: expect.any(Number) },

@@ -67,18 +67,20 @@ async function handIn(
       ...content,
       hidesNames: hidden,
       updatedAt: 0,
-      updatedBy: "",
+      updatedBy: null,
     });
     const handInId = await ctx.db.insert("handIns", {
       projectId,
       teamId,
       teamName: `Team ${name}`,
       memberNames: ["Asha Rao"],
+      memberIds: [],
       ...content,
       pictures: [],
       receipt: 1,
       at: 0,
       by: "",
+      byId: null,
       isCurrent: true,
     });
     await ctx.db.patch("projects", projectId, { handInId });
@@ -138,6 +140,59 @@ describe("appointing", () => {
     ).toBe("already_organiser");
     expect(await actions()).toEqual([]);
   });
+
+  test.each(["judge", "mentor"] as const)(
+    "refuses to make a member of a team a %s, whoever asks",
+    async (role) => {
+      const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+      await formTeam([asha], "Nova");
+      const email = "asha@example.in";
+      const byOperator = internal.tasks.helpers.appoint;
+      for (const call of [
+        appoint(email, role),
+        backend.mutation(byOperator, { email, role }),
+      ])
+        expect(await refusalOf(call)).toMatchObject({
+          code: "helper_in_team",
+          message:
+            "Asha is in the team Nova. Judges and mentors do not take part: take Asha out of the team first.",
+        });
+      expect(await actions()).toEqual([]);
+      await asha.mutation(api.teams.leave, {});
+      expect(await appoint(email, role)).toMatchObject({ role });
+    },
+  );
+
+  test.each(["judge", "mentor"] as const)(
+    "leaves a %s out of every team, whoever puts them there",
+    async (role) => {
+      const [asha, hema] = [
+        await asUser(backend, "Asha"),
+        await asUser(backend, "Hema", { emailVerificationTime: 1 }),
+      ];
+      const inviteCode = await formTeam([asha], "Nova");
+      const team = await asha.query(api.teams.mine, {});
+      if (team === null) throw new Error("no team");
+      await hema.mutation(api.changeRequests.send, {
+        kind: "join",
+        inviteCode,
+        reason: "Please",
+      });
+      await appoint("hema@example.in", role);
+      const [request] = await rita.query(api.changeRequests.list, {});
+      if (request === undefined) throw new Error("no request");
+      expect(request.obstacle).toBe("Judges and mentors do not take part.");
+      for (const call of [
+        rita.mutation(api.changeRequests.approve, { requestId: request._id }),
+        rita.mutation(api.organiser.mendTeam, {
+          teamId: team._id,
+          change: { kind: "add", userId: hema.uid },
+        }),
+      ])
+        expect(await codeOf(call)).toBe("participants_only");
+      expect(await hema.query(api.teams.mine, {})).toBeNull();
+    },
+  );
 
   test("works on the command line too, and so does dismissing", async () => {
     const email = "asha@example.in";
@@ -287,6 +342,17 @@ describe("assigning", () => {
     expect({ total, perProject }).toEqual({ total: 12, perProject: 2 });
   });
 
+  test("begins the judging, for everybody to know", async () => {
+    const hasBegun = async () =>
+      (await backend.query(api.settings.submissions, { at: 0 }))
+        .hasJudgingBegun;
+    await judge("Dev");
+    await handIn("A");
+    expect(await hasBegun()).toBe(false);
+    await assign(1);
+    expect(await hasBegun()).toBe(true);
+  });
+
   test("is refused without judges, without projects, and for impossible numbers", async () => {
     expect(await codeOf(assign(2))).toBe("no_judges");
     await judge("Dev");
@@ -332,25 +398,11 @@ describe("assigning", () => {
     expect((await ofDesk(dev)).toSorted()).toEqual(["Cloud", "Game"]);
   });
 
-  test("never gives a team to somebody who is or was in it", async () => {
+  test("never gives a team to somebody who was in it when it was handed in", async () => {
     const nova = await handIn("Nova");
-    const asha = await asUser(backend, "Asha", {
-      emailVerificationTime: 1,
-      teamId: nova.teamId,
-    });
     const dev = await judge("Dev");
-    await rita.mutation(api.organiser.appoint, {
-      email: "asha@example.in",
-      role: "judge",
-    });
     await assign(2);
-    expect(await ofDesk(asha)).toEqual([]);
-    expect((await progress()).judges).toMatchObject([
-      { name: "Asha", conflicts: [{ teamName: "Team Nova", isOwn: true }] },
-      { name: "Dev" },
-    ]);
     expect(await ofDesk(dev)).toEqual(["Nova"]);
-    // Nor do people judge it who were members when it was handed in.
     await backend.run(async (ctx) =>
       ctx.db.patch("handIns", nova.handInId, { memberIds: [dev.uid] }),
     );
@@ -358,13 +410,13 @@ describe("assigning", () => {
     expect(await ofDesk(dev)).toEqual([]);
   });
 
-  test("never gives a team to somebody who left it, be it before they were a judge", async () => {
+  test("never gives a team to somebody who left it", async () => {
     const [asha, ravi, mira] = await crowd(backend, 3);
     if (!asha || !ravi || !mira) throw new Error("three people");
     await formTeam([asha, ravi, mira]);
     const team = await asha.query(api.teams.mine, {});
     if (team === null) throw new Error("no team");
-    await handIn("Nova", { teamId: team._id });
+    const nova = await handIn("Nova", { teamId: team._id });
     await handIn("Moth");
     const appointed = async ({ uid }: Person) => {
       const user = await backend.run(async (ctx) => {
@@ -374,12 +426,11 @@ describe("assigning", () => {
       const email = user?.email ?? "";
       await rita.mutation(api.organiser.appoint, { email, role: "judge" });
     };
-    await appointed(ravi);
-    // One leaves before the appointment, the other after it.
-    await mira.mutation(api.teams.leave, {});
-    await ravi.mutation(api.teams.leave, {});
-    await appointed(mira);
-    const conflicts = [{ teamId: team._id, teamName: team.name, isOwn: false }];
+    for (const person of [mira, ravi]) {
+      await person.mutation(api.teams.leave, {});
+      await appointed(person);
+    }
+    const conflicts = [{ teamId: team._id, teamName: team.name }];
     await assign(2);
     expect((await progress()).judges).toMatchObject([
       { conflicts },
@@ -391,7 +442,12 @@ describe("assigning", () => {
     const pair = { judgeId: mira.uid, teamId: team._id };
     await rita.mutation(api.judging.removeConflict, pair);
     expect((await ofDesk(mira)).toSorted()).toEqual(["Moth", "Nova"]);
-    await asha.mutation(api.teams.disband, { name: team.name });
+    await backend.run(async (ctx) => {
+      await ctx.db.patch("handIns", nova.handInId, { isCurrent: false });
+      await ctx.db.patch("projects", nova.projectId, { handInId: undefined });
+    });
+    const { name } = team;
+    await asha.mutation(api.teams.disband, { name, withProject: true });
     expect(
       await backend.run(async (ctx) => ctx.db.query("conflicts").collect()),
     ).toEqual([]);
@@ -632,19 +688,6 @@ describe("a judge", () => {
       expect(await codeOf(call())).toBe("not_assigned");
   });
 
-  test("whom an organiser puts into the team gives the project to another, marks and all", async () => {
-    const { projectId, teamId } = kite;
-    await score(dev, projectId, 5);
-    await rita.mutation(api.organiser.mendTeam, {
-      teamId,
-      change: { kind: "add", userId: dev.uid },
-    });
-    expect(await ofDesk(dev)).toEqual([]);
-    expect(await codeOf(score(dev, projectId, 5))).toBe("not_assigned");
-    expect(await ofDesk(ela)).toEqual(["Kite"]);
-    expect(await progress()).toMatchObject({ scored: 0, total: 1 });
-  });
-
   test("who is dismissed and then joins the team leaves no marks for it", async () => {
     const wren = await handIn("Wren");
     await score(dev, kite.projectId, 5);
@@ -723,6 +766,34 @@ describe("a judge", () => {
     expect(
       (await actions()).filter((action) => action.startsWith("judging ")),
     ).toEqual(["judging closed", "judging reopened"]);
+  });
+
+  test("who comes late with older marks leaves those of another device as they are", async () => {
+    const { projectId } = kite;
+    const scoredAt = async () =>
+      (await dev.query(api.judging.desk, {})).cards[0]?.scoredAt ?? null;
+    const over = (given: number, seen: number | null) =>
+      dev.mutation(api.judging.score, {
+        projectId,
+        marks: marks(given),
+        over: seen,
+      });
+    const unscoreOver = (seen: number | null) =>
+      dev.mutation(api.judging.unscore, { projectId, over: seen });
+    await over(3, null);
+    const first = await scoredAt();
+    expect(first).not.toBeNull();
+    for (const late of [() => over(4, null), () => unscoreOver(null)])
+      expect(await codeOf(late())).toBe("marked_elsewhere");
+    // The answer to the first was lost, so it is sent again.
+    await over(3, null);
+    await over(4, await scoredAt());
+    expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
+      { marks: marks(4) },
+    ]);
+    await unscoreOver(await scoredAt());
+    await unscoreOver(first);
+    expect(await scoredAt()).toBeNull();
   });
 
   test("takes what they have said with them, and leaves marks without a name", async () => {

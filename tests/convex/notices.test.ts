@@ -61,17 +61,3 @@ describe("the pass for notices", () => {
       expect(await fresh.query(api.events.list, { pass: given })).toBeNull();
   });
 });
-
-test("a pass of an earlier version is replaced, and its time goes with it", async () => {
-  const backend = newBackend();
-  await backend.run((ctx) =>
-    ctx.db.insert("noticePasses", { secret: "old", madeAt: 1 }),
-  );
-  await backend.mutation(internal.tasks.passes.replaceAll, {});
-  const rows = await backend.run((ctx) =>
-    ctx.db.query("noticePasses").collect(),
-  );
-  expect(rows).toHaveLength(1);
-  expect(rows[0]).not.toHaveProperty("madeAt");
-  expect(rows[0]?.secret).not.toBe("old");
-});

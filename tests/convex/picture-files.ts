@@ -1,11 +1,5 @@
-/**
- * Complete picture files: a canvas of 16 by 8 as browsers encode it, and a minimal
- * AVIF.
- */
+/** Complete picture files: a canvas of 16 by 8 as browsers encode it. */
 export const files = {
-  png: fromBase64(
-    "iVBORw0KGgoAAAANSUhEUgAAABAAAAAICAYAAADwdn+XAAAAQUlEQVR4AdyPMQ0AMAgEPzhoJdRcNVVLvVRCLcDEAoSFDZJbgNznie/gCoTiOMHcC5Yswwmy5+jWUfDPgyXqrjsBAAD//897YnUAAAAGSURBVAMAOog7sUYGVbEAAAAASUVORK5CYII=",
-  ),
   jpeg: fromBase64(
     "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAAIABADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAQG/8QAJRAAAAQEBQUAAAAAAAAAAAAAAQIDEQAEBQYHEhMUIRUWMVGB/8QAFQEBAQAAAAAAAAAAAAAAAAAABgf/xAAdEQEAAQQDAQAAAAAAAAAAAAABIQACAxEEFEEx/9oADAMBAAIRAxEAPwC/FmpXTTuldpJzZ9TV3G3lAXZsmV3KZvJvT/I2NuqzS1v0xWogcJ08qkZcDkyGBQSAJnKwMLvw3EIRJ+Q29DCFoO2dSy/X2leMexfLqI8r/9k=",
   ),
@@ -15,12 +9,19 @@ export const files = {
   webpWithAlpha: fromBase64(
     "UklGRlwCAABXRUJQVlA4WAoAAAAwAAAADwAABwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZBTFBIEgAAAAEPMP8REUIsmMxfujOFiP6HDlZQOCBUAAAA0AEAnQEqEAAIAAFAJiWwAALrj5gG5AAA/v86QftS/Drhaf80VfbXbJjz9JKvfAGdJ3kmP//vjYy7sk/XLS3//3yDo2wv//miQO6+OZKf52dawAAA",
   ),
-  avif: fromBase64(
-    "AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=",
+  webpWithoutLoss: concat(
+    "RIFF\x12\0\0\0WEBPVP8L\x05\0\0\0",
+    // 16 by 8: both less one, in 14 bits each.
+    "\x2f\x0f\xc0\x01\0\0",
   ),
 };
 
-export function fromBase64(text: string): Uint8Array {
+/** A file that the page opens, and encodes again. */
+export const avif = fromBase64(
+  "AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=",
+);
+
+function fromBase64(text: string): Uint8Array {
   return latin1(atob(text));
 }
 
@@ -43,43 +44,13 @@ export function concat(...parts: (Uint8Array | string)[]): Uint8Array {
   return whole;
 }
 
-/** A chunk of a PNG, with its checksum. */
-export function pngChunk(name: string, body: Uint8Array | string): Uint8Array {
-  const named = concat(name, body);
-  return concat(u32(named.length - 4), named, u32(crc32(named)));
+/** A JPEG of exactly this many bytes, whose header alone is right. */
+export function jpegOf(bytes: number, width = 16, height = 8): Uint8Array {
+  const frame = concat("\xff\xd8\xff\xc0\0\x11\x08", u16(height), u16(width));
+  const rest = new Uint8Array(bytes - frame.length - 2);
+  return concat(frame, rest, "\xff\xd9");
 }
 
-/** A PNG of exactly this size, padded invisibly. */
-export function pngOf(size: number, width = 16, height = 8): Uint8Array {
-  const header = concat(u32(width), u32(height), "\x08\x06\0\0\0");
-  const start = concat(files.png.subarray(0, 8), pngChunk("IHDR", header));
-  const end = pngChunk("IEND", "");
-  const room = size - start.length - end.length - 12;
-  const body = pngChunk("IDAT", new Uint8Array(Math.max(room, 1)));
-  return concat(start, body, end);
-}
-
-/** The file with bytes inserted at an offset. */
-export function inserted(
-  file: Uint8Array,
-  at: number,
-  part: Uint8Array | string,
-): Uint8Array {
-  return concat(file.subarray(0, at), part, file.subarray(at));
-}
-
-export function u32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
-}
-
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++)
-      sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
+function u16(value: number): Uint8Array {
+  return Uint8Array.of(value >> 8, value & 0xff);
 }

@@ -8,7 +8,7 @@ import { api } from "#convex/_generated/api";
 import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
 import { spliceBetween } from "#convex/shared/projectMerging";
 import * as Field from "../../src/routes/project/field-state";
-import type { KeptText } from "../../src/routes/project/kept-texts";
+import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 import {
   FIELDS,
@@ -80,6 +80,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
+/** Somebody writes over their own rival text without a connection, and loads the page anew. */
+const OVER_OWN_RIVAL: Step[] = (() => {
+  const typing = { kind: "type", field: "summary", hasSeen: false } as const;
+  const wait = { kind: "wait", ms: 500 } as const;
+  return [
+    { ...typing, who: 0, isCleared: false },
+    wait,
+    { kind: "see", who: 1 },
+    { ...typing, who: 1, isCleared: false },
+    wait,
+    { ...typing, who: 0, isCleared: true },
+    wait,
+    { kind: "line", who: 0, line: "down" },
+    { ...typing, who: 0, isCleared: false },
+    wait,
+    { kind: "load", who: 0 },
+  ];
+})();
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -124,7 +143,7 @@ test("whatever four people type in fields, with any loss of connection, is kept"
           expect(kept(field), "what somebody else replaced").toContain(text);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[OVER_OWN_RIVAL]] },
   );
 });
 
@@ -275,7 +294,7 @@ describe("a new edition of the description", () => {
     await hear(asha, ravi);
   });
 
-  const open = (place: number, kept = newKept()) => {
+  const open = (place: number, kept = new KeptHere()) => {
     const person = people[place];
     if (person === undefined) throw new Error("nobody");
     return openText(person, lines, place, kept);
@@ -326,16 +345,16 @@ describe("a new edition of the description", () => {
   });
 
   test("has the words that a page kept of an earlier one", async () => {
-    const closed = newKept();
+    const closed = new KeptHere();
     const page = open(1, closed);
     await hear(page);
     page.type("One. Two. Kept.", 15);
     await begin("Zero. One. Two.");
-    const kept = newKept(closed.read());
+    const kept = new KeptHere(closed.kept);
     ravi = open(1, kept);
     await hear(ravi);
     await expectText("Zero. One. Two.\n\n Kept.");
-    expect(kept.read()).toBeNull();
+    expect(kept.kept).toBeNull();
   });
 });
 
@@ -350,7 +369,7 @@ describe("what was typed without a connection is stored once there is one", () =
     lines = ["down"];
   });
 
-  async function open(kept: KeptText) {
+  async function open(kept: KeptHere) {
     // Pages that were opened before are closed.
     await pass(0);
     vi.clearAllTimers();
@@ -364,13 +383,13 @@ describe("what was typed without a connection is stored once there is one", () =
     await pass(10_000);
     const { text, isAtRisk } = page.getView();
     expect(isAtRisk).toBe(false);
-    const other = await open(newKept());
+    const other = await open(new KeptHere());
     expect(other.getView().text).toBe(text);
     return text;
   }
 
   test("on pages of which none could save", async () => {
-    const kept = newKept();
+    const kept = new KeptHere();
     const write = async (nth: number) => {
       const page = await open(kept);
       const { text } = page.getView();
@@ -384,11 +403,11 @@ describe("what was typed without a connection is stored once there is one", () =
     lines[0] = "good";
     const all = Array.from({ length: 21 }, (_, nth) => `<${nth}>`);
     expect((await expectStored(page)).trim()).toBe(`Before. ${all.join("")}`);
-    expect(kept.read()).toBeNull();
+    expect(kept.kept).toBeNull();
   });
 
   test("even if most of it was removed again", async () => {
-    const page = await open(newKept());
+    const page = await open(new KeptHere());
     for (const letter of "abcdefgh") {
       const text = letter.repeat(MAX_PROJECT_DESCRIPTION_LENGTH);
       page.type(text, text.length);
@@ -404,7 +423,7 @@ test("what others type waits while a keyboard composes", async () => {
   const { people } = await openTeam();
   const [person] = people;
   if (person === undefined) throw new Error("nobody");
-  const text = openText(person, ["good"], 0, newKept());
+  const text = openText(person, ["good"], 0, new KeptHere());
   let isComposing = true;
   const shown: string[] = [];
   const detach = text.attach({
@@ -447,22 +466,35 @@ async function openTeam() {
   return { backend, leader, people };
 }
 
-/** The state of one text in a browser's storage. */
-function newKept(kept: ReturnType<KeptText["read"]> = null): KeptText {
-  return {
-    read: () => kept,
-    write: (text) => (kept = text),
-    clear: () => (kept = null),
-  };
+/** What a browser's storage has of one text. */
+class KeptHere implements KeptText {
+  kept: Kept | null;
+
+  constructor(kept: Kept | null = null) {
+    this.kept = kept;
+  }
+
+  left(take: Parameters<KeptText["left"]>[0]) {
+    if (this.kept !== null) take(this.kept, () => {});
+    return () => {};
+  }
+
+  write(kept: Kept) {
+    this.kept = kept;
+  }
+
+  clear() {
+    this.kept = null;
+  }
 }
 
 function openText(
   person: Person,
   lines: Line[],
   place: number,
-  kept = newKept(),
+  kept: KeptText = new KeptHere(),
 ): SharedText {
-  return new SharedText({
+  const text = new SharedText({
     kept,
     send: async (edition, update) => {
       const line = lines[place];
@@ -481,4 +513,6 @@ function openText(
       return isTaken;
     },
   });
+  text.open();
+  return text;
 }

@@ -4,6 +4,7 @@
  */
 import { api } from "#convex/_generated/api";
 import { FieldEditor } from "../../src/routes/project/field-editor";
+import type { Kept } from "../../src/routes/project/kept-texts";
 import type { Person } from "./setup";
 
 /** The fields that the page has in tests. */
@@ -25,7 +26,7 @@ export class ProjectPage {
   readonly vanished: string[] = [];
   readonly #person: Person;
   readonly #onTaken: OnTaken;
-  readonly #stored = new Map<Field, { text: string; base: string }>();
+  readonly #stored = new Map<Field, Kept>();
   readonly #calls = new Set<Promise<unknown>>();
   /** Null until the page has heard from the deployment. */
   #editors: Map<Field, FieldEditor> | null = null;
@@ -109,7 +110,11 @@ export class ProjectPage {
       const isClosed = () => this.#editors !== editors;
       const editor = new FieldEditor(field, shown(field), {
         kept: {
-          read: () => this.#stored.get(field) ?? null,
+          left: (take) => {
+            const kept = this.#stored.get(field);
+            if (kept !== undefined) take(kept, () => {});
+            return () => {};
+          },
           write: (kept) => {
             if (!isClosed()) this.#stored.set(field, kept);
           },
@@ -124,6 +129,7 @@ export class ProjectPage {
         },
       });
       editors.set(field, editor);
+      editor.open();
     }
   }
 

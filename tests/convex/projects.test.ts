@@ -12,6 +12,7 @@ import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/sessions";
 import * as TextUpdates from "#convex/model/textUpdates";
+import { HAND_IN_GRACE_MS } from "#convex/shared/limits";
 import { useOutbox } from "./outbox";
 import { giveLongPast } from "./projects";
 import {
@@ -70,6 +71,26 @@ async function seenBy(person: Caller) {
   const project = await person.query(api.projects.mine, {});
   if (project === null) throw new Error("no project");
   return project;
+}
+
+/** Runs what the hand-ins scheduled. */
+async function finishFollowing(): Promise<void> {
+  vi.stubEnv("AUTH_RESEND_KEY", "");
+  await backend.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+}
+
+/** Whether the page says that the project has changed since its hand-in, and where. */
+async function changesSeenBy(person: Caller) {
+  const bench = await person.query(api.projects.workbench, {});
+  return [bench?.hasChanges, bench?.changedSince];
+}
+
+/** The only team's current hand-in. */
+async function handInNow() {
+  const rows = await backend.run((ctx) => ctx.db.query("handIns").collect());
+  const current = rows.find(({ isCurrent }) => isCurrent);
+  if (current === undefined) throw new Error("not handed in");
+  return current;
 }
 
 async function handedIn(): Promise<number> {
@@ -493,7 +514,7 @@ describe("a description of updates that no page makes", () => {
 
   test.each([
     ["is unreadable", [1, 2, 3], null],
-    ["has nothing new", [0, 0], true],
+    ["has nothing new", [0, 0], 1],
   ])("counts one that %s", async (_what, update, answer) => {
     await asha.mutation(api.projects.edit, { description: "x" });
     for (let sent = 0; sent < 30; sent++)
@@ -555,10 +576,10 @@ describe("a description of updates that no page makes", () => {
     await asha.mutation(api.projects.edit, { description: "x".repeat(4_000) });
     const before = await asha.query(api.projects.description, { after: null });
     // Each is tried on the document, and together they cost more than one may.
-    let isTaken: boolean | null = true;
-    for (let client = 9_000; isTaken && client > 8_700; client -= 8)
-      isTaken = await send(crowded(8, client));
-    expect(isTaken).toBe(false);
+    let taken: number | false | null = 0;
+    for (let client = 9_000; taken !== false && client > 8_700; client -= 8)
+      taken = await send(crowded(8, client));
+    expect(taken).toBe(false);
     await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
     const after = await asha.query(api.projects.description, { after: null });
     expect([before?.edition, after?.edition]).toEqual([0, 1]);
@@ -854,6 +875,12 @@ describe("projects.handIn", () => {
       receipt: first,
       hasChanges: false,
     });
+    const { name } = (await ravi.query(api.projects.workbench, {})) ?? {};
+    await ravi.mutation(api.projects.edit, { name: "Another name" });
+    expect(await asha.query(api.projects.workbench, {})).toMatchObject({
+      name: "Another name",
+      handedInName: name,
+    });
     vi.setSystemTime(NOW + 1);
     await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
     expect(await seenBy(asha)).toMatchObject({
@@ -892,9 +919,9 @@ describe("projects.handIn", () => {
 
   test("is decided by the deployment's clock, whatever else says", async () => {
     await ravi.mutation(api.projects.edit, complete);
-    vi.setSystemTime(NOW + HOUR - 1);
+    vi.setSystemTime(NOW + HOUR + HAND_IN_GRACE_MS - 1);
     const receipt = await asha.mutation(api.projects.handIn, {});
-    vi.setSystemTime(NOW + HOUR);
+    vi.setSystemTime(NOW + HOUR + HAND_IN_GRACE_MS);
     const late = await refusalOf(asha.mutation(api.projects.handIn, {}));
     expect(late).toEqual({
       code: "submissions_closed",
@@ -907,6 +934,107 @@ describe("projects.handIn", () => {
       submissionsCloseAt: NOW + 2 * HOUR,
     });
     expect(await asha.mutation(api.projects.handIn, {})).not.toBe(receipt);
+  });
+
+  test("is taken for thirty seconds after the closing time, when nobody writes any more", async () => {
+    const receipt = await handedIn();
+    vi.setSystemTime(NOW + HOUR);
+    const late = { name: "Late" };
+    expect(await codeOf(ravi.mutation(api.projects.edit, late))).toBe(
+      "submissions_closed",
+    );
+    // A project that was handed in cannot be lost in these seconds.
+    expect(await codeOf(asha.mutation(api.projects.withdraw, {}))).toBe(
+      "submissions_closed",
+    );
+    expect(await codeOf(omar.mutation(api.projects.handIn, {}))).toBe(
+      "submissions_closed",
+    );
+    expect(await asha.mutation(api.projects.handIn, {})).not.toBe(receipt);
+    // An organiser who closes submissions closes both.
+    await rita.mutation(api.settings.change, { submissionsOpen: false });
+    expect(await codeOf(asha.mutation(api.projects.handIn, {}))).toBe(
+      "submissions_closed",
+    );
+  });
+
+  test("has the description that the leader's page knew, and tells what changed since", async () => {
+    await ravi.mutation(api.projects.edit, complete);
+    const type = async (person: Person, words: string) =>
+      person.mutation(api.projects.typeDescription, await typed(person, words));
+    await type(ravi, " One.");
+    const known = await type(asha, " Two.");
+    if (typeof known !== "number") throw new Error("not taken");
+    await type(ravi, " Three.");
+    await asha.mutation(api.projects.handIn, { seq: known });
+    expect((await handInNow()).description).toBe(
+      `${complete.description} One. Two.`,
+    );
+    await finishFollowing();
+    expect(await changesSeenBy(ravi)).toEqual([true, ["Description"]]);
+
+    // After the closing time nothing is on its way any more.
+    vi.setSystemTime(NOW + HOUR);
+    await asha.mutation(api.projects.handIn, { seq: known });
+    await finishFollowing();
+    expect((await handInNow()).description).toBe(
+      `${complete.description} One. Two. Three.`,
+    );
+    expect(await changesSeenBy(ravi)).toEqual([false, []]);
+  });
+
+  test("is followed by what differs from it, until the next", async () => {
+    await handedIn();
+    await finishFollowing();
+    expect(await changesSeenBy(ravi)).toEqual([false, []]);
+    await asha.mutation(api.projects.typeDescription, await typed(asha, "!"));
+    expect(await changesSeenBy(ravi)).toEqual([true, ["Description"]]);
+    await ravi.mutation(api.projects.edit, {
+      summary: "Finds two tables.",
+      tracks: ["best-freshers"],
+    });
+    const all = ["Summary", "Description", "Tracks"];
+    expect(await changesSeenBy(asha)).toEqual([true, all]);
+    await asha.mutation(api.projects.handIn, {});
+    expect(await changesSeenBy(asha)).toEqual([false, []]);
+    // Also before what follows it has run.
+    await ravi.mutation(api.projects.edit, { name: "Sonar" });
+    await asha.mutation(api.projects.typeDescription, await typed(asha, "?"));
+    await finishFollowing();
+    const since = ["Name", "Description"];
+    expect(await changesSeenBy(asha)).toEqual([true, since]);
+    await ravi.mutation(api.projects.edit, { name: complete.name });
+    expect(await changesSeenBy(asha)).toEqual([true, ["Description"]]);
+  });
+
+  test("counts once if it is pressed twice, and not if it is withdrawn at once", async () => {
+    await handedIn();
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    const receipt = await asha.mutation(api.projects.handIn, {});
+    await finishFollowing();
+    expect(await seenBy(ravi)).toMatchObject({ receipt, hasChanges: false });
+    const rows = await backend.run((ctx) => ctx.db.query("handIns").collect());
+    expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+
+    await asha.mutation(api.projects.handIn, {});
+    await asha.mutation(api.projects.withdraw, {});
+    await finishFollowing();
+    expect(await seenBy(ravi)).toMatchObject({ status: "draft" });
+    expect(await changesSeenBy(ravi)).toEqual([false, []]);
+  });
+
+  test("has what is written when the description begins a new edition meanwhile", async () => {
+    await handedIn();
+    const known = await asha.query(api.projects.description, { after: null });
+    await giveLongPast(backend);
+    await ravi.mutation(api.projects.edit, { description: "Anew." });
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    await asha.mutation(api.projects.handIn, { seq: known?.seq ?? 0 });
+    expect((await handInNow()).description).toMatch(/^Anew\.!?$/);
+    await asha.mutation(api.projects.handIn, {});
+    await finishFollowing();
+    expect((await handInNow()).description).toBe("Anew.!");
+    expect(await changesSeenBy(ravi)).toEqual([false, []]);
   });
 
   test("mails the receipt to every member once it is stored", async () => {
@@ -1030,6 +1158,32 @@ describe("who deletes the account", () => {
     expect(JSON.stringify(stored)).not.toContain(ravi.uid);
   });
 
+  test("takes no other's name with them, be it the same", async () => {
+    const other = await asUser(backend, "Ravi", { email: "r2@example.in" });
+    const team = await asha.query(api.teams.mine, {});
+    if (team === null) throw new Error("no team");
+    const { inviteCode } = team;
+    await other.mutation(api.teams.join, { inviteCode });
+    await ravi.mutation(api.projects.edit, complete);
+    await asha.mutation(api.teams.handOver, { uid: ravi.uid });
+    await ravi.mutation(api.projects.handIn, {});
+    await ravi.mutation(api.projects.edit, { summary: "His." });
+    await other.mutation(api.account.remove, {});
+    const known = { handedInBy: "Ravi", updatedBy: "Ravi" };
+    expect(await seenBy(asha)).toMatchObject(known);
+    vi.setSystemTime(NOW + 1);
+    const third = await asUser(backend, "Ravi", { email: "r3@example.in" });
+    await third.mutation(api.teams.join, { inviteCode });
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
+    await third.mutation(api.account.remove, {});
+    expect(await seenBy(asha)).toMatchObject(known);
+    await ravi.mutation(api.account.remove, {});
+    expect(await seenBy(asha)).toMatchObject({
+      handedInBy: "A former member",
+      updatedBy: "A former member",
+    });
+  });
+
   test("leaves no name with a former team either, nor an earlier name", async () => {
     await ravi.mutation(api.projects.edit, complete);
     await asha.mutation(api.teams.handOver, { uid: ravi.uid });
@@ -1082,13 +1236,7 @@ test("integrity finds projects and hand-ins that do not belong together", async 
   expect(findings).toContain("names a hand-in that is not current");
 });
 
-test("a team that ends takes its project with it", async () => {
-  await handedIn();
-  await ravi.mutation(api.projects.edit, {
-    name: "His",
-    bases: { name: "Never seen" },
-  });
-  await asha.mutation(api.teams.disband, { name: "Nova" });
+describe("a team that ends", () => {
   const tables = [
     "projects",
     "projectTexts",
@@ -1098,12 +1246,211 @@ test("a team that ends takes its project with it", async () => {
     "projectHistory",
     "projectRivals",
     "handIns",
+    "conflicts",
   ] as const;
-  for (const table of tables)
-    expect(await backend.run((ctx) => ctx.db.query(table).collect())).toEqual(
-      [],
+  const leftRows = () =>
+    backend.run(async (ctx) => {
+      const left: string[] = [];
+      for (const table of tables)
+        if ((await ctx.db.query(table).first()) !== null) left.push(table);
+      return left;
+    });
+  const findings = async () =>
+    (await backend.query(internal.tasks.integrity.check, {})).findings;
+  const standing = (by: Caller) => by.query(api.projects.standing, {});
+  const listed = async () => {
+    const { projects } = await rita.query(api.projects.list, {});
+    return projects;
+  };
+
+  test("takes its draft with it, if whoever ends it knows", async () => {
+    await ravi.mutation(api.projects.edit, {
+      name: "His",
+      bases: { name: "Never seen" },
+    });
+    expect(await standing(asha)).toBe("draft");
+    for (const end of [
+      () => asha.mutation(api.teams.disband, { name: "Nova" }),
+      async () => {
+        await ravi.mutation(api.teams.leave, {});
+        await asha.mutation(api.teams.leave, {});
+      },
+      () => asha.mutation(api.account.remove, {}),
+      () => asha.mutation(api.teams.removeMember, { uid: asha.uid }),
+    ])
+      expect(await codeOf(end())).toBe("project_would_go");
+    await asha.mutation(api.teams.disband, { name: "Nova", withProject: true });
+    expect(await leftRows()).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test.each([
+    ["leaving", () => asha.mutation(api.teams.leave, { withProject: true })],
+    [
+      "a deleted account",
+      () => asha.mutation(api.account.remove, { withProject: true }),
+    ],
+    [
+      "an organiser's removal",
+      async () => {
+        const team = await asha.query(api.teams.mine, {});
+        if (team === null) throw new Error("no team");
+        await rita.mutation(api.organiser.mendTeam, {
+          teamId: team._id,
+          change: { kind: "remove", userId: asha.uid, withProject: true },
+        });
+      },
+    ],
+    [
+      "an approved request",
+      async () => {
+        const requestId = await asha.mutation(api.changeRequests.send, {
+          kind: "leave",
+          reason: "Please",
+        });
+        if (requestId === null) throw new Error("not sent");
+        await rita.mutation(api.changeRequests.approve, {
+          requestId,
+          withProject: true,
+        });
+      },
+    ],
+  ])("takes a withdrawn project with it by %s", async (_, end) => {
+    await handedIn();
+    await asha.mutation(api.projects.withdraw, {});
+    await ravi.mutation(api.teams.leave, {});
+    await end();
+    expect(await leftRows()).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test("is no team that has handed in, unless its project is withdrawn first", async () => {
+    await handedIn();
+    expect(await standing(asha)).toBe("handed_in");
+    const disband = () =>
+      refusalOf(
+        asha.mutation(api.teams.disband, { name: "Nova", withProject: true }),
+      );
+    const withdrawFirst = {
+      code: "project_handed_in",
+      message: "Your team has handed in its project. Withdraw it first.",
+    };
+    expect(await disband()).toMatchObject(withdrawFirst);
+    await ravi.mutation(api.teams.leave, {});
+    const leave = () =>
+      refusalOf(asha.mutation(api.teams.leave, { withProject: true }));
+    expect(await leave()).toMatchObject(withdrawFirst);
+    vi.setSystemTime(NOW + 2 * HOUR);
+    const askOrganisers = {
+      code: "project_handed_in",
+      message:
+        "Your team has handed in its project. Write to the organisers to end the team.",
+    };
+    expect(await disband()).toMatchObject(askOrganisers);
+    expect(await leave()).toMatchObject(askOrganisers);
+    expect(await standing(asha)).toBe("handed_in");
+    vi.setSystemTime(NOW);
+    await asha.mutation(api.projects.withdraw, {});
+    await asha.mutation(api.teams.leave, { withProject: true });
+    expect(await leftRows()).toEqual([]);
+  });
+
+  test("by a deleted account leaves what it handed in, without the name", async () => {
+    await handedIn();
+    await ravi.mutation(api.projects.edit, { name: "Never handed in" });
+    await ravi.mutation(api.projects.typeDescription, await typed(ravi, "?"));
+    await ravi.mutation(api.teams.leave, {});
+    await rita.mutation(api.settings.change, { galleryPublished: true });
+    await asha.mutation(api.account.remove, {});
+    expect(await leftRows()).toEqual(["projects", "handIns", "conflicts"]);
+    expect(await findings()).toEqual([]);
+    expect(await listed()).toMatchObject([
+      {
+        name: complete.name,
+        teamName: "Nova",
+        status: "handed_in",
+        hasChanges: false,
+        updatedBy: "Ravi",
+        missing: [],
+      },
+    ]);
+    const { projects } = await backend.query(api.projects.gallery, {});
+    expect(projects).toMatchObject([{ name: complete.name, teamName: "Nova" }]);
+    const stored = await backend.run(async (ctx) => [
+      await ctx.db.query("handIns").collect(),
+      await ctx.db.query("projects").collect(),
+    ]);
+    expect(JSON.stringify(stored)).not.toMatch(/Asha|Never/u);
+  });
+
+  test("by an organiser leaves what it handed in, for judges too", async () => {
+    await handedIn();
+    const [project] = await listed();
+    const team = await asha.query(api.teams.mine, {});
+    if (project === undefined || team === null) throw new Error("missing");
+    const remove = ({ uid: userId }: Person) =>
+      rita.mutation(api.organiser.mendTeam, {
+        teamId: team._id,
+        change: { kind: "remove", userId },
+      });
+    const ofTeam = () =>
+      rita.query(api.projects.standingOf, { teamId: team._id });
+    expect(await ofTeam()).toBe("handed_in");
+    const dev = await asUser(backend, "Dev", { role: "judge" });
+    await rita.mutation(api.judging.assign, { perProject: 1 });
+    await remove(ravi);
+    await remove(asha);
+    expect(await ofTeam()).toBe("handed_in");
+    expect(await findings()).toEqual([]);
+    const { cards } = await dev.query(api.judging.desk, {});
+    expect(cards).toMatchObject([{ name: complete.name, teamName: "Nova" }]);
+    // Who was in it must not judge it later.
+    await backend.run((ctx) =>
+      ctx.db.patch("users", ravi.uid, { emailVerificationTime: 1 }),
     );
-  expect(
-    (await backend.query(internal.tasks.integrity.check, {})).findings,
-  ).toEqual([]);
+    for (const email of ["ravi@example.in", "asha@example.in"])
+      await rita.mutation(api.organiser.appoint, { email, role: "judge" });
+    await rita.mutation(api.judging.assign, { perProject: 3 });
+    for (const person of [asha, ravi])
+      expect(await person.query(api.judging.desk, {})).toMatchObject({
+        cards: [],
+      });
+    await dev.mutation(api.judging.declareConflict, { projectId: project._id });
+    expect(await dev.query(api.judging.desk, {})).toMatchObject({ cards: [] });
+    const { judges } = await rita.query(api.judging.progress, {});
+    expect(judges).toContainEqual(
+      expect.objectContaining({
+        name: "Dev",
+        conflicts: [expect.objectContaining({ teamName: "Nova" })],
+      }),
+    );
+    await rita.mutation(api.judging.removeConflict, {
+      judgeId: dev.uid,
+      teamId: team._id,
+    });
+    expect(await dev.query(api.judging.desk, {})).toMatchObject({
+      cards: [{ name: complete.name }],
+    });
+  });
+
+  test("leaves its hand-in after an approved swap, in which its person says so", async () => {
+    await handedIn();
+    await ravi.mutation(api.teams.leave, {});
+    const [, vega] = (await rita.query(api.organiser.teams, {})).teams;
+    const code = (await omar.query(api.teams.mine, {}))?.inviteCode ?? "";
+    await asha.mutation(api.changeRequests.send, {
+      kind: "swap",
+      reason: "Please",
+      inviteCode: code,
+    });
+    const [request] = await rita.query(api.changeRequests.list, {});
+    if (request === undefined) throw new Error("no request");
+    expect(request).toMatchObject({ obstacle: null, ends: "handed_in" });
+    await rita.mutation(api.changeRequests.approve, { requestId: request._id });
+    expect((await asha.query(api.teams.mine, {}))?._id).toBe(vega?._id);
+    expect(await listed()).toMatchObject([{ teamName: "Nova" }]);
+    expect(await findings()).toEqual([]);
+    // Both see the same as before: nothing of it is Vega's.
+    expect(await omar.query(api.projects.mine, {})).toBeNull();
+  });
 });

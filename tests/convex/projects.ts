@@ -41,7 +41,7 @@ export async function startProject(
       builtWith: ["React"],
       hidesNames: false,
       updatedAt: Date.now(),
-      updatedBy: user.displayName,
+      updatedBy: uid,
       ...fields,
     });
   });
@@ -64,6 +64,7 @@ export async function handIn(
       teamId,
       teamName: team.name,
       memberNames: team.members.map((member) => member.name),
+      memberIds: team.members.map((member) => member.uid),
       name: project.name,
       nameKey: folded(project.name),
       summary: project.summary,
@@ -77,6 +78,7 @@ export async function handIn(
       receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),
       at: Date.now(),
       by: team.members[0]?.name ?? "",
+      byId: team.members[0]?.uid ?? null,
       isCurrent: true,
     });
     await ctx.db.patch("projects", projectId, { handInId });

@@ -30,6 +30,7 @@ describe("users.me", () => {
       teamRole: null,
       lostTeam: null,
       noticePass: null,
+      requests: { askedBy: [], answer: null },
       hasRegisteredPlace: false,
       college: "",
       graduationYear: null,

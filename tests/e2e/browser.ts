@@ -125,6 +125,7 @@ export async function findBrowser(): Promise<BrowserLaunch> {
 }
 
 async function candidates(): Promise<BrowserLaunch[]> {
+  if (process.env.CHROME_PATH === "npm") return bundledChromium();
   const installed = INSTALLED.filter(
     (path): path is string => path !== undefined && existsSync(path),
   ).map((executablePath) => ({ executablePath, env: {} }));

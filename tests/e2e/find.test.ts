@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
@@ -89,6 +90,58 @@ test("two strangers find each other, and both see every step", async () => {
   await asha.page.getByText("Your team is closed to newcomers.").waitFor();
   await asha.goHome();
   await ravi.goHome();
+});
+
+test("requests, offers and answers show on the dashboard and the team page at once", async () => {
+  const [leader, amara, sana] = [
+    await signUp("Lila Menon"),
+    await signUp("Amara Patil"),
+    await signUp("Sana Qureshi"),
+  ];
+  await leader.createTeam("Cloud Kitchen");
+  await leader.showOpening();
+  for (const person of [amara, sana]) await person.showCard();
+  const { _id: teamId } = await leader.team();
+  const lila = await arriveAs(leader);
+  const team = await lila.context.newPage();
+  await lila.page.goto(paths.dashboard);
+  await team.goto(paths.team);
+  const amaras = await arriveAs(amara);
+  await amaras.page.goto(paths.dashboard);
+  const plate = (page: Page) =>
+    page.getByRole("region", { name: "Your next step" });
+  await plate(lila.page).getByText("Next: a teammate.").waitFor();
+  await plate(amaras.page).getByText("Next: your team.").waitFor();
+
+  const requestId = await amara.ask({ teamId });
+  for (const page of [lila.page, team])
+    await plate(page).getByText("Amara Patil asks to join.").waitFor();
+  await lila.page.getByRole("tab", { name: "Team 1 waiting" }).waitFor();
+  // A screen reader hears it.
+  expect(
+    await plate(team).evaluate((shown) => shown.closest("[aria-live=polite]")),
+  ).not.toBeNull();
+  await expectNoViolations(lila);
+  await sana.ask({ teamId });
+  for (const page of [lila.page, team])
+    await plate(page).getByText("2 people ask to join.").waitFor();
+
+  await leader.decline(requestId);
+  await plate(amaras.page)
+    .getByText("Cloud Kitchen declined your request.")
+    .waitFor();
+  await leader.ask({ uid: await amara.uid() });
+  await plate(amaras.page)
+    .getByText("Cloud Kitchen offers you a slot.")
+    .waitFor();
+  await plate(amaras.page).getByRole("link", { name: "Answer" }).click();
+  await press(amaras, "Accept");
+  await amaras.sees("You are in a team. Your card and your requests are gone.");
+  await plate(lila.page).getByText("Sana Qureshi asks to join.").waitFor();
+  await plate(lila.page).getByRole("link", { name: "Answer" }).click();
+  await press(lila, "Accept");
+  await expect.poll(async () => (await leader.team()).members.length).toBe(3);
+  for (const person of [lila, amaras]) await person.goHome();
 });
 
 test("a new card waits until the list is renewed, and whoever is hidden is gone", async () => {

@@ -51,6 +51,7 @@ type Wanted = {
   summary: string;
   tracks: string[];
   hue: number | null;
+  description?: string;
 };
 
 /**
@@ -74,7 +75,9 @@ export async function handInProjects(
     name: project.name,
     summary: project.summary,
     tracks: project.tracks,
-    description: "# Why\n\nIt **speaks**, and [explains](https://example.in).",
+    description:
+      project.description ??
+      "# Why\n\nIt **speaks**, and [explains](https://example.in).",
     repositoryUrl: "https://example.in/code",
     demoUrl: "",
     videoUrl: "",
@@ -85,7 +88,7 @@ export async function handInProjects(
     ...content(project),
     hidesNames: false,
     updatedAt: Date.now(),
-    updatedBy: "Lila Sen",
+    updatedBy: null,
   });
   const [first, ...others] = wanted.map(row);
   const ids = await add("projects", first ? [first] : []);
@@ -108,6 +111,7 @@ export async function handInProjects(
       teamId: team._id,
       teamName: "Night Owls",
       memberNames: ["Lila Sen"],
+      memberIds: [],
       ...content(project),
       pictures:
         hue === null
@@ -116,6 +120,7 @@ export async function handInProjects(
       receipt: 10_000_000 + nth,
       at: Date.now(),
       by: "Lila Sen",
+      byId: null,
       isCurrent: true,
     });
   }

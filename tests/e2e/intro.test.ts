@@ -72,12 +72,81 @@ test("there is no navigation and no footer before it is over", async () => {
 
 test("Start ends it at once, also from the keyboard", async () => {
   const page = await newSession();
-  await page.goto(paths.contact);
+  await page.goto(paths.about);
   await intro(page).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await intro(page).waitFor({ state: "detached" });
-  expect(new URL(page.url()).pathname).toBe(paths.contact);
+  expect(new URL(page.url()).pathname).toBe(paths.about);
+});
+
+test.each([paths.landing, paths.about])(
+  "when it has passed, the content of %s has the focus",
+  async (path) => {
+    const page = await newSession();
+    await page.goto(path);
+    await intro(page).waitFor();
+    await intro(page).waitFor({ state: "detached" });
+    expect(await page.locator("main:focus").count()).toBe(1);
+  },
+);
+
+/** Keeps the page's code from the browser; returns a function that lets it through. */
+async function holdCode(page: Page) {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/frame-*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return () => release();
+}
+
+describe("who has something to do", () => {
+  const { landing, home, about, faq, ...others } = paths;
+
+  test.each([landing, home, about, faq])(
+    "is not on %s, which opens with it",
+    async (path) => {
+      const page = await newSession();
+      await page.goto(path, { waitUntil: "commit" });
+      await intro(page).waitFor();
+      expect(await stateOf(page)).toBe("showing");
+    },
+  );
+
+  test.each([...Object.values(others), `${paths.join}/ABC123`, "/nowhere"])(
+    "opens %s without it, and that was the session's first visit",
+    async (path) => {
+      const page = await newSession();
+      await holdCode(page);
+      for (const opened of [path, paths.about]) {
+        await page.goto(opened, { waitUntil: "commit" });
+        await page.locator("main").waitFor();
+        expect(await stateOf(page)).toBeUndefined();
+      }
+    },
+  );
+
+  test("types on a session's first page before it is alive, and no letter is lost", async () => {
+    const page = await newSession();
+    const release = await holdCode(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(paths.register, { waitUntil: "commit" });
+    const name = page.getByLabel("Full name");
+    await name.click();
+    await page.keyboard.type("Asha ");
+    release();
+    let typed = "Asha ";
+    const alive = page.locator("html[data-alive]");
+    while ((await alive.count()) === 0) {
+      await page.keyboard.type("o");
+      typed += "o";
+    }
+    await page.keyboard.type(" Rao");
+    expect(await name.inputValue()).toBe(`${typed} Rao`);
+  });
 });
 
 test("Start is in sight on a phone on its side, and enlarged to 400 %", async () => {
@@ -106,17 +175,12 @@ test("Start is in sight on a phone on its side, and enlarged to 400 %", async ()
 
 test("a button pressed before the page is alive is not pressed in vain", async () => {
   const page = await newSession();
-  let release: (() => void) | undefined;
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/frame-*.js", async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdCode(page);
   // On a standing clock it does not end by itself.
   await openInStandingTime(page, paths.about);
   await page.getByRole("button", { name: "Start" }).click();
   expect(await intro(page).isVisible()).toBe(true);
-  release?.();
+  release();
   await expect
     .poll(async () => {
       await page.clock.runFor(5);
@@ -172,6 +236,34 @@ test("the page behind it can neither be reached nor scrolled", async () => {
   const focused = page.locator("main :focus, header :focus");
   expect(await focused.count()).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("nor can it before its code has come", async () => {
+  const page = await newSession();
+  await holdCode(page);
+  await page.goto(paths.about, { waitUntil: "commit" });
+  await intro(page).waitFor();
+  await page.locator("footer").waitFor({ state: "attached" });
+  for (const key of ["Tab", "Tab", "Tab"]) await page.keyboard.press(key);
+  const site = page.locator("main, header, footer, a[href='#content']");
+  await site.evaluateAll((parts) => {
+    for (const part of parts) (part as HTMLElement).focus();
+  });
+  expect(await page.locator("#root > div :focus, main:focus").count()).toBe(0);
+});
+
+test("a phone's register button comes after the intro has run to its end", async () => {
+  const page = await newSession({ viewport: { width: 360, height: 740 } });
+  await page.goto(paths.landing);
+  await intro(page).waitFor();
+  await intro(page).waitFor({ state: "detached" });
+  const register = page.locator("a[tabindex='-1']", {
+    hasText: "REGISTER NOW",
+  });
+  await page.locator("#timeline").scrollIntoViewIfNeeded();
+  await register.waitFor();
+  await page.getByRole("link", { name: "CONTACT US" }).focus();
+  await expect.poll(() => register.isVisible()).toBe(false);
 });
 
 describe("where less motion is asked for", () => {

@@ -2,12 +2,13 @@
 import type { Value } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
-import { awardTitle } from "../../src/features/results/award-words";
+import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { SlowLine } from "../bench/slow-line";
 import { findViolations } from "./accessibility";
 import { ByHand } from "./by-hand";
+import { expectInSightOnLowScreens } from "./in-sight";
 import { Operator } from "./operator";
 import { Person } from "./person";
 import { openOwnStage } from "./stage";
@@ -64,17 +65,19 @@ async function handIn(name: string, teamName: string) {
     ...content,
     hidesNames: false,
     updatedAt: 0,
-    updatedBy: "",
+    updatedBy: null,
   });
   const handInId = await add("handIns", {
     ...content,
     projectId,
     teamName,
     memberNames: [],
+    memberIds: [],
     pictures: [],
     receipt: 10_000_000,
     at: 0,
     by: "",
+    byId: null,
     isCurrent: true,
   });
   await operator.client.mutation(adminApi.patchDocuments, {
@@ -96,6 +99,12 @@ async function mark({ page }: Person, key: number) {
 
 const press = ({ page }: Person, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name }).click();
+
+/** Presses a button, and the one of the same name in the dialog that asks. */
+async function pressTwice(person: Person, name: string) {
+  await press(person, name);
+  await person.page.getByRole("dialog").getByRole("button", { name }).click();
+}
 
 const note = ({ page }: Person) => page.getByLabel("Note for yourself");
 
@@ -228,6 +237,16 @@ describe("a judge with a phone at a table", () => {
     await phone.page.getByRole("heading", { name: "Why" }).waitFor();
     await phone.page.locator("strong", { hasText: "listens" }).waitFor();
     await expectWell(phone);
+    await expectInSightOnLowScreens(keys.nth(7));
+    await expectInSightOnLowScreens(note(phone));
+  });
+
+  test("sees the keys before the live connection", async () => {
+    const page = await phone.context.newPage();
+    await page.routeWebSocket(/\/sync$/, () => {});
+    await page.goto(paths.judge);
+    await expect.poll(() => page.getByRole("radio").count()).toBe(20);
+    await page.close();
   });
 
   test("saves, goes on to the next project, and can undo", async () => {
@@ -297,16 +316,45 @@ describe("a judge with a phone at a table", () => {
     await leela.page.getByText("3 of 3 scorecards are filled in").waitFor();
     await expectWell(phone);
   });
+
+  test("keeps marks that judging closed before, says that they are not counted, and sends them once it is reopened", async () => {
+    const { page } = phone;
+    line.cut();
+    await page.getByText("Your projects").click();
+    await page.getByRole("button", { name: "2.0" }).click();
+    const name = await heading(phone).textContent();
+    await mark(phone, 1);
+    await press(phone, "Save the change");
+    await page.getByText(/^Not sent yet/).waitFor();
+    await pressTwice(leela, "Close judging");
+    line.restore();
+    await page.getByText(`Not counted: ${name}`).waitFor();
+    // The mark that arrived before still counts.
+    const given = async () =>
+      new Set(
+        (await marksOnServer()).flatMap(({ marks }) =>
+          Object.values(marks as Record<string, number>),
+        ),
+      );
+    expect(await given()).toEqual(new Set([2, 3, 5]));
+    await expectWell(phone);
+
+    await page.reload();
+    await page.getByRole("heading", { name: "Judging is closed" }).waitFor();
+    await page.getByText(`Not counted: ${name}`).waitFor();
+    expect(await page.getByText("Everything is saved").count()).toBe(0);
+    await pressTwice(leela, "Reopen judging");
+    await phone.sees("Everything is saved");
+    expect(await page.getByText("Not counted").count()).toBe(0);
+    await expect.poll(given).toEqual(new Set([1, 3, 5]));
+    await page.getByRole("heading", { name: "All scored" }).waitFor();
+  });
 });
 
 describe("the results", () => {
   test("are the organisers' alone once judging is closed", async () => {
     const { page } = leela;
-    await press(leela, "Close judging");
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Close judging" })
-      .click();
+    await pressTwice(leela, "Close judging");
     await page.getByRole("table", { name: "Results" }).waitFor();
     await phone.page
       .getByRole("heading", { name: "Judging is closed" })

@@ -67,11 +67,13 @@ const [pinnedTitle = ""] = firstTitles;
 describe("announcements", () => {
   test("show when they came, in India, with the zone's name", async () => {
     await open();
-    expect(await news().getByRole("time").allInnerTexts()).toEqual([
-      "28 May 2025, 6:00 PM IST",
-      "19 May 2025, 10:00 AM IST",
-      "30 April 2025, 9:00 AM IST",
-    ]);
+    await expect
+      .poll(() => news().getByRole("time").allInnerTexts())
+      .toEqual([
+        "28 May 2025, 6:00 PM IST",
+        "19 May 2025, 10:00 AM IST",
+        "30 April 2025, 9:00 AM IST",
+      ]);
     expect(await titles()).toEqual(firstTitles);
   });
 

@@ -109,6 +109,21 @@ test("a change of page moves the focus to its content and says its title", async
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test("a change of page takes the focus from nobody who writes in the footer by then", async () => {
+  const { page } = await visit(paths.faq);
+  await page.getByLabel("Email address").waitFor();
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>("header a[href='/about']")?.click();
+    document.querySelector<HTMLElement>("footer input[type=email]")?.focus();
+  });
+  await page.keyboard.type("asha@example.in", { delay: 50 });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(paths.about);
+  expect(await page.getByLabel("Email address").inputValue()).toBe(
+    "asha@example.in",
+  );
+});
+
 test("the first key leads past the bar", async () => {
   const { page } = await visit(paths.about);
   await page.keyboard.press("Tab");
@@ -155,6 +170,25 @@ describe("the menu of a phone", () => {
     visitor.expectNoComplaints();
   });
 
+  test("holds the page where it is", async () => {
+    const visitor = await visit(paths.about, PHONE);
+    const { page } = visitor;
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 800);
+    const scrolled = () => page.evaluate(() => scrollY);
+    await expect.poll(scrolled).toBe(800);
+    // Playwright's own click would scroll the button, with its margin, into view.
+    const box = await opener(visitor).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
+    await menuOf(visitor).waitFor();
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 300);
+    await page.keyboard.press("Escape");
+    await menuOf(visitor).waitFor({ state: "hidden" });
+    await page.mouse.wheel(0, -100);
+    await expect.poll(scrolled).toBe(700);
+  });
+
   test("leads a visitor to every page of the bar and closes", async () => {
     const visitor = await visit(paths.about, PHONE);
     await opener(visitor).click();
@@ -172,7 +206,8 @@ describe("the menu of a phone", () => {
     const visitor = await visit(paths.about, PHONE);
     onTestFinished(() => visitor.forgiveComplaints());
     const { page } = visitor;
-    // The part that says what could not be loaded.
+    // The part that says what could not be loaded; toasts come with it, when the page is used.
+    await page.keyboard.press("Shift");
     await page
       .getByRole("region", { name: /Notifications/ })
       .waitFor({ state: "attached" });

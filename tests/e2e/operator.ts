@@ -46,21 +46,23 @@ export class Operator {
 
   /** Marks the address as proven, because tests open no mails. */
   async proveAddress(email: string): Promise<void> {
+    await this.client.mutation(adminApi.patchDocuments, {
+      componentId: null,
+      table: "users",
+      ids: [await this.idOf(email)],
+      fields: { emailVerificationTime: Date.now() },
+    });
+  }
+
+  /** The id of the account with this address. */
+  async idOf(email: string): Promise<string> {
     const { page } = await this.client.query(adminApi.documents, {
       componentId: null,
       table: "users",
       filters: null,
       paginationOpts: { numItems: 500, cursor: null },
     });
-    const ids = page
-      .filter((user) => user.email === email)
-      .map(({ _id }) => _id);
-    await this.client.mutation(adminApi.patchDocuments, {
-      componentId: null,
-      table: "users",
-      ids,
-      fields: { emailVerificationTime: Date.now() },
-    });
+    return page.find((user) => user.email === email)?._id ?? "";
   }
 
   /** Makes them a participant again. */

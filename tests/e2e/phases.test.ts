@@ -1,4 +1,8 @@
+import { ConvexHttpClient } from "convex/browser";
+import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import * as Y from "yjs";
+import { api } from "#convex/_generated/api";
 import { eventIsOver, heroWords } from "../../src/content/calls";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
@@ -7,7 +11,7 @@ import { ByHand } from "./by-hand";
 import type { Person } from "./person";
 import { openOwnStage } from "./stage";
 
-const { arrive, arriveSignedUp, product } = openOwnStage();
+const { arrive, arriveAs, arriveSignedUp, product, signUp } = openOwnStage();
 
 const PHONE = { width: 360, height: 740 };
 const phone = {
@@ -172,6 +176,97 @@ test("participants are told what comes next in each phase, at once", async () =>
   await plate.getByRole("link", { name: "Find your team" }).waitFor();
   asha.expectNoComplaints();
 });
+
+test("a team reads what becomes of its project, the same on the dashboard and on its page", async () => {
+  const [leader, member] = [
+    await signUp("Lila Phase"),
+    await signUp("Dev Phase"),
+  ];
+  await member.joinTeam(await leader.createTeam("Phase Owls"));
+  const client = new ConvexHttpClient(product().url, { logger: false });
+  client.setAuth(leader.tokens.token);
+  const lila = await arriveAs(leader);
+  const dev = await arriveAs(member);
+  await lila.visit(paths.dashboard);
+  await dev.visit(paths.team);
+  const plateOf = ({ page }: Person) =>
+    page.getByRole("region", { name: "Your next step" });
+  const bothRead = async (sentence: string | RegExp, way: string) => {
+    for (const person of [lila, dev]) {
+      await plateOf(person).getByText(sentence).waitFor();
+      await plateOf(person).getByRole("link", { name: way }).waitFor();
+    }
+  };
+
+  await plateOf(lila).getByRole("link", { name: "Share the code" }).waitFor();
+  expect(await plateOf(dev).count()).toBe(0);
+  await hand.set({
+    phase: "live",
+    submissionsOpenAt: Date.now() - HOUR_MS,
+    submissionsCloseAt: Date.now() + HOUR_MS,
+  });
+  await bothRead(
+    /^Write your project, and hand it in\. You have until /u,
+    OPEN,
+  );
+  await client.mutation(api.projects.edit, {
+    name: "Arena Radar",
+    summary: "Finds a free table",
+    repositoryUrl: "https://example.in/radar",
+  });
+  const text = new Y.Doc();
+  text.getText("description").insert(0, "It finds tables.");
+  const update = Y.encodeStateAsUpdate(text).slice().buffer;
+  await client.mutation(api.projects.typeDescription, { edition: 0, update });
+  await client.mutation(api.projects.handIn, {});
+  await bothRead(
+    /^Handed in at \d+:\d\d [AP]M\. You can improve it until /u,
+    "See the receipt",
+  );
+  expect(await findViolations(lila.page)).toEqual([]);
+  await client.mutation(api.projects.edit, { name: "Arena Radar 2" });
+  await plateOf(lila).getByRole("link", { name: "Hand in again" }).waitFor();
+  await plateOf(dev).getByText("once your Team Leader hands in").waitFor();
+  await client.mutation(api.projects.handIn, {});
+
+  // The deadline passes while both look.
+  await hand.set({ submissionsCloseAt: Date.now() + 1_000 });
+  await bothRead(/What you handed in is what will be judged\.$/u, RECEIPT);
+  const judging = await hand.add("judging", { perProject: 2 });
+  await bothRead(/Judging has begun\.$/u, RECEIPT);
+  await hand.set({ phase: "over" });
+  const project = await client.query(api.projects.workbench, {});
+  const award = {
+    award: "second-place",
+    projectId: project?._id ?? "",
+    projectName: "Arena Radar 2",
+    // The team hides its names.
+    teamId: null,
+    teamName: null,
+    isTied: false,
+  };
+  await hand.change("judging", judging, {
+    published: { at: Date.now(), awards: [award] },
+  });
+  await bothRead("Your team took 2nd place.", "See the results");
+  await plateOf(dev).getByRole("link", { name: "See the results" }).click();
+  const results = dev.page.getByRole("heading", { name: "Results" });
+  await results.waitFor();
+  await expect.poll(() => inSight(results)).toBe(true);
+  await hand.clear("judging");
+  await hand.set({ phase: "open", submissionsCloseAt: Date.now() - 1_000 });
+  for (const person of [lila, dev]) await person.goHome();
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+const OPEN = "Open the project";
+const RECEIPT = "See the receipt";
+
+const inSight = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 test("on a phone the call is in reach all the way, once for the keyboard", async () => {
   const ravi = await arriveOnPhone("Ravi Bar");

@@ -1,33 +1,39 @@
 import { ConvexHttpClient } from "convex/browser";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
-import { files } from "../convex/picture-files";
-import { openAccount, type SessionTokens } from "./accounts";
-import { drawPicture, OPEN, upload } from "./gallery-stage";
+import { avif } from "../convex/picture-files";
+import { openAccount } from "./accounts";
+import { drawPicture, OPEN } from "./gallery-stage";
 import { Operator } from "./operator";
-import type { Person } from "./person";
+import { SlowLine } from "../bench/slow-line";
+import { Person } from "./person";
 import { openOwnStage } from "./stage";
+import { Teammate } from "./teammate";
 
-const { arriveAs, product, signUp } = openOwnStage();
+const { arriveAs, browser, product, signUp } = openOwnStage();
 
 let asha: Person;
 let ravi: Person;
 /** Ravi's. */
-let tokens: SessionTokens;
+let organiser: ConvexHttpClient;
 beforeAll(async () => {
   const operator = await Operator.of(product());
   const { client } = await openAccount(product().url, "Olga Menon");
+  organiser = client;
   await operator.appoint((await client.query(api.users.me, {}))?.email ?? "");
   await client.mutation(api.settings.change, OPEN);
   const leader = await signUp("Asha Rao");
   const member = await signUp("Ravi Iyer");
   await member.joinTeam(await leader.createTeam("Night Owls"));
-  tokens = member.tokens;
   [asha, ravi] = [await arriveAs(leader), await arriveAs(member)];
   await asha.visit(paths.project);
   await ravi.visit(paths.project);
+});
+
+afterAll(async () => {
+  for (const person of [asha, ravi]) await person.goHome();
 });
 
 const entriesOf = ({ page }: Person) =>
@@ -75,7 +81,7 @@ test("what is no picture, and a fifth one, are refused in a sentence", async () 
   );
   await choose(asha, [
     { name: "1.png", buffer: await drawPng(asha) },
-    { name: "1.avif", buffer: Buffer.from(files.avif) },
+    { name: "1.avif", buffer: Buffer.from(avif) },
     ...webps,
   ]);
   await asha.sees("A project shows at most 4 pictures. Remove one first.");
@@ -117,32 +123,158 @@ test("pictures are put in order, described and removed with the keyboard", async
   await expect.poll(() => entriesOf(asha).count()).toBe(3);
 });
 
-test("a PNG and an AVIF that the page did not make are shown as what they are", async () => {
-  await ravi.page
-    .getByRole("button", { name: "Remove picture 3" })
-    .press("Enter");
-  await expect.poll(() => entriesOf(asha).count()).toBe(2);
-  const client = new ConvexHttpClient(product().url, { logger: false });
-  client.setAuth(tokens.token);
-  const { picture } = await client.mutation(api.projects.uploadUrls, {});
-  for (const [type, file] of [
-    ["image/png", await drawPng(asha)],
-    ["image/avif", Buffer.from(files.avif)],
-  ] as const) {
-    // What it is called is not asked.
-    const storageId = await upload(picture, file, "text/html");
-    await client.action(api.projects.addPicture, { storageId, alt: type });
-    const image = asha.page.getByRole("img", { name: type });
+describe("over a bad line", () => {
+  let line: SlowLine;
+  let zoya: Person;
+  let screen: Person;
+  let photo: { name: string; buffer: Buffer };
+  beforeAll(async () => {
+    line = await SlowLine.open(product().url);
+    const [leader, mate] = [
+      await Teammate.signUp(line.url, "Zoya Khan"),
+      await signUp("Imran Ali"),
+    ];
+    await mate.joinTeam(await leader.createTeam("Weak Wi-Fi"));
+    zoya = await Person.arriveAs(browser(), line.url, leader);
+    screen = await arriveAs(mate);
+    for (const person of [zoya, screen]) {
+      await person.visit(paths.project);
+      await person.page.getByLabel("Add a picture").waitFor();
+    }
+    photo = { name: "board.png", buffer: await drawNoise(zoya) };
+  });
+  afterAll(async () => {
+    zoya.forgiveComplaints();
+    for (const person of [zoya, screen]) await person.goHome();
+    await line.close();
+  });
+
+  const progress = () =>
+    zoya.page.getByRole("progressbar", { name: "Sending board.png" });
+
+  test("the progress shows, and the picture can be cancelled", async () => {
+    const session = await zoya.context.newCDPSession(zoya.page);
+    const throttle = async (uploadThroughput: number) =>
+      session.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await throttle(60_000);
+    await choose(zoya, [photo]);
     await expect
-      .poll(() =>
-        image.evaluate((shown: HTMLImageElement) => shown.naturalWidth),
-      )
-      .toBeGreaterThan(0);
-    const served = await fetch((await image.getAttribute("src")) ?? "");
-    expect(served.headers.get("content-type")).toBe(type);
-  }
-  for (const person of [asha, ravi]) await person.goHome();
+      .poll(async () => Number(await progress().getAttribute("value")))
+      .toBeGreaterThan(0.1);
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 1440, height: 900 },
+    ]) {
+      await zoya.page.setViewportSize(size);
+      expect(await findViolations(zoya.page)).toEqual([]);
+    }
+    await zoya.page.getByRole("button", { name: "Cancel board.png" }).click();
+    await progress().waitFor({ state: "detached" });
+    await zoya.page.getByLabel("Add a picture").waitFor();
+    await throttle(-1);
+    expect(await entriesOf(screen).count()).toBe(0);
+  });
+
+  test("it waits for a line that was cut, asks before the page is left, and arrives once", async () => {
+    line.silence();
+    await choose(zoya, [photo]);
+    await zoya.sees("Waiting for the line");
+    await zoya.page.getByRole("link", { name: "Contact" }).first().click();
+    const question = zoya.page.getByRole("dialog");
+    await question
+      .getByRole("heading", { name: "Leave without the picture?" })
+      .waitFor();
+    expect(await findViolations(zoya.page)).toEqual([]);
+    await question.getByRole("button", { name: "Stay" }).click();
+    expect(new URL(zoya.page.url()).pathname).toBe(paths.project);
+    expect(await isAskedOnLeaving(zoya)).toBe(true);
+    line.cut();
+    line.restore();
+    await expect.poll(() => entriesOf(screen).count()).toBe(1);
+    await progress().waitFor({ state: "detached" });
+    expect(await entriesOf(zoya).count()).toBe(1);
+    await expect.poll(() => isAskedOnLeaving(zoya)).toBe(false);
+  });
+
+  test("submissions that close meanwhile refuse it in a sentence", async () => {
+    line.silence();
+    await choose(zoya, [photo]);
+    await zoya.sees("Waiting for the line");
+    await organiser.mutation(api.settings.change, { submissionsOpen: false });
+    line.cut();
+    line.restore();
+    await zoya.page
+      .getByText(/^Submissions are closed/u)
+      .first()
+      .waitFor();
+    await progress().waitFor({ state: "detached" });
+    await organiser.mutation(api.settings.change, { submissionsOpen: true });
+    await zoya.page.getByLabel("Add a picture").waitFor();
+    expect(await entriesOf(screen).count()).toBe(1);
+  });
+
+  test("whoever leaves nevertheless adds nothing", async () => {
+    line.silence();
+    await choose(zoya, [photo]);
+    await zoya.sees("Waiting for the line");
+    await zoya.page.getByRole("link", { name: "Dashboard" }).first().click();
+    const question = zoya.page.getByRole("dialog");
+    await question.getByRole("button", { name: "Leave" }).click();
+    line.cut();
+    line.restore();
+    await zoya.page.waitForURL(`**${paths.dashboard}`);
+    await zoya.page.getByRole("tablist", { name: "Dashboard" }).waitFor();
+    expect(await entriesOf(screen).count()).toBe(1);
+  });
 });
+
+test("what a teammate saves as the description of a picture discards nothing that is typed", async () => {
+  const wordsOf = (person: Person) =>
+    entriesOf(person).first().getByLabel("What it shows");
+  await wordsOf(asha).fill("The board at night");
+  await wordsOf(ravi).fill("Our board");
+  await wordsOf(ravi).press("Tab");
+  await asha.sees("A teammate has saved: Our board");
+  expect(await wordsOf(asha).inputValue()).toBe("The board at night");
+  await wordsOf(asha).press("End");
+  await asha.page.keyboard.type(", from above");
+  await wordsOf(asha).press("Tab");
+  await expect
+    .poll(() => wordsOf(ravi).inputValue())
+    .toBe("The board at night, from above");
+  // Nobody types there now, so the next words show.
+  await wordsOf(ravi).fill("Two boards");
+  await wordsOf(ravi).press("Tab");
+  await expect.poll(() => wordsOf(asha).inputValue()).toBe("Two boards");
+});
+
+/** Whether the browser would ask. */
+const isAskedOnLeaving = ({ page }: Person) =>
+  page.evaluate(
+    () => !dispatchEvent(new Event("beforeunload", { cancelable: true })),
+  );
+
+/** A PNG that no encoder makes small. */
+async function drawNoise({ page }: Person): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [900, 600];
+    const context = canvas.getContext("2d");
+    const image = context?.createImageData(900, 600);
+    if (!image) throw new Error("no canvas");
+    for (let at = 0; at < image.data.length; at += 65_536)
+      crypto.getRandomValues(image.data.subarray(at, at + 65_536));
+    for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
+    context?.putImageData(image, 0, 0);
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
+}
 
 /** A PNG as the browser writes it. */
 async function drawPng({ page }: Person): Promise<Buffer> {

@@ -184,6 +184,7 @@ describe("where a visitor is led on, React takes over", () => {
     } else {
       // What loads last is alive: then everything has been taken over, or given up and said so.
       await page.getByRole("button", { name: "Subscribe" }).waitFor();
+      await page.keyboard.press("Shift");
       await page
         .locator("[data-sonner-toaster], section[aria-label^=Notifications]")
         .first()
@@ -282,6 +283,38 @@ test("the dashboard asks everything at once, over HTTP and over its socket, and 
   await person.goHome();
 });
 
+test.each([
+  [paths.find, "Asha Finder", "Find a team"],
+  [paths.project, "Asha Writer", "A project needs a team"],
+])(
+  "%s asks what it begins with over HTTP, and shows it before the live connection",
+  async (path, name, heading) => {
+    const person = await arriveSignedUp(name);
+    onTestFinished(() => person.context.close());
+    const { page } = person;
+    await page.routeWebSocket(/\/sync$/, () => {});
+    await page.goto(path);
+    const shown = page.getByRole("main").getByRole("heading", { level: 1 });
+    await expect.poll(() => shown.textContent()).toBe(heading);
+    await person.goHome();
+  },
+);
+
+test("the gallery asks for its projects before the app has loaded", async () => {
+  const visitor = await arrive("Asha Early");
+  onTestFinished(() => visitor.context.close());
+  const release = await visitor.hold("**/assets/frame-*.js");
+  const asked = visitor.page.waitForRequest("**/api/query");
+  await visitor.page.goto(paths.projects, { waitUntil: "commit" });
+  expect((await asked).postData()).toContain("projects:gallery");
+  release();
+});
+
+test("the styles that the judges' page links load with its HTML", async () => {
+  const { text } = await html(paths.judge);
+  expect(text).toMatch(/<link rel="preload" as="style" href="[^"]*judge-/);
+});
+
 test("the landing page works from less than 110 kB of script", async () => {
   const { text } = await html(paths.home);
   const [, later = ""] = /data-scripts="([^"]+)"/.exec(text) ?? [];
@@ -291,12 +324,50 @@ test("the landing page works from less than 110 kB of script", async () => {
     ...later.split(" "),
   ]);
   expect(scripts.size).toBeGreaterThan(3);
-  const sizes = await Promise.all(
-    [...scripts].map(async (path) => {
-      const response = await fetch(product().url + path);
-      return gzipSync(await response.text(), { level: 9 }).length;
-    }),
-  );
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  expect(total).toBeLessThan(110_000);
+  expect(await weightOf(scripts)).toBeLessThan(110_000);
 });
+
+/** Bytes of these scripts, compressed. */
+async function weightOf(paths: Iterable<string>): Promise<number> {
+  let sum = 0;
+  for (const path of paths) {
+    const response = await fetch(new URL(path, product().url));
+    sum += gzipSync(await response.text(), { level: 9 }).length;
+  }
+  return sum;
+}
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])(
+  "who reads the landing page at $width pixels loads less than 150 kB of script",
+  async (viewport) => {
+    const reader = await arrive("Rhea Reads", {
+      viewport,
+      reducedMotion: "no-preference",
+    });
+    const scripts = new Set<string>();
+    reader.page.on("requestfinished", (request) => {
+      if (request.resourceType() === "script") scripts.add(request.url());
+    });
+
+    await reader.visit(paths.landing);
+    await reader.page.waitForLoadState("networkidle");
+    expect(scripts.size).toBeGreaterThan(10);
+    expect(await weightOf(scripts)).toBeLessThan(150_000);
+
+    // To the end, with what moves on the way: nothing of the portal then either.
+    await reader.page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await reader.page
+      .getByRole("region", { name: "Tagline" })
+      .scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => [...scripts].some((url) => url.includes("/drift-")))
+      .toBe(true);
+    await reader.page.waitForLoadState("networkidle");
+    expect(await weightOf(scripts)).toBeLessThan(156_000);
+    expect([...scripts].filter((url) => url.includes("/portal-"))).toEqual([]);
+    await reader.goHome();
+  },
+);

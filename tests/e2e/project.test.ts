@@ -1,8 +1,11 @@
 /** One team at one project: four screens, a deadline, and a receipt on each. */
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
+import { HAND_IN_GRACE_MS } from "#convex/shared/limits";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
+import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
 import { Operator } from "./operator";
 import type { Person } from "./person";
@@ -59,6 +62,17 @@ afterAll(async () => {
   for (const person of team) await person.goHome();
 });
 
+/** The fields of the current hand-in. */
+async function handInNow(): Promise<Record<string, unknown>> {
+  const { page } = await operator.client.query(adminApi.documents, {
+    componentId: null,
+    table: "handIns",
+    filters: null,
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  return page.find(({ isCurrent }) => isCurrent) ?? {};
+}
+
 /** What an organiser sets. */
 async function set(fields: Record<string, number | null>): Promise<void> {
   const place = { componentId: null, table: "settings" };
@@ -98,6 +112,11 @@ async function expectField(label: string, text: string, people: Person[]) {
     await expect.poll(() => field(person, label).inputValue()).toBe(text);
 }
 
+test("no bar takes a low screen away from the fields", async () => {
+  for (const label of ["Summary", "Demo"])
+    await expectInSightOnLowScreens(field(kabir, label));
+});
+
 test("everyone sees who is where, and what they write", async () => {
   await field(meera, "Name").fill("Arena Radar");
   await expectField("Name", "Arena Radar", team);
@@ -111,6 +130,72 @@ test("everyone sees who is where, and what they write", async () => {
   await sana.page.getByText("Kabir Rao is in this field").waitFor();
   expect(await findViolations(meera.page)).toEqual([]);
   expect(await findViolations(kabir.page)).toEqual([]);
+});
+
+test("a screen reader hears who comes and goes, what others change, and what is not saved", async () => {
+  const heard = ({ page }: Person) =>
+    page.getByRole("log", { name: "News" }).innerText();
+  await expect.poll(() => heard(meera)).toMatch(/Kabir Rao is here/);
+  const { keyboard } = ravi.page;
+  await field(ravi, "Description").focus();
+  await meera.page.getByText("Ravi Iyer is in this field").waitFor();
+  await keyboard.type("Soon, and every key alone.", { delay: 50 });
+  const changes = async () =>
+    (await heard(meera)).match(/^.* has changed: Description$/gmu);
+  await expect.poll(changes).toEqual(["Ravi Iyer has changed: Description"]);
+  expect(await heard(ravi)).not.toMatch(/changed: Description|Saved/);
+  await ravisLine.breakOff();
+  await field(ravi, "Name").fill("Arena Radar 0");
+  await expect
+    .poll(() => heard(ravi))
+    .toMatch(/Name: Not saved: you are offline$/);
+  await ravisLine.mend();
+  await expect.poll(() => heard(ravi)).toMatch(/Name: Saved$/);
+  await field(ravi, "Name").fill("Arena Radar");
+  await kabir.visit(paths.dashboard);
+  await expect.poll(() => heard(meera)).toMatch(/Kabir Rao has left$/);
+  await kabir.visit(paths.project);
+  await field(kabir, "Name").waitFor();
+});
+
+test.each(["", "One. "])(
+  "what three people type at one place is whole on every screen, after '%s'",
+  async (before) => {
+    const writers = [meera, ravi, kabir];
+    const sentences = ["Meera sees maps. ", "Ravi is here. ", "Kabir lies. "];
+    await field(meera, "Description").fill(before);
+    await expectField("Description", before, team);
+    for (const person of writers)
+      await field(person, "Description").press("Control+End");
+    await Promise.all(
+      writers.map(async ({ page }, place) =>
+        page.keyboard.type(sentences[place] ?? "", { delay: 130 }),
+      ),
+    );
+    const { length } = before + sentences.join("");
+    const text = async (person: Person) =>
+      field(person, "Description").inputValue();
+    await expect.poll(async () => (await text(sana)).length).toBe(length);
+    const written = await text(sana);
+    for (const sentence of sentences) expect(written).toContain(sentence);
+    await expectField("Description", written, team);
+  },
+);
+
+test("undoing takes back nothing that others typed", async () => {
+  await field(meera, "Description").fill("One. Two.");
+  await expectField("Description", "One. Two.", team);
+  await putCursor(ravi, "One.");
+  await ravi.page.keyboard.type(" Mine.", { delay: 20 });
+  await putCursor(meera, "Two.");
+  await meera.page.keyboard.type(" Hers.", { delay: 20 });
+  await expectField("Description", "One. Mine. Two. Hers.", team);
+  await ravi.page.keyboard.press("Control+z");
+  await ravi.page.keyboard.type("!");
+  const text = async () => field(ravi, "Description").inputValue();
+  await expect.poll(text).toContain("!");
+  expect(await text()).toContain("Two. Hers.");
+  await expectField("Description", await text(), team);
 });
 
 test("what four people type in the description at once is all there", async () => {
@@ -178,6 +263,11 @@ test("what is typed without a connection outlasts a new load, and both texts are
   await expectField("Description", both, team);
   for (const person of team)
     await person.page.getByText("Two of you changed: Summary").waitFor();
+  await kabir.page.getByRole("link", { name: "2 versions · choose" }).click();
+  await kabir.page
+    .getByRole("region", { name: "Two texts: Summary" })
+    .and(kabir.page.locator(":focus"))
+    .waitFor();
   await expectField("Summary", "Ravi's line", [ravi]);
   await button(sana, "Take Ravi Iyer’s").click();
   await expectField("Summary", "Ravi's line", team);
@@ -253,6 +343,86 @@ test("the leader's hand-in names what is missing, and leaves a receipt on every 
 const receiptOf = ({ page }: Person) =>
   page.getByText(/^Receipt \d{4} \d{4}$/).innerText();
 
+test("what is typed while a save is on its way is handed in, too", async () => {
+  const { keyboard } = meera.page;
+  for (const [label, key, before] of [
+    ["Summary", "summary", "Finds a table"],
+    ["Description", "description", "A radar finds a table"],
+  ] as const) {
+    await field(meera, label).fill(before);
+    await expectField(label, before, [ravi]);
+    meerasLine.hold("back");
+    // In one piece: what follows waits for the answer.
+    await keyboard.insertText(" for");
+    await expectField(label, `${before} for`, [ravi]);
+    await keyboard.type(" everybody");
+    await button(meera, "Hand in again").click();
+    await button(meera, "Saving, then handing in …").waitFor();
+    meerasLine.release();
+    const all = `${before} for everybody`;
+    await expect.poll(async () => (await handInNow())[key]).toBe(all);
+    await meera.page.getByText(/^Handed in: /).waitFor();
+  }
+});
+
+test("who hands in reads the receipt, and who withdraws has the button to hand in", async () => {
+  await field(ravi, "Summary").fill("Finds a chair");
+  await meera.page
+    .getByText("Changed since: Summary", { exact: true })
+    .waitFor();
+  await button(meera, "Hand in again").click();
+  const receipt = meera.page.getByRole("region", { name: "Receipt" });
+  const isFocused = (element: HTMLElement | SVGElement) =>
+    element === document.activeElement;
+  await expect.poll(() => receipt.evaluate(isFocused)).toBe(true);
+  expect(await receipt.innerText()).not.toMatch(/changed since/iu);
+  await button(meera, "Withdraw").click();
+  await meera.page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Withdraw" })
+    .click();
+  const again = button(meera, "Hand in");
+  await expect.poll(() => again.evaluate(isFocused)).toBe(true);
+  await again.click();
+  await expect.poll(() => receipt.evaluate(isFocused)).toBe(true);
+});
+
+test("without a line nobody hands in, and the bar says why", async () => {
+  await field(meera, "Name").fill("Arena Radar 1");
+  await button(meera, "Hand in again").waitFor();
+  await meerasLine.breakOff();
+  await meera.sees("You are offline. Hand in when the connection is back.");
+  await field(meera, "Summary").fill("Finds a chair offline");
+  const press = button(meera, "Hand in again");
+  expect(await press.getAttribute("aria-disabled")).toBe("true");
+  await press.click({ force: true });
+  expect(await findViolations(meera.page)).toEqual([]);
+  await meerasLine.mend();
+  await expect.poll(() => press.getAttribute("aria-disabled")).toBeNull();
+  await press.click();
+  await expect
+    .poll(async () => (await handInNow())["summary"])
+    .toBe("Finds a chair offline");
+  await meera.page.getByText(/^Handed in: /).waitFor();
+});
+
+test("a field that cannot be saved is named, and not left out", async () => {
+  const before = await receiptOf(meera);
+  const full = "w".repeat(141);
+  await field(meera, "Summary").fill(full);
+  await meera.sees("Summary must be at most 140 characters long");
+  expect(await field(meera, "Summary").inputValue()).toBe(full);
+  await field(ravi, "Name").fill("Arena Radar");
+  await button(meera, "Hand in again").click();
+  await meera.page
+    .getByText(/^Not handed in: Summary is not saved\. .+140/u)
+    .waitFor();
+  expect(await receiptOf(meera)).toBe(before);
+  await field(meera, "Summary").fill("Finds a free table");
+  await button(meera, "Hand in again").click();
+  await expect.poll(() => receiptOf(meera)).not.toBe(before);
+});
+
 const CLOSED =
   "Submissions are closed. What you handed in is what will be judged.";
 
@@ -291,10 +461,31 @@ test("a hand-in that is stored in the last seconds counts, though its answer com
 });
 
 /** The deadline passes, and everybody but Meera sees it. */
-async function closeNow(): Promise<void> {
-  await set({ submissionsCloseAt: Date.now() + SECOND });
+async function closeNow(inMs = SECOND): Promise<void> {
+  await set({ submissionsCloseAt: Date.now() + inMs });
   for (const person of [ravi, sana, kabir]) await person.sees(CLOSED);
 }
+
+test("pressing is taken for thirty seconds longer than writing, and late words are named", async () => {
+  await set({ submissionsCloseAt: Date.now() + HOUR });
+  await field(meera, "Name").fill("Arena Radar in time");
+  await button(meera, "Hand in again").waitFor();
+  meerasLine.hold("there");
+  await field(meera, "Summary").fill("Behind time");
+  await closeNow(0);
+  await meera.sees(CLOSED);
+  meerasLine.release();
+  await button(meera, "Hand in again").click();
+  await meera.sees(
+    "Handed in, but not with your last words in: Summary. They came after the closing time, and stay on this device.",
+  );
+  expect(await handInNow()).toMatchObject({
+    name: "Arena Radar in time",
+    summary: "Finds a free table",
+  });
+  expect(await field(meera, "Summary").inputValue()).toBe("Behind time");
+  expect(await button(meera, "Hand in again").count()).toBe(0);
+});
 
 test("a hand-in that arrives after the deadline says so, and when it was", async () => {
   await set({ submissionsCloseAt: Date.now() + 50 * SECOND });
@@ -303,7 +494,7 @@ test("a hand-in that arrives after the deadline says so, and when it was", async
   const before = await receiptOf(meera);
   meerasLine.hold("there");
   await button(meera, "Hand in again").click();
-  await closeNow();
+  await closeNow(-HAND_IN_GRACE_MS);
   meerasLine.release();
   await meera.page
     .getByText(
@@ -317,4 +508,41 @@ test("a hand-in that arrives after the deadline says so, and when it was", async
   await set({ submissionsCloseAt: Date.now() + HOUR });
   await button(meera, "Hand in again").waitFor();
   expect(await meera.page.getByText(/Too late/).count()).toBe(0);
+});
+
+test("what two tabs of one person kept without a connection is all there after both were closed", async () => {
+  const tabs: Page[] = [];
+  await field(meera, "Summary").fill("Before the tabs");
+  await expectField("Summary", "Before the tabs", team);
+  await ravi.visit(paths.dashboard);
+  for (const nth of ["first", "second"]) {
+    const page = await ravi.context.newPage();
+    const line = await Line.of(page);
+    await page.goto(paths.project);
+    const here = (label: string) => page.getByLabel(label, { exact: true });
+    await page.locator("#project-description:read-write").waitFor();
+    await line.breakOff();
+    await here("Summary").fill(`From the ${nth} tab`);
+    await here("Description").press("Control+End");
+    await page.keyboard.type(` The ${nth} tab.`);
+    await page.getByText("Not saved: you are offline").nth(1).waitFor();
+    tabs.push(page);
+  }
+  for (const page of tabs) await page.close();
+  ravi.forgiveComplaints();
+  await ravi.visit(paths.project);
+  const text = async () => field(meera, "Description").inputValue();
+  for (const nth of ["first", "second"])
+    await expect.poll(text).toContain(` The ${nth} tab.`);
+  await expectField("Description", await text(), [meera, ravi, sana]);
+  const choice = meera.page.getByRole("region", { name: "Two texts: Summary" });
+  for (const nth of ["first", "second"])
+    await choice.getByText(`From the ${nth} tab`).waitFor();
+  await choice.getByRole("button", { name: "Keep what is there" }).click();
+  await choice.waitFor({ state: "detached" });
+  expect(
+    await ravi.page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith("project:")),
+    ),
+  ).toEqual([]);
 });

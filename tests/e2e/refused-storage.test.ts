@@ -125,6 +125,40 @@ test.each([true, false])(
   },
 );
 
+/** Fills the browser's storage for this site to the last letter. */
+function fillStorage() {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (let size = 2 ** 22; size >= 1;) {
+      try {
+        storage.setItem(`full ${storage.length}`, "x".repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  }
+}
+
+test.each([true, false])(
+  "a login with Remember me at %j works in a browser whose storage is full, and so does the logout",
+  async (isRemembered) => {
+    const teammate = await signUp(`Lata Keeps ${isRemembered}`);
+    const lata = await arrive(teammate.name);
+    onTestFinished(() => lata.context.close());
+    await lata.visit(paths.login);
+    await lata.page.evaluate(fillStorage);
+    await lata.field("Remember me").setChecked(isRemembered);
+    await lata.logIn();
+    await lata.lands(`**${paths.dashboard}`, "Successfully logged in!");
+    await lata.sees("You are not part of any team yet");
+    await lata.page
+      .getByRole("banner")
+      .getByRole("button", { name: "Logout" })
+      .click();
+    await lata.sees("Successfully logged out");
+    lata.expectNoComplaints();
+  },
+);
+
 test("a page is not loaded again and again when nothing remembers that it was", async () => {
   const asha = await visitor();
   const loads: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { contact } from "../../src/content/contact";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { Person } from "./person";
@@ -185,6 +186,7 @@ describe("when the line is bad", () => {
     await visitor.visit(paths.about);
     const email = page.getByLabel("Email address", { exact: true });
     await email.waitFor();
+    await page.keyboard.press("Shift");
     await page
       .getByRole("region", { name: /Notifications/ })
       .waitFor({ state: "attached" });
@@ -211,11 +213,14 @@ describe("when the line is bad", () => {
       .click();
     await page.getByText("The connection is lost.").waitFor();
     line.restore();
-    await page.getByText("A part of the page could not be loaded.").waitFor();
+    // Some browsers fetch the module again; others (Chromium up to 143, at least) must load the page again.
+    const isMissing = page.getByText("A part of the page could not be loaded.");
+    await isMissing.or(title(contact.heading)).waitFor();
     expect(await email.inputValue()).toBe("vic@example.in");
-    expect(new URL(page.url()).pathname).toBe(paths.faq);
-    await page.getByRole("button", { name: "Load again" }).click();
-    await page.waitForURL(`**${paths.contact}`);
+    if (await isMissing.isVisible())
+      await page.getByRole("button", { name: "Load again" }).click();
+    await title(contact.heading).waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.contact);
   });
 
   test("what could not be sent without a line goes out with the next press", async () => {
@@ -231,6 +236,9 @@ describe("when the line is bad", () => {
     const email = page.getByLabel("Email address", { exact: true });
     await expect.poll(() => email.evaluate(isAlive)).toBe(true);
     await email.fill(visitor.email);
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .waitFor({ state: "attached" });
     const subscribe = page.getByRole("button", { name: "Subscribe" });
 
     line.cut();

@@ -108,7 +108,8 @@ async function expectAlive(
   { page: { title, description } }: Stop,
 ) {
   const { page } = person;
-  // What loads last is alive: then everything has been taken over, or given up and said so.
+  // What loads last, once the page is used, is alive: then everything has been taken over, or given up and said so.
+  await page.keyboard.press("Shift");
   await page
     .getByRole("region", { name: /Notifications/ })
     .waitFor({ state: "attached" });

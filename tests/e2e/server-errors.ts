@@ -18,10 +18,12 @@ type Message = {
 /**
  * Lets functions of the deployment break as this page sees it. To be called before the page is opened.
  * @param broken their names ("teams:create"); what is deleted from it later works again
+ * @param errorData of the error that they throw, if it is no bug
  */
 export async function breakFunctions(
   page: Page,
   broken: Set<string>,
+  errorData?: object,
 ): Promise<void> {
   await withholdFirstAnswers(page);
   await page.routeWebSocket(/\/sync$/, (socket) => {
@@ -42,6 +44,7 @@ export async function breakFunctions(
           requestId: message.requestId,
           success: false,
           result: SERVER_ERROR,
+          errorData,
           logLines: [],
         }),
       );

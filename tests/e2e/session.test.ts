@@ -221,14 +221,24 @@ describe("the login form", () => {
     );
   });
 
-  test("says what failed when the deployment breaks", async () => {
-    const asha = await visitor();
-    await breakFunctions(asha.page, new Set(["auth:signIn"]));
-    await asha.visit(paths.login);
-    await asha.logIn();
-    await expectToast(asha, "Failed to log in. Please check your credentials.");
-    expect(await asha.field("Email").inputValue()).toBe(asha.email);
-  });
+  test.each([
+    ["breaks", undefined, "Failed to log in. Please try again later."],
+    [
+      "refuses for a reason that the page does not know",
+      { code: "account_asleep" },
+      "Failed to log in. Please check your credentials.",
+    ],
+  ])(
+    "says what failed when the deployment %s",
+    async (_, errorData, sentence) => {
+      const asha = await visitor();
+      await breakFunctions(asha.page, new Set(["auth:signIn"]), errorData);
+      await asha.visit(paths.login);
+      await asha.logIn();
+      await expectToast(asha, sentence);
+      expect(await asha.field("Email").inputValue()).toBe(asha.email);
+    },
+  );
 
   test("leads to the dashboard, or back to the very address that was wanted", async () => {
     await signUp("Dev Nair");

@@ -1,6 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
 import type { TeamView } from "#convex/shared/validators";
 import { emailOf, openAccount, type SessionTokens } from "./accounts";
 
@@ -84,9 +85,65 @@ export class Teammate {
     await this.#client.mutation(api.teams.leave, {});
   }
 
+  /** Writes the project of the team, once submissions are open. */
+  async writeProject(
+    change: FunctionArgs<typeof api.projects.edit>,
+  ): Promise<void> {
+    await this.#client.mutation(api.projects.edit, change);
+  }
+
+  async handIn(): Promise<void> {
+    await this.#client.mutation(api.projects.handIn, {});
+  }
+
+  async withdraw(): Promise<void> {
+    await this.#client.mutation(api.projects.withdraw, {});
+  }
+
+  /** Asks the organisers to be taken out of the team. */
+  async askToLeave(reason: string): Promise<void> {
+    await this.#client.mutation(api.changeRequests.send, {
+      kind: "leave",
+      reason,
+    });
+  }
+
+  /** As organiser. */
+  async changeSettings(
+    change: FunctionArgs<typeof api.settings.change>,
+  ): Promise<void> {
+    await this.#client.mutation(api.settings.change, change);
+  }
+
   /** Shows a card to those who look for people. */
   async showCard(): Promise<void> {
     await this.#client.mutation(api.cards.show, {});
+  }
+
+  /** Shows an opening of the team that they lead. */
+  async showOpening(): Promise<void> {
+    await this.#client.mutation(api.openings.show, {
+      building: "A game",
+      skills: [],
+    });
+  }
+
+  /** Asks a team for a slot or, as a leader, offers one to a person. */
+  async ask(
+    whom: FunctionArgs<typeof api.requests.send>,
+  ): Promise<Id<"requests">> {
+    return this.#client.mutation(api.requests.send, whom);
+  }
+
+  async decline(requestId: Id<"requests">): Promise<void> {
+    await this.#client.mutation(api.requests.decline, { requestId });
+  }
+
+  /** @throws Error if they are not signed in */
+  async uid(): Promise<Id<"users">> {
+    const me = await this.#client.query(api.users.me, {});
+    if (me === null) throw new Error("not signed in");
+    return me._id;
   }
 
   /** @throws Error without a team */

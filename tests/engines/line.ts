@@ -5,7 +5,8 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 /** A line to the product on which answers get stuck, as in a crowded hall. */
 export class Line {
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  /** From the product, with the page's end of each. */
+  readonly #sockets = new Map<Socket, Socket>();
   #stuck = /^$/;
   #goOn = () => {};
   #whenGoesOn = Promise.resolve();
@@ -44,7 +45,7 @@ export class Line {
       upstream.write(head);
       socket.pipe(upstream);
       upstream.pipe(socket);
-      this.#sockets.add(upstream);
+      this.#sockets.set(upstream, socket);
       for (const end of [socket, upstream]) {
         end.on("error", () => {});
         end.on("close", () => {
@@ -76,7 +77,12 @@ export class Line {
 
   /** From now on what the product says on the sockets that are open does not arrive. */
   holdSockets(): void {
-    for (const upstream of this.#sockets) upstream.unpipe().pause();
+    for (const upstream of this.#sockets.keys()) upstream.unpipe().pause();
+  }
+
+  /** Lets it arrive. */
+  releaseSockets(): void {
+    for (const [upstream, socket] of this.#sockets) upstream.pipe(socket);
   }
 
   /** Lets everything arrive that is stuck in `hold`. */
@@ -88,6 +94,6 @@ export class Line {
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
-    for (const upstream of this.#sockets) upstream.destroy();
+    for (const upstream of this.#sockets.keys()) upstream.destroy();
   }
 }

@@ -1,8 +1,33 @@
 import { describe, expect, test } from "vitest";
+import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
+import { Operator } from "../e2e/operator";
 import { Teammate } from "../e2e/teammate";
+import { Line } from "./line";
 import { openStage, pairs } from "./stage";
 
 const { arrive, product } = openStage();
+
+async function rows({ client }: Operator, table: string) {
+  const { page } = await client.query(adminApi.documents, {
+    componentId: null,
+    table,
+    filters: null,
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  return page;
+}
+
+/** Opens submissions, or leaves them as shipped. */
+async function openSubmissions(operator: Operator, isOpen: boolean) {
+  const settings = await rows(operator, "settings");
+  await operator.client.mutation(adminApi.patchDocuments, {
+    componentId: null,
+    table: "settings",
+    ids: settings.map(({ _id }) => String(_id)),
+    fields: isOpen ? { submissionsOpenAt: Date.now() - 60_000 } : {},
+    unset: isOpen ? [] : ["submissionsOpenAt"],
+  });
+}
 
 describe.each(pairs)("in $name", ({ name, other }) => {
   test(`a team forms with a member in ${other}, and both screens follow`, async () => {
@@ -87,5 +112,43 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await dev.sees(`Welcome, Devi ${name}`);
     await dev.tab.run("location.reload()");
     await dev.sees(`Welcome, Devi ${name}`);
+  });
+
+  test("the last words before Hand in are handed in", async () => {
+    const operator = await Operator.of(product);
+    const line = await Line.open(product.url);
+    await openSubmissions(operator, true);
+    try {
+      const lata = await arrive(name, `Lata ${name}`, line.url);
+      await lata.register();
+      await lata.press("Team", "tab");
+      await lata.fill("Team name", `Last words in ${name}`);
+      await lata.press("Create Team");
+      await lata.isTold("Team created successfully!");
+      await lata.open("/project");
+      await lata.fill("Name", `Radar ${name}`);
+      await lata.fill("Repository", "github.com/lata/radar");
+      await lata.fill("Summary", "One line");
+      await lata.fill("Description", "It works");
+      await lata.sees("Saved");
+      line.holdSockets();
+      await lata.tab.write(" in time");
+      await lata.fill("Summary", "One line, and the last word");
+      await lata.press("Hand in");
+      await lata.sees("Saving, then handing in …");
+      line.releaseSockets();
+      await lata.sees("Receipt");
+      const handIn = async () =>
+        (await rows(operator, "handIns")).find(
+          (row) => row["name"] === `Radar ${name}`,
+        );
+      expect(await handIn()).toMatchObject({
+        summary: "One line, and the last word",
+        description: "It works in time",
+      });
+    } finally {
+      await openSubmissions(operator, false);
+      line.close();
+    }
   });
 });

@@ -25,27 +25,34 @@ export class Person {
     this.#url = url;
   }
 
-  /** Opens the site for the first time and lets the intro pass. */
-  static async arrive(
-    engine: Engine,
-    url: string,
-    name: string,
-  ): Promise<Person> {
-    const person = new Person(name, await engine.openTab(), url);
-    await person.open("/");
-    await expect.poll(() => person.address()).toBe("/home");
-    await expect.poll(() => person.ask("hasDialog")).toBe(false);
-    return person;
+  /** Somebody who has not opened the site yet. */
+  static async at(engine: Engine, url: string, name: string): Promise<Person> {
+    return new Person(name, await engine.openTab(), url);
   }
 
   get email(): string {
     return emailOf(this.name);
   }
 
+  /** Opens the site for the first time and lets the intro pass. */
+  async enter(): Promise<void> {
+    await this.open("/");
+    await this.expectAt("/home");
+    await expect.poll(() => this.ask("hasDialog")).toBe(false);
+  }
+
   /** Opens a page and waits until its scripts have taken it over. */
   async open(path: string): Promise<void> {
     await this.tab.goto(this.#url + path);
     await expect.poll(() => this.ask("isAlive")).toBe(true);
+  }
+
+  /** Opens a page, and does not wait for all of it. */
+  async openEarly(path: string): Promise<void> {
+    // A picture has no scripts, so the session's first visit is still to come.
+    await this.tab.goto(`${this.#url}/mark.svg`);
+    await this.tab.run(`void location.assign(${JSON.stringify(path)})`);
+    await this.expectAt(path);
   }
 
   /** Asks the page as it is now. @throws Error if it has no answer, or none yet */

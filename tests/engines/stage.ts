@@ -25,22 +25,33 @@ export function openStage() {
     for (const engine of engines.values()) await engine.close();
   });
 
-  /** Lets somebody in who opens the site for the first time, and leaves when the test ends. */
-  async function arrive(
+  /** Seats somebody at a browser that has not opened the site, until the test ends. */
+  async function sitDown(
     name: EngineName,
     who: string,
     url = product.url,
   ): Promise<Person> {
     const engine = engines.get(name);
     if (!engine) throw new Error(`${name} has not started`);
-    const person = await Person.arrive(engine, url, who);
+    const person = await Person.at(engine, url, who);
     onTestFinished(async () => {
       await person.tab.close();
       person.expectNoComplaints();
     });
     return person;
   }
-  return { product, arrive };
+
+  /** The same for somebody who has let the intro pass. */
+  async function arrive(
+    name: EngineName,
+    who: string,
+    url?: string,
+  ): Promise<Person> {
+    const person = await sitDown(name, who, url);
+    await person.enter();
+    return person;
+  }
+  return { product, sitDown, arrive };
 }
 
 function names(): EngineName[] {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Line } from "./line";
 import { openStage, pairs } from "./stage";
 
-const { arrive } = openStage();
+const { arrive, sitDown, product } = openStage();
 
 describe.each(pairs)("in $name", ({ name }) => {
   test("a message to the organisers is refused while it is empty, and then arrives", async () => {
@@ -20,6 +21,26 @@ describe.each(pairs)("in $name", ({ name }) => {
       "Message sent successfully! We will get back to you soon.",
     );
     expect(await asha.ask("valueOf", "Message")).toBe("");
+  });
+
+  test("what is typed on a session's first page before its code has come stays, and so does the focus", async () => {
+    const line = await Line.open(product.url);
+    onTestFinished(() => line.close());
+    const mira = await sitDown(name, `Mira ${name}`, line.url);
+    line.hold(/\/assets\/frame-/);
+    await mira.openEarly("/register");
+    await mira.fill("Full name", "Mira");
+    expect(await mira.ask("isAlive")).toBe(false);
+    line.release();
+    let typed = "Mira";
+    while (!(await mira.ask("isAlive"))) {
+      await mira.tab.write("a");
+      typed += "a";
+    }
+    await mira.tab.write(" Rao");
+    await expect
+      .poll(() => mira.ask("valueOf", "Full name"))
+      .toBe(`${typed} Rao`);
   });
 
   test("questions open, are found by their words, and have addresses", async () => {

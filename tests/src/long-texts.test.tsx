@@ -38,11 +38,12 @@ test("an announcement that is too long is refused, and not cut", () => {
     />,
   );
   const text = screen.getByLabelText<HTMLTextAreaElement>("Text");
+  const title = screen.getByLabelText("Title");
   const value = "a".repeat(MAX_ANNOUNCEMENT_BODY_LENGTH + 1);
   fireEvent.input(text, { target: { value } });
   fireEvent.click(screen.getByRole("button", { name: "Publish" }));
   screen.getByText("Text must be at most 2000 characters long");
-  expect(isCut(text)).toBe(false);
+  expect([text, title].map(isCut)).toEqual([false, false]);
   expect(text.value).toBe(value);
   expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -1,49 +1,241 @@
-import { expect, test } from "vitest";
-import { nextStepOf } from "../../src/features/next-step/next-step-of";
+import { describe, expect, test } from "vitest";
+import {
+  nextStepOf,
+  type Situation,
+} from "../../src/features/next-step/next-step-of";
 
-const open = {
+const open: Situation = {
+  members: 4,
+  isLeader: true,
   areChangesOpen: true,
   hasRegisteredPlace: false,
   registration: "shown",
-} as const;
+  submissions: null,
+  project: null,
+  ownAwards: null,
+};
 const closed = { ...open, areChangesOpen: false };
 const registered = { ...open, hasRegisteredPlace: true };
 
-test.each<[number, Omit<Parameters<typeof nextStepOf>[0], "members">, string]>([
-  [0, open, "Find your team"],
-  [0, registered, "Find your team"],
-  [0, closed, "Write to the organisers"],
-  [1, open, "Share the code"],
-  [1, closed, "Write to the organisers"],
-  [2, open, "Share the code"],
-  [3, registered, "Share the code"],
-  [3, closed, "Register your place"],
-  [4, open, "Register your place"],
-  [4, registered, "Get a head start"],
-  [2, { ...closed, hasRegisteredPlace: true }, "Get a head start"],
-  [4, { ...open, registration: "hidden" }, "Get a head start"],
-  [4, { ...open, registration: "closed" }, "Write to the organisers"],
-  [4, { ...registered, registration: "closed" }, "Get a head start"],
-  [2, { ...open, registration: "closed" }, "Share the code"],
-  [4, { ...open, registration: "live" }, "Submission guide"],
-  [
-    4,
-    { ...open, registration: "live", hasSubmissions: true },
-    "Open the project",
-  ],
-  [0, { ...open, registration: "live" }, "Find your team"],
-  [0, { ...open, registration: "over" }, "Stay Updated"],
-  [4, { ...registered, registration: "over" }, "Stay Updated"],
-])(
-  "with %i in the team and %j the next step is: %s",
-  (members, state, label) => {
-    expect(nextStepOf({ members, ...state }).label).toBe(label);
-  },
-);
+/** 28 June 2025, 6:00 PM in India. */
+const OPENS = Date.parse("2025-06-28T18:00:00+05:30");
+const CLOSES = Date.parse("2025-06-29T12:00:00+05:30");
+const HANDED_IN = Date.parse("2025-06-28T21:23:00+05:30");
+
+const writing = {
+  state: "open",
+  opensAt: OPENS,
+  closesAt: CLOSES,
+  hasJudgingBegun: false,
+} as const;
+const live: Situation = {
+  ...open,
+  registration: "live",
+  submissions: writing,
+};
+const draft = { status: "draft", handedInAt: null, hasChanges: false } as const;
+const handedIn = {
+  status: "handed_in",
+  handedInAt: HANDED_IN,
+  hasChanges: false,
+} as const;
+const changed = { ...handedIn, hasChanges: true };
+const late: Situation = {
+  ...live,
+  submissions: { ...writing, state: "closed" },
+};
+const judged: Situation = {
+  ...late,
+  submissions: { ...writing, state: "closed", hasJudgingBegun: true },
+};
+
+describe("before the event, the step is the team, then the place", () => {
+  test.each<[number, Situation, string]>([
+    [0, open, "Find your team"],
+    [0, registered, "Find your team"],
+    [0, closed, "Write to the organisers"],
+    [1, open, "Share the code"],
+    [1, closed, "Write to the organisers"],
+    [2, open, "Share the code"],
+    [3, registered, "Share the code"],
+    [3, closed, "Register your place"],
+    [4, open, "Register your place"],
+    [4, registered, "Get a head start"],
+    [2, { ...closed, hasRegisteredPlace: true }, "Get a head start"],
+    [4, { ...open, registration: "hidden" }, "Get a head start"],
+    [4, { ...open, registration: "closed" }, "Write to the organisers"],
+    [4, { ...registered, registration: "closed" }, "Get a head start"],
+    [2, { ...open, registration: "closed" }, "Share the code"],
+    [0, { ...open, registration: "live" }, "Find your team"],
+    [0, { ...open, registration: "over" }, "Stay Updated"],
+    [4, { ...registered, registration: "over" }, "Stay Updated"],
+  ])("%i in the team, %j: %s", (members, situation, label) => {
+    expect(nextStepOf({ ...situation, members }).label).toBe(label);
+  });
+});
+
+const UNTIL = "until 29 June 2025, 12:00 PM IST";
+
+describe("at the event, the step is the project", () => {
+  test.each<[string, Situation, string, string]>([
+    [
+      "live, without times",
+      { ...open, registration: "live" },
+      "The clock is running. Read what to hand in, and where.",
+      "Submission guide",
+    ],
+    [
+      "live, not open yet",
+      { ...live, submissions: { ...writing, state: "not open" } },
+      "You can write your project from 28 June 2025, 6:00 PM IST.",
+      "Submission guide",
+    ],
+    [
+      "live, a team of two that could still grow",
+      { ...live, members: 2 },
+      `Write your project, and hand it in. You have ${UNTIL}.`,
+      "Open the project",
+    ],
+    [
+      "live, alone in the team",
+      { ...live, members: 1 },
+      `Write your project, and hand it in. You have ${UNTIL}. Two are needed to compete.`,
+      "Open the project",
+    ],
+    [
+      "open before an organiser says live",
+      { ...live, registration: "closed", project: draft },
+      `Write your project, and hand it in. You have ${UNTIL}.`,
+      "Open the project",
+    ],
+    [
+      "open without an end",
+      { ...live, submissions: { ...writing, closesAt: null } },
+      "Write your project, and hand it in.",
+      "Open the project",
+    ],
+    [
+      "handed in",
+      { ...live, project: handedIn },
+      `Handed in at 9:23 PM. You can improve it ${UNTIL}.`,
+      "See the receipt",
+    ],
+    [
+      "handed in, without an end",
+      {
+        ...live,
+        project: handedIn,
+        submissions: { ...writing, closesAt: null },
+      },
+      "Handed in at 9:23 PM. You can improve it while submissions are open.",
+      "See the receipt",
+    ],
+    [
+      "changed since, the leader",
+      { ...live, project: changed },
+      "Handed in at 9:23 PM, and changed since. The changes count once you hand in again.",
+      "Hand in again",
+    ],
+    [
+      "changed since, a member",
+      { ...live, project: changed, isLeader: false },
+      "Handed in at 9:23 PM, and changed since. The changes count once your Team Leader hands in again.",
+      "Open the project",
+    ],
+    [
+      "live, in no team",
+      { ...live, members: 0 },
+      "Next: your team. Create one, or join one with its code.",
+      "Find your team",
+    ],
+  ])("%s", (_title, situation, sentence, label) => {
+    expect(nextStepOf(situation)).toMatchObject({ sentence, label });
+  });
+});
+
+describe("after it, the step is what becomes of the project", () => {
+  test.each<[string, Situation, string, string]>([
+    [
+      "closed and handed in",
+      { ...late, project: handedIn },
+      "Handed in at 9:23 PM. What you handed in is what will be judged.",
+      "See the receipt",
+    ],
+    [
+      "closed, and changed since it was handed in",
+      { ...late, project: changed },
+      "Handed in at 9:23 PM. What you handed in is what will be judged.",
+      "See the receipt",
+    ],
+    [
+      "judging has begun",
+      { ...judged, project: handedIn },
+      "Handed in at 9:23 PM. Judging has begun.",
+      "See the receipt",
+    ],
+    [
+      "judging goes on after the event",
+      { ...judged, registration: "over", project: handedIn },
+      "Handed in at 9:23 PM. Judging has begun.",
+      "See the receipt",
+    ],
+    [
+      "closed, a draft",
+      { ...judged, project: draft },
+      "Submissions are closed, and your project is still a draft. The organisers can see it.",
+      "Write to the organisers",
+    ],
+    [
+      "closed, nothing written",
+      late,
+      "Submissions are closed, and your team has no project.",
+      "Write to the organisers",
+    ],
+    [
+      "over, a draft",
+      { ...late, registration: "over", project: draft },
+      "HackArena 2025 is over. Thank you for being part of it.",
+      "Stay Updated",
+    ],
+  ])("%s", (_title, situation, sentence, label) => {
+    expect(nextStepOf(situation)).toMatchObject({ sentence, label });
+  });
+});
+
+describe("once the results are published, it is one's own", () => {
+  const second = { award: "second-place", isTied: false };
+  test.each<[string, Situation["ownAwards"], string]>([
+    ["nothing won", [], "The results are out."],
+    ["a place", [second], "Your team took 2nd place."],
+    [
+      "a shared place",
+      [{ award: "first-place", isTied: true }],
+      "Your team shares 1st place.",
+    ],
+    [
+      "a place and two tracks",
+      [
+        second,
+        { award: "best-freshers", isTied: false },
+        { award: "all-girls-team", isTied: false },
+      ],
+      "Your team took 2nd place, won Best Freshers and won All Girls Team.",
+    ],
+  ])("%s", (_title, ownAwards, sentence) => {
+    for (const registration of ["live", "over"] as const)
+      expect(
+        nextStepOf({ ...judged, project: handedIn, registration, ownAwards }),
+      ).toEqual({
+        sentence,
+        label: "See the results",
+        href: "/dashboard#results",
+      });
+  });
+});
 
 test("the sentence counts the free slots", () => {
   const sentences = [1, 2, 3].map(
-    (members) => nextStepOf({ members, ...open }).sentence,
+    (members) => nextStepOf({ ...open, members }).sentence,
   );
   expect(sentences).toEqual([
     expect.stringContaining("Two are needed to compete"),

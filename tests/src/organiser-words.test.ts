@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { check } from "#convex/shared/check";
 import type { Announcement } from "#convex/shared/validators";
 import type { Id } from "#convex/_generated/dataModel";
+import type { ProjectStatus } from "#convex/shared/projectValidators";
 import { pageSchema } from "../../src/content/schemas";
 import {
   composeSchema,
@@ -168,21 +169,33 @@ describe("a change of a team", () => {
     team: typeof nova,
     kind: "remove" | "lead",
     { uid, name }: typeof asha,
-  ) => wordsOfChange(team, { kind, userId: uid }, name).text;
+    project: ProjectStatus | null = "draft",
+  ) => wordsOfChange(team, { kind, userId: uid }, name, project).text;
 
   test("names who leads afterwards", () => {
     expect(textOf(nova, "lead", ravi)).toContain("Asha stays as a member.");
     expect(textOf(nova, "remove", asha)).toContain(
       "Ravi, who joined first, will lead Nova.",
     );
-    expect(textOf(nova, "remove", ravi)).not.toContain("lead");
+    expect(textOf(nova, "remove", ravi)).not.toMatch(/lead|project/u);
   });
 
-  test("says that the team goes with its last member", () => {
-    expect(textOf({ ...nova, members: [asha] }, "remove", asha)).toBe(
-      "Asha is the last member: Nova and its invite code will be deleted.",
-    );
-  });
+  test.each([
+    [null, ""],
+    ["draft", " Its project, pictures and history are deleted too."],
+    [
+      "handed_in",
+      " What it has handed in stays, in judging and in the gallery.",
+    ],
+  ] as const)(
+    "says that the team goes with its last member, and what of its project (%s)",
+    (project, more) => {
+      const alone = { ...nova, members: [asha] };
+      expect(textOf(alone, "remove", asha, project)).toBe(
+        `Asha is the last member: Nova and its invite code will be deleted.${more}`,
+      );
+    },
+  );
 });
 
 describe("a form for a date", () => {

@@ -71,6 +71,8 @@ test.each([
   ["Zoya", "Z"],
   ["Ana Maria de Souza", "AS"],
   ["नेहा शर्मा", "नेश"],
+  ["श्रीनिवास क्षत्रिय", "श्रीक्ष"],
+  ["மீனா கண்ணன்", "மீக"],
   ["", ""],
 ])("the initials of %o are %o", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);

@@ -1,14 +1,26 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
+import { refuse } from "#convex/shared/errors";
 import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
+import { FieldEditor } from "../../src/routes/project/field-editor";
+import type { Kept } from "../../src/routes/project/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 
+const nothingKept = { left: () => () => {}, write: () => {}, clear: () => {} };
+const EMPTY = {
+  projectId: "kite" as Id<"projects">,
+  edition: 1,
+  state: null,
+  updates: [],
+  seq: 0,
+};
+
 test("a text that is too long waits, unsent and whole, until it is shorter", async () => {
-  const send = vi.fn<() => Promise<boolean>>(async () => true);
-  const kept = { read: () => null, write: () => {}, clear: () => {} };
-  const shared = new SharedText({ send, kept });
-  const projectId = "kite" as Id<"projects">;
-  shared.receive({ projectId, edition: 1, state: null, updates: [], seq: 0 });
+  const send = vi.fn<() => Promise<number>>(async () => 1);
+  const shared = new SharedText({ send, kept: nothingKept });
+  shared.open();
+  shared.receive(EMPTY);
   const longest = "a".repeat(MAX_PROJECT_DESCRIPTION_LENGTH);
   shared.type(`${longest}a`, 0);
   shared.flush();
@@ -16,7 +28,7 @@ test("a text that is too long waits, unsent and whole, until it is shorter", asy
   expect(shared.getView()).toMatchObject({
     text: `${longest}a`,
     isAtRisk: true,
-    hasFailed: false,
+    error: undefined,
   });
 
   shared.type(longest, 0);
@@ -24,3 +36,270 @@ test("a text that is too long waits, unsent and whole, until it is shorter", asy
   expect(send).toHaveBeenCalledOnce();
   await expect.poll(() => shared.getView().isAtRisk).toBe(false);
 });
+
+/** Whether a promise is pending, resolved or rejected, by its message. */
+function stateOf(promise: Promise<void>) {
+  const state = { now: "pending" };
+  promise.then(
+    () => (state.now = "resolved"),
+    (error: unknown) =>
+      (state.now = (error as { data: { message: string } }).data.message),
+  );
+  return state;
+}
+
+/** Calls of a deployment that answers when the test says so. */
+function slowDeployment<Answer>() {
+  const calls: { text: string; answer: (answer: Answer) => void }[] = [];
+  const ask = (text: string) =>
+    new Promise<Answer>((answer) => calls.push({ text, answer }));
+  return { calls, ask };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a field is settled when the deployment has what was typed during a save, too", async () => {
+  vi.useFakeTimers();
+  const { calls, ask } = slowDeployment<"taken">();
+  const shown = { text: "", own: null };
+  const kept = nothingKept;
+  const field = new FieldEditor("name", shown, { save: ask, kept });
+  field.open();
+  await expect(field.settled()).resolves.toBeUndefined();
+  field.type("Radar");
+  field.flush();
+  field.type("Radar 2");
+  const settled = stateOf(field.settled());
+  calls[0]?.answer("taken");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(calls.map(({ text }) => text)).toEqual(["Radar", "Radar 2"]);
+  expect(settled.now).toBe("pending");
+  calls[1]?.answer("taken");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(settled.now).toBe("resolved");
+});
+
+test("a field that cannot be saved rejects with the sentence", async () => {
+  const shown = { text: "", own: null };
+  const kept = nothingKept;
+  const save = async () => refuse("submissions_closed");
+  const closed = new FieldEditor("name", shown, { save, kept });
+  closed.open();
+  closed.type("Radar");
+  await expect(closed.settled()).rejects.toMatchObject({
+    data: { message: "Submissions are closed." },
+  });
+  const wrong = new FieldEditor("demoUrl", shown, { save, kept });
+  wrong.open();
+  wrong.type("javascript:alert(1)");
+  await expect(wrong.settled()).rejects.toMatchObject({
+    data: { code: "invalid_link" },
+  });
+});
+
+test("the description is settled when it has loaded and the deployment has what was typed during a save, too", async () => {
+  vi.useFakeTimers();
+  const { calls, ask } = slowDeployment<number>();
+  const shared = new SharedText({
+    send: async () => ask(""),
+    kept: nothingKept,
+  });
+  shared.open();
+  const loaded = stateOf(shared.settled());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(loaded.now).toBe("pending");
+  shared.receive(EMPTY);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(loaded.now).toBe("resolved");
+  shared.type("One.", 4);
+  shared.flush();
+  shared.type("One. Two.", 9);
+  const settled = stateOf(shared.settled());
+  calls[0]?.answer(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(calls).toHaveLength(2);
+  expect(settled.now).toBe("pending");
+  calls[1]?.answer(2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(settled.now).toBe("resolved");
+  // Also before the query tells of it.
+  expect(shared.seq).toBe(2);
+});
+
+test("a description that the deployment refuses rejects with the sentence", async () => {
+  const shared = new SharedText({
+    send: async () => refuse("submissions_closed"),
+    kept: nothingKept,
+  });
+  shared.open();
+  shared.receive(EMPTY);
+  shared.type("One.", 4);
+  await expect(shared.settled()).rejects.toMatchObject({
+    data: { message: "Submissions are closed." },
+  });
+  shared.type("a".repeat(MAX_PROJECT_DESCRIPTION_LENGTH + 1), 0);
+  await expect(shared.settled()).rejects.toMatchObject({
+    data: { code: "too_long" },
+  });
+});
+
+test("a page that is left sends what is unsent once, and tries no further", async () => {
+  vi.useFakeTimers();
+  const save = vi.fn(async () => Promise.reject(new Error("no connection")));
+  const send = vi.fn(async () => Promise.reject(new Error("no connection")));
+  const shown = { text: "", own: null };
+  const field = new FieldEditor("name", shown, { save, kept: nothingKept });
+  const shared = new SharedText({ send, kept: nothingKept });
+  const leave = [field.open(), shared.open()];
+  shared.receive(EMPTY);
+  field.type("Radar");
+  shared.type("One.", 4);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const tried = [save, send].map(({ mock }) => mock.calls.length);
+  expect(Math.min(...tried)).toBeGreaterThan(2);
+  for (const end of leave) end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([save, send].map(({ mock }) => mock.calls.length)).toEqual(
+    tried.map((times) => times + 1),
+  );
+});
+
+test("what was typed during the last save is sent although the page is left", async () => {
+  vi.useFakeTimers();
+  const { calls, ask } = slowDeployment<"taken">();
+  const shown = { text: "", own: null };
+  const field = new FieldEditor("name", shown, {
+    save: ask,
+    kept: nothingKept,
+  });
+  const leave = field.open();
+  field.type("Radar");
+  field.flush();
+  field.type("Radar 2");
+  leave();
+  calls[0]?.answer("taken");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls.map(({ text }) => text)).toEqual(["Radar", "Radar 2"]);
+});
+
+test("a refusal that no repetition can cure waits until somebody flushes, and says why", async () => {
+  vi.useFakeTimers();
+  let isClosed = true;
+  const save = vi.fn(async () => {
+    if (isClosed) refuse("submissions_closed");
+    return "taken" as const;
+  });
+  const send = vi.fn(async () => {
+    if (isClosed) refuse("submissions_closed");
+    return 1;
+  });
+  const shown = { text: "", own: null };
+  const field = new FieldEditor("name", shown, { save, kept: nothingKept });
+  const shared = new SharedText({ send, kept: nothingKept });
+  field.open();
+  shared.open();
+  shared.receive(EMPTY);
+  field.type("Radar");
+  shared.type("One.", 4);
+  await vi.advanceTimersByTimeAsync(60_000);
+  for (const [editor, call] of [
+    [field, save],
+    [shared, send],
+  ] as const) {
+    expect(call).toHaveBeenCalledOnce();
+    expect(editor.getView()).toMatchObject({
+      isAtRisk: true,
+      error: "Submissions are closed.",
+    });
+  }
+  isClosed = false;
+  for (const editor of [field, shared]) {
+    editor.flush();
+    await editor.settled();
+    expect(editor.getView().error).toBeUndefined();
+  }
+});
+
+test("a text that the deployment took before its page was closed is no rival of what was typed after it", async () => {
+  const shown = { text: "Radar", own: null };
+  const save = vi.fn(async () => "taken" as const);
+  const left = { text: "Radar 2", base: "", sent: "Radar" };
+  const field = new FieldEditor("name", shown, { save, kept: keptFrom(left) });
+  field.open();
+  expect(field.getView().text).toBe("Radar 2");
+  await field.settled();
+  expect(save).toHaveBeenCalledExactlyOnceWith("Radar 2", "Radar");
+});
+
+test("nor if it arrives only after what was typed after it", async () => {
+  const save = vi.fn(async (_: string, base: string) =>
+    base === "Radar" ? ("taken" as const) : ("apart" as const),
+  );
+  const left = { text: "Radar 2", base: "", sent: "Radar" };
+  const field = new FieldEditor(
+    "name",
+    { text: "", own: null },
+    { save, kept: keptFrom(left) },
+  );
+  field.open();
+  await field.settled();
+  field.see({ text: "Radar", own: "Radar 2" });
+  await field.settled();
+  expect(save).toHaveBeenLastCalledWith("Radar 2", "Radar");
+});
+
+test("of two tabs that were closed, one's text waits until a member has chosen between the other's and the field's", async () => {
+  const save = vi.fn(async (text: string) =>
+    text === "First" ? ("taken" as const) : ("apart" as const),
+  );
+  const lefts = ["First", "Second", "Third"].map((text) => ({
+    text,
+    base: "",
+  }));
+  const kept = keptFrom(...lefts);
+  const start = { text: "", own: null };
+  const field = new FieldEditor("name", start, { save, kept });
+  field.open();
+  await field.settled();
+  field.see({ text: "First", own: null });
+  await field.settled();
+  expect(save).toHaveBeenLastCalledWith("Second", "");
+  field.see({ text: "First", own: "Second" });
+  field.see({ text: "First", own: "Second" });
+  await field.settled();
+  expect(save).toHaveBeenLastCalledWith("Second", "");
+  expect(kept.dropped).toBe(2);
+  field.see({ text: "First", own: null });
+  await field.settled();
+  expect(save).toHaveBeenLastCalledWith("Third", "");
+});
+
+test("words that the deployment had before their page was closed are not there twice in a new edition", async () => {
+  const words = { text: "", base: "0", words: " Kept.", before: "One." };
+  const shared = new SharedText({
+    send: async () => 1,
+    kept: keptFrom(words, { ...words, words: " Lost." }),
+  });
+  shared.open();
+  const doc = new Y.Doc();
+  doc.getText("description").insert(0, "Zero. One. Kept. Two.");
+  const state = Y.encodeStateAsUpdate(doc).slice().buffer;
+  shared.receive({ ...EMPTY, state });
+  await shared.settled();
+  expect(shared.getView().text).toBe("Zero. One. Kept. Two.\n\n Lost.");
+});
+
+/** What closed tabs have left. */
+function keptFrom(...lefts: Kept[]) {
+  const kept = {
+    ...nothingKept,
+    dropped: 0,
+    left: (take: (one: Kept, drop: () => void) => void) => {
+      for (const one of lefts) take(one, () => kept.dropped++);
+      return () => {};
+    },
+  };
+  return kept;
+}

@@ -14,11 +14,16 @@ const page = {
   head: '<link rel="canonical" href="https://a.test/faq"/>',
   body: "<main>$& $1</main>",
   modules: [],
+  early: undefined,
   isUrgent: false,
 };
+const none = { scripts: [], styles: [], early: [] };
 
 test("a page's words take their places in the template, whatever they contain", () => {
-  const html = fillTemplate(template, page, "/faq", ["assets/a.js"]);
+  const html = fillTemplate(template, page, "/faq", {
+    ...none,
+    scripts: ["assets/a.js"],
+  });
   expect(html).toContain("<title>Q&amp;A &lt;1></title>");
   expect(html).toContain('content="Say &quot;hello&quot;"');
   expect(html).toContain(`${page.head}</head>`);
@@ -27,14 +32,30 @@ test("a page's words take their places in the template, whatever they contain", 
   );
 });
 
-test("the scripts of an urgent page load beside its styles", () => {
+test("the scripts of an urgent page, and the styles that they link, load beside its own styles", () => {
   const urgent = { ...page, isUrgent: true };
-  const html = fillTemplate(template, urgent, "/login", ["assets/a.js"]);
+  const html = fillTemplate(template, urgent, "/login", {
+    ...none,
+    scripts: ["assets/a.js"],
+    styles: ["assets/b.css"],
+  });
   const [head = ""] = html.split("</head>");
   expect(head).toContain(
     '<link rel="modulepreload" crossorigin href="/assets/a.js">',
   );
+  expect(head).toContain(
+    '<link rel="preload" as="style" href="/assets/b.css">',
+  );
   expect(html).toContain(" data-urgent>");
+});
+
+test("an early script runs beside the first paint, and its imports load with it", () => {
+  const early = ["assets/early.js", "assets/its-import.js"];
+  const html = fillTemplate(template, page, "/projects", { ...none, early });
+  const [head = ""] = html.split("</head>");
+  expect(head).toContain(
+    '<script type="module" async crossorigin src="/assets/early.js"></script><link rel="modulepreload" crossorigin href="/assets/its-import.js">',
+  );
 });
 
 test("the script of the first paint is part of the page, and the styles follow at once", () => {
@@ -48,5 +69,5 @@ test("the script of the first paint is part of the page, and the styles follow a
 });
 
 test("a template without a root is refused", () => {
-  expect(() => fillTemplate("<html></html>", page, "/", [])).toThrow("root");
+  expect(() => fillTemplate("<html></html>", page, "/", none)).toThrow("root");
 });

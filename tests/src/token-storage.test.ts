@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   adoptSession,
   hasStoredToken,
@@ -101,6 +101,62 @@ test("a tab with a session of its own follows no other tab's", () => {
   );
   stop();
   expect(callback).not.toHaveBeenCalled();
+});
+
+describe("in a browser whose storage is full", () => {
+  const full = (storage: Storage) =>
+    new Proxy(storage, {
+      get(target, name) {
+        if (name === "setItem")
+          throw new DOMException("", "QuotaExceededError");
+        const found: unknown = Reflect.get(target, name);
+        return typeof found === "function" ? found.bind(target) : found;
+      },
+    });
+
+  beforeEach(() => {
+    rememberSession(true);
+    tokenStorage.setItem(key, "first");
+    vi.stubGlobal("localStorage", full(localStorage));
+    vi.stubGlobal("sessionStorage", full(sessionStorage));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    rememberSession(true);
+    tokenStorage.removeItem(key);
+    tokenStorage.removeItem(refreshKey);
+  });
+
+  test.each([true, false])(
+    "a session with Remember me at %j lives as long as the page",
+    (isRemembered) => {
+      rememberSession(isRemembered);
+      tokenStorage.setItem(key, "second");
+      expect(tokenStorage.getItem(key)).toBe("second");
+      expect(storedToken()).toBe("second");
+      tokenStorage.removeItem(key);
+      expect(hasStoredToken()).toBe(false);
+    },
+  );
+
+  test("a token that was renewed leaves no outdated one to the next page", () => {
+    tokenStorage.setItem(key, "second");
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  test("the session is stored as soon as there is room", () => {
+    tokenStorage.setItem(key, "second");
+    vi.unstubAllGlobals();
+    tokenStorage.setItem(key, "third");
+    expect(localStorage.getItem(key)).toBe("third");
+    expect(tokenStorage.getItem(key)).toBe("third");
+  });
+
+  test("it can be handed to another window, and taken over", () => {
+    const tokens = { [key]: "second", [refreshKey]: "refresh" };
+    adoptSession(tokens);
+    expect(sessionOnlyTokens()).toEqual(tokens);
+  });
 });
 
 test("what ties Google's answer to this window stays in it, remembered or not", () => {

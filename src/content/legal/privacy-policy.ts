@@ -148,7 +148,7 @@ export const privacyPolicy = {
           kind: "list",
           items: [
             "Account and team membership: until you have your account deleted, and at most 12 months after the event. A team is deleted when its last member leaves.",
-            "Projects, what was handed in, and their pictures: until your team is deleted, and at most 12 months after the event; what the gallery shows, until your team asks us to take it down. A picture that you remove is deleted once no hand-in shows it, a file that became no picture within half an hour. If your account is deleted, your name leaves what was handed in.",
+            "Projects and their pictures: until your team is deleted; what was handed in stays. Both at most 12 months after the event; what the gallery shows, until your team asks us to take it down. A picture that you remove is deleted once no hand-in shows it, a file that became no picture within half an hour. If your account is deleted, your name leaves what was handed in.",
             "Cards and openings: until you withdraw them or they are not needed any more. Requests and offers: until 30 days after they are over.",
             "What you report to us or ask us to change: until 180 days after we have settled it. The record of what organisers did keeps our decision.",
             "Contact messages: until your question is settled, and at most 12 months.",

@@ -4,6 +4,7 @@ import { findLinks } from "../../lib/find-links";
 import { formatMoment } from "../../lib/format-date";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
+import { written } from "../../ui/written";
 import styles from "./announcement-entry.module.css";
 
 /** `isNew` marks an announcement that was not seen before this visit. */
@@ -24,10 +25,10 @@ export function AnnouncementEntry({
         </time>
         <span className={styles.author}>{author}</span>
       </p>
-      <h3 className={styles.title} tabIndex={-1}>
+      <h3 className={styles.title} tabIndex={-1} {...written(title)}>
         {title}
       </h3>
-      <p className={styles.text}>
+      <p className={styles.text} {...written(body)}>
         <LinkedText>{body}</LinkedText>
       </p>
     </article>

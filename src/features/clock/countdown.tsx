@@ -11,12 +11,18 @@ const HOUR = 60 * MINUTE;
 const LAST_CALL = 15 * MINUTE;
 
 /** The time left for handing in projects, by the deployment's clock, and the deadline. */
-export function Countdown({
+export function Countdown({ submissions }: { submissions: Submissions }) {
+  return <CountdownAt submissions={submissions} now={useDeploymentTime()} />;
+}
+
+/** @param now the deployment's time; null until it is known */
+export function CountdownAt({
   submissions: { state, opensAt, closesAt },
+  now,
 }: {
   submissions: Submissions;
+  now: number | null;
 }) {
-  const now = useDeploymentTime();
   const until = state === "not open" ? opensAt : closesAt;
   const words = wordsOf(state, until);
   const left = now === null || until === null ? null : until - now;

@@ -1,21 +1,39 @@
+import type { ReactNode } from "react";
 import type { Workbench } from "#convex/shared/projectValidators";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/icons";
 import { Fitted } from "../../ui/fitted";
 import styles from "./receipt.module.css";
 
+/** Of the receipt on a page. */
+export const RECEIPT_ID = "receipt";
+
 /** The receipt of a hand-in, on every member's screen; nothing before the first. */
 export function Receipt({
-  project: { receipt, handedInAt, handedInBy, name, hasChanges },
+  project: {
+    receipt,
+    handedInAt,
+    handedInBy,
+    handedInName,
+    hasChanges,
+    changedSince,
+  },
   teamName,
+  isOpen,
+  children,
 }: {
   project: Workbench;
   teamName: string;
+  /** Whether it can be handed in again. */
+  isOpen: boolean;
+  children?: ReactNode;
 }) {
   if (receipt === null || handedInAt === null) return null;
   return (
     <section
       key={receipt}
+      id={RECEIPT_ID}
+      tabIndex={-1}
       className={`plate ${styles.receipt}`}
       aria-label="Receipt"
       aria-live="polite"
@@ -31,7 +49,7 @@ export function Receipt({
         <div>
           <dt>Project</dt>
           <dd>
-            <Fitted>{name}</Fitted>
+            <Fitted>{handedInName ?? ""}</Fitted>
           </dd>
         </div>
         <div>
@@ -51,9 +69,14 @@ export function Receipt({
       </dl>
       {hasChanges && (
         <p className={styles.changed}>
-          Changed since. What was handed in counts until it is handed in again.
+          Changed since
+          {changedSince.length > 0 && `: ${changedSince.join(", ")}`}.{" "}
+          {isOpen
+            ? "What was handed in counts until it is handed in again."
+            : "What was handed in counts, without these changes."}
         </p>
       )}
+      {children}
     </section>
   );
 }

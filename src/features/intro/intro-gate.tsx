@@ -9,8 +9,9 @@ import { Intro } from "./intro";
 const LEAVE_MS = 600;
 
 /**
- * Shows the intro on the first visit of a browser session. Afterwards `/` becomes `defaultRoute`, without a history
- * entry. Every prerendered page contains it; `first-paint.js` decides whether it is visible.
+ * Shows the intro if the first visit of a browser session is to a page of those who look around. Afterwards `/` becomes
+ * `defaultRoute`, without a history entry. Every prerendered page contains it; `first-paint.js` decides whether it is
+ * visible.
  */
 export function IntroGate({
   defaultRoute = paths.home,

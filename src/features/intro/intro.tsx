@@ -30,7 +30,10 @@ export function Intro({
   useEffect(() => {
     const element = screen.current;
     if (element === null) return;
-    element.focus({ preventScroll: true });
+    // Somebody may have reached Start already.
+    if (document.activeElement === document.body) {
+      element.focus({ preventScroll: true });
+    }
     // Keeps the page behind from scrolling. React registers wheel listeners as passive, so this one is native.
     element.addEventListener("wheel", preventDefault, { passive: false });
     return () => element.removeEventListener("wheel", preventDefault);

@@ -1,4 +1,5 @@
 import Renderer, { defaultUrlTransform, type Components } from "react-markdown";
+import { written } from "../../ui/written";
 import styles from "./markdown.module.css";
 
 const DEEPEST = 6;
@@ -28,9 +29,16 @@ export function Markdown({
   below: 1 | 2;
   children: string;
 }) {
-  if (takesTooLong(children)) return <p className={styles.typed}>{children}</p>;
+  const { lang } = written(children);
+  if (takesTooLong(children)) {
+    return (
+      <p className={styles.typed} lang={lang}>
+        {children}
+      </p>
+    );
+  }
   return (
-    <div className={styles.text} data-below={below}>
+    <div className={styles.text} data-below={below} lang={lang}>
       <Renderer
         components={components}
         rehypePlugins={[[headingsBelow, below]]}

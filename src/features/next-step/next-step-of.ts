@@ -1,10 +1,18 @@
+import type { Awarded } from "#convex/shared/judgingValidators";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { Workbench } from "#convex/shared/projectValidators";
+import type { Submissions } from "#convex/shared/validators";
 import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";
 import { links } from "../../content/links";
-import { formatDateLine } from "../../lib/format-date";
+import {
+  formatDateLine,
+  formatMoment,
+  formatTime,
+} from "../../lib/format-date";
 import type { RegistrationState } from "../../lib/settings/registration-state";
 import { paths } from "../../paths";
+import { awardTitle } from "../../content/award-words";
 
 export type NextStep = { sentence: string; label: string; href: string };
 
@@ -18,32 +26,153 @@ const headStart = {
   href: paths.starterKits,
 } as const;
 
-/**
- * The participant's next step.
- * @param members how many are in the participant's team, 0 without one
- * @param areChangesOpen whether someone can still join a team
- * @param hasSubmissions whether an organiser has set when projects are handed in
- */
-export function nextStepOf({
-  members,
-  areChangesOpen,
-  hasRegisteredPlace,
-  registration,
-  hasSubmissions = false,
-}: {
+/** What the participant's next step depends on. */
+export type Situation = {
+  /** How many are in the participant's team, 0 without one. */
   members: number;
+  isLeader: boolean;
+  /** Whether someone can still join a team. */
   areChangesOpen: boolean;
   hasRegisteredPlace: boolean;
   registration: RegistrationState;
-  hasSubmissions?: boolean;
-}): NextStep {
-  if (registration === "over") {
+  /** Null while no organiser has set when projects are handed in. */
+  submissions: Omit<Submissions, "next"> | null;
+  /** The team's; null if it has none. */
+  project: Pick<Workbench, "status" | "handedInAt" | "hasChanges"> | null;
+  /** What the team has won; null until the results are published. */
+  ownAwards: readonly Pick<Awarded, "award" | "isTied">[] | null;
+};
+
+/** The participant's next step: the result, then the project, then the team and the place. */
+export function nextStepOf(situation: Situation): NextStep {
+  const { registration, ownAwards } = situation;
+  if (ownAwards !== null) {
+    return {
+      sentence: resultOf(ownAwards),
+      label: "See the results",
+      href: `${paths.dashboard}#results`,
+    };
+  }
+  const project = projectStepOf(situation);
+  // What is handed in may still be judged then.
+  if (registration === "over" && project?.label !== SEE_RECEIPT.label) {
     return {
       sentence: `${event.edition} is over. Thank you for being part of it.`,
       label: "Stay Updated",
       href: `#${stayUpdated}`,
     };
   }
+  return project ?? teamStepOf(situation);
+}
+
+function resultOf(own: NonNullable<Situation["ownAwards"]>): string {
+  const won = own.map(({ award, isTied }) => {
+    const verb = isTied ? "shares" : isPlace(award) ? "took" : "won";
+    return `${verb} ${awardTitle(award)}`;
+  });
+  const last = won.pop();
+  if (last === undefined) return "The results are out.";
+  return `Your team ${won.length > 0 ? `${won.join(", ")} and ` : ""}${last}.`;
+}
+
+const isPlace = (award: string) => award.endsWith("-place");
+
+const SEE_RECEIPT = { label: "See the receipt", href: paths.project } as const;
+
+const OPEN_PROJECT = {
+  label: "Open the project",
+  href: paths.project,
+} as const;
+
+const READ_GUIDE = {
+  label: "Submission guide",
+  href: paths.submissionGuide,
+} as const;
+
+/** Undefined while there is nothing to do for the project. */
+function projectStepOf({
+  members,
+  isLeader,
+  registration,
+  areChangesOpen,
+  submissions,
+  project,
+}: Situation): NextStep | undefined {
+  // Who is alone after the freeze cannot compete without the organisers.
+  const isTeam = members > 1 || (members === 1 && areChangesOpen);
+  const handedInAt = project?.handedInAt ?? null;
+  if (submissions?.state === "closed" && members > 0) {
+    if (handedInAt !== null) {
+      return {
+        sentence: `${handedIn(handedInAt)}. ${
+          submissions.hasJudgingBegun
+            ? "Judging has begun."
+            : "What you handed in is what will be judged."
+        }`,
+        ...SEE_RECEIPT,
+      };
+    }
+    return {
+      sentence: `Submissions are closed, and ${
+        project === null
+          ? "your team has no project."
+          : "your project is still a draft. The organisers can see it."
+      }`,
+      ...askOrganisers,
+    };
+  }
+  if (submissions?.state === "open" && handedInAt !== null) {
+    if (project?.hasChanges === true) {
+      return {
+        sentence: `${handedIn(handedInAt)}, and changed since. The changes count once ${
+          isLeader ? "you hand in" : "your Team Leader hands in"
+        } again.`,
+        ...OPEN_PROJECT,
+        ...(isLeader && { label: "Hand in again" }),
+      };
+    }
+    const until =
+      submissions.closesAt === null
+        ? "while submissions are open"
+        : `until ${formatMoment(submissions.closesAt)}`;
+    return {
+      sentence: `${handedIn(handedInAt)}. You can improve it ${until}.`,
+      ...SEE_RECEIPT,
+    };
+  }
+  if (submissions?.state === "open" && isTeam) {
+    return {
+      sentence: [
+        "Write your project, and hand it in.",
+        submissions.closesAt !== null &&
+          `You have until ${formatMoment(submissions.closesAt)}.`,
+        members === 1 && "Two are needed to compete.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+      ...OPEN_PROJECT,
+    };
+  }
+  if (registration !== "live" || !isTeam) return undefined;
+  return {
+    sentence:
+      submissions?.state === "not open" && submissions.opensAt !== null
+        ? `You can write your project from ${formatMoment(submissions.opensAt)}.`
+        : "The clock is running. Read what to hand in, and where.",
+    ...READ_GUIDE,
+  };
+}
+
+function handedIn(at: number): string {
+  return `Handed in at ${formatTime(at)}`;
+}
+
+function teamStepOf({
+  members,
+  areChangesOpen,
+  hasRegisteredPlace,
+  registration,
+}: Situation): NextStep {
   if (members === 0) {
     return areChangesOpen
       ? {
@@ -67,20 +196,6 @@ export function nextStepOf({
   if (members < MAX_TEAM_SIZE && areChangesOpen) {
     return { ...inviting(members), label: "Share the code", href: paths.team };
   }
-  if (registration === "live" && hasSubmissions) {
-    return {
-      sentence: "The clock is running. Write your project, and hand it in.",
-      label: "Open the project",
-      href: paths.project,
-    };
-  }
-  if (registration === "live") {
-    return {
-      sentence: "The clock is running. Read what to hand in, and where.",
-      label: "Submission guide",
-      href: paths.submissionGuide,
-    };
-  }
   return hasRegisteredPlace
     ? {
         sentence: `You are all set. See you on ${formatDateLine(event.firstDay, event.lastDay)}.`,
@@ -90,7 +205,7 @@ export function nextStepOf({
 }
 
 /** For a complete team whose place is not registered. */
-function placeAt(registration: "shown" | "hidden" | "closed"): NextStep {
+function placeAt(registration: RegistrationState): NextStep {
   switch (registration) {
     case "shown":
       return {
@@ -104,7 +219,7 @@ function placeAt(registration: "shown" | "hidden" | "closed"): NextStep {
           "Your team is complete. How to register your place will be announced; until then, prepare.",
         ...headStart,
       };
-    case "closed":
+    default:
       return {
         sentence:
           "Registration is closed. If you have no place at the event yet, the organisers can help.",

@@ -1,47 +1,134 @@
-import { AnchorButton, ExternalLinkButton, LinkButton } from "../../ui/button";
+import type { ReactNode } from "react";
+import { api } from "#convex/_generated/api";
+import type { Profile, TeamView } from "#convex/shared/validators";
 import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";
+import { useQuietLive, type Live } from "../../lib/use-live";
+import { useTimedLive } from "../../lib/use-timed-live";
 import { isOutward } from "../../ui/any-link";
+import { AnchorButton, ExternalLinkButton, LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
-import { nextStepOf } from "./next-step-of";
+import { Skeleton } from "../../ui/skeleton";
+import { nextStepOf, type NextStep as Step } from "./next-step-of";
 import styles from "./next-step.module.css";
+import { requestNewsOf } from "./request-news";
+
+type Own = Omit<
+  Parameters<typeof nextStepOf>[0],
+  "submissions" | "project" | "ownAwards"
+>;
 
 /**
- * One sentence and the screen's one amber button. A live region: a teammate or an organiser may change what comes next.
+ * One sentence and the screen's one amber button, and below it what others ask of the participant. A live region:
+ * teammates, organisers and people who look for a team change both.
+ * @param at the address of the page: a step that leads there is not shown
  */
-export function NextStep(
-  state: Omit<
-    Parameters<typeof nextStepOf>[0],
-    "registration" | "hasSubmissions"
-  >,
-) {
+export function NextStep({ team, at }: { team: TeamView | null; at?: string }) {
+  const live = useQuietLive(api.users.me, {});
+  const me = live.status === "success" ? live.data : null;
   const settings = useSettings();
-  const registration = settings ? registrationStateOf(settings) : "shown";
-  const { sentence, label, href } = nextStepOf({
-    ...state,
-    registration,
-    hasSubmissions: settings?.submissionsOpenAt !== undefined,
-  });
+  if (me === null || settings === undefined) return null;
+  const own = {
+    members: team?.members.length ?? 0,
+    isLeader: me.teamRole === "leader",
+    areChangesOpen: settings.teamChangesOpen,
+    hasRegisteredPlace: me.hasRegisteredPlace,
+    registration: registrationStateOf(settings),
+  };
+  const news = settings.teamChangesOpen ? requestNewsOf(me) : null;
+  const shownAt = (step: Step) => (
+    <Plate step={step.href === at ? null : step} news={news} />
+  );
   return (
-    <div className={styles.plate}>
-      <Panel isSignal aria-label="Your next step">
-        <div className={styles.step}>
-          <p aria-live="polite">{sentence}</p>
-          {isOutward(href) ? (
-            <ExternalLinkButton href={href} tone="signal">
-              {label}
-            </ExternalLinkButton>
-          ) : href.startsWith("#") ? (
-            <AnchorButton href={href} tone="signal">
-              {label}
-            </AnchorButton>
-          ) : (
-            <LinkButton to={href} tone="signal">
-              {label}
-            </LinkButton>
-          )}
-        </div>
-      </Panel>
+    <div className={styles.plate} aria-live="polite">
+      {settings.submissionsOpenAt === undefined ? (
+        shownAt(
+          nextStepOf({
+            ...own,
+            submissions: null,
+            project: null,
+            ownAwards: null,
+          }),
+        )
+      ) : (
+        <WithProject own={own} teamId={me.teamId}>
+          {shownAt}
+        </WithProject>
+      )}
     </div>
+  );
+}
+
+/** The step once an organiser has set when submissions open. Until everything is known, a wrong one could show. */
+function WithProject({
+  own,
+  teamId,
+  children,
+}: {
+  own: Own;
+  teamId: Profile["teamId"];
+  children: (step: Step) => ReactNode;
+}) {
+  const submissions = useTimedLive(api.settings.submissions);
+  const workbench = useQuietLive(api.projects.workbench, {});
+  const results = useQuietLive(api.judging.published, {});
+  if ([submissions, workbench, results].some(isPending))
+    return <Skeleton height="8rem" />;
+  const project = dataOf(workbench);
+  const isOwn = (award: { projectId: string; teamId: string | null }) =>
+    // The awards of teams that hide their names are without the team.
+    award.projectId === project?._id ||
+    (teamId !== null && award.teamId === teamId);
+  return children(
+    nextStepOf({
+      ...own,
+      submissions: dataOf(submissions),
+      project,
+      ownAwards: dataOf(results)?.awards.filter(isOwn) ?? null,
+    }),
+  );
+}
+
+const isPending = ({ status }: Live<unknown>) => status === "pending";
+
+function dataOf<T>(live: Live<T>): T | null {
+  return live.status === "success" ? live.data : null;
+}
+
+function Plate({ step, news }: { step: Step | null; news: Step | null }) {
+  if (step === null && news === null) return null;
+  return (
+    <Panel isSignal aria-label="Your next step">
+      {step !== null && (
+        <div className={styles.step}>
+          <p>{step.sentence}</p>
+          <Way {...step} />
+        </div>
+      )}
+      {news !== null && (
+        <div className={styles.news}>
+          <p>{news.sentence}</p>
+          <LinkButton to={news.href}>{news.label}</LinkButton>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Way({ label, href }: Step) {
+  if (isOutward(href))
+    return (
+      <ExternalLinkButton href={href} tone="signal">
+        {label}
+      </ExternalLinkButton>
+    );
+  return href.startsWith("#") ? (
+    <AnchorButton href={href} tone="signal">
+      {label}
+    </AnchorButton>
+  ) : (
+    <LinkButton to={href} tone="signal">
+      {label}
+    </LinkButton>
   );
 }

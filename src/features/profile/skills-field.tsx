@@ -1,10 +1,5 @@
 import { useId, useState, type KeyboardEvent } from "react";
-import {
-  MAX_SKILL_LENGTH,
-  MAX_SKILLS,
-  skillKey,
-  withoutRepeats,
-} from "#convex/shared/skills";
+import { MAX_SKILLS, skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { Button } from "../../ui/button";
 import { CloseIcon } from "../../ui/icons";
@@ -66,7 +61,6 @@ export function SkillsField({
           error={error}
           list={listId}
           value={typed}
-          maxLength={MAX_SKILL_LENGTH}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@ import type { Awarded } from "#convex/shared/judgingValidators";
 import { prizes } from "../../content/prizes";
 import { Fitted } from "../../ui/fitted";
 import { Picture } from "../../ui/picture";
-import { awardOf } from "./award-words";
+import { awardOf } from "../../content/award-words";
 import styles from "./podium.css?url";
 
 const [first, second, special] = prizes;
@@ -16,6 +16,7 @@ export function Podium({
   teamId: string | null;
 }) {
   const winnersOf = (id: string) => awards.filter(({ award }) => award === id);
+  const isShared = winnersOf(first.id).length > 1;
   const rack = special.awards.flatMap(({ id }) =>
     winnersOf(id).length > 0 ? [{ id, winners: winnersOf(id) }] : [],
   );
@@ -30,6 +31,13 @@ export function Podium({
             <div className="plate podium-prize">
               <Picture image={icon} className="podium-icon" />
               <h3>{title}</h3>
+              {winnersOf(id).length === 0 && (
+                <p className="podium-none">
+                  {isShared
+                    ? "The first place is shared."
+                    : "No other project was scored."}
+                </p>
+              )}
               <Winners winners={winnersOf(id)} teamId={teamId} />
             </div>
             <p className="podium-step" aria-hidden="true">
@@ -59,9 +67,7 @@ function Winners({
   winners: readonly Awarded[];
   teamId: string | null;
 }) {
-  if (winners.length === 0) {
-    return <p className="podium-none">The first place is shared.</p>;
-  }
+  if (winners.length === 0) return null;
   return (
     <ul className="podium-winners">
       {winners.map((winner) => (

@@ -1,5 +1,4 @@
 import { api } from "#convex/_generated/api";
-import { MAX_EMAIL_LENGTH } from "#convex/shared/limits";
 import { subscribeSchema } from "#convex/shared/schemas";
 import { stayUpdated } from "../../content/calls";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
@@ -35,7 +34,6 @@ export function StayUpdatedForm() {
         type="email"
         required
         autoComplete="email"
-        maxLength={MAX_EMAIL_LENGTH}
         error={errors.email ?? notice}
       />
       <div className={styles.send}>

@@ -1,19 +1,31 @@
+import type { ProjectStatus } from "#convex/shared/projectValidators";
 import { without } from "#convex/shared/roster";
 import type { TeamView } from "#convex/shared/validators";
+import { fateOfProject } from "./project-of-team";
 
 /** Describes what happens when someone leaves, by the rule that the server uses. */
 export function consequenceOfLeaving(
   team: TeamView,
   selfId: string | undefined,
+  project: ProjectStatus | null,
 ): string {
   const self = team.members.find(({ uid }) => uid === selfId);
   if (self === undefined) return "Your slot will be free for someone else.";
-  const remaining = without(team.members, self.uid);
-  if (remaining.length === 0) {
-    return "You are the only member. The team and its invite code will be deleted.";
+  if (isLastMember(team, selfId)) {
+    return `You are the only member. The team and its invite code will be deleted.${fateOfProject(project)}`;
   }
-  const leader = remaining.find(({ role }) => role === "leader");
+  const leader = without(team.members, self.uid).find(
+    ({ role }) => role === "leader",
+  );
   return self.role === "leader"
     ? `${leader?.name} will lead the team, and your slot will be free for someone else.`
     : "Your slot will be free for someone else.";
+}
+
+/** Whether the team ends when this person leaves. */
+export function isLastMember(
+  { members }: Pick<TeamView, "members">,
+  uid: string | undefined,
+): boolean {
+  return members.every((member) => member.uid === uid);
 }

@@ -1,6 +1,5 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { MAX_TEAM_NAME_LENGTH } from "#convex/shared/limits";
 import { createTeamSchema } from "#convex/shared/schemas";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
@@ -32,7 +31,6 @@ export function CreateTeamForm({
         label="Team name"
         name="name"
         error={errors.name}
-        maxLength={MAX_TEAM_NAME_LENGTH}
         autoComplete="off"
       />
       <TextArea

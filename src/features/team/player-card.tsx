@@ -101,14 +101,16 @@ export function PlayerPreview({
   );
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** With its marks; in Indian scripts a sign joins letters to one. `Intl.Segmenter` is too new. */
+const FIRST_LETTER =
+  /^(?:.\p{M}*[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d](?=\p{L}))*.\p{M}*/su;
 
 /** The initials of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(" ").filter((word) => word !== "");
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen
-    .map((word) => Array.from(letters.segment(word ?? ""))[0]?.segment ?? "")
+    .map((word) => FIRST_LETTER.exec(word ?? "")?.[0] ?? "")
     .join("")
     .toUpperCase();
 }

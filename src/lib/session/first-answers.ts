@@ -3,12 +3,17 @@
  * request on a connection that is open already, beside the loading of the other scripts. A WebSocket would take three
  * round trips after them. Each answer counts until the live query has one of its own.
  */
+import type { paths } from "../../paths";
 import { deploymentUrl } from "../deployment-url";
 import { hasExpired } from "./token-claims";
 import { storedToken } from "./token-storage";
 
 /** Convex's names of functions, and what each takes: the page's time, or the pass that `users:me` tells. */
-const OPENING: Record<string, readonly ("at" | "pass")[]> = {
+type Questions = Record<string, readonly ("at" | "pass")[]>;
+
+type Address = (typeof paths)[keyof typeof paths];
+
+const OPENING: Questions = {
   "users:me": [],
   "teams:mine": [],
   "settings:current": [],
@@ -16,6 +21,19 @@ const OPENING: Record<string, readonly ("at" | "pass")[]> = {
   "events:list": ["pass"],
   "announcements:list": ["at", "pass"],
   "resources:list": ["at", "pass"],
+};
+
+/** What a page begins with besides. */
+const OPENING_OF: Partial<Record<Address, Questions>> = {
+  "/find": {
+    "find:pass": [],
+    "find:hidden": [],
+    "requests:mine": [],
+    "cards:mine": [],
+    "openings:mine": [],
+  },
+  "/judge": { "judging:desk": [], "judging:published": [] },
+  "/project": { "projects:workbench": [], "settings:submissions": ["at"] },
 };
 
 const OPENING_MS = 30_000;
@@ -33,16 +51,19 @@ const answers = new Map<string, Answer>();
 const listeners = new Set<() => void>();
 let openedAt: number | undefined;
 
-/** Every question that a page of the portal begins with, for the same moment, and with the pass if it is known. */
+/** Every question that this page begins with, for the same moment, and with the pass if it is known. */
 export function openingQuestions(): OpeningQuestion[] {
   const known = { at: openingTime(), pass: knownPass() };
-  return Object.entries(OPENING).map(([path, names]) => {
-    const taken = names.filter((name) => known[name] !== undefined);
-    return {
-      path,
-      args: Object.fromEntries(taken.map((name) => [name, known[name]])),
-    };
-  });
+  const address = location.pathname.replace(/\/+$/u, "") as Address;
+  return Object.entries({ ...OPENING, ...OPENING_OF[address] }).map(
+    ([path, names]) => {
+      const taken = names.filter((name) => known[name] !== undefined);
+      return {
+        path,
+        args: Object.fromEntries(taken.map((name) => [name, known[name]])),
+      };
+    },
+  );
 }
 
 function knownPass(): string | undefined {

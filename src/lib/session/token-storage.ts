@@ -1,6 +1,7 @@
 /**
  * Storage of the session's tokens. Remembered sessions live in local storage and outlast the browser, others in session
- * storage. The choice made at sign-in applies to all later tokens of the session.
+ * storage. The choice made at sign-in applies to all later tokens of the session. What a full storage does not take lives
+ * as long as the page.
  * A duplicated tab starts with a copy of the session storage and gets no storage events for it. A broadcast channel
  * keeps the copies in step, so that no tab renews the session with a used refresh token, and signing out works in all.
  */
@@ -17,36 +18,41 @@ type Change = { key: string; before: string | null; after: string | null };
 /** Tokens by Convex Auth's storage keys. */
 export type Tokens = Record<string, string>;
 
+/** What a full storage did not take. */
+const memory = new Map<string, string>();
+
 let copies: BroadcastChannel | undefined;
 
 /** Chooses the storage for the next sign-in. */
 export function rememberSession(isRemembered: boolean): void {
   if (isRemembered) {
+    memory.delete(SESSION_ONLY_KEY);
     sessionStorage.removeItem(SESSION_ONLY_KEY);
     return;
   }
-  sessionStorage.setItem(SESSION_ONLY_KEY, "true");
+  store(sessionStorage, SESSION_ONLY_KEY, "true");
   listenToCopies();
 }
 
 /** The storage adapter for Convex Auth. */
 export const tokenStorage = {
   getItem(key: string): string | null {
-    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
+    return ownItem(key) ?? localStorage.getItem(key);
   },
   setItem(key: string, value: string): void {
-    const before = sessionStorage.getItem(key);
+    const before = ownItem(key);
     // The OAuth verifier belongs to the window that left for Google, not to the session.
     const isForThisTab = isSessionOnly() || key.startsWith(VERIFIER_KEY);
     const [chosen, other] = isForThisTab
       ? [sessionStorage, localStorage]
       : [localStorage, sessionStorage];
-    chosen.setItem(key, value);
+    store(chosen, key, value);
     other.removeItem(key);
     if (isForThisTab) tellCopies({ key, before, after: value });
   },
   removeItem(key: string): void {
-    const before = sessionStorage.getItem(key);
+    const before = ownItem(key);
+    memory.delete(key);
     sessionStorage.removeItem(key);
     localStorage.removeItem(key);
     tellCopies({ key, before, after: null });
@@ -59,34 +65,30 @@ export function hasStoredToken(): boolean {
 }
 
 export function storedToken(): string | null {
-  const [key] = [sessionStorage, localStorage]
-    .flatMap((storage) => Object.keys(storage))
-    .filter((name) => name.startsWith(TOKEN_KEY));
+  const [key] = [...ownNames(), ...Object.keys(localStorage)].filter((name) =>
+    name.startsWith(TOKEN_KEY),
+  );
   return key === undefined ? null : tokenStorage.getItem(key);
 }
 
 /** True from the redirect to Google until its code has been used. */
 export function hasVerifier(): boolean {
-  return Object.keys(sessionStorage).some((key) =>
-    key.startsWith(VERIFIER_KEY),
-  );
+  return ownNames().some((key) => key.startsWith(VERIFIER_KEY));
 }
 
 /** The tokens that other windows cannot read; empty for a remembered session. */
 export function sessionOnlyTokens(): Tokens {
-  const names = Object.keys(sessionStorage).filter(
+  const names = ownNames().filter(
     (key) => key.startsWith(TOKEN_KEY) || key.startsWith(REFRESH_TOKEN_KEY),
   );
-  return Object.fromEntries(
-    names.map((key) => [key, sessionStorage.getItem(key) ?? ""]),
-  );
+  return Object.fromEntries(names.map((key) => [key, ownItem(key) ?? ""]));
 }
 
 /** Takes over an unremembered session that began in another window. */
 export function adoptSession(tokens: Tokens): void {
   rememberSession(false);
   for (const [key, after] of Object.entries(tokens)) {
-    sessionStorage.setItem(key, after);
+    store(sessionStorage, key, after);
   }
   for (const [key, after] of Object.entries(tokens)) {
     announce({ key, before: null, after });
@@ -104,7 +106,7 @@ export function onTokenFromOtherTab(callback: () => void): () => void {
     if (key?.startsWith(TOKEN_KEY) !== true || storageArea !== localStorage) {
       return;
     }
-    if (sessionStorage.getItem(key) !== null) return;
+    if (ownItem(key) !== null) return;
     callback();
     announce({ key, before: oldValue, after: newValue });
   };
@@ -114,7 +116,27 @@ export function onTokenFromOtherTab(callback: () => void): () => void {
 }
 
 function isSessionOnly(): boolean {
-  return sessionStorage.getItem(SESSION_ONLY_KEY) !== null;
+  return ownItem(SESSION_ONLY_KEY) !== null;
+}
+
+/** What no other window can read. */
+function ownItem(key: string): string | null {
+  return memory.get(key) ?? sessionStorage.getItem(key);
+}
+
+function ownNames(): string[] {
+  return [...memory.keys(), ...Object.keys(sessionStorage)];
+}
+
+function store(storage: Storage, key: string, value: string): void {
+  memory.delete(key);
+  try {
+    storage.setItem(key, value);
+  } catch {
+    // An outdated entry would be taken for the session by the next page.
+    storage.removeItem(key);
+    memory.set(key, value);
+  }
 }
 
 function tellCopies(change: Change) {
@@ -127,9 +149,10 @@ function listenToCopies() {
   copies = new BroadcastChannel(COPIES_CHANNEL);
   copies.addEventListener("message", ({ data }: MessageEvent<Change>) => {
     const { key, before, after } = data;
-    if (sessionStorage.getItem(key) !== before) return;
+    if (ownItem(key) !== before) return;
+    memory.delete(key);
     if (after === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, after);
+    else store(sessionStorage, key, after);
     announce(data);
   });
 }

@@ -23,7 +23,7 @@ export function AccountView({
   profile: Profile;
   team: TeamView | null;
 }) {
-  const isMember = !isHelper(profile.role) || profile.teamId !== null;
+  const isMember = !isHelper(profile.role);
   return (
     <>
       <header className={styles.header}>

@@ -4,7 +4,11 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import type { Profile, TeamView } from "#convex/shared/validators";
 import { useFarewell } from "../../features/auth/use-farewell";
-import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
+import {
+  consequenceOfLeaving,
+  isLastMember,
+} from "../../features/team/consequence-of-leaving";
+import { useProjectStatus } from "../../features/team/project-of-team";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { useLive } from "../../lib/use-live";
@@ -71,11 +75,14 @@ function DeleteForm({
 }) {
   const remove = useMutation(api.account.remove);
   const farewell = useFarewell();
+  const project = useProjectStatus();
+  const withProject =
+    project === "draft" && team !== null && isLastMember(team, selfId);
   const { formProps, errors, notice, isPending } = useForm({
     schema: deleteSchema,
     failure: FAILURE,
     onSubmit: async ({ alsoUnsubscribe = false }) => {
-      await farewell(() => remove({ alsoUnsubscribe }));
+      await farewell(() => remove({ alsoUnsubscribe, withProject }));
       notify.success("Your account has been deleted");
     },
   });
@@ -88,8 +95,11 @@ function DeleteForm({
         </li>
         {team && (
           <li>
-            You leave {team.name}. {consequenceOfLeaving(team, selfId)}
+            You leave {team.name}. {consequenceOfLeaving(team, selfId, project)}
           </li>
+        )}
+        {project === "handed_in" && (
+          <li>Your name is taken out of what your team has handed in.</li>
         )}
         {isJudge && (
           <li>

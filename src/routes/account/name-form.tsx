@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_NAME_LENGTH } from "#convex/shared/limits";
 import { renameSchema } from "#convex/shared/schemas";
 import type { Profile } from "#convex/shared/validators";
 import { PlayerPreview } from "../../features/team/player-card";
@@ -48,7 +47,6 @@ export function NameForm({
               name="name"
               hint={`${isMember ? "Teammates" : "The organisers"} see the new name at once.`}
               autoComplete="name"
-              maxLength={MAX_NAME_LENGTH}
               defaultValue={profile.displayName}
               error={errors.name}
               onChange={(event) => setName(event.target.value)}

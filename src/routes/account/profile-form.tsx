@@ -1,12 +1,6 @@
 import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import {
-  LAST_GRADUATION_YEAR,
-  MAX_ABOUT_LENGTH,
-  MAX_COLLEGE_LENGTH,
-  MAX_LINK_LENGTH,
-} from "#convex/shared/limits";
 import { profileSchema } from "#convex/shared/profile";
 import type { Profile } from "#convex/shared/validators";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
@@ -72,7 +66,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           name="college"
           isOptional
           autoComplete="organization"
-          maxLength={MAX_COLLEGE_LENGTH}
           defaultValue={profile.college}
           error={errors.college}
         />
@@ -82,7 +75,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           isOptional
           inputMode="numeric"
           autoComplete="off"
-          maxLength={String(LAST_GRADUATION_YEAR).length}
           defaultValue={profile.graduationYear ?? ""}
           error={errors.graduationYear}
         />
@@ -100,7 +92,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             name="about"
             isOptional
             autoComplete="off"
-            maxLength={MAX_ABOUT_LENGTH}
             defaultValue={profile.about}
             error={errors.about}
           />
@@ -113,7 +104,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MAX_LINK_LENGTH}
           defaultValue={profile.links.github}
           error={errors["links.github"]}
         />
@@ -125,7 +115,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MAX_LINK_LENGTH}
           defaultValue={profile.links.portfolio}
           error={errors["links.portfolio"]}
         />

@@ -1,9 +1,4 @@
 import { api } from "#convex/_generated/api";
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_SUBJECT_LENGTH,
-} from "#convex/shared/limits";
 import { contactMessageSchema } from "#convex/shared/schemas";
 import { contact } from "../../content/contact";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
@@ -48,7 +43,6 @@ export function MessageForm() {
             name="name"
             required
             autoComplete="name"
-            maxLength={MAX_NAME_LENGTH}
             error={errors.name}
           />
           <TextField
@@ -57,7 +51,6 @@ export function MessageForm() {
             type="email"
             required
             autoComplete="email"
-            maxLength={MAX_EMAIL_LENGTH}
             error={errors.email}
           />
         </div>
@@ -66,7 +59,6 @@ export function MessageForm() {
           name="subject"
           required
           autoComplete="off"
-          maxLength={MAX_SUBJECT_LENGTH}
           error={errors.subject}
         />
         <TextArea

@@ -5,7 +5,7 @@ import { isHelper } from "#convex/shared/helpers";
 import type { Workbench } from "#convex/shared/projectValidators";
 import type {
   Announcement,
-  Profile,
+  Me,
   Settings,
   TeamView,
 } from "#convex/shared/validators";
@@ -43,7 +43,7 @@ export function DashboardView({
   settings: { teamChangesOpen, submissionsOpen, submissionsOpenAt },
   content,
 }: {
-  profile: Profile;
+  profile: Me;
   team: TeamView | null | undefined;
   settings: Settings;
   content: LiveContent;
@@ -88,11 +88,7 @@ export function DashboardView({
         </div>
       </header>
       {team !== undefined && (team !== null ? takesPart : needsTeam) && (
-        <NextStep
-          members={team?.members.length ?? 0}
-          areChangesOpen={teamChangesOpen}
-          hasRegisteredPlace={profile.hasRegisteredPlace}
-        />
+        <NextStep team={team} />
       )}
       {helperRole && <HelperStep role={helperRole} isOnDashboard />}
       <PublishedResults teamId={profile.teamId} />
@@ -122,6 +118,9 @@ export function DashboardView({
                 {
                   id: "team",
                   label: "Team",
+                  waiting: teamChangesOpen
+                    ? profile.requests.askedBy.length
+                    : 0,
                   content: (
                     <TeamTab
                       team={team}
@@ -183,10 +182,14 @@ function useNewOnThisVisit(
 
 function TeamLine({ team }: { team: TeamView | null }) {
   if (team === null) {
-    return <p className={styles.line}>You are not part of any team yet</p>;
+    return (
+      <p className={styles.line} aria-live="polite">
+        You are not part of any team yet
+      </p>
+    );
   }
   return (
-    <p className={styles.line}>
+    <p className={styles.line} aria-live="polite">
       Team{" "}
       <strong>
         <Fitted>{team.name}</Fitted>

@@ -37,11 +37,11 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
   }
 
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-when="shown hidden closed over">
       <p>
         <ByPhase words={words} />
       </p>
-      <div className={styles.actions} data-when="shown hidden closed live">
+      <div className={styles.actions} data-when="shown hidden closed">
         <ExternalLinkButton
           href={links.registration}
           tone={isDone ? "quiet" : "outline"}
@@ -49,7 +49,7 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
           Complete registration
         </ExternalLinkButton>
         {!isDone && (
-          <LinkButton to={paths.contact} data-when="closed live">
+          <LinkButton to={paths.contact} data-when="closed">
             Write to the organisers
           </LinkButton>
         )}

@@ -13,8 +13,8 @@ import { Skeleton } from "../../ui/skeleton";
 import styles from "./dashboard.module.css";
 
 /**
- * The submissions tab once an organiser has set when submissions open: the countdown, the project's state, and a link
- * to it.
+ * The submissions tab once an organiser has set when submissions open: the countdown, a link to the project, and
+ * the receipt. Its state is in the next step, above the tabs.
  */
 export function ProjectTab({
   team,
@@ -39,12 +39,18 @@ export function ProjectTab({
             )}
           </h2>
           <Countdown submissions={live.data} />
-          <p>{sentenceOf(live.data.state, team, project)}</p>
+          {team === null && (
+            <p>A project needs a team, and you are in none yet.</p>
+          )}
           <Way state={live.data.state} team={team} project={project} />
         </div>
       </Panel>
       {team !== null && project !== null && (
-        <Receipt project={project} teamName={team.name} />
+        <Receipt
+          project={project}
+          teamName={team.name}
+          isOpen={live.data.state === "open"}
+        />
       )}
     </div>
   );
@@ -68,27 +74,8 @@ function Way({
       </LinkButton>
     );
   return (
-    <LinkButton to={paths.project} tone="signal">
+    <LinkButton to={paths.project}>
       {project === null ? "Start the project" : "Open the project"}
     </LinkButton>
   );
-}
-
-function sentenceOf(
-  state: Submissions["state"],
-  team: TeamView | null,
-  project: Workbench | null,
-): string {
-  if (team === null) return "A project needs a team, and you are in none yet.";
-  if (project?.status === "handed_in")
-    return project.hasChanges
-      ? "Handed in, and changed since. What was handed in counts until your Team Leader hands in again."
-      : "Handed in.";
-  if (state === "closed")
-    return "Submissions are closed, and nothing was handed in. The organisers can see what your team has written.";
-  if (project !== null)
-    return "A draft. It counts once your Team Leader hands it in.";
-  return state === "open"
-    ? "Not started. Everybody in your team can write at once."
-    : "Your team can begin once submissions open.";
 }

@@ -8,6 +8,7 @@ import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
+import { written } from "../../ui/written";
 import styles from "./team-tab.module.css";
 
 export function TeamTab({
@@ -51,7 +52,9 @@ function Team({
             <Fitted>{team.name}</Fitted>
           </h2>
           {team.description !== "" && (
-            <p className={styles.description}>{team.description}</p>
+            <p className={styles.description} {...written(team.description)}>
+              {team.description}
+            </p>
           )}
           <LinkButton to={paths.team}>Manage Team</LinkButton>
         </div>

@@ -31,11 +31,7 @@ function EventLists({ events }: { events: readonly UpcomingEvent[] }) {
   const { toCome, over } = splitByDay(events, useToday());
   return (
     <>
-      {toCome.length > 0 ? (
-        <EventList events={toCome} />
-      ) : (
-        <p className={styles.none}>Nothing more to come.</p>
-      )}
+      {toCome.length > 0 && <EventList events={toCome} />}
       {over.length > 0 && (
         <div className={styles.past}>
           <h3>Past</h3>

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { noteSchema } from "#convex/shared/findingSchemas";
-import { MAX_NOTE_LENGTH } from "#convex/shared/limits";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -51,7 +50,6 @@ export function AskButton({
             name="note"
             isOptional
             autoComplete="off"
-            maxLength={MAX_NOTE_LENGTH}
             error={errors.note}
           />
           <FormNotice>{notice}</FormNotice>

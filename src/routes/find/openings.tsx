@@ -5,6 +5,7 @@ import { FIRST_PAGE, MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { SelectField } from "../../ui/select-field";
 import { AskButton } from "./ask-button";
+import { written } from "../../ui/written";
 import styles from "./find.module.css";
 import { Listing } from "./listing";
 import { More } from "./more";
@@ -108,7 +109,7 @@ function OpeningCard({
       data-gone={isGone || undefined}
     >
       <div className={styles.entryHead}>
-        <h3>{teamName}</h3>
+        <h3 {...written(teamName)}>{teamName}</h3>
         {!isOwn && (
           <More target={{ teamId }} name={teamName} onHidden={onHidden} />
         )}

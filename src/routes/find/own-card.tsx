@@ -5,7 +5,6 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { cardSchema } from "#convex/shared/findingSchemas";
 import type { Card } from "#convex/shared/findingValidators";
-import { MAX_CARD_LINE_LENGTH } from "#convex/shared/limits";
 import type { Profile } from "#convex/shared/validators";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
@@ -113,7 +112,6 @@ function CardForm({
         name="line"
         isOptional
         autoComplete="off"
-        maxLength={MAX_CARD_LINE_LENGTH}
         defaultValue={card?.line ?? me.about}
         error={errors.line}
       />

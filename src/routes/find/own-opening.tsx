@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { openingSchema } from "#convex/shared/findingSchemas";
 import type { Opening } from "#convex/shared/findingValidators";
-import { MAX_BUILDING_LENGTH } from "#convex/shared/limits";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
 import { useForm } from "../../lib/use-form";
@@ -117,7 +116,6 @@ function OpeningForm({
         label="What you are building"
         name="building"
         autoComplete="off"
-        maxLength={MAX_BUILDING_LENGTH}
         defaultValue={opening?.building}
         error={errors.building}
       />

@@ -5,6 +5,7 @@ import { FIRST_PAGE } from "#convex/shared/limits";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { SelectField } from "../../ui/select-field";
 import { AskButton } from "./ask-button";
+import { written } from "../../ui/written";
 import styles from "./find.module.css";
 import { Listing } from "./listing";
 import { More } from "./more";
@@ -93,11 +94,15 @@ function PersonCard({
       data-gone={isGone || undefined}
     >
       <div className={styles.entryHead}>
-        <h3>{card.name}</h3>
+        <h3 {...written(card.name)}>{card.name}</h3>
         <More target={{ uid: card.uid }} name={card.name} onHidden={onHidden} />
       </div>
       {card.college !== "" && <p className={styles.quiet}>{card.college}</p>}
-      {card.line !== "" && <p className={styles.line}>{card.line}</p>}
+      {card.line !== "" && (
+        <p className={styles.line} {...written(card.line)}>
+          {card.line}
+        </p>
+      )}
       <Skills skills={card.skills} />
       <div aria-live="polite" className={styles.entryFoot}>
         {isGone ? (
@@ -157,8 +162,8 @@ function distinct(texts: readonly string[]): string[] {
   const byKey = new Map(
     texts
       .filter((text) => text !== "")
-      .toReversed()
+      .reverse()
       .map((text) => [text.toLowerCase(), text]),
   );
-  return [...byKey.values()].toReversed();
+  return [...byKey.values()].reverse();
 }

@@ -16,7 +16,7 @@ export function SkillFilter({
   const [seen, setSeen] = useState<readonly string[]>(suggestedSkills);
   const all = withoutRepeats([...seen, ...others]);
   if (all.length !== seen.length) setSeen(all);
-  const sorted = all.toSorted((one, other) =>
+  const sorted = [...all].sort((one, other) =>
     skillKey(one) < skillKey(other) ? -1 : 1,
   );
   return (

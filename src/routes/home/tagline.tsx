@@ -8,6 +8,8 @@ import styles from "./tagline.module.css";
 const RESIZE_CALM_MS = 250;
 /** How far a line moves each way, as a share of the section's width. */
 const DRIFT = 0.05;
+/** How far below the screen the section is when its movement is prepared. */
+const NEAR = "25%";
 
 /** Three lines that drift past one another while the page scrolls. */
 export function Tagline() {
@@ -42,10 +44,20 @@ function useParallax(ref: RefObject<HTMLElement | null>): void {
     }
 
     const restart = debounce(() => void start(section), RESIZE_CALM_MS);
-    void start(section);
-    addEventListener("resize", restart.call);
+    // The library is for those who scroll.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        observer.disconnect();
+        void start(section);
+        addEventListener("resize", restart.call);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(section);
     return () => {
       isGone = true;
+      observer.disconnect();
       removeEventListener("resize", restart.call);
       restart.cancel();
       stopDrift?.();

@@ -6,11 +6,18 @@ import type { JudgeCard, JudgeDesk } from "#convex/shared/judgingValidators";
 import type { Profile } from "#convex/shared/validators";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
+import { useFirstAnswer, useQuietLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./judge.css?url";
-import { keepDraft, keepUnsent, useKept, type Sheet } from "./kept-marks";
+import {
+  keepDraft,
+  keepUnsent,
+  useKept,
+  type Kept,
+  type Sheet,
+} from "./kept-marks";
 import { ProjectList } from "./project-list";
 import { ProjectSheet } from "./project-sheet";
 import { Saved } from "./saved";
@@ -20,10 +27,12 @@ import { judgeWords } from "./words";
 /** The judges' page: one project at a time, with keys for its marks. */
 export function Desk() {
   usePageWords(judgeWords);
-  const me = useQuery_experimental({ query: api.users.me, args: {} });
-  const desk = useQuery_experimental({ query: api.judging.desk, args: {} });
+  const me = useQuietLive(api.users.me, {});
+  const live = useQuery_experimental({ query: api.judging.desk, args: {} });
+  const first = useFirstAnswer(api.judging.desk, {}, live.status === "pending");
+  const desk = first ?? live;
   // A refusal: the guard is about to redirect.
-  const isFailed = desk.status === "error" && !isAppError(desk.error);
+  const isFailed = live.status === "error" && !isAppError(live.error);
   return (
     <Container>
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
@@ -32,7 +41,7 @@ export function Desk() {
         {isFailed ? (
           <LoadFailure isPage>Failed to load your projects</LoadFailure>
         ) : desk.status === "success" && me.status === "success" && me.data ? (
-          <Projects desk={desk.data} me={me.data} />
+          <Projects key={me.data._id} desk={desk.data} me={me.data} />
         ) : (
           <>
             <LoadingTitle>Loading your projects</LoadingTitle>
@@ -53,11 +62,13 @@ function Projects({
   me: Profile;
 }) {
   const kept = useKept(me._id);
-  const sending = useSending(me._id);
+  const sending = useSending(me._id, isClosed);
   const top = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string>();
   const [last, setLast] = useState<Saved>();
-  const scored = cards.filter((card) => sheetOf(card, kept.unsent) !== null);
+  // Once judging is closed, what waits here does not count.
+  const counted = isClosed ? {} : kept.unsent;
+  const scored = cards.filter((card) => sheetOf(card, counted) !== null);
   const next = (after?: string) => nextOf(cards, kept.unsent, after);
   const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
 
@@ -69,17 +80,20 @@ function Projects({
 
   function save(card: JudgeCard, sheet: Sheet) {
     const before = sheetOf(card, kept.unsent);
-    keepUnsent(me._id, card.projectId, sheet);
+    keepUnsent(me._id, card, sheet);
     setLast({ card, before, sheet });
     open(next(card.projectId)?.projectId);
   }
 
-  function undo({ card, before, sheet }: Saved) {
-    keepUnsent(me._id, card.projectId, before);
+  function undo({ card: saved, before, sheet }: Saved) {
+    const { projectId } = saved;
+    // As it is now, marks included.
+    const card = cards.find((it) => it.projectId === projectId) ?? saved;
+    keepUnsent(me._id, card, before);
     // The keys stay pressed, so that one of them can be changed.
-    if (before === null) keepDraft(me._id, card.projectId, sheet);
+    if (before === null) keepDraft(me._id, projectId, sheet);
     setLast(undefined);
-    open(card.projectId);
+    open(projectId);
   }
 
   return (
@@ -94,14 +108,14 @@ function Projects({
         <Saved
           sending={sending}
           last={isClosed ? undefined : last}
-          cards={cards}
           onUndo={undo}
         />
       </div>
       {isClosed ? (
         <Standstill title="Judging is closed">
-          Thank you. The organisers have your marks. Once they publish the
-          results, everyone sees them, also here.
+          {sending.state === "sent"
+            ? "Thank you. The organisers have your marks. Once they publish the results, everyone sees them, also here."
+            : "Once the organisers publish the results, everyone sees them, also here."}
         </Standstill>
       ) : current === undefined ? (
         <Standstill
@@ -134,6 +148,7 @@ function Projects({
           criteria={criteria}
           sheets={new Map(cards.map((it) => [it, sheetOf(it, kept.unsent)]))}
           unsent={new Set(Object.keys(kept.unsent))}
+          isClosed={isClosed}
           current={isClosed ? undefined : current?.projectId}
           onOpen={isClosed ? undefined : open}
         />
@@ -154,17 +169,17 @@ function Standstill({ title, children }: { title: string; children: string }) {
 /** A judge's marks and note, including unsent ones; null if there are none. */
 function sheetOf(
   { projectId, marks, note }: JudgeCard,
-  unsent: Record<string, Sheet | null>,
+  unsent: Kept["unsent"],
 ): Sheet | null {
   const kept = unsent[projectId];
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return kept.sheet;
   return marks === null ? null : { marks, note };
 }
 
 /** The next project without marks, after the given one and then from the start; never the given one. */
 function nextOf(
   cards: readonly JudgeCard[],
-  unsent: Record<string, Sheet | null>,
+  unsent: Kept["unsent"],
   after?: string,
 ): JudgeCard | undefined {
   const at = cards.findIndex(({ projectId }) => projectId === after);

@@ -9,6 +9,7 @@ export function ProjectList({
   criteria,
   sheets,
   unsent,
+  isClosed,
   current,
   onOpen,
 }: {
@@ -16,6 +17,7 @@ export function ProjectList({
   criteria: readonly Criterion[];
   sheets: ReadonlyMap<JudgeCard, Sheet | null>;
   unsent: ReadonlySet<string>;
+  isClosed: boolean;
   current: string | undefined;
   /** Undefined once nothing can be changed. */
   onOpen: ((projectId: string) => void) | undefined;
@@ -38,7 +40,8 @@ export function ProjectList({
                 {sheet === null
                   ? "to do"
                   : scoreOf(criteria, sheet.marks).toFixed(1)}
-                {unsent.has(projectId) && " · not sent"}
+                {unsent.has(projectId) &&
+                  (isClosed ? " · not counted" : " · not sent")}
               </span>
             </>
           );

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/shared/judgingValidators";
-import { awardTitle } from "../../features/results/award-words";
+import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/deployment-file";
 import { loadPart } from "../../lib/load-part";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";
+import { Written, written } from "../../ui/written";
 
 const loadMarkdown = () =>
   loadPart(() => import("../../features/markdown/markdown"));
@@ -31,9 +32,13 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
         <h1>
           <Fitted>{name}</Fitted>
         </h1>
-        <p>{teamName}</p>
+        <p>
+          <Written>{teamName}</Written>
+        </p>
       </div>
-      <p className="judge-summary">{summary}</p>
+      <p className="judge-summary" {...written(summary)}>
+        {summary}
+      </p>
       {tracks.length > 0 && (
         <ul className="judge-tracks" aria-label="Tracks">
           {tracks.map((track) => (
@@ -83,7 +88,13 @@ function HandedIn({
       </summary>
       {description !== "" && wasOpened && (
         // The plain text until the renderer has loaded; on a bad connection that may be never.
-        <Suspense fallback={<p className="judge-text">{description}</p>}>
+        <Suspense
+          fallback={
+            <p className="judge-text" {...written(description)}>
+              {description}
+            </p>
+          }
+        >
           <Markdown below={2}>{description}</Markdown>
         </Suspense>
       )}

@@ -1,4 +1,6 @@
+import { api } from "#convex/_generated/api";
 import type { JudgeCard } from "#convex/shared/judgingValidators";
+import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import type { Sheet } from "./kept-marks";
 import type { Sending } from "./use-sending";
@@ -10,22 +12,19 @@ export type Saved = { card: JudgeCard; before: Sheet | null; sheet: Sheet };
 export function Saved({
   sending,
   last,
-  cards,
   onUndo,
 }: {
   sending: Sending;
   last: Saved | undefined;
-  cards: readonly JudgeCard[];
   onUndo: (last: Saved) => void;
 }) {
-  const refused = cards.flatMap(({ projectId, name }) => {
-    const why = sending.refused.get(projectId);
-    return why === undefined ? [] : [`${name}: ${why}`];
-  });
+  const { state, refused } = sending;
+  const published = useQuietLive(api.judging.published, {});
+  const isPublished = published.status === "success" && published.data !== null;
   return (
     <>
-      <output className="judge-state" data-state={sending.state}>
-        {stateInWords(sending)}
+      <output className="judge-state" data-state={state}>
+        {stateInWords(sending, isPublished)}
       </output>
       {refused.length > 0 && (
         <p role="alert" className="judge-refused">
@@ -44,11 +43,22 @@ export function Saved({
   );
 }
 
-function stateInWords({ state, waiting }: Sending): string {
-  const projects = `${waiting} ${waiting === 1 ? "project" : "projects"}`;
+function stateInWords(
+  { state, waiting, refused }: Sending,
+  isPublished: boolean,
+): string {
+  const projects = `${waiting.length} ${waiting.length === 1 ? "project" : "projects"}`;
   switch (state) {
     case "sent":
-      return "Everything is saved";
+      return refused.length === 0
+        ? "Everything is saved"
+        : "Everything else is saved";
+    case "closed":
+      return `Not counted: ${waiting.join(", ")}. Judging was closed before your last marks arrived${
+        isPublished
+          ? ", and the results are published."
+          : ". They are kept in this browser. If the organisers reopen judging, this page sends them."
+      }`;
     case "sending":
       return `Sending ${projects} …`;
     case "offline":

@@ -1,23 +1,28 @@
 import { useConvexConnectionState, useMutation } from "convex/react";
+import type { ConvexError } from "convex/values";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError, type AppErrorData } from "#convex/shared/errors";
 import { isShownOut } from "../../lib/use-action";
-import { dropSent, useKept } from "./kept-marks";
+import { dropSent, keepRefused, useKept } from "./kept-marks";
 
 const RETRY_MS = 5_000;
 
 export type Sending = {
-  state: "sent" | "sending" | "offline";
-  /** The number of projects with unsent marks. */
-  waiting: number;
-  /** The refusals, by the ids of projects. */
-  refused: ReadonlyMap<string, string>;
+  /** `closed`: judging was closed before what waits could be sent. */
+  state: "sent" | "sending" | "offline" | "closed";
+  /** The projects with unsent marks. */
+  waiting: readonly string[];
+  /** The refusals, with their projects. */
+  refused: readonly string[];
 };
 
-/** Sends the marks saved in the browser when there is a connection, and repeats until the deployment has answered. */
-export function useSending(judgeId: string): Sending {
+/**
+ * Sends the marks saved in the browser when there is a connection, and repeats until the deployment has answered. While
+ * judging is closed they wait for it to be reopened.
+ */
+export function useSending(judgeId: string, isClosed: boolean): Sending {
   const { unsent } = useKept(judgeId);
   const { isWebSocketConnected } = useConvexConnectionState();
   const isOnline = useOnline() && isWebSocketConnected;
@@ -30,24 +35,29 @@ export function useSending(judgeId: string): Sending {
   );
 
   useEffect(() => {
-    if (!isOnline) return;
-    for (const [id, sheet] of Object.entries(unsent)) {
+    if (!isOnline || isClosed) return;
+    for (const [id, kept] of Object.entries(unsent)) {
       if (underWay.current.has(id)) continue;
       underWay.current.add(id);
-      // Ids were kept as text.
-      const projectId = id as Id<"projects">;
+      const { sheet, over, name } = kept;
+      const change = {
+        // Ids were kept as text.
+        projectId: id as Id<"projects">,
+        ...(over !== undefined && { over }),
+      };
       const sent =
-        sheet === null
-          ? unscore({ projectId })
-          : score({ projectId, ...sheet });
+        sheet === null ? unscore(change) : score({ ...change, ...sheet });
       void sent
         .then(
-          () => dropSent(judgeId, id, sheet),
+          () => {
+            dropSent(judgeId, id, kept);
+            setRefused((before) => without(before, id));
+          },
           async (error: unknown) => {
-            if (isAppError(error) && !isShownOut(error)) {
-              const { message } = error.data;
-              setRefused((before) => new Map(before).set(id, message));
-              dropSent(judgeId, id, sheet);
+            if (isRefusal(error)) {
+              keepRefused(judgeId, id, kept);
+              const words = `${name}: ${error.data.message}`;
+              setRefused((before) => new Map(before).set(id, words));
             } else await new Promise((after) => setTimeout(after, RETRY_MS));
           },
         )
@@ -56,14 +66,37 @@ export function useSending(judgeId: string): Sending {
           setRound((before) => before + 1);
         });
     }
-  }, [judgeId, unsent, isOnline, score, unscore, round]);
+  }, [judgeId, unsent, isOnline, isClosed, score, unscore, round]);
 
-  const waiting = Object.keys(unsent).length;
+  const waiting = Object.values(unsent).map(({ name }) => name);
   return {
-    state: waiting === 0 ? "sent" : isOnline ? "sending" : "offline",
+    state: stateOf(waiting.length > 0, isClosed, isOnline),
     waiting,
-    refused,
+    refused: [...refused.values()],
   };
+}
+
+function stateOf(
+  isWaiting: boolean,
+  isClosed: boolean,
+  isOnline: boolean,
+): Sending["state"] {
+  if (!isWaiting) return "sent";
+  if (isClosed) return "closed";
+  return isOnline ? "sending" : "offline";
+}
+
+/** Whether the deployment will never take these marks. Those for which judging was closed wait for a reopening. */
+function isRefusal(error: unknown): error is ConvexError<AppErrorData> {
+  return (
+    isAppError(error) &&
+    !isShownOut(error) &&
+    error.data.code !== "judging_closed"
+  );
+}
+
+function without(all: ReadonlyMap<string, string>, id: string) {
+  return new Map([...all].filter(([key]) => key !== id));
 }
 
 /** False if the browser knows that it has no network; the live connection may learn it later. */

@@ -1,3 +1,4 @@
+import { ConvexError } from "convex/values";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { signInSchema } from "#convex/shared/schemas";
@@ -87,7 +88,11 @@ export function Component() {
 function useLoginForm() {
   return useForm({
     schema: loginSchema,
-    failure: "Failed to log in. Please check your credentials.",
+    // Only a refusal can be about the credentials.
+    failure: (error) =>
+      error instanceof ConvexError
+        ? "Failed to log in. Please check your credentials."
+        : "Failed to log in. Please try again later.",
     fieldOf: {
       user_not_found: "email",
       no_password: "email",

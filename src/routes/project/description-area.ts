@@ -6,8 +6,19 @@ export function attachArea(
   shared: SharedText,
 ): () => void {
   let isComposing = false;
-  const type = () => shared.type(area.value, area.selectionEnd);
+  const selection = () => ({
+    start: area.selectionStart,
+    end: area.selectionEnd,
+  });
+  let selected = selection();
+  const type = () => {
+    shared.type(area.value, area.selectionEnd, selected);
+    selected = selection();
+  };
   const heard = {
+    beforeinput: () => {
+      selected = selection();
+    },
     input: type,
     blur: () => shared.flush(),
     compositionstart: () => {
@@ -23,12 +34,14 @@ export function attachArea(
   for (const [name, listener] of Object.entries(heard))
     area.addEventListener(name, listener);
   const detach = shared.attach({
-    selection: () => ({ start: area.selectionStart, end: area.selectionEnd }),
+    selection,
     isComposing: () => isComposing,
     show: (text, { start, end }) => {
       if (area.value === text) return;
+      const { selectionDirection } = area;
       area.value = text;
-      if (document.activeElement === area) area.setSelectionRange(start, end);
+      if (document.activeElement === area)
+        area.setSelectionRange(start, end, selectionDirection);
     },
   });
   return () => {

@@ -14,7 +14,7 @@ import { loadPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { attachArea } from "./description-area";
-import { FieldFrame, SavedNote, type Bench } from "./fields";
+import { FieldFrame, SavedNote, useListed, type Bench } from "./fields";
 import styles from "./fields.module.css";
 import { followDescription } from "./follow-description";
 import { keptText } from "./kept-texts";
@@ -35,7 +35,7 @@ const LABEL = "Description";
  */
 export function Description({ bench }: { bench: Bench }) {
   const { view, attach } = useSharedText(bench);
-  const { text, isLoaded, isAtRisk, isTouched, hasFailed } = view;
+  const { text, isLoaded, isAtRisk, isTouched, error } = view;
   const [isPreview, setIsPreview] = useState(false);
   const isShown = isPreview || !bench.isOpen;
   const checked = check(descriptionSchema, text);
@@ -50,10 +50,10 @@ export function Description({ bench }: { bench: Bench }) {
         <SavedNote
           isAtRisk={isAtRisk}
           isTouched={isTouched}
-          isRefused={!checked.ok}
+          isRefused={!checked.ok || error !== undefined}
         />
       }
-      error={tooLong ?? (hasFailed ? "Not saved. Trying again." : undefined)}
+      error={tooLong ?? error}
       errorId="project-description-error"
     >
       {isShown ? (
@@ -93,7 +93,8 @@ export function Description({ bench }: { bench: Bench }) {
 }
 
 /** The shared text, subscribed while the page is open. */
-function useSharedText({ project, selfId }: Bench) {
+function useSharedText(bench: Bench) {
+  const { project, selfId } = bench;
   const convex = useConvex();
   const [shared] = useState(
     () =>
@@ -113,7 +114,8 @@ function useSharedText({ project, selfId }: Bench) {
     () => followDescription(convex, pass, (changes) => shared.receive(changes)),
     [convex, shared, pass],
   );
-  useEffect(() => () => shared.flush(), [shared]);
+  useEffect(() => shared.open(), [shared]);
+  useListed(bench, shared);
   const attach = useCallback(
     (area: HTMLTextAreaElement) => attachArea(area, shared),
     [shared],

@@ -1,9 +1,10 @@
 import type { RivalField } from "#convex/shared/projectValidators";
-import { check } from "#convex/shared/check";
+import { check, checked } from "#convex/shared/check";
 import { editProjectSchema } from "#convex/shared/projectSchemas";
 import { messageOf } from "../../lib/error-message";
 import * as Field from "./field-state";
-import type { KeptText } from "./kept-texts";
+import type { Kept, KeptText } from "./kept-texts";
+import { isFinal, settledOf } from "./settled";
 
 /** Typing is sent when it pauses, or after a maximum time. */
 const PAUSE_MS = 400;
@@ -15,6 +16,7 @@ export type FieldView = {
   isAtRisk: boolean;
   /** Why the text cannot be saved. */
   error: string | undefined;
+  othersChanges: number;
 };
 
 type Save = (text: string, base: string) => Promise<"taken" | "apart">;
@@ -24,9 +26,17 @@ export class FieldEditor {
   #state: Field.FieldState;
   #view: FieldView;
   #error: string | undefined;
+  #othersChanges = 0;
+  /** The deployment's answer to the text, until it is sent again. */
+  #refusal: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOpen = false;
+  /** The person is in the field and has changed it. */
+  #isTyping = false;
+  /** What closed tabs have left, in turn. */
+  #left: { kept: Kept; drop: () => void }[] = [];
   readonly #listeners = new Set<() => void>();
-  readonly #field: RivalField;
+  readonly field: RivalField;
   readonly #save: Save;
   readonly #kept: KeptText;
 
@@ -35,12 +45,25 @@ export class FieldEditor {
     shown: Field.Shown,
     { save, kept }: { save: Save; kept: KeptText },
   ) {
-    this.#field = field;
+    this.field = field;
     this.#save = save;
     this.#kept = kept;
-    this.#state = Field.startOf(shown, kept.read());
+    this.#state = Field.startOf(shown, null);
     this.#view = this.#look();
-    this.#plan(0);
+  }
+
+  /** Sends while the page is open; returns a function for leaving it, which sends once more. */
+  open(): () => void {
+    this.#isOpen = true;
+    const end = this.#kept.left((kept, drop) => {
+      this.#left.push({ kept, drop });
+      this.#resume();
+    });
+    return () => {
+      end();
+      this.#isOpen = false;
+      this.flush();
+    };
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -52,23 +75,38 @@ export class FieldEditor {
 
   readonly getView = (): FieldView => this.#view;
 
+  /** See `Editor`. */
+  settled(): Promise<void> {
+    return settledOf(this, () => {
+      checked(editProjectSchema, { [this.field]: this.#state.text });
+      if (this.#refusal !== undefined) throw this.#refusal;
+    });
+  }
+
   type(text: string): void {
     this.#error = undefined;
+    this.#refusal = undefined;
+    this.#isTyping = true;
     this.#become(Field.typed(this.#state, text));
     this.#plan(PAUSE_MS);
   }
 
   see(shown: Field.Shown): void {
-    this.#become(Field.seen(this.#state, shown, this.#spelt));
+    const state = Field.seen(this.#state, shown, this.#spelt);
+    if (state.text !== this.#state.text) this.#othersChanges++;
+    this.#become(state);
     this.#plan(PAUSE_MS);
+    this.#resume();
   }
 
   /** Called when the person leaves the field: shows why a text cannot be saved, or sends it. */
   rest(): void {
     const checked = this.#check(this.#state.text);
     this.#error = checked.ok ? undefined : checked.refusals[0]?.message;
+    this.#isTyping = false;
     this.#become(this.#state);
     this.flush();
+    this.#resume();
   }
 
   /** Sends pending changes. */
@@ -79,7 +117,8 @@ export class FieldEditor {
 
   #plan(waitMs: number): void {
     clearTimeout(this.#timer);
-    if (Field.unsent(this.#state, this.#spelt) === null) return;
+    const isDue = Field.unsent(this.#state, this.#spelt) !== null;
+    if (!isDue || !this.#isOpen || this.#refusal !== undefined) return;
     this.#timer = setTimeout(() => void this.#send(), waitMs);
   }
 
@@ -87,24 +126,41 @@ export class FieldEditor {
     const text = Field.unsent(this.#state, this.#spelt);
     if (text === null) return;
     const { base } = this.#state;
+    this.#refusal = undefined;
     this.#become(Field.sending(this.#state, text));
     try {
       const outcome = await this.#save(text, base);
       this.#error = undefined;
       this.#become(Field.stored(this.#state, outcome, this.#spelt));
-      this.#plan(PAUSE_MS);
+      if (this.#isOpen) this.#plan(PAUSE_MS);
+      else void this.#send();
+      this.#resume();
     } catch (error) {
+      if (isFinal(error)) this.#refusal = error;
       this.#error = messageOf(error, "Not saved. Trying again.");
       this.#become(Field.failed(this.#state));
       this.#plan(RETRY_MS);
     }
   }
 
+  /** Goes on with what a closed tab has left. */
+  #resume(): void {
+    const [first] = this.#left;
+    if (first === undefined || this.#isTyping || !this.#isOpen) return;
+    const { shown } = this.#state;
+    if (!Field.canResume(this.#state, first.kept, this.#spelt)) return;
+    this.#left.shift();
+    const start = Field.startOf(shown, first.kept);
+    this.#become(Field.seen(start, shown, this.#spelt));
+    first.drop();
+    this.#plan(0);
+    this.#resume();
+  }
+
   #become(state: Field.FieldState): void {
     this.#state = state;
     this.#view = this.#look();
-    if (this.#view.isAtRisk)
-      this.#kept.write({ text: state.text, base: state.base });
+    if (this.#view.isAtRisk) this.#kept.write(Field.toKeep(state));
     else this.#kept.clear();
     for (const listener of this.#listeners) listener();
   }
@@ -114,15 +170,16 @@ export class FieldEditor {
       text: this.#state.text,
       isAtRisk: Field.isAtRisk(this.#state, this.#spelt),
       error: this.#error,
+      othersChanges: this.#othersChanges,
     };
   }
 
   readonly #spelt = (text: string): string | null => {
     const checked = this.#check(text);
-    return checked.ok ? (checked.value[this.#field] ?? null) : null;
+    return checked.ok ? (checked.value[this.field] ?? null) : null;
   };
 
   #check(text: string) {
-    return check(editProjectSchema, { [this.#field]: text });
+    return check(editProjectSchema, { [this.field]: text });
   }
 }

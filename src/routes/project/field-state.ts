@@ -5,12 +5,16 @@
  * The page sends the base of each change. If the field has another text by then, the deployment keeps both; the page
  * continues with its own (`apart`) until a member has chosen.
  */
+import type { Kept } from "./kept-texts";
+
 export type FieldState = {
   text: string;
   /** As the deployment normalises it. */
   base: string;
   /** On its way. */
   sent: string | null;
+  /** What was sent before without an answer: the deployment may have it. */
+  unanswered: string | null;
   /** The deployment's text when that was sent. */
   shownBefore: string | null;
   /** The page's own rival text. */
@@ -27,21 +31,56 @@ export type Shown = { text: string; own: string | null };
 /** Normalises a text as the deployment does; null if it would be refused. */
 export type Spelling = (text: string) => string | null;
 
-export function startOf(
-  shown: Shown,
-  kept: { text: string; base: string } | null,
-): FieldState {
+export function startOf(shown: Shown, kept: KeptField | null): FieldState {
   const mine = shown.own === null ? null : { text: shown.own, base: "" };
-  return {
+  return onOwnText({
     text: kept?.text ?? mine?.text ?? shown.text,
     // The base is unknown, but it was not the field's current text.
     base: kept?.base ?? (mine === null ? shown.text : NEVER_SHOWN),
     sent: null,
+    unanswered: kept?.sent ?? kept?.apart ?? null,
     shownBefore: null,
     apart: shown.own,
     isApartSeen: shown.own !== null,
     shown,
+  });
+}
+
+/** What a closed page has left. */
+type KeptField = Pick<Kept, "text" | "base" | "sent" | "apart">;
+
+/** What to keep of a change in case the page is closed. */
+export function toKeep(state: FieldState): KeptField {
+  const { text, base, sent, unanswered, apart } = state;
+  return {
+    text,
+    base,
+    sent: sent ?? unanswered ?? undefined,
+    apart: apart ?? undefined,
   };
+}
+
+/**
+ * Whether this page can go on with what a closed page has left. While it would replace another change, or another rival
+ * text of the same person, it has to wait.
+ */
+export function canResume(
+  state: FieldState,
+  kept: KeptField,
+  spelt: Spelling,
+): boolean {
+  const own = state.apart ?? state.shown.own;
+  const isTheSame =
+    own === null || [kept.sent, kept.apart, spelt(kept.text)].includes(own);
+  return isTheSame && !isAtRisk(state, spelt);
+}
+
+/** The change is based on this page's own text, if the deployment has taken that although the answer was lost. */
+function onOwnText(state: FieldState): FieldState {
+  const { shown, unanswered, base } = state;
+  return unanswered !== null && unanswered === shown.text && base !== unanswered
+    ? { ...state, base: unanswered, apart: null, isApartSeen: false }
+    : state;
 }
 
 /** Never equal to a field, whose text is one line. */
@@ -85,19 +124,26 @@ export function stored(
     isOld && sent !== null ? { ...state.shown, text: sent } : state.shown;
   const next: FieldState =
     outcome === "taken"
-      ? { ...state, shown, sent: null, base: sent ?? state.base, apart: null }
+      ? {
+          ...state,
+          shown,
+          sent: null,
+          unanswered: null,
+          base: sent ?? state.base,
+          apart: null,
+        }
       : {
           ...state,
           sent: null,
           apart: sent,
           isApartSeen: shown.own !== null,
         };
-  return settled(next, spelt);
+  return settled(onOwnText(next), spelt);
 }
 
 /** The change was refused, or its outcome is unknown: it stays pending. */
 export function failed(state: FieldState): FieldState {
-  return { ...state, sent: null };
+  return { ...state, sent: null, unanswered: state.sent };
 }
 
 /** The live query has a new value. */
@@ -107,7 +153,9 @@ export function seen(
   spelt: Spelling,
 ): FieldState {
   const isApartSeen = state.isApartSeen || shown.own !== null;
-  return settled({ ...state, shown, isApartSeen }, spelt);
+  const next = { ...state, shown, isApartSeen };
+  // The answer to what is on its way will tell.
+  return settled(state.sent === null ? onOwnText(next) : next, spelt);
 }
 
 /** Adopts the deployment's text, unless that would lose a change made here. */

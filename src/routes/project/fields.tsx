@@ -6,6 +6,8 @@ import {
 } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
+import { check } from "#convex/shared/check";
+import { editProjectSchema } from "#convex/shared/projectSchemas";
 import type {
   Present,
   ProjectField,
@@ -19,6 +21,7 @@ import { FieldError } from "../../ui/field";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { FieldEditor } from "./field-editor";
 import { keptText } from "./kept-texts";
+import type { Editor } from "./settled";
 import styles from "./fields.module.css";
 
 /** The data that all fields of the page share. */
@@ -30,7 +33,23 @@ export type Bench = {
   /** The members' ids in order; the position gives each a colour. */
   memberIds: readonly string[];
   onFocus: (field: ProjectField | null) => void;
+  /** Of the texts on this page. */
+  editors: Set<Editor>;
 };
+
+/** Lets whoever needs the whole page, such as the hand-in, find an editor while it is shown. */
+export function useListed({ editors, isOpen }: Bench, editor: Editor): void {
+  // What was refused while submissions were closed.
+  useEffect(() => {
+    if (isOpen) editor.flush();
+  }, [isOpen, editor]);
+  useEffect(() => {
+    editors.add(editor);
+    return () => {
+      editors.delete(editor);
+    };
+  }, [editors, editor]);
+}
 
 /** The frame of a field: its label, the others who are in it, and whether it is saved. */
 export function FieldFrame({
@@ -96,6 +115,13 @@ export function seatOf(memberIds: readonly string[], userId: string): number {
   return memberIds.indexOf(userId) + 1;
 }
 
+/** Of the panel where the texts of a field are chosen from. */
+export function rivalId(field: RivalField): string {
+  return `two-texts-${field}`;
+}
+
+export const NOT_SAVED_OFFLINE = "Not saved: you are offline";
+
 /** Shows whether a field is saved; nothing while it is untouched. */
 export function SavedNote({
   isAtRisk,
@@ -108,7 +134,7 @@ export function SavedNote({
   isRefused?: boolean;
 }) {
   const isLost = useConnectionLost();
-  if (isAtRisk && isLost) return "Not saved: you are offline";
+  if (isAtRisk && isLost) return NOT_SAVED_OFFLINE;
   if (isAtRisk) return isRefused ? "Not saved" : "Saving";
   return isTouched ? "Saved" : null;
 }
@@ -119,7 +145,6 @@ export function LineField({
   field,
   label,
   placeholder,
-  maxLength,
   look = "line",
   type = "text",
 }: {
@@ -127,11 +152,13 @@ export function LineField({
   field: RivalField;
   label: string;
   placeholder: string;
-  maxLength: number;
   look?: "title" | "summary" | "line";
   type?: "text" | "url";
 }) {
   const { editor, view, isTouched, touch } = useFieldEditor(bench, field);
+  const error = view.error ?? tooLong(field, view.text);
+  const hasRival =
+    bench.isOpen && bench.project.rivals.some((rival) => rival.field === field);
   const id = `project-${field}`;
   const errorId = `${id}-error`;
   return (
@@ -141,13 +168,17 @@ export function LineField({
       label={label}
       labelFor={id}
       note={
-        <SavedNote
-          isAtRisk={view.isAtRisk}
-          isTouched={isTouched}
-          isRefused={view.error !== undefined}
-        />
+        hasRival && !view.isAtRisk ? (
+          <a href={`#${rivalId(field)}`}>2 versions · choose</a>
+        ) : (
+          <SavedNote
+            isAtRisk={view.isAtRisk}
+            isTouched={isTouched}
+            isRefused={error !== undefined}
+          />
+        )
       }
-      error={view.error}
+      error={error}
       errorId={errorId}
     >
       <div
@@ -159,11 +190,10 @@ export function LineField({
           rows={1}
           className={styles.input}
           value={view.text}
-          maxLength={maxLength}
           placeholder={bench.isOpen ? placeholder : "Not given"}
           readOnly={!bench.isOpen}
-          aria-invalid={view.error !== undefined}
-          aria-describedby={view.error === undefined ? undefined : errorId}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
           autoComplete="off"
           inputMode={type}
           spellCheck={type !== "url"}
@@ -182,7 +212,16 @@ export function LineField({
   );
 }
 
-function useFieldEditor({ project, selfId }: Bench, field: RivalField) {
+/** Says at once that nothing is cut; what else is wrong is said when the person leaves the field. */
+export function tooLong(field: ProjectField, text: string) {
+  const checked = check(editProjectSchema, { [field]: text });
+  return checked.ok
+    ? undefined
+    : checked.refusals.find(({ code }) => code === "too_long")?.message;
+}
+
+function useFieldEditor(bench: Bench, field: RivalField) {
+  const { project, selfId } = bench;
   const edit = useMutation(api.projects.edit);
   const text = project[field];
   const own =
@@ -207,8 +246,9 @@ function useFieldEditor({ project, selfId }: Bench, field: RivalField) {
         },
       ),
   );
+  useEffect(() => editor.open(), [editor]);
   useEffect(() => editor.see({ text, own }), [editor, text, own]);
-  useEffect(() => () => editor.flush(), [editor]);
+  useListed(bench, editor);
   const view = useSyncExternalStore(
     editor.subscribe,
     editor.getView,

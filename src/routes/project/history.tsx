@@ -6,7 +6,7 @@ import type {
   HistoryEntry,
   ProjectField,
 } from "#convex/shared/projectValidators";
-import { awardTitle } from "../../features/results/award-words";
+import { awardTitle } from "../../content/award-words";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";

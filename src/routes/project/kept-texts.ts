@@ -1,29 +1,112 @@
 /**
  * Unsent changes, kept in this browser, so that a page that is closed or reloaded without a connection loses nothing.
- * If storage is denied (private windows), the open page still has them.
+ * Each tab has its own, so that two tabs of one person do not overwrite each other's; what a closed tab has left, the
+ * next one takes over. If storage is denied (private windows), the open page still has them.
  */
 export type KeptText = {
-  read: () => Kept | null;
+  /**
+   * Tells what this tab kept before, and what closed tabs have left, also of tabs that close later.
+   * @param take gets a text, and a function that deletes it once it is kept elsewhere or needed no more
+   * @returns a function that ends it
+   */
+  left: (take: (kept: Kept, drop: () => void) => void) => () => void;
   write: (kept: Kept) => void;
+  /** Deletes what this has written or told of its own tab. */
   clear: () => void;
 };
 
-/** `words`: the plain text, for use without its base. */
-type Kept = { text: string; base: string; words?: string | undefined };
+export type Kept = {
+  text: string;
+  base: string;
+  /** What the deployment may have of it. */
+  sent?: string | undefined;
+  /** The rival text that the deployment keeps of it. */
+  apart?: string | undefined;
+  /** The plain text, for use without its base, and what stands before it. */
+  words?: string | undefined;
+  before?: string | undefined;
+};
 
-/** The storage key of a field of a project for one person. */
+/** The kept texts of a field of a project for one person. */
 export function keptText(
   projectId: string,
   userId: string,
   field: string,
 ): KeptText {
-  const key = `project:${projectId}:${userId}:${field}`;
+  const prefix = `project:${projectId}:${userId}:${field}:`;
+  const own = prefix + tab();
+  let written: string | null = null;
   return {
-    read: () => parsed(attempt(() => localStorage.getItem(key)) ?? null),
-    write: (kept) =>
-      attempt(() => localStorage.setItem(key, JSON.stringify(kept))),
-    clear: () => attempt(() => localStorage.removeItem(key)),
+    left: (take) => {
+      const known = new Set<string>();
+      const ended = new AbortController();
+      async function look(key: string): Promise<void> {
+        if (!key.startsWith(prefix) || known.has(key)) return;
+        known.add(key);
+        if (key !== own) await whenClosed(key.slice(prefix.length));
+        const stored = read(key);
+        const kept = parsed(stored);
+        if (kept === null || ended.signal.aborted) return;
+        if (key === own) written = stored;
+        take(kept, () => {
+          if (key !== own) attempt(() => localStorage.removeItem(key));
+        });
+      }
+      const keys = attempt(() => Object.keys(localStorage)) ?? [];
+      for (const key of keys.sort()) void look(key);
+      addEventListener("storage", ({ key }) => void look(key ?? ""), ended);
+      return () => ended.abort();
+    },
+    write: (kept) => {
+      written = JSON.stringify(kept);
+      attempt(() => localStorage.setItem(own, written ?? ""));
+    },
+    clear: () => {
+      if (written !== null && read(own) === written)
+        attempt(() => localStorage.removeItem(own));
+      written = null;
+    },
   };
+}
+
+let id: string | undefined;
+
+/** The name of this tab until it is loaded again. It holds a lock while it is open, by which other tabs see that it is. */
+function tab(): string {
+  if (id === undefined) {
+    id = Math.random().toString(36).slice(2);
+    void holdForEver(id);
+  }
+  return id;
+}
+
+const closed = new Map<string, Promise<void>>();
+
+/**
+ * Resolves once a tab is closed; for one of several tabs that wait for it. Where there are no locks (pages without TLS),
+ * every other tab counts as closed: both may send the same change then, which the deployment takes once.
+ */
+async function whenClosed(other: string): Promise<void> {
+  const known = closed.get(other) ?? holdForEver(other);
+  closed.set(other, known);
+  return known;
+}
+
+/** Resolves when the lock is held. */
+async function holdForEver(name: string): Promise<void> {
+  if (!("locks" in navigator)) return;
+  await new Promise<void>((resolve) => {
+    navigator.locks
+      .request(`project:${name}`, async () => {
+        resolve();
+        return new Promise<never>(() => {});
+      })
+      .catch(() => resolve());
+  });
+}
+
+function read(key: string): string | null {
+  return attempt(() => localStorage.getItem(key)) ?? null;
 }
 
 function parsed(stored: string | null): Kept | null {
@@ -34,11 +117,8 @@ function parsed(stored: string | null): Kept | null {
     kept !== null &&
     "text" in kept &&
     "base" in kept &&
-    typeof kept.text === "string" &&
-    typeof kept.base === "string";
-  if (!isKept) return null;
-  const words = "words" in kept ? { words: String(kept.words) } : {};
-  return { text: String(kept.text), base: String(kept.base), ...words };
+    Object.values(kept).every((value) => typeof value === "string");
+  return isKept ? (kept as Kept) : null;
 }
 
 function attempt<Result>(act: () => Result): Result | undefined {

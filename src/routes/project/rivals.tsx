@@ -5,7 +5,7 @@ import type { Rival } from "#convex/shared/projectValidators";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Panel } from "../../ui/panel";
-import type { Bench } from "./fields";
+import { rivalId, type Bench } from "./fields";
 import styles from "./project.module.css";
 
 /** Rival texts of fields that two people changed at once. Every member sees both and may choose. */
@@ -37,7 +37,7 @@ function RivalChoice({
   const answer = (isTaken: boolean) =>
     void run(async () => choose({ rivalId: _id, isTaken }));
   return (
-    <Panel aria-label={`Two texts: ${label}`}>
+    <Panel id={rivalId(field)} tabIndex={-1} aria-label={`Two texts: ${label}`}>
       <div className={styles.rival}>
         <h2>Two of you changed: {label}</h2>
         <p>Both texts are kept. Choose one; the other stays in the history.</p>

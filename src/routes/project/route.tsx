@@ -1,20 +1,23 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/shared/helpers";
 import { Countdown } from "../../features/clock/countdown";
 import { HelperPage } from "../../features/next-step/helper-step";
+import { messageOf } from "../../lib/error-message";
 import { useLive, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
-import { LinkButton } from "../../ui/button";
+import { Button, LinkButton } from "../../ui/button";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./project.module.css";
+import { isFinal } from "./settled";
 import { WorkbenchView } from "./workbench";
 
 const FAILURE = "Failed to load your project";
+const RETRY_MS = 5_000;
 
 export function Component() {
   const team = useLive(api.teams.mine, FAILURE);
@@ -31,7 +34,7 @@ export function Component() {
     team.data !== null &&
     project.status === "success" &&
     project.data === null;
-  useBeginning(isBeginning);
+  const { refusal, retry } = useBeginning(isBeginning);
   if (hasFailed)
     return (
       <Container>
@@ -45,7 +48,14 @@ export function Component() {
     submissions.status === "success";
   return (
     <Container>
-      {!isReady || isBeginning ? (
+      {isBeginning && refusal !== undefined ? (
+        <NoProject title="Your project">
+          <p role="alert">{refusal}</p>
+          <Button tone="signal" onClick={retry}>
+            Try again
+          </Button>
+        </NoProject>
+      ) : !isReady || isBeginning ? (
         <ProjectSkeleton />
       ) : team.data === null && me.data && isHelper(me.data.role) ? (
         <HelperPage role={me.data.role} />
@@ -78,11 +88,30 @@ export function Component() {
 }
 
 /** The project is created when the first member opens the page. */
-function useBeginning(isBeginning: boolean): void {
+function useBeginning(isBeginning: boolean) {
   const edit = useMutation(api.projects.edit);
+  const [attempt, setAttempt] = useState(0);
+  const [refusal, setRefusal] = useState<string>();
+  const retry = () => {
+    setRefusal(undefined);
+    setAttempt((count) => count + 1);
+  };
   useEffect(() => {
-    if (isBeginning) void edit({}).catch(() => undefined);
-  }, [isBeginning, edit]);
+    if (!isBeginning) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    edit({}).catch((error: unknown) => {
+      if (isOver) return;
+      setRefusal(messageOf(error, "Your project could not be begun."));
+      if (!isFinal(error))
+        timer = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isBeginning, edit, attempt]);
+  return { refusal, retry };
 }
 
 function NoProject({

@@ -1,19 +1,27 @@
 import * as Y from "yjs";
+import { checked } from "#convex/shared/check";
+import { refuse } from "#convex/shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_UPDATE_BYTES,
   MAX_TEXT_UPDATE_PAGES,
 } from "#convex/shared/limits";
 import type { TextChanges } from "#convex/shared/projectValidators";
-import { spliceBetween } from "#convex/shared/projectMerging";
-import type { KeptText } from "./kept-texts";
+import { spliceBetween, type Splice } from "#convex/shared/projectMerging";
+import { FIELD_LABELS, descriptionSchema } from "#convex/shared/projectSchemas";
+import { messageOf } from "../../lib/error-message";
+import type { Kept, KeptText } from "./kept-texts";
 import { Pause } from "./pause";
+import { isFinal, settledOf } from "./settled";
 
 const RETRY_MS = 3_000;
 /** The name of the document's root type, as on the deployment. */
 const ROOT = "description";
 /** The origin of local changes, as opposed to remote ones. */
 const HERE = "here";
+
+/** How many letters before kept words tell whether the deployment has them. */
+const CONTEXT = 20;
 
 /** How many changes a query may repeat before a page moves its `after` forward. */
 const MAX_REPEATED = 16;
@@ -32,7 +40,10 @@ export function nextAfter(
 }
 
 /** The result of `projects.typeDescription`. */
-type Send = (edition: number, update: ArrayBuffer) => Promise<boolean | null>;
+type Send = (
+  edition: number,
+  update: ArrayBuffer,
+) => Promise<number | false | null>;
 type Selection = { start: number; end: number };
 
 /** The field that shows the text. */
@@ -47,11 +58,13 @@ export type TextView = {
   text: string;
   /** A change is not on the deployment yet. */
   isAtRisk: boolean;
-  hasFailed: boolean;
+  /** Why the last change was not saved. */
+  error: string | undefined;
   /** Whether the deployment's text has arrived. */
   isLoaded: boolean;
   /** Whether anything was typed on this page. */
   isTouched: boolean;
+  othersChanges: number;
 };
 
 /**
@@ -59,6 +72,7 @@ export type TextView = {
  * in this browser until the deployment has them.
  */
 export class SharedText {
+  readonly field = "description";
   #doc = new Y.Doc();
   /** The document on the deployment, without unsent changes. */
   #stored = new Y.Doc();
@@ -68,11 +82,19 @@ export class SharedText {
   #edition: number | null = null;
   /** The number of the last change that has arrived. */
   #seq = 0;
+  /** The number of the last change of this page that the deployment has. */
+  #sentSeq = 0;
   #unsent: Uint8Array[] = [];
   #isSending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #hasFailed = false;
+  #error: string | undefined;
+  /** The deployment's answer to the last change, until it is sent again. */
+  #refusal: unknown;
   #isTouched = false;
+  #othersChanges = 0;
+  #isOpen = false;
+  /** What closed tabs have left. */
+  #left: { kept: Kept; drop: () => void }[] = [];
   #view: TextView;
   readonly #pause = new Pause();
   readonly #listeners = new Set<() => void>();
@@ -95,6 +117,35 @@ export class SharedText {
 
   readonly getView = (): TextView => this.#view;
 
+  /** Sends while the page is open; returns a function for leaving it, which sends once more. */
+  open(): () => void {
+    this.#isOpen = true;
+    const end = this.#kept.left((kept, drop) => {
+      this.#left.push({ kept, drop });
+      this.takeIn();
+    });
+    return () => {
+      end();
+      this.#isOpen = false;
+      this.flush();
+    };
+  }
+
+  /** See `Editor`. */
+  get seq(): number | undefined {
+    return this.#edition === null
+      ? undefined
+      : Math.max(this.#seq, this.#sentSeq);
+  }
+
+  /** See `Editor`. */
+  settled(): Promise<void> {
+    return settledOf(this, () => {
+      checked(descriptionSchema, this.#view.text);
+      if (this.#refusal !== undefined) throw this.#refusal;
+    });
+  }
+
   /** Attaches a field; returns a function that detaches it. */
   attach(screen: Screen): () => void {
     this.#screen = screen;
@@ -114,20 +165,31 @@ export class SharedText {
 
   /** Applies queued changes after a composition. */
   takeIn(): void {
+    if (this.#screen?.isComposing()) return;
     for (;;) {
       const [changes] = this.#waiting;
-      if (changes === undefined || this.#screen?.isComposing()) return;
+      if (changes === undefined) break;
       // The new edition may include the change being sent; its result will tell.
       if (this.#isNewEdition(changes) && this.#isSending) return;
       this.#waiting.shift();
       this.#apply(changes);
     }
+    if (this.#edition === null) return;
+    for (const { kept, drop } of this.#left.splice(0)) {
+      this.#restore(kept, this.#edition);
+      drop();
+    }
   }
 
-  /** Called on input: `text` is the whole new text, with the cursor at `cursor`. */
-  type(text: string, cursor: number): void {
-    if (!retype(this.#doc, text, cursor)) return;
-    this.#hasFailed = false;
+  /**
+   * Called on input.
+   * @param text the whole new text, with the cursor at `cursor`
+   * @param selected what was selected before
+   */
+  type(text: string, cursor: number, selected?: Selection): void {
+    if (!retype(this.#doc, text, cursor, selected)) return;
+    this.#error = undefined;
+    this.#refusal = undefined;
     this.#isTouched = true;
     this.#tell();
   }
@@ -144,38 +206,36 @@ export class SharedText {
   }
 
   #apply(changes: TextChanges): void {
-    const before = this.#screen?.selection() ?? { start: 0, end: 0 };
-    const isFirst = this.#edition === null;
-    const unsent = this.#isNewEdition(changes) ? this.#startAnew() : null;
+    const shown = this.#screen?.selection() ?? { start: 0, end: 0 };
+    const isNewEdition = this.#isNewEdition(changes);
     this.#edition = changes.edition;
-    const place = (index: number) =>
-      Y.createRelativePositionFromTypeIndex(this.#doc.getText(ROOT), index);
-    const [start, end] = [place(before.start), place(before.end)];
+    const selection = isNewEdition
+      ? this.#startAnew(changes.state, shown)
+      : shown;
+    const held = hold(this.#doc, selection);
     // A query's result repeats earlier changes.
     const isKnown = (index: number) =>
       changes.seq - changes.updates.length + index < this.#seq;
-    const updates = [
+    this.#take([
       changes.state,
       ...changes.updates.filter((_, index) => !isKnown(index)),
-    ];
+    ]);
     this.#seq = Math.max(this.#seq, changes.seq);
+    if (changes.updates.length > 0) this.#refusal = undefined;
+    const { isLoaded, text } = this.#view;
+    if (isLoaded && textOf(this.#doc) !== text) this.#othersChanges++;
+    this.#screen?.show(textOf(this.#doc), held(this.#doc));
+    if (this.#unsent.length > 0) this.#plan(this.#pause.ms);
+    this.#tell();
+  }
+
+  /** Applies updates of the deployment. */
+  #take(updates: readonly (ArrayBuffer | null)[]): void {
     for (const doc of [this.#doc, this.#stored])
       doc.transact(() => {
         for (const update of updates)
           if (update !== null) Y.applyUpdate(doc, new Uint8Array(update));
       });
-    if (isFirst) this.#restore(changes.edition);
-    if (unsent !== null)
-      retype(this.#doc, carriedOver(unsent, textOf(this.#doc)));
-    const back = (position: Y.RelativePosition, index: number) =>
-      Y.createAbsolutePositionFromRelativePosition(position, this.#doc)
-        ?.index ?? index;
-    this.#screen?.show(textOf(this.#doc), {
-      start: back(start, before.start),
-      end: back(end, before.end),
-    });
-    if (this.#unsent.length > 0) this.#plan(this.#pause.ms);
-    this.#tell();
   }
 
   #follow(): void {
@@ -188,7 +248,8 @@ export class SharedText {
   }
 
   #plan(waitMs: number): void {
-    if (this.#edition === null) return;
+    if (this.#edition === null || !this.#isOpen) return;
+    if (this.#refusal !== undefined) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#deliver();
@@ -204,24 +265,34 @@ export class SharedText {
     if (isTooMuch(Y.mergeUpdates(this.#unsent))) this.#simplify();
     const batch = [...this.#unsent];
     this.#isSending = true;
+    this.#refusal = undefined;
     const since = performance.now();
     try {
       const update = Y.mergeUpdates(batch);
-      const isTaken = await this.#send(edition, bufferOf(update));
-      if (isTaken === null) throw new Error("not taken");
+      const seq = await this.#send(edition, bufferOf(update));
+      // With what others typed meanwhile it is too long.
+      if (seq === null)
+        refuse("too_long", {
+          label: FIELD_LABELS.description,
+          maxLength: MAX_PROJECT_DESCRIPTION_LENGTH,
+        });
+      const isTaken = seq !== false;
       this.#pause.learn(performance.now() - since);
       // Changes that the former edition did not accept are applied to the new one as text.
       if (isTaken) {
+        this.#sentSeq = seq;
         this.#unsent = this.#unsent.filter((one) => !batch.includes(one));
         Y.applyUpdate(this.#stored, update);
       }
-      this.#hasFailed = false;
+      this.#error = undefined;
       this.#isSending = false;
       if (this.#unsent.length > 0)
         this.#plan(isTaken ? this.#pause.ms : RETRY_MS);
-    } catch {
+      if (isTaken && !this.#isOpen) void this.#deliver();
+    } catch (error) {
       this.#isSending = false;
-      this.#hasFailed = true;
+      if (isFinal(error)) this.#refusal = error;
+      this.#error = messageOf(error, "Not saved. Trying again.");
       this.#plan(RETRY_MS);
     }
     this.#keep();
@@ -229,30 +300,37 @@ export class SharedText {
     this.takeIn();
   }
 
-  /** Restores changes kept from an earlier visit. If the edition has changed since, only their text can be applied. */
-  #restore(edition: number): void {
-    const kept = this.#kept.read();
-    if (kept === null) return;
+  /** Restores changes of a closed tab. If the edition has changed since, only their text can be applied. */
+  #restore({ text, base, words, before = "" }: Kept, edition: number): void {
+    const selection = this.#screen?.selection() ?? { start: 0, end: 0 };
+    const held = hold(this.#doc, selection);
+    const now = textOf(this.#doc);
     this.#isTouched = true;
-    if (kept.base === String(edition))
-      Y.applyUpdate(this.#doc, fromText(kept.text), HERE);
-    else if (kept.words)
-      retype(this.#doc, `${textOf(this.#doc)}\n\n${kept.words}`);
-    else this.#kept.clear();
+    if (base === String(edition))
+      Y.applyUpdate(this.#doc, fromText(text), HERE);
+    else if (words && !now.includes(before + words))
+      retype(this.#doc, now === "" ? words : `${now}\n\n${words}`);
+    this.#screen?.show(textOf(this.#doc), held(this.#doc));
+    this.#keep();
+    this.#tell();
   }
 
   /**
-   * Replaces the document after its history was dropped. Returns the unsent changes as text; null if there are none.
+   * Replaces the document after its history was dropped, and applies the unsent changes to its first state.
+   * @returns the selection in it
    */
-  #startAnew(): Unsent | null {
-    const unsent = { before: textOf(this.#stored), after: textOf(this.#doc) };
-    const isAtRisk = this.#unsent.length > 0;
+  #startAnew(state: ArrayBuffer | null, selection: Selection): Selection {
+    const [before, after] = [textOf(this.#stored), textOf(this.#doc)];
     this.#doc = new Y.Doc();
     this.#stored = new Y.Doc();
     this.#seq = 0;
     this.#unsent = [];
     this.#follow();
-    return isAtRisk ? unsent : null;
+    this.#take([state]);
+    const now = textOf(this.#doc);
+    const carried = carriedOver({ before, after, now }, selection);
+    retype(this.#doc, carried.text, carried.selection.end);
+    return carried.selection;
   }
 
   /** Replaces the unsent changes by one from the stored text to this one, without what was removed in between. */
@@ -266,22 +344,29 @@ export class SharedText {
   }
 
   #keep(): void {
-    if (this.#unsent.length === 0 || this.#edition === null) this.#kept.clear();
-    else
-      this.#kept.write({
-        text: toText(Y.mergeUpdates(this.#unsent)),
-        base: String(this.#edition),
-        words: spliceBetween(textOf(this.#stored), textOf(this.#doc))?.inserted,
-      });
+    if (this.#unsent.length === 0 || this.#edition === null) {
+      this.#kept.clear();
+      return;
+    }
+    const text = textOf(this.#doc);
+    const { at = 0, inserted } =
+      spliceBetween(textOf(this.#stored), text) ?? {};
+    this.#kept.write({
+      text: toText(Y.mergeUpdates(this.#unsent)),
+      base: String(this.#edition),
+      words: inserted,
+      before: text.slice(Math.max(0, at - CONTEXT), at),
+    });
   }
 
   #look(): TextView {
     return {
       text: textOf(this.#doc),
       isAtRisk: this.#isSending || this.#unsent.length > 0,
-      hasFailed: this.#hasFailed,
+      error: this.#error,
       isLoaded: this.#edition !== null,
       isTouched: this.#isTouched,
+      othersChanges: this.#othersChanges,
     };
   }
 
@@ -304,9 +389,17 @@ function textOf(doc: Y.Doc): string {
 }
 
 /** Edits a document to have this text; returns whether it changed. */
-function retype(doc: Y.Doc, wanted: string, cursor?: number): boolean {
+function retype(
+  doc: Y.Doc,
+  wanted: string,
+  cursor?: number,
+  selected?: Selection,
+): boolean {
   const text = doc.getText(ROOT);
-  const splice = spliceBetween(text.toJSON(), wanted, cursor);
+  const before = text.toJSON();
+  const splice =
+    replacement(before, wanted, selected) ??
+    spliceBetween(before, wanted, cursor);
   if (splice === null) return false;
   doc.transact(() => {
     text.delete(splice.at, splice.removed);
@@ -315,19 +408,61 @@ function retype(doc: Y.Doc, wanted: string, cursor?: number): boolean {
   return true;
 }
 
-/** The text before and after the unsent changes. */
-type Unsent = { before: string; after: string };
+/**
+ * The change, if it replaced what was selected: all of it, so that letters which are in both texts are not left to
+ * somebody else who replaces the same; null for any other change.
+ */
+function replacement(
+  before: string,
+  after: string,
+  { start, end }: Selection = { start: 0, end: 0 },
+): Splice | null {
+  const behind = after.length - (before.length - end);
+  const isReplaced =
+    start < end &&
+    behind >= start &&
+    after.startsWith(before.slice(0, start)) &&
+    after.endsWith(before.slice(end));
+  return isReplaced
+    ? { at: start, removed: end - start, inserted: after.slice(start, behind) }
+    : null;
+}
 
-/** Applies unsent changes to a text that others have changed meanwhile. */
-function carriedOver({ before, after }: Unsent, now: string): string {
+/** Applies the change from `before` to `after`, and the selection in it, to what others have made of `before`. */
+function carriedOver(
+  { before, after, now }: { before: string; after: string; now: string },
+  selection: Selection,
+): { text: string; selection: Selection } {
   const theirs = new Y.Doc();
   retype(theirs, before);
   const mine = new Y.Doc();
   Y.applyUpdate(mine, Y.encodeStateAsUpdate(theirs));
-  retype(mine, after);
+  retype(mine, after, selection.end);
+  const held = hold(mine, selection);
   retype(theirs, now);
   Y.applyUpdate(theirs, Y.encodeStateAsUpdate(mine));
-  return textOf(theirs);
+  return { text: textOf(theirs), selection: held(theirs) };
+}
+
+/**
+ * Ties a selection to its letters; returns a function that finds it in the changed document. What others insert at its
+ * edges stays outside. A cursor stays behind the letter before it, usually the last one typed here, so that what people
+ * type at one place does not mix.
+ */
+function hold(
+  doc: Y.Doc,
+  { start, end }: Selection,
+): (changed: Y.Doc) => Selection {
+  const place = (index: number, side: -1 | 0) =>
+    Y.createRelativePositionFromTypeIndex(doc.getText(ROOT), index, side);
+  const places = [place(start, start === end ? -1 : 0), place(end, -1)];
+  return (changed) => {
+    const [from = start, to = end] = places.map(
+      (held) =>
+        Y.createAbsolutePositionFromRelativePosition(held, changed)?.index,
+    );
+    return { start: from, end: to };
+  };
 }
 
 function bufferOf(update: Uint8Array): ArrayBuffer {

@@ -1,27 +1,24 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import {
-  MAX_PROJECT_LINK_LENGTH,
-  MAX_PROJECT_NAME_LENGTH,
-  MAX_SUMMARY_LENGTH,
-} from "#convex/shared/limits";
 import type { ProjectField, Workbench } from "#convex/shared/projectValidators";
 import type { Submissions, TeamView } from "#convex/shared/validators";
 import { Receipt } from "../../features/clock/receipt";
 import { initialsOf } from "../../features/team/player-card";
-import { CONNECTION_LOST, useConnectionLost } from "../../lib/connection";
 import { useQuietLive } from "../../lib/use-live";
 import { VisuallyHidden } from "../../ui/visually-hidden";
+import { Written } from "../../ui/written";
 import hidden from "../../ui/visually-hidden.module.css";
 import { Description } from "./description";
 import { LineField, seatOf, type Bench } from "./fields";
 import fieldStyles from "./fields.module.css";
-import { HandInBar } from "./hand-in";
+import { HandInBar, Withdraw } from "./hand-in";
 import { History } from "./history";
 import { BuiltWith, HiddenNames, Tracks } from "./lists";
+import { News } from "./news";
 import { Pictures } from "./pictures/pictures";
 import styles from "./project.module.css";
 import { Rivals } from "./rivals";
+import type { Editor } from "./settled";
 import { usePresence } from "./use-presence";
 
 /** The team's project as the gallery will show it, edited in place. */
@@ -40,7 +37,7 @@ export function WorkbenchView({
   const [focused, setFocused] = useState<ProjectField | null>(null);
   usePresence(isOpen, focused);
   const present = useQuietLive(api.projects.present, {});
-  const isLost = useConnectionLost();
+  const [editors] = useState(() => new Set<Editor>());
   const bench: Bench = {
     project,
     selfId,
@@ -48,6 +45,7 @@ export function WorkbenchView({
     present: present.status === "success" ? (present.data ?? []) : [],
     memberIds: team.members.map(({ uid }) => uid),
     onFocus: setFocused,
+    editors,
   };
   const isLeader = team.members.some(
     ({ uid, role }) => uid === selfId && role === "leader",
@@ -55,15 +53,18 @@ export function WorkbenchView({
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <p className={styles.team}>{team.name}</p>
+        <p className={styles.team}>
+          <Written>{team.name}</Written>
+        </p>
         <Present bench={bench} />
       </header>
       <h1 className={hidden.hidden}>Your project</h1>
-      <Receipt project={project} teamName={team.name} />
+      <Receipt project={project} teamName={team.name} isOpen={isOpen}>
+        {isOpen && isLeader && <Withdraw />}
+      </Receipt>
       {!isOpen && (
         <p className={styles.state}>{stateOf(submissions, project)}</p>
       )}
-      <output>{isLost && isOpen && CONNECTION_LOST}</output>
       <Rivals bench={bench} />
       <div className={styles.face}>
         <LineField
@@ -71,7 +72,6 @@ export function WorkbenchView({
           field="name"
           label="Name"
           placeholder="Name your project"
-          maxLength={MAX_PROJECT_NAME_LENGTH}
           look="title"
         />
         <LineField
@@ -79,7 +79,6 @@ export function WorkbenchView({
           field="summary"
           label="Summary"
           placeholder="What it is, in one line"
-          maxLength={MAX_SUMMARY_LENGTH}
           look="summary"
         />
       </div>
@@ -95,7 +94,6 @@ export function WorkbenchView({
             field="repositoryUrl"
             label="Repository"
             placeholder="github.com/…"
-            maxLength={MAX_PROJECT_LINK_LENGTH}
             type="url"
           />
           <LineField
@@ -103,7 +101,6 @@ export function WorkbenchView({
             field="demoUrl"
             label="Demo"
             placeholder="Where it can be tried"
-            maxLength={MAX_PROJECT_LINK_LENGTH}
             type="url"
           />
           <LineField
@@ -111,7 +108,6 @@ export function WorkbenchView({
             field="videoUrl"
             label="Video"
             placeholder="Where it can be watched"
-            maxLength={MAX_PROJECT_LINK_LENGTH}
             type="url"
           />
           <BuiltWith bench={bench} />
@@ -120,6 +116,7 @@ export function WorkbenchView({
       </div>
       <History isOpen={isOpen} />
       <HandInBar bench={bench} submissions={submissions} isLeader={isLeader} />
+      <News bench={bench} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Requests the page's first query and picture while the scripts are loading: the live query needs a connection, which
- * is opened only after them.
+ * Requests the page's first query and picture when it is loaded, which the HTML of the gallery does beside its first
+ * paint: the live query needs a connection, which is opened only after all scripts.
  */
 import type {
   GalleryEntry,
@@ -8,22 +8,26 @@ import type {
 } from "#convex/shared/galleryValidators";
 import { FIRST_PAGE } from "#convex/shared/limits";
 import { askForAll } from "../../lib/session/first-answers";
-import { paths } from "../../paths";
+import type { paths } from "../../paths";
 import {
   pageSources,
   wallSources,
   type PictureSources,
 } from "./picture-sources";
 
+const GALLERY: typeof paths.projects = "/projects";
+
+if (!import.meta.env.SSR) void askEarly(location);
+
 /** @param address of the page; does nothing outside the gallery */
-export async function askEarly({
+async function askEarly({
   pathname,
   search,
 }: {
   pathname: string;
   search: string;
 }): Promise<void> {
-  if (pathname === paths.projects && search === "") {
+  if (pathname === GALLERY && search === "") {
     const wall = await askForAll<{ projects: GalleryEntry[] }>(
       "projects:gallery",
       { limit: FIRST_PAGE },
@@ -31,8 +35,8 @@ export async function askEarly({
     const first = wall?.projects[0];
     if (first?.picture)
       load(wallSources(first.picture, first.awards.length > 0));
-  } else if (pathname.startsWith(`${paths.projects}/`)) {
-    const projectId = pathname.slice(paths.projects.length + 1);
+  } else if (pathname.startsWith(`${GALLERY}/`)) {
+    const projectId = pathname.slice(GALLERY.length + 1);
     const project = await askForAll<GalleryProject | null>("projects:get", {
       projectId,
     });

@@ -7,6 +7,7 @@ import { Fitted } from "../../ui/fitted";
 import { Mark } from "../../ui/logo";
 import { wallSources } from "./picture-sources";
 import { Plates } from "./plates";
+import { Written, written } from "../../ui/written";
 import styles from "./projects.module.css";
 
 /** A project on the wall; the whole card is a link. `isFirst`: visible on load. */
@@ -31,8 +32,14 @@ export function ProjectCard({
             <Fitted>{name}</Fitted>
           </Link>
         </h2>
-        {teamName !== null && <p className={styles.team}>{teamName}</p>}
-        <p className={styles.summary}>{summary}</p>
+        {teamName !== null && (
+          <p className={styles.team}>
+            <Written>{teamName}</Written>
+          </p>
+        )}
+        <p className={styles.summary} {...written(summary)}>
+          {summary}
+        </p>
         <Plates project={project} />
       </div>
     </article>

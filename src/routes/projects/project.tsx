@@ -18,6 +18,7 @@ import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { pageSources } from "./picture-sources";
 import { Plates } from "./plates";
+import { written } from "../../ui/written";
 import styles from "./projects.module.css";
 import { ShareButton } from "./share-button";
 import { TakeDown } from "./take-down";
@@ -84,7 +85,9 @@ function Shown({ project }: { project: GalleryProject }) {
         <h1>
           <Fitted>{name}</Fitted>
         </h1>
-        <p className={styles.lead}>{summary}</p>
+        <p className={styles.lead} {...written(summary)}>
+          {summary}
+        </p>
         <Plates project={project} />
       </header>
       {first && <Shot picture={first} isFirst />}
@@ -146,11 +149,15 @@ function Team({ project }: { project: GalleryProject }) {
           <p className={styles.teamName}>
             <Fitted>{teamName}</Fitted>
           </p>
-          <ul className={styles.members} aria-label="Members">
-            {memberNames.map((member, place) => (
-              <li key={place}>{member}</li>
-            ))}
-          </ul>
+          {memberNames.length > 0 && (
+            <ul className={styles.members} aria-label="Members">
+              {memberNames.map((member, place) => (
+                <li key={place} {...written(member)}>
+                  {member}
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
 import { loadPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
@@ -6,15 +6,17 @@ import { useHydrated } from "../../lib/use-hydrated";
 import { Container } from "../../ui/layout";
 import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
-import { askEarly } from "./ask-early";
+import "./ask-early";
 import styles from "./projects.module.css";
 import { WallHeading, WallPending } from "./wall-pending";
-
-if (!import.meta.env.SSR) void askEarly(location);
 
 const Wall = lazy(async () => {
   const { Wall: wall } = await loadPart(() => import("./wall"));
   return { default: wall };
+});
+const WallTools = lazy(async () => {
+  const { WallTools: tools } = await loadPart(() => import("./wall"));
+  return { default: tools };
 });
 const Project = lazy(async () => {
   const { Project: project } = await loadPart(() => import("./project"));
@@ -29,33 +31,53 @@ export function Component() {
   const { id } = useParams();
   const { status } = useSession();
   const isHydrated = useHydrated();
-  const pending = isHydrated && id !== undefined ? <OnePending /> : <Pending />;
   const isReady = isHydrated && status !== "unknown";
+  // The HTML of `/projects/ID` is that of the gallery.
+  const isOne = isHydrated && id !== undefined;
   return (
     <Container>
       <div className={styles.page}>
-        {isReady ? (
-          <Suspense fallback={pending}>
-            {id === undefined ? <Wall /> : <Project key={id} id={id} />}
+        {!isOne ? (
+          <Gallery isReady={isReady} />
+        ) : isReady ? (
+          <Suspense fallback={<OnePending />}>
+            <Project key={id} id={id} />
           </Suspense>
         ) : (
-          pending
+          <OnePending />
         )}
       </div>
     </Container>
   );
 }
 
-function Pending() {
+/** The heading of the HTML stays while the wall comes below it: a new one would count as painted last. */
+function Gallery({ isReady }: { isReady: boolean }) {
+  const [isPublic, setIsPublic] = useState(true);
+  const toolsPlace = <div className={styles.toolsPlace} />;
   return (
     <>
-      <div className={styles.top}>
-        <WallHeading>
-          <NeedsScript>Seeing the projects</NeedsScript>
-        </WallHeading>
-        <div className={styles.toolsPlace} />
-      </div>
-      <WallPending />
+      {isPublic && (
+        <div className={styles.top}>
+          <WallHeading>
+            <NeedsScript>Seeing the projects</NeedsScript>
+          </WallHeading>
+          {isReady ? (
+            <Suspense fallback={toolsPlace}>
+              <WallTools />
+            </Suspense>
+          ) : (
+            toolsPlace
+          )}
+        </div>
+      )}
+      {isReady ? (
+        <Suspense fallback={<WallPending />}>
+          <Wall onPublic={setIsPublic} />
+        </Suspense>
+      ) : (
+        <WallPending />
+      )}
     </>
   );
 }

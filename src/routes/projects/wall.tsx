@@ -1,5 +1,5 @@
 import { ConvexProvider } from "convex/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/limits";
@@ -18,26 +18,52 @@ import { StaffBar } from "./staff-bar";
 import { trackOf, tracks } from "./tracks";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
-import { WallHeading, WallPending } from "./wall-pending";
+import { WallPending } from "./wall-pending";
 
-const MAX_SEARCH_LENGTH = 100;
 const TYPING_REST_MS = 250;
 
+type Props = {
+  /** Is told whether this reader may see the projects, as soon as that is known. */
+  onPublic: (isPublic: boolean) => void;
+};
+
 /** All projects as a wall of matches, with search and track in the address. */
-export function Wall() {
+export function Wall(props: Props) {
   return (
     <ConvexProvider client={convex}>
-      <LiveWall />
+      <LiveWall {...props} />
     </ConvexProvider>
   );
 }
 
-function LiveWall() {
+export function WallTools() {
+  const [filter, setFilter] = useFilter();
+  return (
+    <search className={styles.tools} aria-label="Search projects">
+      <SearchField
+        value={filter.search ?? ""}
+        onSearch={(search) => setFilter({ ...filter, search })}
+      />
+      <SelectField
+        label="Track"
+        none="All tracks"
+        name="track"
+        options={tracks.map(({ id, title }) => ({ value: id, label: title }))}
+        value={filter.track ?? ""}
+        onChange={(track) => setFilter({ ...filter, track })}
+      />
+    </search>
+  );
+}
+
+function LiveWall({ onPublic }: Props) {
   const [filter, setFilter] = useFilter();
   const [limit, setLimit] = useState(FIRST_PAGE);
   const answer = useGallery(api.projects.gallery, { ...filter, limit });
   const isFiltered = Object.keys(filter).length > 0;
-  if (answer.status === "unpublished") {
+  const isPublic = answer.status !== "unpublished";
+  useLayoutEffect(() => onPublic(isPublic), [onPublic, isPublic]);
+  if (!isPublic) {
     return (
       <>
         <Unpublished />
@@ -47,26 +73,6 @@ function LiveWall() {
   }
   return (
     <>
-      <div className={styles.top}>
-        <WallHeading />
-        <search className={styles.tools} aria-label="Search projects">
-          <SearchField
-            value={filter.search ?? ""}
-            onSearch={(search) => setFilter({ ...filter, search })}
-          />
-          <SelectField
-            label="Track"
-            none="All tracks"
-            name="track"
-            options={tracks.map(({ id, title }) => ({
-              value: id,
-              label: title,
-            }))}
-            value={filter.track ?? ""}
-            onChange={(track) => setFilter({ ...filter, track })}
-          />
-        </search>
-      </div>
       <StaffBar />
       {answer.status === "failed" && (
         <LoadFailure>Failed to load the projects</LoadFailure>
@@ -103,6 +109,12 @@ function LiveWall() {
             <div>
               <Button onClick={() => setLimit(limit * 2)}>Show more</Button>
             </div>
+          )}
+          {answer.data.hasMore && limit >= MAX_LISTED && (
+            <p>Search to find the others.</p>
+          )}
+          {!answer.data.isComplete && (
+            <p>Not every project was searched: there are too many.</p>
           )}
         </>
       )}
@@ -141,7 +153,6 @@ function SearchField({
       required={false}
       autoComplete="off"
       enterKeyHint="search"
-      maxLength={MAX_SEARCH_LENGTH}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

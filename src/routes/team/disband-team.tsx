@@ -1,14 +1,20 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
+import type { ProjectStatus } from "#convex/shared/projectValidators";
 import { tidyLine } from "#convex/shared/text";
 import type { TeamView } from "#convex/shared/validators";
+import {
+  fateOfProject,
+  useHandedInRefusal,
+  useProjectStatus,
+} from "../../features/team/project-of-team";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Dialog, DialogActions } from "../../ui/dialog";
 import { TypedConfirmation } from "../../ui/typed-confirmation";
 import styles from "./leading.module.css";
 
@@ -22,13 +28,46 @@ export function DisbandTeam({ team }: { team: TeamView }) {
         End the team
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={`End ${team.name}?`}>
-        <DisbandForm team={team} onKeep={close} />
+        <DisbandQuestion team={team} onKeep={close} />
       </Dialog>
     </>
   );
 }
 
-function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
+type Question = { team: TeamView; onKeep: () => void };
+
+/** Live: the project may be handed in or withdrawn while the dialog is open. */
+function DisbandQuestion({ team, onKeep }: Question) {
+  const project = useProjectStatus();
+  return project === "handed_in" ? (
+    <HandedIn onKeep={onKeep} />
+  ) : (
+    <DisbandForm team={team} onKeep={onKeep} project={project} />
+  );
+}
+
+/** Takes the focus: the field that had it may just have gone. */
+function HandedIn({ onKeep }: Pick<Question, "onKeep">) {
+  const refusal = useHandedInRefusal();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <>
+      <p aria-live="polite">{refusal}</p>
+      <DialogActions>
+        <Button ref={keep} onClick={onKeep}>
+          Keep the team
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function DisbandForm({
+  team,
+  onKeep,
+  project,
+}: Question & { project: ProjectStatus | null }) {
   const disband = useMutation(api.teams.disband);
   const { formProps, errors, notice, isPending } = useForm({
     schema: z.object({
@@ -44,7 +83,7 @@ function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
     failure: "Failed to end the team",
     fieldOf: { name_does_not_match: "name" },
     onSubmit: async ({ name }) => {
-      await disband({ name });
+      await disband({ name, withProject: project === "draft" });
       notify.success("The team has ended");
     },
   });
@@ -53,7 +92,7 @@ function DisbandForm({ team, onKeep }: { team: TeamView; onKeep: () => void }) {
     <form {...formProps} className={styles.form}>
       <p>
         The team and its invite code are deleted at once, and no one can bring
-        them back.{" "}
+        them back.{fateOfProject(project)}{" "}
         {others > 0 &&
           `${others === 1 ? "Your teammate is" : `Your ${others} teammates are`} without a team then, and told so.`}
       </p>

@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_TEAM_NAME_LENGTH } from "#convex/shared/limits";
 import { editTeamSchema } from "#convex/shared/schemas";
 import type { TeamView } from "#convex/shared/validators";
 import { notify } from "../../lib/notify";
@@ -49,7 +48,6 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
         name="name"
         defaultValue={team.name}
         error={errors.name}
-        maxLength={MAX_TEAM_NAME_LENGTH}
         autoComplete="off"
       />
       <TextArea

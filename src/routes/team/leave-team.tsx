@@ -3,7 +3,14 @@ import { useId, useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { TeamView } from "#convex/shared/validators";
-import { consequenceOfLeaving } from "../../features/team/consequence-of-leaving";
+import {
+  consequenceOfLeaving,
+  isLastMember,
+} from "../../features/team/consequence-of-leaving";
+import {
+  useHandedInRefusal,
+  useProjectStatus,
+} from "../../features/team/project-of-team";
 import { messageOf } from "../../lib/error-message";
 import { notify } from "../../lib/notify";
 import { Button } from "../../ui/button";
@@ -11,8 +18,8 @@ import { Dialog } from "../../ui/dialog";
 import styles from "./team.module.css";
 
 /**
- * Asks before leaving and says what follows; the safe answer has the focus. While team changes are closed, the button
- * is hidden, but an open dialog stays.
+ * Asks before leaving and says what follows, or why it is impossible; the safe answer has the focus. While team changes
+ * are closed, the button is hidden, but an open dialog stays.
  */
 export function LeaveTeam({
   team,
@@ -30,12 +37,20 @@ export function LeaveTeam({
   const leave = useMutation(api.teams.leave);
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
+  const project = useProjectStatus();
+  const handedIn = useHandedInRefusal();
+  const isLast = isLastMember(team, selfId);
+  const refusal = !areChangesOpen
+    ? refusals.team_changes_closed()
+    : isLast && project === "handed_in"
+      ? handedIn
+      : null;
 
   async function leaveTeam() {
     notify.endErrors();
     setIsPending(true);
     try {
-      await leave({});
+      await leave({ withProject: isLast && project === "draft" });
       notify.success("Successfully left the team");
     } catch (error) {
       notify.error(messageOf(error, "Failed to leave team"));
@@ -64,8 +79,8 @@ export function LeaveTeam({
             <Button
               tone="hot"
               isPending={isPending}
-              isDisabled={!areChangesOpen}
-              aria-describedby={areChangesOpen ? undefined : reasonId}
+              isDisabled={refusal !== null}
+              aria-describedby={refusal === null ? undefined : reasonId}
               onClick={() => void leaveTeam()}
             >
               Leave Team
@@ -74,9 +89,7 @@ export function LeaveTeam({
         }
       >
         <p id={reasonId} aria-live="polite">
-          {areChangesOpen
-            ? consequenceOfLeaving(team, selfId)
-            : refusals.team_changes_closed()}
+          {refusal ?? consequenceOfLeaving(team, selfId, project)}
         </p>
       </Dialog>
     </>

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/shared/helpers";
 import { HelperPage } from "../../features/next-step/helper-step";
+import { NextStep } from "../../features/next-step/next-step";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
@@ -61,6 +62,7 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
   const noticeId = useId();
   return (
     <div className={styles.page}>
+      {areChangesOpen && <NextStep team={null} at={paths.team} />}
       <div className={styles.intro}>
         <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
         <p className={styles.lead}>

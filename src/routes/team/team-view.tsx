@@ -22,6 +22,7 @@ import { DisbandTeam } from "./disband-team";
 import { EditTeam } from "./edit-team";
 import { LeaveTeam } from "./leave-team";
 import { MemberTools, type ChosenMember } from "./member-tools";
+import { written } from "../../ui/written";
 import styles from "./team.module.css";
 
 /** Printed, it is a sheet for the team's table or its notice board. */
@@ -32,7 +33,7 @@ export function TeamView({
 }: {
   team: Team;
   /** Undefined while it is not known. */
-  me: Pick<Profile, "_id" | "hasRegisteredPlace"> | undefined;
+  me: Pick<Profile, "_id"> | undefined;
   areChangesOpen: boolean;
 }) {
   const selfId = me?._id;
@@ -50,27 +51,22 @@ export function TeamView({
       <MoreIcon />
     </Button>
   );
-  const isSettled = isFull(team.members) || !areChangesOpen;
   return (
     <div className={styles.page}>
       <p className={styles.printed}>
         {event.edition} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
         {event.city}
       </p>
-      {me && isSettled && (
-        <NextStep
-          members={team.members.length}
-          areChangesOpen={areChangesOpen}
-          hasRegisteredPlace={me.hasRegisteredPlace}
-        />
-      )}
+      <NextStep team={team} at={paths.team} />
       <div className={styles.header}>
         <div className={styles.intro}>
           <h1 className={styles.name}>
             <Fitted>{team.name}</Fitted>
           </h1>
           {team.description !== "" && (
-            <p className={styles.description}>{team.description}</p>
+            <p className={styles.description} {...written(team.description)}>
+              {team.description}
+            </p>
           )}
           {isLeader && (
             <div className={styles.pen}>

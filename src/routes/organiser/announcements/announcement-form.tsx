@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import { MAX_ANNOUNCEMENT_TITLE_LENGTH } from "#convex/shared/limits";
 import { tidyLine, tidyText } from "#convex/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { Checkbox, TextArea, TextField } from "../../../ui/text-field";
@@ -50,7 +49,6 @@ export function AnnouncementForm<Schema extends z.ZodMiniType>({
             label="Title"
             name="title"
             autoComplete="off"
-            maxLength={MAX_ANNOUNCEMENT_TITLE_LENGTH}
             defaultValue={initial.title}
             error={errors.title}
           />

@@ -19,10 +19,10 @@ export function inReadingOrder(
   return {
     scheduled: announcements
       .filter(({ publishAt }) => publishAt > now)
-      .toSorted((one, other) => one.publishAt - other.publishAt),
+      .sort((one, other) => one.publishAt - other.publishAt),
     published: announcements
       .filter(({ publishAt }) => publishAt <= now)
-      .toSorted(
+      .sort(
         (one, other) =>
           Number(other.pinned) - Number(one.pinned) ||
           other.publishAt - one.publishAt,

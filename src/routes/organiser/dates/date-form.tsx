@@ -1,4 +1,3 @@
-import { MAX_DATE_TITLE_LENGTH } from "#convex/shared/limits";
 import { tidyLine } from "#convex/shared/text";
 import type { UpcomingEvent } from "#convex/shared/validators";
 import { Checkbox, TextField } from "../../../ui/text-field";
@@ -46,7 +45,6 @@ export function DateForm({
             label="Title"
             name="title"
             autoComplete="off"
-            maxLength={MAX_DATE_TITLE_LENGTH}
             defaultValue={initial.title}
             error={errors.title}
           />

@@ -34,7 +34,10 @@ export function Loaded<Data>({
 /** Subscribes to a query for organisers. A refusal counts as pending: the guard is about to redirect. */
 export function useOrganiserQuery<
   Query extends FunctionReference<"query", "public">,
->(query: Query, args: FunctionArgs<Query>): Live<FunctionReturnType<Query>> {
+>(
+  query: Query,
+  args: FunctionArgs<Query> | "skip",
+): Live<FunctionReturnType<Query>> {
   const live = useQuery_experimental({ query, args });
   return live.status === "error" && isAppError(live.error)
     ? { status: "pending" }

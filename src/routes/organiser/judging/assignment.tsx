@@ -14,6 +14,7 @@ import { ArrangedTable } from "../list/arranged-table";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
 import { projectColumn, searchTextOf } from "./judged-project";
+import { Written } from "../../../ui/written";
 
 type Project = JudgingProgress["projects"][number];
 
@@ -157,7 +158,7 @@ function columnsFor(
           <ul className="org-members">
             {judges.map(({ judgeId, name, isScored, isByHand }) => (
               <li key={judgeId}>
-                {name || "Account deleted"}
+                <Written>{name || "Account deleted"}</Written>
                 <span className="org-quiet">
                   {isScored ? " · scored" : " · to do"}
                   {isByHand && " · by hand"}

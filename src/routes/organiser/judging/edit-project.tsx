@@ -2,13 +2,13 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judgingValidators";
-import { MAX_TABLE_LENGTH } from "#convex/shared/rubric";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { DialogTrouble } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { TextField } from "../../../ui/text-field";
+import { Written } from "../../../ui/written";
 
 type Project = JudgingProgress["projects"][number];
 type Judge = JudgingProgress["judges"][number];
@@ -83,7 +83,6 @@ function Fields({
       >
         <TextField
           label="Table"
-          maxLength={MAX_TABLE_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -99,7 +98,9 @@ function Fields({
         {has.map((judge) => (
           <li key={judge.judgeId} className="org-judge-head">
             <span>
-              <strong>{judge.name || "Account deleted"}</strong>
+              <strong>
+                <Written>{judge.name || "Account deleted"}</Written>
+              </strong>
               <span className="org-quiet">
                 {judge.isScored ? " · scored" : " · to do"}
               </span>

@@ -1,6 +1,7 @@
 import type { JudgingProgress } from "#convex/shared/judgingValidators";
-import { awardTitle } from "../../../features/results/award-words";
+import { awardTitle } from "../../../content/award-words";
 import type { Column } from "../list/data-table";
+import { Written } from "../../../ui/written";
 
 /** The fields of a project that all lists of judging show. */
 type JudgedProject = Pick<
@@ -26,9 +27,12 @@ export const projectColumn: Column<JudgedProject> = {
   weight: 3,
   cell: ({ name, teamName, tracks }) => (
     <span>
-      <strong>{name}</strong>
+      <strong>
+        <Written>{name}</Written>
+      </strong>
       <span className="org-description">
-        {[teamName, ...tracks.map(awardTitle)].join(" · ")}
+        <Written>{teamName}</Written>
+        {tracks.map((track) => ` · ${awardTitle(track)}`)}
       </span>
     </span>
   ),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judgingValidators";
 import { TRACKS } from "#convex/shared/tracks";
-import { awardTitle } from "../../../features/results/award-words";
+import { awardTitle } from "../../../content/award-words";
 import { clearLater } from "../../../lib/clear-later";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
@@ -37,8 +37,9 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
         <div className="org-panel-title">
           <h2 id={id}>Judges and mentors</h2>
           <p>
-            They need an account with a confirmed address. Judges see their own
-            projects on a page of their own, and nothing else.
+            They need an account with a confirmed address, and are in no team.
+            Judges see their own projects on a page of their own, and nothing
+            else.
           </p>
         </div>
         <AppointForm />
@@ -112,6 +113,7 @@ function AppointForm() {
       user_not_found: "email",
       email_not_proven: "email",
       already_organiser: "email",
+      helper_in_team: "email",
     },
     onSubmit: async ({ email }, form) => {
       const clear = clearLater(form);
@@ -213,9 +215,8 @@ function JudgeEntry({
                 <li key={conflict.teamId} className="org-judge-head">
                   <span>
                     Does not judge <strong>{conflict.teamName}</strong>
-                    {conflict.isOwn && " (is in this team)"}
                   </span>
-                  {!conflict.isOwn && isOpen && (
+                  {isOpen && (
                     <Button
                       aria-label={`${name} may judge ${conflict.teamName}`}
                       onClick={() =>

@@ -4,7 +4,7 @@ import type {
   ProjectResult,
   Results as AllResults,
 } from "#convex/shared/judgingValidators";
-import { awardTitle } from "../../../features/results/award-words";
+import { awardTitle } from "../../../content/award-words";
 import type { CsvColumn } from "../../../lib/csv";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";

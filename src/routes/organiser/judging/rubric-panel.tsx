@@ -3,8 +3,6 @@ import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   MAX_CRITERIA,
-  MAX_CRITERION_NAME_LENGTH,
-  MAX_CRITERION_TEXT_LENGTH,
   MAX_WEIGHT,
   MIN_CRITERIA,
   explanationOf,
@@ -113,7 +111,6 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
           <legend className="org-label">Criterion {at + 1}</legend>
           <TextField
             label="Name"
-            maxLength={MAX_CRITERION_NAME_LENGTH}
             value={name}
             onChange={(event) => change(at, { name: event.target.value })}
           />
@@ -130,7 +127,6 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
           <TextField
             label="Explanation"
             isOptional
-            maxLength={MAX_CRITERION_TEXT_LENGTH}
             value={text}
             onChange={(event) => change(at, { text: event.target.value })}
           />

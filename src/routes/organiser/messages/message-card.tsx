@@ -7,6 +7,7 @@ import { classNames } from "../../../ui/class-names";
 import { CheckIcon } from "../../../ui/icons";
 import { replyHref } from "./reply-href";
 import { PROMISED_MS, waitingInWords } from "./waiting-time";
+import { Written, written } from "../../../ui/written";
 
 export function MessageCard({
   message,
@@ -28,10 +29,14 @@ export function MessageCard({
       aria-labelledby={id}
     >
       <header>
-        <h2 id={id}>{subject}</h2>
+        <h2 id={id} {...written(subject)}>
+          {subject}
+        </h2>
         {isUrgent(subject) && <span className="org-hot-tag">Urgent</span>}
         <p className="org-meta">
-          <strong>{name}</strong>
+          <strong>
+            <Written>{name}</Written>
+          </strong>
           <span>{email}</span>
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
           {handledAt === null && (
@@ -41,7 +46,9 @@ export function MessageCard({
           )}
         </p>
       </header>
-      <p className="org-words">{message.message}</p>
+      <p className="org-words" {...written(message.message)}>
+        {message.message}
+      </p>
       {handledAt !== null && (
         <p className="org-verdict">
           <CheckIcon />

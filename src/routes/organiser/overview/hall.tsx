@@ -13,7 +13,7 @@ const SEAT_STEP = 5;
 export function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const sizes = teamsBySize
     .flatMap((count, index) => Array<number>(count).fill(index + 1))
-    .toReversed();
+    .reverse();
   const places = Math.max(teamPlaces, sizes.length);
   const rows = Math.ceil(places / COLUMNS);
   return (

@@ -7,6 +7,7 @@ import { sections } from "../frame/sections";
 import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { Written } from "../../../ui/written";
 
 const takesPart = ({ role }: Participant) => role === "participant";
 const isInTeam = ({ teamRole }: Participant) => teamRole !== null;
@@ -116,7 +117,7 @@ const definition: ListDefinition<Participant> = {
           <span className="org-quiet">No team</span>
         ) : (
           <span>
-            {teamName}
+            <Written>{teamName}</Written>
             {teamRole && (
               <span className="org-quiet"> · {roleWords[teamRole]}</span>
             )}
@@ -133,7 +134,7 @@ const definition: ListDefinition<Participant> = {
           <span className="org-quiet">Not told</span>
         ) : (
           <span>
-            {college}
+            <Written>{college}</Written>
             {graduationYear !== null && (
               <span className="org-quiet"> · {graduationYear}</span>
             )}

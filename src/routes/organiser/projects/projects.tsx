@@ -14,6 +14,7 @@ import { mapLive, useOrganiserQuery } from "../frame/live";
 import { sections } from "../frame/sections";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { Written, written } from "../../../ui/written";
 
 const definition: ListDefinition<ListedProject> = {
   section: sections.projects,
@@ -66,12 +67,18 @@ const definition: ListDefinition<ListedProject> = {
         <span>
           <strong>
             {status === "handed_in" ? (
-              <AnyLink href={projectAddress(_id)}>{name}</AnyLink>
+              <AnyLink href={projectAddress(_id)}>
+                <Written>{name}</Written>
+              </AnyLink>
             ) : (
               name || "Without a name"
             )}
           </strong>
-          {summary !== "" && <span className="org-description">{summary}</span>}
+          {summary !== "" && (
+            <span className="org-description" {...written(summary)}>
+              {summary}
+            </span>
+          )}
           <Links project={project} />
           {missing.length > 0 && (
             <span className="org-description">
@@ -86,7 +93,7 @@ const definition: ListDefinition<ListedProject> = {
       heading: "Team",
       isSortable: true,
       weight: 2,
-      cell: ({ teamName }) => <span>{teamName}</span>,
+      cell: ({ teamName }) => <Written>{teamName}</Written>,
     },
     {
       id: "state",

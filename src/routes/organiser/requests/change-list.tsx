@@ -3,11 +3,11 @@ import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { approvalSchema, declineSchema } from "#convex/shared/findingSchemas";
 import type { AskedChange } from "#convex/shared/findingValidators";
-import { MAX_ANSWER_LENGTH } from "#convex/shared/limits";
 import {
   changeInWords,
   outcomeOfChange,
 } from "../../../features/team/change-words";
+import { fateOfProject } from "../../../features/team/project-of-team";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
 import { useForm } from "../../../lib/use-form";
@@ -129,6 +129,12 @@ function ChangeCard({
   );
 }
 
+/** What else an approval ends. */
+function endInWords({ ends, personName, teamName }: AskedChange): string {
+  if (ends === null) return "";
+  return ` ${personName} is the last member of ${teamName}, which is deleted.${fateOfProject(ends === "team" ? null : ends)}`;
+}
+
 function AnswerForm({
   request,
   isApproving,
@@ -147,7 +153,10 @@ function AnswerForm({
     failure: "Failed to answer the request",
     onSubmit: async ({ answer }) => {
       const answered = { requestId: request._id, answer };
-      await (isApproving ? approve(answered) : decline(answered));
+      const withProject = request.ends === "draft";
+      await (isApproving
+        ? approve({ ...answered, withProject })
+        : decline(answered));
       notify.success(isApproving ? "Approved and done" : "Declined");
       onClose();
       onAnswered();
@@ -160,14 +169,13 @@ function AnswerForm({
           ? "Who asked reads your answer. Nothing changes."
           : request.kind === "other"
             ? "It is only recorded: what is asked for you do yourself."
-            : `${changeInWords(request)}: it is done at once, and both teams see it.`}
+            : `${changeInWords(request)}: it is done at once, and both teams see it.${endInWords(request)}`}
       </p>
       <TextField
         label="Answer"
         name="answer"
         isOptional={isApproving}
         autoComplete="off"
-        maxLength={MAX_ANSWER_LENGTH}
         error={errors.answer}
       />
       <FormNotice>{notice}</FormNotice>

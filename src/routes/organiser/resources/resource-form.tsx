@@ -1,10 +1,5 @@
 import type * as z from "zod/mini";
-import {
-  MAX_RESOURCE_DESCRIPTION_LENGTH,
-  MAX_RESOURCE_ORDER,
-  MAX_RESOURCE_TITLE_LENGTH,
-  MAX_RESOURCE_URL_LENGTH,
-} from "#convex/shared/limits";
+import { MAX_RESOURCE_ORDER } from "#convex/shared/limits";
 import { isSafeAddress, tidyLine } from "#convex/shared/text";
 import { paths } from "../../../paths";
 import { TextField } from "../../../ui/text-field";
@@ -56,7 +51,6 @@ export function ResourceForm<Schema extends z.ZodMiniType>({
             label="Title"
             name="title"
             autoComplete="off"
-            maxLength={MAX_RESOURCE_TITLE_LENGTH}
             defaultValue={initial.title}
             error={errors.title}
           />
@@ -67,7 +61,6 @@ export function ResourceForm<Schema extends z.ZodMiniType>({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={MAX_RESOURCE_URL_LENGTH}
             hint={`A page of this site, such as ${paths.faq}, or an address that begins with https://`}
             defaultValue={initial.url}
             error={errors.url}
@@ -76,7 +69,6 @@ export function ResourceForm<Schema extends z.ZodMiniType>({
             label="Description"
             name="description"
             autoComplete="off"
-            maxLength={MAX_RESOURCE_DESCRIPTION_LENGTH}
             defaultValue={initial.description}
             error={errors.description}
           />

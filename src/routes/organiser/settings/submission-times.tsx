@@ -25,6 +25,14 @@ export function SubmissionTimes({
   closesAt: number | null;
 } & Pick<Submissions, "state">) {
   const change = useMutation(api.settings.change);
+  const askTime = useMutation(api.clock.now);
+
+  /** From the closing time or, once it has passed, from the deployment's time, which decides; in whole minutes. */
+  async function prolonged(closing: number) {
+    const now = Math.ceil((await askTime({})) / MINUTE) * MINUTE;
+    return { opensAt, closesAt: Math.max(closing, now) + MORE * MINUTE };
+  }
+
   return (
     <TimesPanel
       title="Submissions open and close"
@@ -73,11 +81,7 @@ export function SubmissionTimes({
             Fill in the suggestion
           </Button>
         ) : (
-          <Button
-            onClick={() =>
-              saveNow({ opensAt, closesAt: closesAt + MORE * MINUTE })
-            }
-          >
+          <Button onClick={() => saveNow(prolonged(closesAt))}>
             Give everyone {MORE} minutes more
           </Button>
         )

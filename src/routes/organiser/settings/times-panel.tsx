@@ -55,7 +55,7 @@ export function TimesPanel<Name extends string>({
     typed: Record<Name, string>;
     /** Fills times into the fields. */
     fill: (times: Partial<Times<Name>>) => void;
-    saveNow: (times: Times<Name>) => void;
+    saveNow: (times: Times<Name> | Promise<Times<Name>>) => void;
   }) => ReactNode;
 }) {
   const id = useId();
@@ -91,8 +91,10 @@ export function TimesPanel<Name extends string>({
           times[name] === undefined ? typed[name] : inputOf(times[name]),
         ),
       ),
-    saveNow: (times: Times<Name>) =>
-      void save(times).catch((error: unknown) => fail(error, failure)),
+    saveNow: (times: Times<Name> | Promise<Times<Name>>) =>
+      void Promise.resolve(times)
+        .then(save)
+        .catch((error: unknown) => fail(error, failure)),
   };
   return (
     <Panel aria-labelledby={id}>

@@ -7,9 +7,12 @@ import type {
   TeamChange,
   TeamOverview,
 } from "#convex/shared/organiserValidators";
+import type { ProjectStatus } from "#convex/shared/projectValidators";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";
+import { isLastMember } from "../../../features/team/consequence-of-leaving";
+import { useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
 import { AddMember } from "./add-member";
 import { wordsOfChange } from "./mending-words";
@@ -38,7 +41,9 @@ export function MendTeam({
   const mend = useMutation(api.organiser.mendTeam);
   const tools = useRef<HTMLDivElement>(null);
   useFocusKept(tools, asked !== null);
-  const words = asked && team && wordsOfChange(team, asked.change, asked.name);
+  const project = useProjectOf(team);
+  const words =
+    asked && team && wordsOfChange(team, asked.change, asked.name, project);
 
   function ask(change: TeamChange, name: string) {
     setDone("");
@@ -106,12 +111,37 @@ export function MendTeam({
         onClose={() => setAsked(null)}
         onConfirm={async () => {
           if (!asked || !team || !words) return;
-          await mend({ teamId: team._id, change: asked.change });
+          await mend({
+            teamId: team._id,
+            change: knowing(asked.change, team, project),
+          });
           setDone(words.done);
         }}
       />
     </>
   );
+}
+
+function useProjectOf(team: TeamOverview | undefined): ProjectStatus | null {
+  const live = useOrganiserQuery(
+    api.projects.standingOf,
+    team === undefined ? "skip" : { teamId: team._id },
+  );
+  return live.status === "success" ? live.data : null;
+}
+
+/** The change, with what the question has said about the team's project. */
+function knowing(
+  change: TeamChange,
+  team: TeamOverview,
+  project: ProjectStatus | null,
+): TeamChange {
+  return change.kind === "remove"
+    ? {
+        ...change,
+        withProject: project === "draft" && isLastMember(team, change.userId),
+      }
+    : change;
 }
 
 /** Takes the focus once a question is closed, if the button that asked it is gone with its person. */

@@ -1,8 +1,10 @@
-import { without } from "#convex/shared/roster";
+import type { ProjectStatus } from "#convex/shared/projectValidators";
 import type {
   TeamChange,
   TeamOverview,
 } from "#convex/shared/organiserValidators";
+import { without } from "#convex/shared/roster";
+import { fateOfProject } from "../../../features/team/project-of-team";
 
 export type MendingWords = {
   title: string;
@@ -12,11 +14,15 @@ export type MendingWords = {
   done: string;
 };
 
-/** @param name of the person whom the change concerns; unused if it renames the team */
+/**
+ * @param name of the person whom the change concerns; unused if it renames the team
+ * @param project the state of the team's project
+ */
 export function wordsOfChange(
   team: Pick<TeamOverview, "name" | "members">,
   change: TeamChange,
   name: string,
+  project: ProjectStatus | null,
 ): MendingWords {
   switch (change.kind) {
     case "rename":
@@ -43,7 +49,7 @@ export function wordsOfChange(
     case "remove":
       return {
         title: `Remove ${name}?`,
-        text: consequenceOfRemoval(team, change.userId, name),
+        text: consequenceOfRemoval(team, change.userId, name, project),
         confirm: "Remove",
         done: `${name} was removed from the team`,
       };
@@ -54,10 +60,11 @@ function consequenceOfRemoval(
   { name: teamName, members }: Pick<TeamOverview, "name" | "members">,
   userId: TeamOverview["members"][number]["uid"],
   name: string,
+  project: ProjectStatus | null,
 ): string {
   const remaining = without(members, userId);
   if (remaining.length === 0) {
-    return `${name} is the last member: ${teamName} and its invite code will be deleted.`;
+    return `${name} is the last member: ${teamName} and its invite code will be deleted.${fateOfProject(project)}`;
   }
   const isLeader = leaderOf(members)?.uid === userId;
   const next = isLeader ? leaderOf(remaining) : undefined;

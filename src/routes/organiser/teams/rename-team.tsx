@@ -1,4 +1,3 @@
-import { MAX_TEAM_NAME_LENGTH } from "#convex/shared/limits";
 import { renameTeamSchema } from "#convex/shared/organiserSchemas";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
@@ -23,7 +22,6 @@ export function RenameTeam({
         label="Team name"
         name="name"
         autoComplete="off"
-        maxLength={MAX_TEAM_NAME_LENGTH}
         defaultValue={current}
         error={errors.name}
       />

@@ -14,6 +14,7 @@ import type { Chip, ChipSet } from "../list/chips";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
+import { Written, written } from "../../../ui/written";
 
 /** By size; a team that was made too large by hand has a chip too. */
 const chipSet: ChipSet<TeamOverview> = {
@@ -65,9 +66,13 @@ const definition: ListDefinition<TeamOverview> = {
       weight: 3,
       cell: ({ name, description }) => (
         <span>
-          <strong>{name}</strong>
+          <strong>
+            <Written>{name}</Written>
+          </strong>
           {description !== "" && (
-            <span className="org-description">{description}</span>
+            <span className="org-description" {...written(description)}>
+              {description}
+            </span>
           )}
         </span>
       ),

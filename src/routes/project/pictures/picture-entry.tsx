@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_ALT_LENGTH } from "#convex/shared/limits";
 import type { OwnPicture } from "#convex/shared/pictureValidators";
 import { atDeployment } from "../../../lib/deployment-file";
-import { useAction } from "../../../lib/use-action";
+import { messageOf } from "../../../lib/error-message";
+import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";
 import { ArrowIcon } from "../../../ui/icons";
 import { TextField } from "../../../ui/text-field";
@@ -42,7 +42,7 @@ export function PictureEntry({
       />
       {isOpen && (
         <>
-          <Words key={alt} pictureId={_id} alt={alt} />
+          <Words pictureId={_id} alt={alt} />
           <div className={styles.ways}>
             {([-1, 1] as const).map((by) => (
               <Button
@@ -73,7 +73,10 @@ export function PictureEntry({
   );
 }
 
-/** Saved when the field is left. */
+/**
+ * Saved when the field is left. What a teammate saves meanwhile shows beside what is typed: either may be the better
+ * one, and nothing that is typed is lost.
+ */
 function Words({
   pictureId,
   alt,
@@ -82,20 +85,33 @@ function Words({
   alt: string;
 }) {
   const describe = useMutation(api.projects.describePicture);
-  const { run } = useAction("Failed to save the description");
-  const [typed, setTyped] = useState(alt);
+  /** What is typed, and the text that it was based on; undefined while nothing is. */
+  const [own, setOwn] = useState<{ text: string; base: string }>();
+  const isOvertaken = own !== undefined && own.base !== alt && alt !== "";
+
+  async function save({ text }: { text: string }) {
+    try {
+      if (text.trim() !== alt) await describe({ pictureId, alt: text });
+      // Unless more was typed while it was saved.
+      setOwn((now) => (now?.text === text ? undefined : now));
+    } catch (error) {
+      notify.error(messageOf(error, "Failed to save the description"));
+    }
+  }
+
   return (
     <TextField
       label="What it shows"
       name="alt"
       isOptional
       autoComplete="off"
-      maxLength={MAX_ALT_LENGTH}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      hint={isOvertaken ? `A teammate has saved: ${alt}` : undefined}
+      value={own?.text ?? alt}
+      onChange={({ target }) =>
+        setOwn({ text: target.value, base: own?.base ?? alt })
+      }
       onBlur={() => {
-        if (typed.trim() !== alt)
-          void run(() => describe({ pictureId, alt: typed }));
+        if (own !== undefined) void save(own);
       }}
     />
   );

@@ -4,7 +4,6 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PICTURES } from "#convex/shared/limits";
 import type { OwnPicture } from "#convex/shared/pictureValidators";
-import { messageOf } from "../../../lib/error-message";
 import { useAction } from "../../../lib/use-action";
 import { useQuietLive } from "../../../lib/use-live";
 import { LoadFailure } from "../../../ui/load-failure";
@@ -12,8 +11,9 @@ import { Skeleton } from "../../../ui/skeleton";
 import { LiveRegion } from "../../../ui/visually-hidden";
 import { PictureEntry } from "./picture-entry";
 import styles from "./pictures.module.css";
-import { ACCEPTED, PictureTrouble } from "./prepare-picture";
-import { useAddPicture } from "./use-add-picture";
+import { ACCEPTED } from "./prepare-picture";
+import { UploadList } from "./upload-list";
+import { useUploads } from "./use-uploads";
 
 const FAILURE = "Failed to change the pictures";
 
@@ -53,6 +53,9 @@ function Shown({
   const remove = useMutation(api.projects.removePicture);
   const { run, isPending } = useAction(FAILURE);
   const [said, setSaid] = useState("");
+  const { uploads, troubles, start, cancel } = useUploads((name) =>
+    setSaid(`${name} is added.`),
+  );
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const order = pictures.map(({ _id }) => _id);
@@ -69,7 +72,8 @@ function Shown({
   async function move(from: number, by: -1 | 1) {
     const pictureId = order[from];
     if (pictureId === undefined) return;
-    const wanted = order.toSpliced(from, 1).toSpliced(from + by, 0, pictureId);
+    const wanted = order.filter((id) => id !== pictureId);
+    wanted.splice(from + by, 0, pictureId);
     setMoved(`${pictureId} ${by}`);
     if (await run(() => arrange({ pictureIds: wanted })))
       setSaid(`Picture ${from + 1} is now picture ${from + by + 1}.`);
@@ -79,6 +83,12 @@ function Shown({
     if (!(await run(() => remove({ pictureId })))) return;
     setMoved(undefined);
     setSaid(`Picture ${place} is removed.`);
+    document.getElementById(headingId)?.focus();
+  }
+
+  function drop(id: number, name: string) {
+    cancel(id);
+    setSaid(`${name} is not sent.`);
     document.getElementById(headingId)?.focus();
   }
 
@@ -106,74 +116,9 @@ function Shown({
           ))}
         </ul>
       )}
-      {isOpen && (
-        <AddPictures
-          room={MAX_PICTURES - pictures.length}
-          onAdded={(name) => setSaid(`${name} is added.`)}
-        />
-      )}
-      <LiveRegion>{said}</LiveRegion>
-    </>
-  );
-}
-
-/** A file input that also accepts dropped files. */
-function AddPictures({
-  room,
-  onAdded,
-}: {
-  room: number;
-  onAdded: (name: string) => void;
-}) {
-  const id = useId();
-  const add = useAddPicture();
-  const [waiting, setWaiting] = useState<string>();
-  const [troubles, setTroubles] = useState<readonly string[]>([]);
-
-  async function addAll(files: readonly File[]) {
-    if (waiting !== undefined) return;
-    setTroubles([]);
-    for (const file of files) {
-      setWaiting(file.name);
-      try {
-        await add(file);
-        onAdded(file.name);
-      } catch (error) {
-        const sentence =
-          error instanceof PictureTrouble
-            ? error.message
-            : messageOf(error, "Failed to upload the picture");
-        setTroubles((before) => [...before, sentence]);
-      }
-    }
-    setWaiting(undefined);
-  }
-
-  return (
-    <div>
-      {(room > 0 || waiting !== undefined) && (
-        <label className={`plate plate-waiting ${styles.add}`}>
-          <span>
-            {waiting === undefined ? "Add a picture" : `Adding ${waiting} …`}
-          </span>
-          <input
-            type="file"
-            multiple
-            accept={ACCEPTED}
-            className={styles.file}
-            aria-describedby={id}
-            aria-disabled={waiting !== undefined || undefined}
-            onClick={(event) => {
-              if (waiting !== undefined) event.preventDefault();
-            }}
-            onChange={(event) => {
-              const files = [...(event.target.files ?? [])];
-              event.target.value = "";
-              void addAll(files);
-            }}
-          />
-          <small id={id}>PNG, JPEG, WebP or AVIF</small>
-        </label>
+      {uploads.length > 0 && <UploadList uploads={uploads} onCancel={drop} />}
+      {isOpen && pictures.length + uploads.length < MAX_PICTURES && (
+        <AddPictures onChosen={start} />
       )}
       <div role="alert">
         {troubles.map((sentence, nth) => (
@@ -182,6 +127,34 @@ function AddPictures({
           </p>
         ))}
       </div>
-    </div>
+      <LiveRegion>{said}</LiveRegion>
+    </>
+  );
+}
+
+/** A file input that also accepts dropped files. */
+function AddPictures({
+  onChosen,
+}: {
+  onChosen: (files: readonly File[]) => void;
+}) {
+  const id = useId();
+  return (
+    <label className={`plate plate-waiting ${styles.add}`}>
+      <span>Add a picture</span>
+      <input
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        className={styles.input}
+        aria-describedby={id}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          onChosen(files);
+        }}
+      />
+      <small id={id}>PNG, JPEG, WebP or AVIF</small>
+    </label>
   );
 }

@@ -1,5 +1,5 @@
-import { prizes } from "../../content/prizes";
-import type { Award, Prize } from "../../content/schemas";
+import { prizes } from "./prizes";
+import type { Award, Prize } from "./schemas";
 
 /** The texts of the prizes by id, as results and projects name them. */
 export function awardOf(id: string): Prize | Award | undefined {

@@ -1,0 +1,30 @@
+import { api } from "#convex/_generated/api";
+import { refusals } from "#convex/shared/errors";
+import type { ProjectStatus } from "#convex/shared/projectValidators";
+import { useQuietLive } from "../../lib/use-live";
+import { useTimedLive } from "../../lib/use-timed-live";
+
+/** What happens to the project of a team that ends; empty without one. */
+export function fateOfProject(status: ProjectStatus | null): string {
+  switch (status) {
+    case null:
+      return "";
+    case "draft":
+      return " Its project, pictures and history are deleted too.";
+    case "handed_in":
+      return " What it has handed in stays, in judging and in the gallery.";
+  }
+}
+
+/** The state of the project of one's own team; null without one, and while it is not known. */
+export function useProjectStatus(): ProjectStatus | null {
+  const live = useQuietLive(api.projects.standing, {});
+  return live.status === "success" ? live.data : null;
+}
+
+/** The refusal to members who end a team that has handed in. */
+export function useHandedInRefusal(): string {
+  const live = useTimedLive(api.settings.submissions);
+  const canWithdraw = live.status === "success" && live.data.state === "open";
+  return refusals.project_handed_in({ canWithdraw });
+}

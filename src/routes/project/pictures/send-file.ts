@@ -1,0 +1,34 @@
+import type { Id } from "#convex/_generated/dataModel";
+
+/** Nobody answered: the line was lost, or nothing moved on it for too long. */
+export class LineLost extends Error {}
+
+/**
+ * Uploads a file. A `fetch` would not tell how much has left.
+ * @param onSent called with the bytes that have left so far
+ * @throws LineLost, also if the signal aborts it
+ */
+export function sendFile(
+  address: string,
+  file: Blob,
+  { signal, onSent }: { signal: AbortSignal; onSent: (bytes: number) => void },
+): Promise<Id<"_storage">> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const lose = () => reject(new LineLost("the upload got no answer"));
+    request.open("POST", address);
+    request.setRequestHeader("Content-Type", file.type);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onerror = lose;
+    request.onabort = lose;
+    request.onload = () => {
+      const answer = request.response as { storageId?: Id<"_storage"> } | null;
+      if (answer?.storageId === undefined)
+        reject(new Error(`the upload failed: ${request.status}`));
+      else resolve(answer.storageId);
+    };
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}

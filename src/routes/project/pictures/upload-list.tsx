@@ -1,0 +1,71 @@
+import { useLasting } from "../../../lib/use-lasting";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import styles from "./pictures.module.css";
+import type { Upload } from "./uploads";
+import { useLeaveQuestion } from "./use-leave-question";
+
+const QUIET_MS = 2_000;
+
+/** What is on its way, each with its progress. Asks before the page is left. */
+export function UploadList({
+  uploads,
+  onCancel,
+}: {
+  uploads: readonly Upload[];
+  onCancel: (id: number, name: string) => void;
+}) {
+  return (
+    <>
+      <ul className={styles.uploads} aria-label="On the way">
+        {uploads.map(({ id, name, sent }) => (
+          <li key={id} className={styles.upload}>
+            <span className={styles.file}>{name}</span>
+            <progress
+              className={styles.sent}
+              aria-label={`Sending ${name}`}
+              value={sent ?? 0}
+            />
+            <output className={styles.hint}>
+              {sent !== null && <Stalled key={sent} />}
+            </output>
+            <Button
+              tone="quiet"
+              aria-label={`Cancel ${name}`}
+              onClick={() => onCancel(id, name)}
+            >
+              Cancel
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <LeaveQuestion />
+    </>
+  );
+}
+
+/** Mounted anew whenever something has moved. */
+function Stalled() {
+  return useLasting(true, QUIET_MS) && "Waiting for the line";
+}
+
+function LeaveQuestion() {
+  const { proceed, reset } = useLeaveQuestion();
+  return (
+    <Dialog
+      isOpen={proceed !== undefined}
+      onClose={() => reset?.()}
+      title="Leave without the picture?"
+      actions={
+        <>
+          <Button onClick={() => reset?.()}>Stay</Button>
+          <Button tone="hot" onClick={() => proceed?.()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>It is still being sent. If you leave now, it is not added.</p>
+    </Dialog>
+  );
+}

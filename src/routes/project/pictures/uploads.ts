@@ -1,0 +1,214 @@
+import type { Id } from "#convex/_generated/dataModel";
+import { isAppError } from "#convex/shared/errors";
+import { messageOf } from "../../../lib/error-message";
+import { PictureTrouble, type PreparedPicture } from "./prepare-picture";
+import { LineLost, type sendFile } from "./send-file";
+
+/** A chosen file on its way. */
+export type Upload = {
+  id: number;
+  name: string;
+  /** How much of it has left, from 0 to 1; null before. */
+  sent: number | null;
+};
+
+/** The steps of an upload. */
+export type Steps = {
+  prepare: (file: File) => Promise<PreparedPicture>;
+  /** Waits for the line. Each try needs new addresses: they expire. */
+  askWhere: () => Promise<{ picture: string; thumbnail: string }>;
+  send: typeof sendFile;
+  /** Has no effect on files that were added before. */
+  add: (files: StoredFiles) => Promise<unknown>;
+  onAdded: (name: string) => void;
+  /** Waits before another try. */
+  pause: (ms: number) => Promise<void>;
+};
+
+type StoredFiles = { storageId: Id<"_storage">; thumbnailId: Id<"_storage"> };
+
+type State = { uploads: readonly Upload[]; troubles: readonly string[] };
+
+/** With each try it is longer, or a line that is merely slow would never do. */
+const SILENCE_MS = 15_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Answers that are no refusals and no pictures, before an upload is given up. A lost line does not count. */
+const MAX_FAILURES = 5;
+
+/**
+ * Uploads chosen pictures one after the other. What is prepared is kept until the deployment has it, refuses it, or
+ * somebody cancels.
+ */
+export class Uploads {
+  readonly #steps: Steps;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops = new Map<number, AbortController>();
+  #state: State = { uploads: [], troubles: [] };
+  #isRunning = false;
+  #nextId = 0;
+
+  constructor(steps: Steps) {
+    this.#steps = steps;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly current = () => this.#state;
+
+  start(files: readonly File[]): void {
+    const chosen = files.map((file) => ({ file, id: this.#nextId++ }));
+    for (const { id } of chosen) this.#stops.set(id, new AbortController());
+    const uploads = chosen.map(({ file, id }) => ({
+      id,
+      name: file.name,
+      sent: null,
+    }));
+    this.#set({
+      uploads: [...this.#state.uploads, ...uploads],
+      troubles: this.#isRunning ? this.#state.troubles : [],
+    });
+    this.#waiting.push(...chosen);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  cancel(id: number): void {
+    this.#stops.get(id)?.abort();
+    this.#stops.delete(id);
+    const uploads = this.#state.uploads.filter((upload) => upload.id !== id);
+    this.#set({ ...this.#state, uploads });
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.#state.uploads) this.cancel(id);
+  }
+
+  readonly #waiting: { file: File; id: number }[] = [];
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      const stop = this.#stops.get(next.id);
+      if (stop === undefined) continue;
+      try {
+        await untilAborted(this.#deliver(next, stop.signal), stop.signal);
+        this.#steps.onAdded(next.file.name);
+      } catch (error) {
+        if (!stop.signal.aborted) this.#report(error);
+      }
+      this.cancel(next.id);
+    }
+    this.#isRunning = false;
+  }
+
+  async #deliver(
+    { file, id }: { file: File; id: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const prepared = await this.#steps.prepare(file);
+    let stored: StoredFiles | undefined;
+    let failures = 0;
+    for (let tries = 0; !signal.aborted; tries++) {
+      const isStored = stored !== undefined;
+      try {
+        stored ??= await this.#send(prepared, { id, tries, signal });
+        await this.#steps.add(stored);
+        return;
+      } catch (error) {
+        // The deployment deletes files that were not added soon.
+        const isGone = isStored && isRefusedPicture(error);
+        if (isGone) stored = undefined;
+        else if (isAppError(error)) throw error;
+        else if (!(error instanceof LineLost) && ++failures >= MAX_FAILURES)
+          throw error;
+        else
+          await this.#steps.pause(
+            Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries),
+          );
+      }
+    }
+  }
+
+  async #send(
+    { picture, thumbnail }: PreparedPicture,
+    { id, tries, signal }: { id: number; tries: number; signal: AbortSignal },
+  ): Promise<StoredFiles> {
+    this.#move(id, 0);
+    const where = await this.#steps.askWhere();
+    const aTry = new AbortController();
+    const stop = () => aTry.abort();
+    signal.addEventListener("abort", stop);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(stop, SILENCE_MS * 2 ** tries);
+    };
+    const left = [0, 0];
+    const sendNth = (nth: number, address: string, file: Blob) =>
+      this.#steps.send(address, file, {
+        signal: aTry.signal,
+        onSent: (bytes) => {
+          left[nth] = bytes;
+          const [one = 0, other = 0] = left;
+          this.#move(id, (one + other) / (picture.size + thumbnail.size));
+          listen();
+        },
+      });
+    listen();
+    try {
+      if (signal.aborted) throw new LineLost("cancelled");
+      const [storageId, thumbnailId] = await Promise.all([
+        sendNth(0, where.picture, picture),
+        sendNth(1, where.thumbnail, thumbnail),
+      ]);
+      return { storageId, thumbnailId };
+    } finally {
+      clearTimeout(timer);
+      stop();
+    }
+  }
+
+  #move(id: number, sent: number): void {
+    const uploads = this.#state.uploads.map((upload) =>
+      // What goes along with the file is counted, too.
+      upload.id === id ? { ...upload, sent: Math.min(1, sent) } : upload,
+    );
+    this.#set({ ...this.#state, uploads });
+  }
+
+  #report(error: unknown): void {
+    const trouble =
+      error instanceof PictureTrouble
+        ? error.message
+        : messageOf(error, "Failed to upload the picture");
+    this.#set({
+      ...this.#state,
+      troubles: [...this.#state.troubles, trouble],
+    });
+  }
+
+  #set(state: State): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isRefusedPicture = (error: unknown) =>
+  isAppError(error) && error.data.code === "picture_refused";
+
+async function untilAborted(
+  work: Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) =>
+      signal.addEventListener("abort", () => reject(new LineLost("cancelled"))),
+    ),
+  ]);
+}

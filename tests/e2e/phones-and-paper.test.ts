@@ -1,0 +1,261 @@
+/** What many people write, on the smallest phones, and on paper. */
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paths, projectAddress } from "../../src/paths";
+import { ByHand } from "./by-hand";
+import { handInProjects, OPEN } from "./gallery-stage";
+import { Operator } from "./operator";
+import type { Person } from "./person";
+import { openOwnStage } from "./stage";
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const TARGET = 44;
+
+const LONG_WORD = "Rechtsschutzversicherungsgesellschaftenx";
+/** Of the team's members, the leader first. */
+const NAMES = [
+  "Lakshminarayanan Venkatasubramanian",
+  "கணியன் பூங்குன்றனார்",
+  "लक्ष्मीनारायण चतुर्वेदी",
+  "فاطمہ زہرا",
+] as const;
+
+const { arrive, arriveAs, product, signUp } = openOwnStage();
+
+let leader: Person;
+let judge: Person;
+let visitor: Person;
+let gallery: string;
+
+beforeAll(async () => {
+  const hand = await ByHand.in(product());
+  const operator = await Operator.of(product());
+  const members = await Promise.all(
+    NAMES.map(async (name, nth) => {
+      // An address has Latin letters.
+      const member = await signUp(`Member ${nth}`);
+      const names = { name, displayName: name };
+      await hand.change("users", await operator.idOf(member.email), names);
+      return member;
+    }),
+  );
+  const [first, ...others] = members;
+  if (first === undefined) throw new Error("nobody");
+  const code = await first.createTeam("رات کے الو", "Wir bauen. ".repeat(3));
+  for (const member of others) await member.joinTeam(code);
+  const dev = await signUp("Dev Anand");
+  leader = await arriveAs(first, PHONE);
+  judge = await arriveAs(dev, PHONE);
+  visitor = await arrive("Vera Roy", PHONE);
+  await hand.set({ ...OPEN, galleryPublished: true });
+  [gallery = ""] = await handInProjects(operator, product().url, visitor, [
+    {
+      name: LONG_WORD,
+      summary: "It flies.",
+      tracks: ["best-game-dev-project"],
+      hue: 20,
+      description: `# Why\n\n\`\`\`\n${"const answer = 42; ".repeat(12)}\n\`\`\``,
+    },
+  ]);
+  await operator.appointJudge(dev.email);
+  await hand.add("scorecards", {
+    judgeId: await operator.idOf(dev.email),
+    judgeName: "Dev Anand",
+    projectId: gallery,
+    isByHand: true,
+  });
+});
+afterAll(async () => {
+  for (const person of [leader, judge, visitor]) await person.goHome();
+});
+
+const textOf = ({ page }: Person, text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first();
+
+/** In pixels. */
+const sizeOf = (text: Locator) =>
+  text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+
+/** The words of a text that continue on another line. */
+const brokenWords = (text: Locator) =>
+  text.evaluate((element) => {
+    const letters = document
+      .createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      .nextNode() as Text;
+    return [...letters.data.matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(letters, index);
+        range.setEnd(letters, index + word.length);
+        const lines = [...range.getClientRects()].map(({ top }) => top);
+        return Math.max(...lines) - Math.min(...lines) > 5;
+      })
+      .map(([word]) => word);
+  });
+
+describe("names on a phone", () => {
+  test.each(NAMES)("%s stands in the roster with whole words", async (name) => {
+    await leader.visit(paths.team);
+    const shown = textOf(leader, name);
+    await shown.waitFor();
+    expect(await brokenWords(shown)).toEqual([]);
+    expect(await sizeOf(shown)).toBeGreaterThanOrEqual(16);
+  });
+
+  test("a name stands in one's account with whole words", async () => {
+    await leader.visit(paths.account);
+    const shown = textOf(leader, NAMES[0]);
+    await shown.waitFor();
+    expect(await brokenWords(shown)).toEqual([]);
+    expect(await sizeOf(shown)).toBeGreaterThanOrEqual(16);
+  });
+
+  test("a project's longest word is read by its judge without glasses", async () => {
+    await judge.visit(paths.judge);
+    const shown = textOf(judge, LONG_WORD);
+    await shown.waitFor();
+    expect(await sizeOf(shown)).toBeGreaterThanOrEqual(16);
+    expect(
+      await judge.page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(PHONE.viewport.width);
+  });
+
+  test("what people write says its direction, and its language if its letters do", async () => {
+    await leader.visit(paths.team);
+    for (const [text, lang] of [
+      ["رات کے الو", "ur"],
+      [NAMES[1], "ta"],
+      [NAMES[2], "hi"],
+      [NAMES[0], null],
+    ] as const) {
+      const shown = textOf(leader, text);
+      await shown.waitFor();
+      expect(await shown.getAttribute("dir")).toBe("auto");
+      // Beside the page's words, whichever way its own run.
+      const [box, line] = await shown.evaluate((words) => [
+        words.getBoundingClientRect().left,
+        words.parentElement?.getBoundingClientRect().left,
+      ]);
+      expect(box).toBe(line);
+      expect(await shown.getAttribute("lang")).toBe(lang);
+    }
+  });
+});
+
+/** What can be pressed, but not in a square of 44 pixels; links within a sentence are as high as its line. */
+async function smallTargets({ page }: Person): Promise<string[]> {
+  await page.locator("h1:not([aria-live])").waitFor();
+  await page.getByRole("button", { name: "Subscribe" }).waitFor();
+  return page.evaluate((least) => {
+    const isInSentence = (element: HTMLElement) =>
+      getComputedStyle(element).display === "inline" &&
+      element.parentElement?.textContent !== element.textContent;
+    const isPressed = (element: HTMLElement, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return element.contains(hit) || hit?.closest("label") === element;
+    };
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button, summary, select, label, textarea, input:not([type=checkbox], [type=radio])",
+      ),
+    ]
+      .filter((element) => {
+        const isLabelOfField =
+          element instanceof HTMLLabelElement &&
+          !element.control?.matches("[type=checkbox], [type=radio]");
+        if (isLabelOfField || isInSentence(element)) return false;
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        // Left out: what is not shown, or to screen readers only.
+        if (width <= 1 || height <= 1) return false;
+        const [x, y] = [left + width / 2, top + height / 2];
+        const half = least / 2 - 0.5;
+        const reaches = (byX: number, byY: number) =>
+          isPressed(element, x - byX, y - byY) &&
+          isPressed(element, x + byX, y + byY);
+        const isWide = width >= least - 0.5 || reaches(half, 0);
+        const isHigh = height >= least - 0.5 || reaches(0, half);
+        return !isWide || !isHigh;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  }, TARGET);
+}
+
+describe("targets on a phone are large enough for a thumb", () => {
+  test.each([
+    paths.dashboard,
+    paths.team,
+    paths.project,
+    paths.find,
+    paths.account,
+  ])("%s", async (path) => {
+    await leader.visit(path);
+    expect(await smallTargets(leader)).toEqual([]);
+  });
+
+  test("a judge's page", async () => {
+    await judge.visit(paths.judge);
+    await textOf(judge, LONG_WORD).waitFor();
+    expect(await smallTargets(judge)).toEqual([]);
+  });
+});
+
+test("the gallery's filter says in full what it filters by", async () => {
+  await visitor.visit(paths.projects);
+  const filter = visitor.page.getByLabel("Track");
+  const [width, words] = await filter.evaluate((select: HTMLSelectElement) => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (context === null) throw new Error("no canvas");
+    context.font = getComputedStyle(select).font;
+    const { paddingInlineStart } = getComputedStyle(select);
+    const inner = select.clientWidth - parseFloat(paddingInlineStart);
+    return [inner, context.measureText("All tracks").width];
+  });
+  // Firefox has the widest arrow.
+  expect(width - words).toBeGreaterThan(24);
+});
+
+describe("on paper", () => {
+  const A4 = { width: 794, height: 1123 };
+
+  const print = async ({ page }: Person) => {
+    await page.setViewportSize(A4);
+    await page.emulateMedia({ media: "print" });
+  };
+  const topOf = async (element: Locator) =>
+    (await element.boundingBox())?.y ?? -1;
+
+  test("a team's project is its words in order, without the bar", async () => {
+    await leader.visit(paths.project);
+    const description = leader.page.getByLabel("Description");
+    await description.fill("It listens.\n\n".repeat(40));
+    const handIn = leader.page.getByRole("button", { name: "Hand in" });
+    await handIn.waitFor();
+    await print(leader);
+    expect(await handIn.isVisible()).toBe(false);
+    const end = await description
+      .locator("..")
+      .evaluate((words) => words.getBoundingClientRect().bottom);
+    const pictures = leader.page.getByRole("heading", { name: "Pictures" });
+    expect(await topOf(pictures)).toBeGreaterThan(end);
+    expect(await description.isVisible()).toBe(false);
+  });
+
+  test("a judge's page is without its bar", async () => {
+    await judge.visit(paths.judge);
+    const save = judge.page.locator("main form button[type=submit]");
+    await save.waitFor();
+    await print(judge);
+    expect(await save.isVisible()).toBe(false);
+  });
+
+  test("no code of a project is cut", async () => {
+    await visitor.visit(projectAddress(gallery));
+    const code = visitor.page.locator("pre");
+    await code.waitFor();
+    await print(visitor);
+    expect(
+      await code.evaluate((text) => text.scrollWidth - text.clientWidth),
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,227 @@
+import { ConvexError, type Value } from "convex/values";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refusal } from "#convex/shared/errors";
+import type { JudgeCard } from "#convex/shared/judgingValidators";
+import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
+import { Desk } from "../../src/routes/judge/desk";
+import { act, fireEvent, render, screen } from "./rendering";
+
+type Sent = { projectId: string; over?: number | null };
+
+/** The deployment, as this browser reaches it. */
+const deployment = vi.hoisted(() => ({
+  isReached: true,
+  judge: "dev",
+  isClosed: false,
+  published: null as { at: number; awards: never[] } | null,
+  cards: [] as unknown[],
+  score: (() => Promise.resolve()) as (sent: Sent) => Promise<void>,
+  version: 0,
+  listeners: new Set<() => void>(),
+}));
+
+vi.mock("../../src/routes/judge/judge.css?url", () => ({
+  default: "data:text/css,",
+}));
+vi.mock("convex/react", async () => {
+  const { useSyncExternalStore } = await import("react");
+  const useDeployment = () => {
+    useSyncExternalStore(
+      (listener) => {
+        deployment.listeners.add(listener);
+        return () => void deployment.listeners.delete(listener);
+      },
+      () => deployment.version,
+    );
+    return deployment;
+  };
+  const answers: Record<string, (from: typeof deployment) => unknown> = {
+    "users:me": ({ judge }) => ({ _id: judge }),
+    "judging:desk": ({ cards, isClosed }) => ({
+      criteria: DEFAULT_CRITERIA,
+      cards,
+      isClosed,
+    }),
+    "judging:published": ({ published }) => published,
+  };
+  return {
+    useConvexConnectionState: () => ({
+      isWebSocketConnected: useDeployment().isReached,
+    }),
+    useQuery_experimental: ({
+      query,
+    }: {
+      query: FunctionReference<"query">;
+    }) => ({
+      status: "success",
+      data: answers[getFunctionName(query)]?.(useDeployment()),
+    }),
+    useMutation: () => score,
+  };
+});
+const score = vi.fn<(sent: Sent) => Promise<void>>((sent) =>
+  deployment.score(sent),
+);
+
+async function change(now: Partial<typeof deployment>) {
+  await act(async () => {
+    Object.assign(deployment, now);
+    deployment.version += 1;
+    for (const listener of deployment.listeners) listener();
+  });
+}
+
+const card = (projectId: string, name: string): JudgeCard => ({
+  projectId: projectId as JudgeCard["projectId"],
+  name,
+  table: "",
+  teamName: `Team ${name}`,
+  summary: "",
+  description: "",
+  tracks: [],
+  repositoryUrl: "",
+  demoUrl: "",
+  videoUrl: "",
+  builtWith: [],
+  pictures: [],
+  marks: null,
+  note: "",
+  scoredAt: null,
+});
+
+const refused = (code: "judging_closed" | "not_assigned") => async () => {
+  const data: Value = refusal(code, {});
+  throw new ConvexError(data);
+};
+const accepts = async () => {};
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<Outlet context={{ setOwnWords: () => {} }} />}>
+          <Route path="*" element={<Desk />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+
+async function mark(given: number) {
+  const keys = screen.getAllByRole("radio", { name: String(given) });
+  for (const key of keys) fireEvent.click(key);
+  await save();
+}
+
+const save = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Save, next" }));
+  });
+
+const said = () => screen.getByRole("status").textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  Element.prototype.scrollIntoView = () => {};
+  await change({
+    isReached: true,
+    judge: "dev",
+    isClosed: false,
+    published: null,
+    cards: [card("kite", "Kite")],
+    score: accepts,
+  });
+  score.mockClear();
+});
+afterEach(() => {
+  localStorage.clear();
+  // As another tab would tell this one.
+  act(() => void dispatchEvent(new Event("storage")));
+  vi.useRealTimers();
+});
+
+/** Marks Kite without a line, which comes back when judging is closed. */
+async function comeTooLate() {
+  const page = open();
+  await change({ isReached: false });
+  await mark(4);
+  expect(said()).toMatch(/^Not sent yet: you are offline\. 1 project kept/);
+  // The line is back a moment before the news.
+  await change({ isReached: true, score: refused("judging_closed") });
+  await change({ isClosed: true });
+  await pass(60_000);
+  return page;
+}
+
+test("marks that judging closed before are kept, named as not counted, and sent once it is reopened", async () => {
+  const page = await comeTooLate();
+  expect(said()).toMatch(/^Not counted: Kite\. .*reopen/);
+  expect(page.container.textContent).toContain("0 of 1 scored");
+  expect(page.container.textContent).toContain("4.0 · not counted");
+  expect(page.container.textContent).not.toContain("have your marks");
+  expect(score).toHaveBeenCalledTimes(1);
+  page.unmount();
+
+  open();
+  expect(said()).toMatch(/^Not counted: Kite\./);
+  await change({ isClosed: false, score: accepts });
+  expect(score.mock.lastCall).toMatchObject([{ projectId: "kite" }]);
+  expect(said()).toBe("Everything is saved");
+});
+
+test("once the results are published, nobody promises that kept marks are sent", async () => {
+  await comeTooLate();
+  await change({ published: { at: 0, awards: [] } });
+  expect(said()).toMatch(/^Not counted: Kite\. .*published/);
+  expect(said()).not.toMatch(/reopen/);
+});
+
+test("a judge's kept marks are not sent by another judge who uses the phone", async () => {
+  await comeTooLate();
+  await change({ judge: "ela", isClosed: false, score: accepts });
+  await pass(60_000);
+  expect(score).toHaveBeenCalledTimes(1);
+  expect(said()).toBe("Everything is saved");
+  await change({ judge: "dev" });
+  await pass(60_000);
+  expect(score).toHaveBeenCalledTimes(2);
+});
+
+test("refused marks stay as the draft, and the refusal until they are accepted", async () => {
+  const page = open();
+  await change({ score: refused("not_assigned") });
+  await mark(4);
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toMatch(/Kite: This project is not assigned/);
+  expect(said()).toBe("Everything else is saved");
+  await change({ score: accepts });
+  await save();
+  expect(page.container.textContent).not.toContain("Not accepted");
+  expect(said()).toBe("Everything is saved");
+});
+
+test("a refusal names its project when the judge has lost it", async () => {
+  open();
+  await change({ isReached: false });
+  await mark(4);
+  await change({ isReached: true, cards: [], score: refused("not_assigned") });
+  expect(screen.getByRole("alert").textContent).toMatch(/Kite: /);
+});
+
+test("marks say which ones they replace, unless those came from here", async () => {
+  let arrive = () => {};
+  open();
+  await change({
+    cards: [{ ...card("kite", "Kite"), marks: null, scoredAt: 7 }],
+    score: () => new Promise((resolve) => (arrive = resolve)),
+  });
+  await mark(4);
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  });
+  await mark(5);
+  await act(async () => arrive());
+  expect(score.mock.calls.map(([{ over }]) => over)).toEqual([7, undefined]);
+});
