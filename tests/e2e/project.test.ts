@@ -351,6 +351,8 @@ test("what is typed while a save is on its way is handed in, too", async () => {
   ] as const) {
     await field(meera, label).fill(before);
     await expectField(label, before, [ravi]);
+    // The answer is here: nothing is on its way.
+    await meera.sees(`Changed since: ${label}`);
     meerasLine.hold("back");
     // In one piece: what follows waits for the answer.
     await keyboard.insertText(" for");
