@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { publicQuery, userMutation, userQuery } from "./functions";
-import { isGoogleAvailable } from "./model/googleProvider";
-import * as PasswordResets from "./model/passwordResets";
-import * as PersonalData from "./model/personalData";
+import { isGoogleAvailable } from "./model/signIn/googleProvider";
+import * as PasswordResets from "./model/signIn/passwordResets";
+import * as PersonalData from "./model/people/personalData";
 import { personalDataValidator } from "./shared/personalDataValidator";
 
 /**

@@ -1,11 +1,11 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { handlerOf, publicAction } from "./functions";
-import * as Accounts from "./model/accounts";
-import * as Admission from "./model/admission";
-import { googlePerson, googleProviders } from "./model/googleProvider";
-import { passwordProvider } from "./model/passwordProvider";
-import { withRepeats } from "./model/repeats";
-import * as Sessions from "./model/sessions";
+import * as Accounts from "./model/signIn/accounts";
+import * as Admission from "./model/signIn/admission";
+import { googlePerson, googleProviders } from "./model/signIn/googleProvider";
+import { passwordProvider } from "./model/signIn/passwordProvider";
+import { withRepeats } from "./model/platform/repeats";
+import * as Sessions from "./model/signIn/sessions";
 import {
   beginsWithGoogle,
   bounded,
@@ -14,8 +14,8 @@ import {
   signInAnswerValidator,
   signInArgs,
   voidIfGuessed,
-} from "./model/signInCall";
-import { ownAddress } from "./model/siteAddress";
+} from "./model/signIn/signInCall";
+import { ownAddress } from "./model/platform/siteAddress";
 
 const library = convexAuth({
   providers: [passwordProvider, ...googleProviders],
@@ -48,7 +48,7 @@ const signInByLibrary = handlerOf(library.signIn);
 
 /**
  * Signs in or renews a session, as Convex Auth's action of this name does. Anyone may
- * call it; model/passwordProvider.ts lists the password's flows and their errors.
+ * call it; model/signIn/passwordProvider.ts lists the password's flows and their errors.
  * @throws `bot_check_required`, `bot_check_failed` where a sign-in by Google begins
  */
 export const signIn = publicAction({

@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { publicQuery, userMutation, userQuery } from "./functions";
-import * as Cards from "./model/cards";
-import * as FindPass from "./model/findPass";
-import * as RateLimits from "./model/rateLimits";
-import * as Settings from "./model/settings";
-import * as Viewer from "./model/viewer";
+import * as Cards from "./model/listings/cards";
+import * as FindPass from "./model/listings/findPass";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as Settings from "./model/content/settings";
+import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 import { cardSchema } from "./shared/findingSchemas";
 import { cardValidator } from "./shared/findingValidators";
@@ -20,7 +20,7 @@ export const mine = userQuery({
 /**
  * Returns the newest cards, filtered by skill and college (case-insensitive) where
  * given; null for strangers, judges and mentors. `pass` comes from `find.pass`: with
- * it, equal queries share one result (model/passes.ts).
+ * it, equal queries share one result (model/platform/passes.ts).
  */
 export const list = publicQuery({
   args: {

@@ -5,8 +5,8 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as ChangeRequests from "./model/changeRequests";
-import * as ChangesAfterFreeze from "./model/changesAfterFreeze";
+import * as ChangeRequests from "./model/teams/changeRequests";
+import * as ChangesAfterFreeze from "./model/teams/changesAfterFreeze";
 import { checked } from "./shared/check";
 import {
   approvalSchema,

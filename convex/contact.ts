@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
-import * as Admission from "./model/admission";
-import * as ContactMessages from "./model/contactMessages";
+import * as Admission from "./model/signIn/admission";
+import * as ContactMessages from "./model/people/contactMessages";
 import { checked } from "./shared/check";
 import { contactMessageSchema } from "./shared/schemas";
 

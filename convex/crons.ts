@@ -6,18 +6,18 @@ const crons = cronJobs();
 crons.interval(
   "remove what has expired",
   { hours: 1 },
-  internal.tasks.expiry.removeExpired,
+  internal.jobs.expiry.removeExpired,
 );
 crons.interval(
   "remove files that no picture needs",
   { hours: 6 },
-  internal.tasks.pictures.sweep,
+  internal.jobs.pictures.sweep,
   {},
 );
 crons.interval(
   "remove uploads that became no picture",
   { minutes: 10 },
-  internal.tasks.pictures.sweepUploads,
+  internal.jobs.pictures.sweepUploads,
   {},
 );
 // An interval job runs for the first time on deployment, so a new deployment gets
@@ -25,13 +25,13 @@ crons.interval(
 crons.interval(
   "replace the passes",
   { hours: 24 },
-  internal.tasks.passes.replaceAll,
+  internal.jobs.passes.replaceAll,
   {},
 );
 crons.interval(
   "fill with first content",
   { hours: 24 },
-  internal.tasks.firstContent.fillOnce,
+  internal.jobs.firstContent.fillOnce,
 );
 
 export default crons;

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as Events from "./model/events";
-import * as NoticePass from "./model/noticePass";
+import * as Events from "./model/content/events";
+import * as NoticePass from "./model/content/noticePass";
 import { checked } from "./shared/check";
 import { dateSchema } from "./shared/organiserSchemas";
 import { eventValidator } from "./shared/validators";

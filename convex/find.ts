@@ -6,11 +6,11 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Asking from "./model/asking";
-import * as FindPass from "./model/findPass";
-import * as Hiding from "./model/hiding";
-import * as RateLimits from "./model/rateLimits";
-import * as Reports from "./model/reports";
+import * as Asking from "./model/listings/asking";
+import * as FindPass from "./model/listings/findPass";
+import * as Hiding from "./model/listings/hiding";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as Reports from "./model/listings/reports";
 import { checked } from "./shared/check";
 import { reasonSchema } from "./shared/findingSchemas";
 import {

@@ -31,7 +31,7 @@ import {
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
-import * as Viewer from "./model/viewer";
+import * as Viewer from "./model/platform/viewer";
 
 /** What the builders for signed-in people add to `ctx`. */
 type WithUser = { user: Doc<"users"> };

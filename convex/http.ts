@@ -2,9 +2,9 @@ import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
 import { auth } from "./auth";
 import { httpHandlerOf, publicHttpAction } from "./functions";
-import { guarded } from "./model/googleSteps";
-import { missingPage, previewPage } from "./model/previewPage";
-import { PREVIEW_PATH, previewAddress } from "./model/siteAddress";
+import { guarded } from "./model/signIn/googleSteps";
+import { missingPage, previewPage } from "./model/teams/previewPage";
+import { PREVIEW_PATH, previewAddress } from "./model/platform/siteAddress";
 
 const http = httpRouter();
 
@@ -30,7 +30,7 @@ http.route({
   method: "GET",
   handler: publicHttpAction(async (ctx, { url }) => {
     const id = new URL(url).pathname.slice(PREVIEW_PATH.length);
-    const preview = await ctx.runQuery(internal.tasks.gallery.preview, { id });
+    const preview = await ctx.runQuery(internal.jobs.gallery.preview, { id });
     return preview === null
       ? missingPage()
       : previewPage(preview, previewAddress(id) ?? url);

@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
-import * as Invitations from "./model/invitations";
-import * as Teams from "./model/teams";
-import * as Viewer from "./model/viewer";
+import * as Invitations from "./model/teams/invitations";
+import * as Teams from "./model/teams/teams";
+import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 import { typedCodeSchema } from "./shared/schemas";
 

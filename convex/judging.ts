@@ -7,13 +7,13 @@ import {
   organiserQuery,
   publicQuery,
 } from "./functions";
-import * as Assignments from "./model/assignments";
-import * as JudgeDesk from "./model/judgeDesk";
-import * as Judging from "./model/judging";
-import * as JudgingProgress from "./model/judgingProgress";
-import * as Results from "./model/results";
-import * as Scorecards from "./model/scorecards";
-import * as Viewer from "./model/viewer";
+import * as Assignments from "./model/judging/assignments";
+import * as JudgeDesk from "./model/judging/desk";
+import * as Judging from "./model/judging/judging";
+import * as JudgingProgress from "./model/judging/progress";
+import * as Results from "./model/judging/results";
+import * as Scorecards from "./model/judging/scorecards";
+import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 import {
   judgeNoteSchema,

@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { publicQuery, userMutation, userQuery } from "./functions";
-import * as FindPass from "./model/findPass";
-import * as Leading from "./model/leading";
-import * as Openings from "./model/openings";
-import * as RateLimits from "./model/rateLimits";
-import * as Settings from "./model/settings";
+import * as FindPass from "./model/listings/findPass";
+import * as Leading from "./model/teams/leading";
+import * as Openings from "./model/listings/openings";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as Settings from "./model/content/settings";
 import { checked } from "./shared/check";
 import { openingSchema } from "./shared/findingSchemas";
 import { openingValidator } from "./shared/findingValidators";

@@ -4,13 +4,13 @@
  */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
-import * as Appointments from "./model/appointments";
-import * as AuditLog from "./model/auditLog";
-import * as ContactMessages from "./model/contactMessages";
-import * as Integrity from "./model/integrity";
-import * as OrganiserLists from "./model/organiserLists";
-import * as Overview from "./model/overview";
-import * as TeamMending from "./model/teamMending";
+import * as Appointments from "./model/people/appointments";
+import * as AuditLog from "./model/platform/auditLog";
+import * as ContactMessages from "./model/people/contactMessages";
+import * as Integrity from "./model/teams/integrity";
+import * as OrganiserLists from "./model/people/organiserLists";
+import * as Overview from "./model/people/overview";
+import * as TeamMending from "./model/teams/mending";
 import {
   appointmentOf,
   appointmentValidator,

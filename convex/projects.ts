@@ -8,18 +8,18 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Gallery from "./model/gallery";
-import * as HandingIn from "./model/handingIn";
-import * as PictureUpload from "./model/pictureUpload";
-import * as Pictures from "./model/pictures";
-import * as ProjectEditing from "./model/projectEditing";
-import * as ProjectLists from "./model/projectLists";
-import * as ProjectPresence from "./model/projectPresence";
-import * as ProjectTyping from "./model/projectTyping";
-import * as Projects from "./model/projects";
-import * as RateLimits from "./model/rateLimits";
-import * as TextReading from "./model/textReading";
-import * as Viewer from "./model/viewer";
+import * as Gallery from "./model/projects/gallery";
+import * as HandingIn from "./model/projects/handingIn";
+import * as PictureUpload from "./model/pictures/upload";
+import * as Pictures from "./model/pictures/pictures";
+import * as ProjectEditing from "./model/projects/editing";
+import * as ProjectLists from "./model/projects/lists";
+import * as ProjectPresence from "./model/projects/presence";
+import * as ProjectTyping from "./model/description/typing";
+import * as Projects from "./model/projects/projects";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as TextReading from "./model/description/reading";
+import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 import {
   galleryEntryValidator,
@@ -222,7 +222,7 @@ export const handIn = userMutation({
     const kept = await HandingIn.handIn(ctx, ctx.user, seq);
     if (kept === null) return null;
     const { handInId, receipt } = kept;
-    const { handIns, receipts } = internal.tasks;
+    const { handIns, receipts } = internal.jobs;
     await ctx.scheduler.runAfter(0, handIns.follow, { handInId });
     await ctx.scheduler.runAfter(0, receipts.mail, { receipt });
     return receipt;
@@ -263,7 +263,7 @@ export const handInFor = organiserMutation({
   returns: v.number(),
   handler: async (ctx, { projectId }) => {
     const receipt = await ProjectLists.handInFor(ctx, ctx.user, projectId);
-    await ctx.scheduler.runAfter(0, internal.tasks.receipts.mail, { receipt });
+    await ctx.scheduler.runAfter(0, internal.jobs.receipts.mail, { receipt });
     return receipt;
   },
 });

@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
-import * as Asking from "./model/asking";
-import * as Settings from "./model/settings";
-import * as Viewer from "./model/viewer";
+import * as Asking from "./model/listings/asking";
+import * as Settings from "./model/content/settings";
+import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 import { refuse } from "./shared/errors";
 import { noteSchema } from "./shared/findingSchemas";

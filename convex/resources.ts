@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as NoticePass from "./model/noticePass";
-import * as Resources from "./model/resources";
+import * as NoticePass from "./model/content/noticePass";
+import * as Resources from "./model/content/resources";
 import { checked } from "./shared/check";
 import { addResourceSchema, resourceSchema } from "./shared/organiserSchemas";
 import {

@@ -37,9 +37,9 @@ const passFields = {
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
-  // modules use them too: model/accounts.ts writes password accounts,
-  // model/sessions.ts ends sessions, model/expiry.ts deletes expired rows, and
-  // model/viewer.ts reads sessions to see whether a caller is still signed in. The
+  // modules use them too: model/signIn/accounts.ts writes password accounts,
+  // model/signIn/sessions.ts ends sessions, model/people/expiry.ts deletes expired rows, and
+  // model/platform/viewer.ts reads sessions to see whether a caller is still signed in. The
   // indexes added here are for these modules.
   ...authTables,
   authSessions: authTables.authSessions.index("by_expiration", [
@@ -54,7 +54,7 @@ export default defineSchema({
   authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
   // One row per person, with the profile; `_id` is the person's uid. Written by
-  // model/users.ts, except for teamId, teamRole and lostTeam, which model/teams.ts
+  // model/people/users.ts, except for teamId, teamRole and lostTeam, which model/teams/teams.ts
   // writes in the mutation that changes the team. Read by its owner (users.me) and by
   // organisers. Deleted by its owner (account.remove).
   users: defineTable({
@@ -99,7 +99,7 @@ export default defineSchema({
     .index("by_role", ["role"]),
 
   // One row per team with its members, so that one read shows it. Written by
-  // model/teams.ts only. Read by its members (teams.mine), by people who were invited
+  // model/teams/teams.ts only. Read by its members (teams.mine), by people who were invited
   // to it or found it (teams.preview) and by organisers. Deleted by the mutation in
   // which its last member leaves or its leader ends it.
   teams: defineTable({
@@ -126,7 +126,7 @@ export default defineSchema({
   // the reasons for their design.
 
   // The card of a participant who looks for a team, one row per person who publishes
-  // one. Written by model/cards.ts. Name and college are copied from the profile. Read
+  // one. Written by model/listings/cards.ts. Name and college are copied from the profile. Read
   // by everyone who is signed in. Deleted when the person withdraws it, joins a team or
   // deletes the account.
   cards: defineTable({
@@ -144,7 +144,7 @@ export default defineSchema({
     .index("by_college_key", ["collegeKey"]),
 
   // An index of cards by skill: a row for each skill of a card. Written and deleted by
-  // model/cards.ts with the card.
+  // model/listings/cards.ts with the card.
   cardSkills: defineTable({
     cardId: v.id("cards"),
     skillKey: v.string(),
@@ -155,7 +155,7 @@ export default defineSchema({
     .index("by_skill_key_and_college_key", ["skillKey", "collegeKey"]),
 
   // The opening of a team that looks for members, one row per team that publishes one.
-  // Written by model/openings.ts. Name and free slots are copied from the team. Read by
+  // Written by model/listings/openings.ts. Name and free slots are copied from the team. Read by
   // everyone who is signed in. Deleted when the leader withdraws it, and when the team
   // is full, closed or gone.
   openings: defineTable({
@@ -181,15 +181,15 @@ export default defineSchema({
     .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
 
   // The pass with which signed-in pages read cards and openings, so that all of them
-  // share one result. One row, written by model/passes.ts. A daily job replaces it.
+  // share one result. One row, written by model/platform/passes.ts. A daily job replaces it.
   findPasses: defineTable(passFields),
 
   // The same for announcements, resources and dates.
   noticePasses: defineTable(passFields),
 
   // Requests of people to teams, and offers of teams to people. Written by
-  // model/requests.ts. Read by the person and the team's members. Deleted with the
-  // person's account, and by model/expiry.ts 30 days after they are over.
+  // model/listings/requests.ts. Read by the person and the team's members. Deleted with the
+  // person's account, and by model/people/expiry.ts 30 days after they are over.
   requests: defineTable({
     uid: v.id("users"),
     teamId: v.id("teams"),
@@ -208,7 +208,7 @@ export default defineSchema({
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_settled_at", ["settledAt"]),
 
-  // People and teams that somebody has hidden. Written by model/hiding.ts, read by that
+  // People and teams that somebody has hidden. Written by model/listings/hiding.ts, read by that
   // person only, deleted with the account.
   hidings: defineTable({
     userId: v.id("users"),
@@ -219,8 +219,8 @@ export default defineSchema({
     .index("by_user_and_target", ["userId", "target"])
     .index("by_target", ["target"]),
 
-  // Reports of participants to the organisers. Written by model/reports.ts, read by
-  // organisers, deleted with the account of either side, and by model/expiry.ts 180
+  // Reports of participants to the organisers. Written by model/listings/reports.ts, read by
+  // organisers, deleted with the account of either side, and by model/people/expiry.ts 180
   // days after they are settled.
   reports: defineTable({
     reporterId: v.id("users"),
@@ -239,9 +239,9 @@ export default defineSchema({
     .index("by_target", ["target"]),
 
   // Change requests, which participants send to the organisers once team changes are
-  // closed. Written by model/changeRequests.ts. Read by the sender, by organisers and,
+  // closed. Written by model/teams/changeRequests.ts. Read by the sender, by organisers and,
   // once decided, by the members of both teams. Deleted with the sender's account, and
-  // by model/expiry.ts 180 days after they are settled.
+  // by model/people/expiry.ts 180 days after they are settled.
   changeRequests: defineTable({
     userId: v.id("users"),
     personName: v.string(),
@@ -269,8 +269,8 @@ export default defineSchema({
   // reasons for their design.
 
   // A team's project, one row per team; created when a member first opens the project's
-  // page. Written by model/projects.ts and model/projectEditing.ts, and the description
-  // by model/projectTexts.ts. Read by the team's members and by organisers. Deleted
+  // page. Written by model/projects/projects.ts and model/projects/editing.ts, and the description
+  // by model/description/texts.ts. Read by the team's members and by organisers. Deleted
   // with the team, unless it is handed in: then `teamId` may refer to no row.
   projects: defineTable({
     teamId: v.id("teams"),
@@ -298,7 +298,7 @@ export default defineSchema({
 
   // The Yjs document of a project's description, with its history, one row per project.
   // The state is as of the change numbered `seq`; later changes are in `textChanges`.
-  // Written by model/projectTexts.ts. Deleted with the project.
+  // Written by model/description/texts.ts. Deleted with the project.
   projectTexts: defineTable({
     projectId: v.id("projects"),
     state: v.bytes(),
@@ -313,7 +313,7 @@ export default defineSchema({
   }).index("by_project", ["projectId"]),
 
   // The head of a project's description, one row per project: enough to know whether an
-  // update continues the document directly. Written by model/projectTexts.ts with each
+  // update continues the document directly. Written by model/description/texts.ts with each
   // change. Read only by changes. Deleted with the project.
   textHeads: defineTable({
     teamId: v.id("teams"),
@@ -336,7 +336,7 @@ export default defineSchema({
   }).index("by_team", ["teamId"]),
 
   // The pass with which a team's pages read its description, one row per project that
-  // was opened. Written by model/textPasses.ts. Deleted with the project.
+  // was opened. Written by model/description/passes.ts. Deleted with the project.
   textPasses: defineTable({
     secret: v.string(),
     teamId: v.id("teams"),
@@ -348,7 +348,7 @@ export default defineSchema({
     .index("by_team", ["teamId"]),
 
   // The last changes of descriptions, numbered per project. Written by
-  // model/projectTexts.ts, which merges old ones into `projectTexts`.
+  // model/description/texts.ts, which merges old ones into `projectTexts`.
   textChanges: defineTable({
     projectId: v.id("projects"),
     seq: v.number(),
@@ -357,7 +357,7 @@ export default defineSchema({
   }).index("by_project_and_seq", ["projectId", "seq"]),
 
   // Earlier values of a project's fields; one person's changes of a field within ten
-  // minutes are one row. Written by model/projectHistory.ts. Read by the team's
+  // minutes are one row. Written by model/projects/history.ts. Read by the team's
   // members. The last hundred are kept; all are deleted with the project.
   projectHistory: defineTable({
     projectId: v.id("projects"),
@@ -378,7 +378,7 @@ export default defineSchema({
     .index("by_user", ["userId"]),
 
   // Rival texts: when two people have changed a field at once, the later text is kept
-  // here until a member chooses between the two. Written by model/projectRivals.ts. One
+  // here until a member chooses between the two. Written by model/projects/rivals.ts. One
   // per person and field.
   projectRivals: defineTable({
     projectId: v.id("projects"),
@@ -392,7 +392,7 @@ export default defineSchema({
     .index("by_project_and_field", ["projectId", "field"])
     .index("by_user", ["userId"]),
 
-  // The pictures of a project, up to four. Written by model/pictures.ts, which has
+  // The pictures of a project, up to four. Written by model/pictures/pictures.ts, which has
   // checked the bytes. Read like the project, and deleted with it. A removed picture
   // stays while the current hand-in shows it, so that every stored file is named by a
   // row.
@@ -410,7 +410,7 @@ export default defineSchema({
     .index("by_removed_at", ["removedAt"]),
 
   // Hand-ins: copies of a project at the time. Judges and the gallery see the row that
-  // the project's `handInId` names. Written by model/handIns.ts. Deleted with the
+  // the project's `handInId` names. Written by model/projects/handIns.ts. Deleted with the
   // project.
   handIns: defineTable({
     projectId: v.id("projects"),
@@ -442,7 +442,7 @@ export default defineSchema({
     .index("by_is_current", ["isCurrent"])
     .index("by_is_current_and_name_key", ["isCurrent", "nameKey"]),
 
-  // Awards, written by model/results.ts in the mutation that publishes the results.
+  // Awards, written by model/judging/results.ts in the mutation that publishes the results.
   // Read by everyone.
   awards: defineTable({
     projectId: v.id("projects"),
@@ -456,7 +456,7 @@ export default defineSchema({
   // their design.
 
   // The state of judging, in one row; without it nothing is assigned and the rubric is
-  // the shipped one. Written by model/judging.ts. Read by organisers and judges, and
+  // the shipped one. Written by model/judging/judging.ts. Read by organisers and judges, and
   // `published` by everyone.
   judging: defineTable({
     /** Absent: the shipped rubric. */
@@ -470,7 +470,7 @@ export default defineSchema({
   }),
 
   // The tracks of a judge, at most one row each; judges without a row judge every
-  // track. Written by model/judges.ts. Read by organisers. Deleted with the account.
+  // track. Written by model/judging/judges.ts. Read by organisers. Deleted with the account.
   judges: defineTable({
     userId: v.id("users"),
     /** Empty: every project. */
@@ -479,7 +479,7 @@ export default defineSchema({
 
   // Conflicts of interest: teams that a person must not judge, because they have left
   // them or a conflict was declared. Kept for everybody, because anybody may become a
-  // judge. Written by model/judges.ts. Read by organisers. Deleted with the account,
+  // judge. Written by model/judging/judges.ts. Read by organisers. Deleted with the account,
   // and with the team, unless its hand-in outlives it.
   conflicts: defineTable({
     userId: v.id("users"),
@@ -490,7 +490,7 @@ export default defineSchema({
     .index("by_team", ["teamId"]),
 
   // Scorecards: one row per judge and assigned project, with marks once it is scored.
-  // Written by model/scorecards.ts. Read by its judge alone until judging is closed,
+  // Written by model/judging/scorecards.ts. Read by its judge alone until judging is closed,
   // then by organisers. Unscored ones are deleted when another judge gets the project;
   // scored ones stay, without name and note once the account is deleted.
   scorecards: defineTable({
@@ -508,7 +508,7 @@ export default defineSchema({
     .index("by_judge_and_project", ["judgeId", "projectId"])
     .index("by_project", ["projectId"]),
 
-  // Where a project is shown to judges. Written by model/tableNumbers.ts. Never
+  // Where a project is shown to judges. Written by model/judging/tableNumbers.ts. Never
   // deleted: a project that is handed in again keeps its table.
   tableNumbers: defineTable({
     projectId: v.id("projects"),
@@ -516,9 +516,9 @@ export default defineSchema({
     table: v.string(),
   }).index("by_project", ["projectId"]),
 
-  // The links of password reset mails. Written by model/passwordResets.ts only.
+  // The links of password reset mails. Written by model/signIn/passwordResets.ts only.
   // Used ones stay, so that a second click gets its own message. Deleted by
-  // model/expiry.ts a day after they expire, and with the account.
+  // model/people/expiry.ts a day after they expire, and with the account.
   passwordResets: defineTable({
     userId: v.id("users"),
     /** SHA-256 of the link's token, in base64; the token itself is not stored. */
@@ -532,7 +532,7 @@ export default defineSchema({
     .index("by_expires_at", ["expiresAt"]),
 
   // Accepted answers to bot checks, so that none is accepted twice. Written and
-  // read by model/botChecks.ts, deleted by model/expiry.ts when they expire.
+  // read by model/signIn/botChecks.ts, deleted by model/people/expiry.ts when they expire.
   usedBotChecks: defineTable({
     nonce: v.string(),
     /** Milliseconds since the epoch. */
@@ -542,8 +542,8 @@ export default defineSchema({
     .index("by_expires_at", ["expiresAt"]),
 
   // The counters of the rate limiter component that are kept for one address or
-  // person, because the component lists none. Written by model/rateLimits.ts,
-  // deleted by model/expiry.ts with the counter when its bucket is full again.
+  // person, because the component lists none. Written by model/platform/rateLimits.ts,
+  // deleted by model/people/expiry.ts with the counter when its bucket is full again.
   countedKeys: defineTable({
     /** One of `RATE_LIMITS`. */
     limit: v.string(),
@@ -556,7 +556,7 @@ export default defineSchema({
     .index("by_full_at", ["fullAt"]),
 
   // Messages from visitors to the organisers. Written by
-  // model/contactMessages.ts. Read by the proven owner of the address
+  // model/people/contactMessages.ts. Read by the proven owner of the address
   // (account.exportData) and by organisers, who mark messages as handled and
   // delete them in the data browser.
   contactMessages: defineTable({
@@ -574,7 +574,7 @@ export default defineSchema({
     .index("by_email", ["email"])
     .index("by_handled_at", ["handledAt"]),
 
-  // Subscribers to the news, one row per address. Written by model/subscribers.ts.
+  // Subscribers to the news, one row per address. Written by model/people/subscribers.ts.
   // Read by organisers and by the proven owner of the address
   // (account.exportData), who can delete the row with the account
   // (account.remove). Organisers delete rows in the data browser.
@@ -586,10 +586,10 @@ export default defineSchema({
 
   // The next four tables hold live content, which organisers edit in their area and
   // can edit in the data browser: every dashboard shows a change at once.
-  // model/firstContent.ts fills them once.
+  // model/content/firstContent.ts fills them once.
 
   // What the organisers tell the participants. Written by
-  // model/announcements.ts and in the data browser. Read by participants from
+  // model/content/announcements.ts and in the data browser. Read by participants from
   // `publishAt` on.
   announcements: defineTable({
     title: v.string(),
@@ -607,7 +607,7 @@ export default defineSchema({
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // The dates on the dashboard. Written by model/events.ts and in the data browser,
+  // The dates on the dashboard. Written by model/content/events.ts and in the data browser,
   // read by participants.
   events: defineTable({
     title: v.string(),
@@ -617,7 +617,7 @@ export default defineSchema({
     wholeDay: v.boolean(),
   }).index("by_starts_at", ["startsAt"]),
 
-  // Links that help participants. Written by model/resources.ts and in the data
+  // Links that help participants. Written by model/content/resources.ts and in the data
   // browser, read by participants from `publishAt` on.
   resources: defineTable({
     title: v.string(),
@@ -631,7 +631,7 @@ export default defineSchema({
   }).index("by_publish_at", ["publishAt"]),
 
   // What organisers open and close, in one row; without it everything is open and
-  // shown, and without `phase` registration is open. Written by model/settings.ts
+  // shown, and without `phase` registration is open. Written by model/content/settings.ts
   // and in the data browser, read by everyone.
   settings: defineTable({
     ...settingsValidator.fields,
@@ -644,7 +644,7 @@ export default defineSchema({
   }),
 
   // Every action in the organiser area, and every appointment. Written by
-  // model/auditLog.ts. Read by organisers, and by each actor as to their own
+  // model/platform/auditLog.ts. Read by organisers, and by each actor as to their own
   // actions (account.exportData). Never changed, never deleted.
   auditLog: defineTable(auditEntryValidator.fields)
     .index("by_at", ["at"])

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
-import * as Admission from "./model/admission";
-import * as Subscribers from "./model/subscribers";
+import * as Admission from "./model/signIn/admission";
+import * as Subscribers from "./model/people/subscribers";
 import { checked } from "./shared/check";
 import { subscribeSchema } from "./shared/schemas";
 

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
-import * as Invitations from "./model/invitations";
-import * as Leading from "./model/leading";
-import * as RateLimits from "./model/rateLimits";
-import * as Settings from "./model/settings";
-import * as Teams from "./model/teams";
-import * as Viewer from "./model/viewer";
+import * as Invitations from "./model/teams/invitations";
+import * as Leading from "./model/teams/leading";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as Settings from "./model/content/settings";
+import * as Teams from "./model/teams/teams";
+import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 import {
   createTeamSchema,

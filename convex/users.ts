@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
-import * as Asking from "./model/asking";
-import * as NoticePass from "./model/noticePass";
-import * as RateLimits from "./model/rateLimits";
-import * as Users from "./model/users";
+import * as Asking from "./model/listings/asking";
+import * as NoticePass from "./model/content/noticePass";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as Users from "./model/people/users";
 import { checked } from "./shared/check";
 import { profileSchema } from "./shared/profile";
 import { renameSchema } from "./shared/schemas";

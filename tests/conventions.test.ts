@@ -48,6 +48,26 @@ test("convex/shared needs no server, so that the page can use it", () => {
   expect(bad).toEqual([]);
 });
 
+test("the rules are in rooms by noun, above one platform that knows none of them", () => {
+  const room = (path: string) =>
+    /^convex\/model\/(\w+)\//.exec(path)?.[1] ?? null;
+  const arrows = imports(convex).flatMap(({ from, target }) => {
+    const [source, destination] = [room(from), room(target)];
+    return source && destination && source !== destination
+      ? [{ from, target, source, destination }]
+      : [];
+  });
+  expect(arrows.filter(({ source }) => source === "platform")).toEqual([]);
+  const between = arrows.filter(
+    ({ destination }) => destination !== "platform",
+  );
+  expect(between.length).toBeLessThanOrEqual(90);
+  const homeless = convex.filter(
+    ({ path }) => path.startsWith("convex/model/") && room(path) === null,
+  );
+  expect(homeless).toEqual([]);
+});
+
 test("the product depends on the embedded backend nowhere", () => {
   const bad = imports([...convex, ...src]).filter(({ target }) =>
     /^(packages\/|embedded-convex)/.test(target),

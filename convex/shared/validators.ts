@@ -3,7 +3,7 @@ import { requestNewsValidator } from "./findingValidators";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
- * (tasks/organisers.ts, or in the data browser), these appoint judges and mentors.
+ * (jobs/organisers.ts, or in the data browser), these appoint judges and mentors.
  * Organisers may do what mentors do.
  */
 export const accountRoleValidator = v.union(

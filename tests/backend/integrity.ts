@@ -13,7 +13,7 @@ export async function expectIntegrity(
       "content-type": "application/json",
     },
     body: JSON.stringify({
-      path: "tasks/integrity:check",
+      path: "jobs/integrity:check",
       args: {},
       format: "json",
     }),

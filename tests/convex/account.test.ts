@@ -225,7 +225,7 @@ describe("account.remove", () => {
       toFake: ["Date"],
       now: Date.now() + 60 * 60 * 1000 + 1,
     });
-    await backend.mutation(internal.tasks.expiry.removeExpired, {});
+    await backend.mutation(internal.jobs.expiry.removeExpired, {});
     expect((await everything()).countedKeys).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import * as Announcements from "#convex/model/announcements";
+import * as Announcements from "#convex/model/content/announcements";
 import {
   asUser,
   codeOf,

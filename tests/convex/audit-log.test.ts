@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as AuditLog from "#convex/model/auditLog";
+import * as AuditLog from "#convex/model/platform/auditLog";
 import type { ExportForm } from "#convex/shared/organiserValidators";
 import {
   asUser,
@@ -166,7 +166,7 @@ test("an export of personal data contains only the person's own actions", async 
   ]);
 });
 
-test("only model/auditLog.ts writes to the audit log", () => {
+test("only model/platform/auditLog.ts writes to the audit log", () => {
   const sources = import.meta.glob<string>(
     ["../../convex/**/*.ts", "!../../convex/_generated/**"],
     { query: "?raw", import: "default", eager: true },
@@ -182,6 +182,6 @@ test("only model/auditLog.ts writes to the audit log", () => {
       ),
     }));
   expect(writers).toEqual([
-    { path: "../../convex/model/auditLog.ts", writes: ["insert"] },
+    { path: "../../convex/model/platform/auditLog.ts", writes: ["insert"] },
   ]);
 });

@@ -1,6 +1,6 @@
 import { getConvexSize } from "convex/values";
 import { describe, expect, test } from "vitest";
-import { READ_LIMIT, readBounded } from "#convex/model/boundedRead";
+import { READ_LIMIT, readBounded } from "#convex/model/platform/boundedRead";
 
 /** A source of rows of the same size; `given` counts those that were read. */
 function rowsOf(count: number) {

@@ -62,7 +62,7 @@ const newest = async (person: Person) =>
   (await person.query(api.changeRequests.mine, {}))?.[0];
 
 async function expectIntegrity(): Promise<void> {
-  const { findings } = await backend.query(internal.tasks.integrity.check, {});
+  const { findings } = await backend.query(internal.jobs.integrity.check, {});
   expect(findings).toEqual([]);
 }
 

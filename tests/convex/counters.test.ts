@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { TableNames } from "#convex/_generated/dataModel";
-import * as RateLimits from "#convex/model/rateLimits";
+import * as RateLimits from "#convex/model/platform/rateLimits";
 import schema from "#convex/schema";
 import {
   codeOf,
@@ -61,7 +61,7 @@ const signUp = (email: string) =>
 const countedKeys = () =>
   backend.run((ctx) => ctx.db.query("countedKeys").collect());
 const removeExpired = () =>
-  backend.mutation(internal.tasks.expiry.removeExpired, {});
+  backend.mutation(internal.jobs.expiry.removeExpired, {});
 
 test("an address of 900 kB is refused without a trace, in every flow", async () => {
   const email = LONG;

@@ -15,7 +15,7 @@ async function warnings(variables: Record<string, string>) {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   vi.resetModules();
   await import("#convex/auth");
-  await import("#convex/model/mailer");
+  await import("#convex/model/platform/mailer");
   return warn.mock.calls.flat();
 }
 
@@ -46,7 +46,7 @@ test.each([
     expect(await warnings({ [name]: "a" })).toEqual([
       `${name} is set without ${missing}: nobody can sign in with Google`,
     ]);
-    const google = await import("#convex/model/googleProvider");
+    const google = await import("#convex/model/signIn/googleProvider");
     expect(google.isGoogleAvailable()).toBe(false);
     expect(google.googleProviders).toEqual([]);
     vi.restoreAllMocks();

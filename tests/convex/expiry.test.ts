@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function removeExpired(): Promise<void> {
-  await backend.mutation(internal.tasks.expiry.removeExpired, {});
+  await backend.mutation(internal.jobs.expiry.removeExpired, {});
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
@@ -238,7 +238,7 @@ test("more rows than fit into one transaction are deleted in several", async () 
         expiresAt: NOW - 1,
       });
   });
-  await backend.mutation(internal.tasks.expiry.removeExpired, {});
+  await backend.mutation(internal.jobs.expiry.removeExpired, {});
   expect((await counts()).usedBotChecks).toBe(150);
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
   expect((await counts()).usedBotChecks).toBe(0);
@@ -261,7 +261,7 @@ test("all refresh tokens of a session are deleted, even if they need several tra
 test("the job is scheduled", () => {
   expect(crons.crons).toMatchObject({
     "remove what has expired": {
-      name: "tasks/expiry:removeExpired",
+      name: "jobs/expiry:removeExpired",
       schedule: { type: "interval", hours: 1 },
     },
   });

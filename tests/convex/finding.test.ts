@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const replacePasses = () =>
-  backend.mutation(internal.tasks.passes.replaceAll, {});
+  backend.mutation(internal.jobs.passes.replaceAll, {});
 
 async function teamIdOf(person: Person): Promise<Id<"teams">> {
   const me = await person.query(api.users.me, {});
@@ -59,7 +59,7 @@ async function outcomeOf(
 }
 
 async function expectIntegrity(): Promise<void> {
-  const { findings } = await backend.query(internal.tasks.integrity.check, {});
+  const { findings } = await backend.query(internal.jobs.integrity.check, {});
   expect(findings).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
-import * as FirstContent from "#convex/model/firstContent";
+import * as FirstContent from "#convex/model/content/firstContent";
 import { check } from "#convex/shared/check";
 import { announcementSchema } from "#convex/shared/organiserSchemas";
 import { event } from "../../src/content/event";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 async function fill(): Promise<void> {
-  await backend.mutation(internal.tasks.firstContent.fillOnce, {});
+  await backend.mutation(internal.jobs.firstContent.fillOnce, {});
 }
 
 async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {
@@ -113,7 +113,7 @@ describe("the first content", () => {
   test("is added by an interval job, which runs on deployment", () => {
     expect(crons.crons).toMatchObject({
       "fill with first content": {
-        name: "tasks/firstContent:fillOnce",
+        name: "jobs/firstContent:fillOnce",
         schedule: { type: "interval" },
       },
     });

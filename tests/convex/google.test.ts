@@ -10,8 +10,8 @@ import {
   vi,
 } from "vitest";
 import { api } from "#convex/_generated/api";
-import { googlePerson } from "#convex/model/googleProvider";
-import * as PasswordResets from "#convex/model/passwordResets";
+import { googlePerson } from "#convex/model/signIn/googleProvider";
+import * as PasswordResets from "#convex/model/signIn/passwordResets";
 import { solved } from "./solve";
 import {
   addSessions,

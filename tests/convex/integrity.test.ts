@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
-import { examine } from "#convex/model/integrity";
+import { examine } from "#convex/model/teams/integrity";
 import type { Integrity } from "#convex/shared/organiserValidators";
 import type { TeamMember } from "#convex/shared/validators";
 import { asUser, crowd, formTeam, newBackend, type Backend } from "./setup";
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 async function check(): Promise<Integrity> {
-  return backend.query(internal.tasks.integrity.check, {});
+  return backend.query(internal.jobs.integrity.check, {});
 }
 
 /** Creates a team of three led by Asha, and Zoya without a team. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as InviteCodes from "#convex/model/inviteCodes";
+import * as InviteCodes from "#convex/model/teams/inviteCodes";
 import { INVITE_CODE_ALPHABET } from "#convex/shared/limits";
 import { asUser, formTeam, newBackend } from "./setup";
 

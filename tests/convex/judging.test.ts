@@ -3,9 +3,9 @@ import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
-import * as Assignments from "#convex/model/assignments";
-import * as Judging from "#convex/model/judging";
-import * as Membership from "#convex/model/membership";
+import * as Assignments from "#convex/model/judging/assignments";
+import * as Judging from "#convex/model/judging/judging";
+import * as Membership from "#convex/model/teams/membership";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/rubric";
 import {
   asUser,
@@ -147,7 +147,7 @@ describe("appointing", () => {
       const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
       await formTeam([asha], "Nova");
       const email = "asha@example.in";
-      const byOperator = internal.tasks.helpers.appoint;
+      const byOperator = internal.jobs.helpers.appoint;
       for (const call of [
         appoint(email, role),
         backend.mutation(byOperator, { email, role }),
@@ -197,7 +197,7 @@ describe("appointing", () => {
   test("works on the command line too, and so does dismissing", async () => {
     const email = "asha@example.in";
     const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
-    const { appoint: byOperator, dismiss } = internal.tasks.helpers;
+    const { appoint: byOperator, dismiss } = internal.jobs.helpers;
     await backend.mutation(byOperator, { email, role: "judge" });
     expect(await asha.query(api.judging.next, {})).toBeNull();
     expect(await backend.mutation(dismiss, { email })).toMatchObject({

@@ -44,7 +44,7 @@ async function closeChanges() {
 }
 
 async function expectIntegrity() {
-  const { findings } = await backend.query(internal.tasks.integrity.check, {});
+  const { findings } = await backend.query(internal.jobs.integrity.check, {});
   expect(findings).toEqual([]);
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
-import * as Asking from "#convex/model/asking";
-import * as Cards from "#convex/model/cards";
-import * as Gallery from "#convex/model/gallery";
-import * as Invitations from "#convex/model/invitations";
-import * as Teams from "#convex/model/teams";
+import * as Asking from "#convex/model/listings/asking";
+import * as Cards from "#convex/model/listings/cards";
+import * as Gallery from "#convex/model/projects/gallery";
+import * as Invitations from "#convex/model/teams/invitations";
+import * as Teams from "#convex/model/teams/teams";
 import { folded } from "#convex/shared/text";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
 

@@ -6,8 +6,7 @@ let backend: Backend;
 let asha: Person;
 let pass: string;
 
-const replacePass = () =>
-  backend.mutation(internal.tasks.passes.replaceAll, {});
+const replacePass = () => backend.mutation(internal.jobs.passes.replaceAll, {});
 
 async function told(person: Person): Promise<string> {
   const me = await person.query(api.users.me, {});
@@ -38,7 +37,7 @@ describe("the pass for notices", () => {
   });
 
   test("shows announcements, resources and dates as a session does", async () => {
-    await backend.mutation(internal.tasks.firstContent.fillOnce, {});
+    await backend.mutation(internal.jobs.firstContent.fillOnce, {});
     const [announcements, resources, events] = await lists(pass);
     expect(announcements?.announcements).toHaveLength(3);
     expect(announcements).toEqual(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import { summarize } from "#convex/model/overview";
+import { summarize } from "#convex/model/people/overview";
 
 /**
  * One person per letter, which is their team; "-" is no team. Capital letters and

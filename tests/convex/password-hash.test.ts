@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hash, verify } from "#convex/model/passwordHash";
+import { hash, verify } from "#convex/model/signIn/passwordHash";
 
 const FORMAT =
   /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/;

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import * as Pictures from "#convex/model/pictures";
+import * as Pictures from "#convex/model/pictures/pictures";
 import { MAX_PICTURE_BYTES, MAX_PICTURES } from "#convex/shared/limits";
 import { concat, files, jpegOf } from "./picture-files";
 import { handIn, openSubmissions, startProject } from "./projects";
@@ -213,7 +213,7 @@ test("a file that was deleted while it was read becomes no picture", async () =>
   const storageId = await upload(files.jpeg);
   const other = await upload(files.jpeg);
   await backend.run((ctx) => ctx.storage.delete(storageId));
-  const added = await lila.mutation(internal.tasks.pictures.add, {
+  const added = await lila.mutation(internal.jobs.pictures.add, {
     uploaded: [storageId, other],
     picture: { storageId, thumbnailId: other, width: 16, height: 8, alt: "" },
   });
@@ -337,7 +337,7 @@ test("a project that is deleted takes its files with it", async () => {
     await Pictures.removeAll(ctx, projectId);
     await ctx.db.delete("projects", projectId);
   });
-  await backend.mutation(internal.tasks.pictures.sweep, {});
+  await backend.mutation(internal.jobs.pictures.sweep, {});
   expect(await storedFiles()).toEqual([]);
   const rows = await backend.run((ctx) => ctx.db.query("pictures").take(1));
   expect(rows).toEqual([]);
@@ -349,7 +349,7 @@ test("files that became no picture go after a quarter of an hour, and pictures s
   const pictures = await storedFiles();
   for (let nth = 0; nth < 120; nth++) await upload(concat(`upload ${nth}`));
   const sweep = async () => {
-    await backend.mutation(internal.tasks.pictures.sweepUploads, {});
+    await backend.mutation(internal.jobs.pictures.sweepUploads, {});
     await backend.finishAllScheduledFunctions(vi.runAllTimers);
   };
   const count = () =>

@@ -10,8 +10,8 @@ import {
 } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
-import * as Sessions from "#convex/model/sessions";
-import * as TextUpdates from "#convex/model/textUpdates";
+import * as Sessions from "#convex/model/signIn/sessions";
+import * as TextUpdates from "#convex/model/description/updates";
 import { HAND_IN_GRACE_MS } from "#convex/shared/limits";
 import { useOutbox } from "./outbox";
 import { giveLongPast } from "./projects";
@@ -1210,7 +1210,7 @@ test("integrity finds projects and hand-ins that do not belong together", async 
   await handedIn();
   await omar.mutation(api.projects.edit, { name: "Vega" });
   const check = async () =>
-    (await backend.query(internal.tasks.integrity.check, {})).findings;
+    (await backend.query(internal.jobs.integrity.check, {})).findings;
   expect(await check()).toEqual([]);
   await backend.run(async (ctx) => {
     const [nova, vega] = await ctx.db.query("projects").collect();
@@ -1256,7 +1256,7 @@ describe("a team that ends", () => {
       return left;
     });
   const findings = async () =>
-    (await backend.query(internal.tasks.integrity.check, {})).findings;
+    (await backend.query(internal.jobs.integrity.check, {})).findings;
   const standing = (by: Caller) => by.query(api.projects.standing, {});
   const listed = async () => {
     const { projects } = await rita.query(api.projects.list, {});

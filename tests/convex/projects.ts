@@ -2,7 +2,7 @@
 import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
-import * as Pictures from "#convex/model/pictures";
+import * as Pictures from "#convex/model/pictures/pictures";
 import type { SettingsChange } from "#convex/shared/validators";
 import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";

@@ -8,7 +8,7 @@ import {
   vi,
 } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as RateLimits from "#convex/model/rateLimits";
+import * as RateLimits from "#convex/model/platform/rateLimits";
 import { durationInWords } from "#convex/shared/text";
 import { useOutbox } from "./outbox";
 import {

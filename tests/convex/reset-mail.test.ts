@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resetMail } from "#convex/model/resetMail";
+import { resetMail } from "#convex/model/signIn/resetMail";
 
 const facts = {
   to: "asha@example.in",

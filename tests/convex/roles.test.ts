@@ -131,7 +131,7 @@ describe.each(forOrganisers)("$title", ({ call }) => {
 
   test("refuses a dismissed organiser at once", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });
-    await backend.mutation(internal.tasks.organisers.dismiss, {
+    await backend.mutation(internal.jobs.organisers.dismiss, {
       email: "rita@example.in",
     });
     const before = await auditRows();
@@ -148,16 +148,16 @@ describe.each(forJudges)("$title", ({ call }) => {
         "judges_only",
       );
     const dev = await asUser(backend, "Dev", { role: "judge" });
-    await backend.mutation(internal.tasks.helpers.dismiss, {
+    await backend.mutation(internal.jobs.helpers.dismiss, {
       email: "dev@example.in",
     });
     expect(await codeOf(call(dev))).toBe("judges_only");
   });
 });
 
-describe("tasks/organisers:appoint", () => {
+describe("jobs/organisers:appoint", () => {
   const appoint = (email: string) =>
-    backend.mutation(internal.tasks.organisers.appoint, { email });
+    backend.mutation(internal.jobs.organisers.appoint, { email });
 
   test("makes a person with a proven address an organiser", async () => {
     const rita = await asUser(backend, "Rita", { emailVerificationTime: 1 });
@@ -213,9 +213,9 @@ describe("tasks/organisers:appoint", () => {
   });
 });
 
-describe("tasks/organisers:dismiss", () => {
+describe("jobs/organisers:dismiss", () => {
   const dismiss = (email: string) =>
-    backend.mutation(internal.tasks.organisers.dismiss, { email });
+    backend.mutation(internal.jobs.organisers.dismiss, { email });
 
   test("makes an organiser a participant, who keeps their team", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });

@@ -9,7 +9,7 @@ import {
   vi,
 } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as RateLimits from "#convex/model/rateLimits";
+import * as RateLimits from "#convex/model/platform/rateLimits";
 import { latestToken, useOutbox, type Outbox } from "./outbox";
 import {
   codeOf,

@@ -154,7 +154,7 @@ async function tolerate(call: Promise<unknown>): Promise<void> {
  */
 async function expectSound(backend: Backend): Promise<void> {
   const { findings, teamsChecked, peopleChecked } = await backend.query(
-    internal.tasks.integrity.check,
+    internal.jobs.integrity.check,
     {},
   );
   expect(findings).toEqual([]);

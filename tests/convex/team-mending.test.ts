@@ -51,7 +51,7 @@ async function audit() {
 }
 
 async function expectIntegrity() {
-  const { findings } = await backend.query(internal.tasks.integrity.check, {});
+  const { findings } = await backend.query(internal.jobs.integrity.check, {});
   expect(findings).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as Users from "#convex/model/users";
+import * as Users from "#convex/model/people/users";
 import {
   asUser,
   codeOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { announcements, resources } from "#convex/model/firstContent";
+import { announcements, resources } from "#convex/model/content/firstContent";
 import { twoRegistrations } from "../../src/content/two-registrations";
 import { links } from "../../src/content/links";
 import { formatDay } from "../../src/lib/format-date";

@@ -6,7 +6,7 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { announcements, events } from "#convex/model/firstContent";
+import { announcements, events } from "#convex/model/content/firstContent";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { ByHand } from "./by-hand";

@@ -7,14 +7,14 @@ import type { RunningProduct } from "./product";
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
 
 const appoint = makeFunctionReference<"mutation", { email: string }>(
-  "tasks/organisers:appoint",
+  "jobs/organisers:appoint",
 );
 const appointHelper = makeFunctionReference<
   "mutation",
   { email: string; role: "judge" | "mentor" }
->("tasks/helpers:appoint");
+>("jobs/helpers:appoint");
 const dismiss = makeFunctionReference<"mutation", { email: string }>(
-  "tasks/organisers:dismiss",
+  "jobs/organisers:dismiss",
 );
 
 /** Who runs the deployment and has its key: does what `npx convex run` does. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField } from "#convex/shared/projectValidators";
 
-/** The interval in convex/model/projectPresence.ts. */
+/** The interval in convex/model/projects/presence.ts. */
 const INTERVAL_MS = 10_000;
 
 /** Sends heartbeats while the project can be edited, with the field that the person is in. */

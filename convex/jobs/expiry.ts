@@ -1,0 +1,54 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../functions";
+import * as Expiry from "../model/people/expiry";
+import * as FindingData from "../model/listings/data";
+import * as Sessions from "../model/signIn/sessions";
+
+/** Hourly job: deletes expired rows in batches, one batch per transaction. */
+export const removeExpired = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const mayHaveMore = await Expiry.removeBatch(ctx);
+    if (mayHaveMore)
+      await ctx.scheduler.runAfter(0, internal.jobs.expiry.removeExpired);
+    return null;
+  },
+});
+
+/** Deletes the rows that ended sessions left behind. Scheduled by model/signIn/sessions.ts. */
+export const removeRemainsOfSessions = internalMutation({
+  args: { sessionIds: v.array(v.id("authSessions")) },
+  returns: v.null(),
+  handler: async (ctx, { sessionIds }) => {
+    await Sessions.removeRemains(ctx, sessionIds);
+    return null;
+  },
+});
+
+/**
+ * Ends the sessions that one transaction had no room for. Scheduled by
+ * model/signIn/sessions.ts; `before` is when the oldest that it ended began.
+ */
+export const endSessionsBefore = internalMutation({
+  args: { userId: v.id("users"), before: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, before }) => {
+    await Sessions.endAll(ctx, userId, before);
+    return null;
+  },
+});
+
+/**
+ * Deletes what one transaction had no room for when an account was deleted. Scheduled by
+ * model/listings/data.ts.
+ */
+export const removeFindingOf = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await FindingData.removeAllOf(ctx, userId);
+    return null;
+  },
+});

@@ -1,0 +1,87 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../functions";
+import * as Pictures from "../model/pictures/pictures";
+import * as Projects from "../model/projects/projects";
+import * as Viewer from "../model/platform/viewer";
+import { storedPictureValidator } from "../shared/projectValidators";
+
+const addedValidator = v.union(
+  v.object({ pictureId: v.id("pictures") }),
+  v.object({ why: v.string() }),
+);
+
+/**
+ * Decides whether the given files may be read as a picture of the caller's project.
+ * Called by model/pictures/upload.ts, like `add` and `discard`.
+ * @returns null, the reason against it, or the picture that they are already
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
+ *   `picture_refused`, `rate_limited`
+ */
+export const admit = internalMutation({
+  args: { uploaded: v.array(v.id("_storage")) },
+  returns: v.nullable(addedValidator),
+  handler: async (ctx, { uploaded }) => {
+    const user = await Viewer.require(ctx);
+    const project = await Projects.begin(ctx, user);
+    return Pictures.admit(ctx, user, project, uploaded);
+  },
+});
+
+/**
+ * Adds a picture whose files have been checked, if that is still allowed.
+ * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`
+ */
+export const add = internalMutation({
+  args: {
+    uploaded: v.array(v.id("_storage")),
+    picture: storedPictureValidator,
+  },
+  returns: addedValidator,
+  handler: async (ctx, args) => {
+    const user = await Viewer.require(ctx);
+    const project = await Projects.begin(ctx, user);
+    const added = await Pictures.add(ctx, project, args);
+    if ("pictureId" in added) await Projects.touch(ctx, project._id, user);
+    return added;
+  },
+});
+
+/** Deletes those of the given files that no picture needs. */
+export const discard = internalMutation({
+  args: { uploaded: v.array(v.id("_storage")) },
+  returns: v.null(),
+  handler: async (ctx, { uploaded }) => {
+    await Pictures.discard(ctx, uploaded);
+    return null;
+  },
+});
+
+/** Deletes files that no picture needs, one batch per transaction. */
+export const sweep = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0 }) => {
+    await sweepOn(ctx, await Pictures.sweepBatch(ctx, after));
+    return null;
+  },
+});
+
+/**
+ * Deletes recent uploads that did not become pictures: an upload URL accepts several
+ * files.
+ */
+export const sweepUploads = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await sweepOn(ctx, await Pictures.sweepUploads(ctx));
+    return null;
+  },
+});
+
+async function sweepOn(ctx: MutationCtx, after: number | null): Promise<void> {
+  if (after !== null)
+    await ctx.scheduler.runAfter(0, internal.jobs.pictures.sweep, { after });
+}

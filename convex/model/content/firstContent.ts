@@ -1,0 +1,114 @@
+/**
+ * The content of a new deployment. The dates are the same as on the site's own
+ * pages, which a test checks.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import * as Settings from "./settings";
+
+type Fields<Table extends "announcements" | "events" | "resources"> =
+  WithoutSystemFields<Doc<Table>>;
+
+const AUTHOR = "The organisers";
+
+/** When registration opens, and the resources come out. */
+const OPENING = Date.parse("2025-04-30T00:00:00+05:30");
+
+export const announcements: Fields<"announcements">[] = [
+  {
+    title: "Complete your team",
+    body: "We confirm 60 teams on 15 June 2025. Share your invite code now, so that no one is missing.",
+    pinned: true,
+    publishAt: Date.parse("2025-05-28T18:00:00+05:30"),
+    author: AUTHOR,
+  },
+  {
+    title: "Workshops and pre-meetup",
+    body: "Both take place on 25 May 2025. Look at the starter kits among the resources first and bring your questions.",
+    pinned: false,
+    publishAt: Date.parse("2025-05-19T10:00:00+05:30"),
+    author: AUTHOR,
+  },
+  {
+    title: "Registration is open",
+    body: "Register by 15 May 2025. It is free, and you may come alone.",
+    pinned: false,
+    publishAt: Date.parse("2025-04-30T09:00:00+05:30"),
+    author: AUTHOR,
+  },
+];
+
+export const events: Fields<"events">[] = [
+  {
+    title: "Registration deadline",
+    startsAt: Date.parse("2025-05-15T00:00:00+05:30"),
+    wholeDay: true,
+  },
+  {
+    title: "Pre-event workshop",
+    startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
+    wholeDay: true,
+  },
+  {
+    title: "Team finalization",
+    startsAt: Date.parse("2025-06-15T00:00:00+05:30"),
+    wholeDay: true,
+  },
+];
+
+export const resources: Fields<"resources">[] = [
+  {
+    title: "Rules",
+    url: "/code-of-conduct",
+    description: "Fair play, AI tools, and how we treat each other.",
+    publishAt: OPENING,
+    order: 1,
+  },
+  {
+    title: "How judging works",
+    url: "/resources/judging",
+    description: "What the judges look for, and what your demo should show.",
+    publishAt: OPENING,
+    order: 2,
+  },
+  {
+    title: "Starter kits",
+    url: "/resources/starter-kits",
+    description:
+      "Lists that save your first hours: tools, ideas, and what to bring.",
+    publishAt: OPENING,
+    order: 3,
+  },
+  {
+    title: "Submission guide",
+    url: "/resources/submission-guide",
+    description: "What to hand in, when, and what to check before you do.",
+    publishAt: OPENING,
+    order: 4,
+  },
+];
+
+/**
+ * Fills the tables of live content once; the settings row shows that it was done.
+ * If that row is deleted by hand, it comes back, but the other tables are filled
+ * again only if all three are empty.
+ */
+export async function fillOnce(ctx: MutationCtx): Promise<void> {
+  if ((await Settings.find(ctx)) !== null) return;
+  const isNew = await isWithoutContent(ctx);
+  await ctx.db.insert("settings", Settings.DEFAULTS);
+  if (!isNew) return;
+  for (const row of announcements) await ctx.db.insert("announcements", row);
+  for (const row of events) await ctx.db.insert("events", row);
+  for (const row of resources) await ctx.db.insert("resources", row);
+}
+
+async function isWithoutContent(ctx: MutationCtx): Promise<boolean> {
+  const rows = [
+    await ctx.db.query("announcements").withIndex("by_creation_time").first(),
+    await ctx.db.query("events").withIndex("by_creation_time").first(),
+    await ctx.db.query("resources").withIndex("by_creation_time").first(),
+  ];
+  return rows.every((row) => row === null);
+}

@@ -1,0 +1,202 @@
+/** The judges' functions: a judge reads and writes only their own scorecards. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import type {
+  JudgeCard,
+  JudgeDesk,
+  JudgingData,
+  NextToJudge,
+} from "../../shared/judgingValidators";
+import { isComplete, missingMark, type Marks } from "../../shared/rubric";
+import * as Assignments from "./assignments";
+import * as HandIns from "../projects/handIns";
+import * as Judges from "./judges";
+import * as Judging from "./judging";
+import * as Pictures from "../pictures/pictures";
+import * as Scorecards from "./scorecards";
+import * as TableNumbers from "./tableNumbers";
+
+type User = Doc<"users">;
+type ProjectId = Id<"projects">;
+
+/** `over`: the `scoredAt` of the marks that the judge saw, null for none. */
+type Change = { projectId: ProjectId; over?: number | null | undefined };
+
+/** Returns the rubric and the judge's own scorecards. */
+export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
+  const state = await Judging.getState(ctx);
+  const own = await Scorecards.listOf(ctx, judge._id);
+  const cards = await Promise.all(own.map((card) => describe(ctx, card)));
+  return {
+    criteria: [...Judging.criteriaOf(state)],
+    isClosed: state.closedAt !== undefined,
+    cards: inWalkingOrder(
+      cards.filter((card) => card !== null),
+      judge._id,
+    ),
+  };
+}
+
+/** Returns the next project to score; null if none is left or judging is closed. */
+export async function next(
+  ctx: QueryCtx,
+  judge: User,
+): Promise<NextToJudge | null> {
+  const { criteria, cards, isClosed } = await read(ctx, judge);
+  const card = cards.find(({ marks }) => marks === null);
+  return isClosed || card === undefined ? null : { ...card, criteria };
+}
+
+/**
+ * Stores the judge's marks for a project, replacing earlier ones.
+ * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`, `required` unless each
+ *   criterion has a mark from 1 to 5 and nothing else has one
+ */
+export async function score(
+  ctx: MutationCtx,
+  judge: User,
+  {
+    projectId,
+    over,
+    marks,
+    note,
+  }: Change & { marks: Marks; note: string | undefined },
+): Promise<void> {
+  const state = await Judging.requireOpen(ctx);
+  const { card } = await getOwn(ctx, judge, projectId);
+  requireSeen(card, over, marks);
+  const criteria = Judging.criteriaOf(state);
+  if (!isComplete(criteria, marks)) {
+    const lacking = missingMark(criteria, marks)?.name ?? "each criterion";
+    refuse("required", { label: `A mark from 1 to 5 for “${lacking}”` });
+  }
+  await Scorecards.mark(ctx, card, { marks, note: note ?? card.note ?? "" });
+}
+
+/**
+ * Deletes the judge's marks for a project. @throws `judging_closed`, `not_assigned`,
+ * `marked_elsewhere`
+ */
+export async function unscore(
+  ctx: MutationCtx,
+  judge: User,
+  { projectId, over }: Change,
+): Promise<void> {
+  await Judging.requireOpen(ctx);
+  const { card } = await getOwn(ctx, judge, projectId);
+  requireSeen(card, over, {});
+  await Scorecards.unmark(ctx, card);
+}
+
+/**
+ * Records that the judge must not judge the team of a project, and assigns another
+ * judge.
+ * @throws `judging_closed`, `not_assigned`
+ */
+export async function declareConflict(
+  ctx: MutationCtx,
+  judge: User,
+  projectId: ProjectId,
+): Promise<void> {
+  await Judging.requireOpen(ctx);
+  const { project } = await getOwn(ctx, judge, projectId);
+  const { teamId } = project;
+  await Assignments.addConflict(ctx, judge, { judgeId: judge._id, teamId });
+}
+
+/**
+ * Returns the marks and notes that a person gave as a judge, for the export of personal
+ * data.
+ */
+export async function collect(
+  ctx: QueryCtx,
+  userId: User["_id"],
+): Promise<JudgingData> {
+  const { tracks, conflicts } = await Judges.notesOf(ctx, userId);
+  const cards = await Scorecards.listOf(ctx, userId);
+  return {
+    tracks,
+    conflicts: conflicts.map(({ teamName }) => ({ teamName })),
+    scorecards: await Promise.all(
+      cards.map(async ({ projectId, marks, note, scoredAt }) => ({
+        projectName: (await HandIns.getCurrent(ctx, projectId))?.name ?? null,
+        marks: marks ?? null,
+        note: note ?? "",
+        scoredAt: scoredAt ?? null,
+      })),
+    ),
+  };
+}
+
+/**
+ * Returns the judge's scorecard for a project that is assigned to them. @throws
+ * `not_assigned`
+ */
+async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
+  const card = await Scorecards.find(ctx, judge._id, projectId);
+  const project = card && (await HandIns.getCurrent(ctx, projectId));
+  if (card === null || project === null) return refuse("not_assigned");
+  return { card, project };
+}
+
+/**
+ * Refuses to replace marks that the judge has not seen: another device of theirs has
+ * sent them since. The same marks again are no change. @throws `marked_elsewhere`
+ */
+function requireSeen(
+  { marks = {}, scoredAt }: Scorecards.Scorecard,
+  over: Change["over"],
+  next: Marks,
+): void {
+  const ids = Object.keys({ ...marks, ...next });
+  const isSame = ids.every((id) => marks[id] === next[id]);
+  if (over !== undefined && over !== (scoredAt ?? null) && !isSame)
+    refuse("marked_elsewhere");
+}
+
+async function describe(
+  ctx: QueryCtx,
+  { projectId, marks, note, scoredAt }: Scorecards.Scorecard,
+): Promise<JudgeCard | null> {
+  const project = await HandIns.getCurrent(ctx, projectId);
+  if (project === null) return null;
+  const pictures = await Promise.all(
+    project.pictures.map((picture) => Pictures.viewOf(ctx, picture)),
+  );
+  return {
+    projectId,
+    table: await TableNumbers.tableOf(ctx, projectId),
+    teamName: project.teamName,
+    name: project.name,
+    summary: project.summary,
+    description: project.description,
+    tracks: project.tracks,
+    repositoryUrl: project.repositoryUrl,
+    demoUrl: project.demoUrl,
+    videoUrl: project.videoUrl,
+    builtWith: project.builtWith,
+    pictures: pictures.filter((picture) => picture !== null),
+    marks: marks ?? null,
+    note: note ?? "",
+    scoredAt: scoredAt ?? null,
+  };
+}
+
+/**
+ * Ordered by table, each judge from a different start, so that they do not all begin at
+ * the first table.
+ */
+function inWalkingOrder(cards: JudgeCard[], judgeId: string): JudgeCard[] {
+  const byTable = cards.toSorted(
+    (one, other) =>
+      TableNumbers.compareTables(one.table, other.table) ||
+      (one.projectId < other.projectId ? -1 : 1),
+  );
+  const code = Array.from(judgeId).reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973,
+    0,
+  );
+  const start = cards.length === 0 ? 0 : code % cards.length;
+  return [...byTable.slice(start), ...byTable.slice(0, start)];
+}

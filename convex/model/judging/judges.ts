@@ -1,0 +1,158 @@
+/**
+ * The judges' tracks and conflicts of interest. The only writer of `judges` and
+ * `conflicts`; the role itself is set in appointments.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import type { Track } from "../../shared/tracks";
+
+type User = Doc<"users">;
+type Team = { teamId: Id<"teams">; teamName: string };
+
+/** An upper bound for the judges, and for the mentors, of an event. */
+const MAX_PEOPLE = 300;
+/** An upper bound for the conflicts of one person, and of one team. */
+const MAX_CONFLICTS = 500;
+
+export type Judge = { user: User; tracks: Track[]; conflicts: Team[] };
+
+/** Returns everyone with the role, in the order of signing up. */
+export async function listByRole(
+  ctx: QueryCtx,
+  role: "judge" | "mentor",
+): Promise<User[]> {
+  return ctx.db
+    .query("users")
+    .withIndex("by_role", (q) => q.eq("role", role))
+    .take(MAX_PEOPLE);
+}
+
+/** Returns every judge with tracks and conflicts. */
+export async function list(ctx: QueryCtx): Promise<Judge[]> {
+  const users = await listByRole(ctx, "judge");
+  return Promise.all(users.map((user) => describe(ctx, user)));
+}
+
+/** Returns a judge. @throws `not_found` */
+export async function get(ctx: QueryCtx, userId: User["_id"]): Promise<Judge> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null || user.role !== "judge")
+    return refuse("not_found", { label: "This judge" });
+  return describe(ctx, user);
+}
+
+/**
+ * Returns true if the judge must not judge the project: they were in its team, or a
+ * conflict was declared.
+ */
+export function hasConflict(
+  { user, conflicts }: Pick<Judge, "user" | "conflicts">,
+  { teamId, memberIds }: Pick<Doc<"handIns">, "teamId" | "memberIds">,
+): boolean {
+  return (
+    memberIds.includes(user._id) ||
+    conflicts.some((conflict) => conflict.teamId === teamId)
+  );
+}
+
+/** Sets the tracks to which a judge is limited; an empty list means every project. */
+export async function setTracks(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  tracks: readonly Track[],
+): Promise<void> {
+  const row = await findRow(ctx, userId);
+  const unique = [...new Set(tracks)];
+  if (row === null) await ctx.db.insert("judges", { userId, tracks: unique });
+  else await ctx.db.patch("judges", row._id, { tracks: unique });
+}
+
+/** Records that the person must not judge the team. */
+export async function addConflict(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  { teamId, teamName }: Team,
+): Promise<void> {
+  if ((await findConflict(ctx, userId, teamId)) === null)
+    await ctx.db.insert("conflicts", { userId, teamId, teamName });
+}
+
+/** Removes a declared conflict. @returns the team's name; null if nothing was noted */
+export async function removeConflict(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  teamId: Id<"teams">,
+): Promise<string | null> {
+  const row = await findConflict(ctx, userId, teamId);
+  if (row === null) return null;
+  await ctx.db.delete("conflicts", row._id);
+  return row.teamName;
+}
+
+/** Returns the conflicts of a person, whether or not they are a judge. */
+export async function notesOf(
+  ctx: QueryCtx,
+  userId: User["_id"],
+): Promise<{ tracks: Track[]; conflicts: Team[] }> {
+  const row = await findRow(ctx, userId);
+  const conflicts = await listConflicts(ctx, userId);
+  return {
+    tracks: row?.tracks ?? [],
+    conflicts: conflicts.map(({ teamId, teamName }) => ({ teamId, teamName })),
+  };
+}
+
+/** Deletes the conflicts with a team that has ended. */
+export async function forgetTeam(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("conflicts")
+    .withIndex("by_team", (q) => q.eq("teamId", teamId))
+    .take(MAX_CONFLICTS);
+  for (const { _id } of rows) await ctx.db.delete("conflicts", _id);
+}
+
+/** Deletes the conflicts of a person. */
+export async function forget(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  const row = await findRow(ctx, userId);
+  if (row !== null) await ctx.db.delete("judges", row._id);
+  for (const { _id } of await listConflicts(ctx, userId))
+    await ctx.db.delete("conflicts", _id);
+}
+
+async function describe(ctx: QueryCtx, user: User): Promise<Judge> {
+  return { user, ...(await notesOf(ctx, user._id)) };
+}
+
+async function findRow(ctx: QueryCtx, userId: User["_id"]) {
+  return ctx.db
+    .query("judges")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+async function findConflict(
+  ctx: QueryCtx,
+  userId: User["_id"],
+  teamId: Id<"teams">,
+) {
+  return ctx.db
+    .query("conflicts")
+    .withIndex("by_user_and_team", (q) =>
+      q.eq("userId", userId).eq("teamId", teamId),
+    )
+    .unique();
+}
+
+async function listConflicts(ctx: QueryCtx, userId: User["_id"]) {
+  return ctx.db
+    .query("conflicts")
+    .withIndex("by_user_and_team", (q) => q.eq("userId", userId))
+    .take(MAX_CONFLICTS);
+}

@@ -1,0 +1,269 @@
+/**
+ * Requests between people and teams: who may send, answer and withdraw them. Writes
+ * through requests.ts and teams.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import type {
+  Request,
+  RequestNews,
+  RequestOutcome,
+  RequestSide,
+} from "../../shared/findingValidators";
+import {
+  MAX_REQUESTS_OF_PERSON,
+  MAX_REQUESTS_OF_TEAM,
+} from "../../shared/limits";
+import * as Roster from "../../shared/roster";
+import * as Cards from "./cards";
+import * as Hiding from "./hiding";
+import * as Leading from "../teams/leading";
+import * as Openings from "./openings";
+import * as RateLimits from "../platform/rateLimits";
+import * as Requests from "./requests";
+import * as Teams from "../teams/teams";
+import * as Viewer from "../platform/viewer";
+
+type User = Doc<"users">;
+type Team = Doc<"teams">;
+type Row = Doc<"requests">;
+
+/** Returns the person's requests or, if they are in a team, the team's. */
+export async function listOf(ctx: QueryCtx, user: User): Promise<Request[]> {
+  return user.teamId === null
+    ? Requests.listForPerson(ctx, user._id)
+    : Requests.listForTeam(ctx, user.teamId);
+}
+
+/** Returns what the person has to answer, and the answer that they got. */
+export async function newsOf(ctx: QueryCtx, user: User): Promise<RequestNews> {
+  const { _id, teamId, teamRole } = user;
+  if (teamId === null && Viewer.takesPart(user)) {
+    const open = await Requests.listOpenOfPerson(ctx, _id);
+    const offers = open.filter(({ sentBy }) => sentBy === "team");
+    return {
+      askedBy: offers.map(({ teamName }) => teamName),
+      answer: answerTo(open, await Requests.listOverOfPerson(ctx, _id)),
+    };
+  }
+  if (teamId === null || teamRole !== "leader")
+    return { askedBy: [], answer: null };
+  const open = await Requests.listOpenOfTeam(ctx, teamId);
+  const asking = open.filter(({ sentBy }) => sentBy === "person");
+  return { askedBy: asking.map(({ personName }) => personName), answer: null };
+}
+
+/** The outcomes that a person learns about; the others they know. */
+const ANSWERS = new Set<RequestOutcome | undefined>([
+  "declined",
+  "team full",
+  "team closed",
+  "team gone",
+]);
+
+/** The answer to a person's last request, unless they have sent another since. */
+function answerTo(
+  open: readonly Row[],
+  over: readonly Row[],
+): RequestNews["answer"] {
+  const last = over.find(({ sentBy }) => sentBy === "person");
+  if (last?.outcome === undefined || !ANSWERS.has(last.outcome)) return null;
+  const { teamName, outcome, settledAt = 0 } = last;
+  const hasAskedSince = open.some(
+    ({ sentBy, _creationTime }) =>
+      sentBy === "person" && _creationTime > settledAt,
+  );
+  return hasAskedSince ? null : { teamName, outcome };
+}
+
+/**
+ * Sends a request to a team that shows an opening. If there is already an open request
+ * between the two, that one is kept.
+ * @returns the id of the request
+ * @throws `already_in_team`, `not_looking`, `team_closed`, `team_full`,
+ *   `too_many_requests_open`, `rate_limited`
+ */
+export async function askTeam(
+  ctx: MutationCtx,
+  user: User,
+  { teamId, note }: { teamId: Team["_id"]; note: string },
+): Promise<Row["_id"]> {
+  if (user.teamId !== null) refuse("already_in_team");
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null) return refuse("not_looking", { name: "This team" });
+  const open = await Requests.listOpenOfPerson(ctx, user._id);
+  const known = open.find((row) => row.teamId === teamId);
+  if (known !== undefined) return known._id;
+  await requireOpening(ctx, team, user);
+  requireFewer(open, { max: MAX_REQUESTS_OF_PERSON });
+  const ofTeam = await Requests.listOpenOfTeam(ctx, teamId);
+  requireFewer(ofTeam, { whose: team.name, max: MAX_REQUESTS_OF_TEAM });
+  await RateLimits.requireAndTake(ctx, "sendRequest", user._id);
+  return Requests.begin(ctx, { user, team, sentBy: "person", note });
+}
+
+/**
+ * Offers a place in the leader's team to a person who shows a card; otherwise as
+ * `askTeam`.
+ * @throws `not_in_team`, `not_leader`, `not_looking`, `team_closed`, `team_full`,
+ *   `too_many_requests_open`, `rate_limited`
+ */
+export async function askPerson(
+  ctx: MutationCtx,
+  leader: User,
+  { uid, note }: { uid: User["_id"]; note: string },
+): Promise<Row["_id"]> {
+  const team = await Leading.requireTeam(ctx, leader);
+  const open = await Requests.listOpenOfTeam(ctx, team._id);
+  const known = open.find((row) => row.uid === uid);
+  if (known !== undefined) return known._id;
+  requireRoom(team);
+  const user = await ctx.db.get("users", uid);
+  const card = user && (await Cards.findOwn(ctx, uid));
+  if (user === null || card === null)
+    return refuse("not_looking", { name: "This person" });
+  if (await Hiding.isHidden(ctx, uid, team._id))
+    refuse("not_looking", { name: card.name });
+  requireFewer(open, { max: MAX_REQUESTS_OF_TEAM });
+  const ofPerson = await Requests.listOpenOfPerson(ctx, uid);
+  requireFewer(ofPerson, { whose: card.name, max: MAX_REQUESTS_OF_PERSON });
+  await RateLimits.requireAndTake(ctx, "sendRequest", leader._id);
+  return Requests.begin(ctx, { user, team, sentBy: "team", note });
+}
+
+/**
+ * Adds the person to the team. Other open requests of both sides that can no longer be
+ * accepted lapse (membership.ts).
+ * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`,
+ *   `already_in_team` or `person_in_team`, `team_closed`, `team_full`
+ */
+export async function accept(
+  ctx: MutationCtx,
+  caller: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const { row, side } = await getAnswerable(ctx, caller, requestId);
+  const user = await ctx.db.get("users", row.uid);
+  const team = await ctx.db.get("teams", row.teamId);
+  if (user === null || team === null)
+    return refuse("not_found", { label: "This request" });
+  if (user.teamId !== null)
+    if (side === "person") refuse("already_in_team");
+    else refuse("person_in_team", { name: user.displayName });
+  requireRoom(team);
+  await Requests.end(ctx, row, "accepted");
+  await Teams.admit(ctx, team, user);
+}
+
+/**
+ * Declines a request that the other side sent.
+ * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`
+ */
+export async function decline(
+  ctx: MutationCtx,
+  caller: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const { row } = await getAnswerable(ctx, caller, requestId);
+  await Requests.end(ctx, row, "declined");
+}
+
+/**
+ * Withdraws a request that the caller's side sent.
+ * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`
+ */
+export async function withdraw(
+  ctx: MutationCtx,
+  caller: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const { row, side } = await getOpen(ctx, caller, requestId);
+  if (side !== row.sentBy) refuse("not_yours_to_answer");
+  await Requests.end(ctx, row, "withdrawn");
+}
+
+/** Ends open requests between a target and the person or the team they lead. */
+export async function endWith(
+  ctx: MutationCtx,
+  user: User,
+  target: Hiding.Target,
+): Promise<void> {
+  const open =
+    user.teamId === null
+      ? await Requests.listOpenOfPerson(ctx, user._id)
+      : user.teamRole === "leader"
+        ? await Requests.listOpenOfTeam(ctx, user.teamId)
+        : [];
+  const side: RequestSide = user.teamId === null ? "person" : "team";
+  for (const row of open)
+    if ((side === "person" ? row.teamId : row.uid) === target)
+      await Requests.end(
+        ctx,
+        row,
+        row.sentBy === side ? "withdrawn" : "declined",
+      );
+}
+
+/** @throws `team_closed`, `team_full`, `not_looking` */
+async function requireOpening(
+  ctx: QueryCtx,
+  team: Team,
+  user: User,
+): Promise<void> {
+  requireRoom(team);
+  const leader = team.members.find(({ role }) => role === "leader");
+  const isLooking =
+    (await Openings.findOf(ctx, team._id)) !== null &&
+    leader !== undefined &&
+    !(await Hiding.isHidden(ctx, leader.uid, user._id));
+  if (!isLooking) refuse("not_looking", { name: team.name });
+}
+
+/** @throws `team_closed`, `team_full` */
+function requireRoom(team: Team): void {
+  if (!Teams.isOpen(team)) refuse("team_closed");
+  if (Roster.isFull(team.members)) refuse("team_full");
+}
+
+/** Returns an open request that the other side sent. */
+async function getAnswerable(
+  ctx: QueryCtx,
+  caller: User,
+  requestId: Id<"requests">,
+) {
+  const open = await getOpen(ctx, caller, requestId);
+  if (open.side === open.row.sentBy) refuse("not_yours_to_answer");
+  return open;
+}
+
+/**
+ * Returns an open request and the caller's side. Everyone else gets `not_found`; for a
+ * team, only its leader may act.
+ */
+async function getOpen(
+  ctx: QueryCtx,
+  caller: User,
+  requestId: Id<"requests">,
+): Promise<{ row: Row; side: RequestSide }> {
+  const row = await ctx.db.get("requests", requestId);
+  const side: RequestSide | null =
+    row?.uid === caller._id
+      ? "person"
+      : row !== null && row.teamId === caller.teamId
+        ? "team"
+        : null;
+  if (row === null || side === null)
+    return refuse("not_found", { label: "This request" });
+  if (side === "team" && caller.teamRole !== "leader") refuse("not_leader");
+  if (row.settledAt !== undefined) refuse("request_over");
+  return { row, side };
+}
+
+/** `whose` is the name of the other side; absent for the caller's own. */
+function requireFewer(
+  open: readonly Row[],
+  limit: { whose?: string; max: number },
+): void {
+  if (open.length >= limit.max) refuse("too_many_requests_open", limit);
+}

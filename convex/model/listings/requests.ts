@@ -1,0 +1,183 @@
+/**
+ * The rows of requests (a person asks a team) and offers (a team asks a person). The
+ * only writer of `requests`; expiry.ts deletes settled ones after their retention.
+ * asking.ts decides who may do what.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type {
+  Request,
+  RequestOutcome,
+  RequestSide,
+} from "../../shared/findingValidators";
+import {
+  MAX_REQUESTS_OF_PERSON,
+  MAX_REQUESTS_OF_TEAM,
+} from "../../shared/limits";
+import * as Cards from "./cards";
+
+type Row = Doc<"requests">;
+type Team = Pick<Doc<"teams">, "_id" | "name">;
+type User = Pick<Doc<"users">, "_id" | "displayName">;
+
+/** How many settled requests each side still sees. */
+const MAX_OVER = 10;
+
+/** How many requests of one person a transaction reads; settled ones expire. */
+const MAX_OF_ONE = 1_000;
+
+/** Returns the open requests of a person, at most five, the oldest first. */
+export async function listOpenOfPerson(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_uid_and_settled_at", (q) =>
+      q.eq("uid", uid).eq("settledAt", undefined),
+    )
+    .take(MAX_REQUESTS_OF_PERSON);
+}
+
+/** Returns the open requests of a team, at most ten, the oldest first. */
+export async function listOpenOfTeam(
+  ctx: QueryCtx,
+  teamId: Row["teamId"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_team_and_settled_at", (q) =>
+      q.eq("teamId", teamId).eq("settledAt", undefined),
+    )
+    .take(MAX_REQUESTS_OF_TEAM);
+}
+
+/** Returns the person's open requests, then the last settled ones. */
+export async function listForPerson(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Request[]> {
+  const over = await listOverOfPerson(ctx, uid);
+  const open = await listOpenOfPerson(ctx, uid);
+  return [...open, ...over].map((row) => viewOf(row, "person", null));
+}
+
+/** Returns the last settled requests of a person, the newest first. */
+export async function listOverOfPerson(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_uid_and_settled_at", (q) =>
+      q.eq("uid", uid).gt("settledAt", 0),
+    )
+    .order("desc")
+    .take(MAX_OVER);
+}
+
+/** Returns the same for a team. Open requests include the person's card. */
+export async function listForTeam(
+  ctx: QueryCtx,
+  teamId: Row["teamId"],
+): Promise<Request[]> {
+  const over = await ctx.db
+    .query("requests")
+    .withIndex("by_team_and_settled_at", (q) =>
+      q.eq("teamId", teamId).gt("settledAt", 0),
+    )
+    .order("desc")
+    .take(MAX_OVER);
+  const open = await listOpenOfTeam(ctx, teamId);
+  const withCards = await Promise.all(
+    open.map(async (row) =>
+      viewOf(row, "team", await Cards.findOwn(ctx, row.uid)),
+    ),
+  );
+  return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
+}
+
+/** Adds a request. The caller has checked that both sides may have one more. */
+export async function begin(
+  ctx: MutationCtx,
+  {
+    user,
+    team,
+    sentBy,
+    note,
+  }: { user: User; team: Team; sentBy: RequestSide; note: string },
+): Promise<Row["_id"]> {
+  return ctx.db.insert("requests", {
+    uid: user._id,
+    teamId: team._id,
+    personName: user.displayName,
+    teamName: team.name,
+    sentBy,
+    note,
+  });
+}
+
+/** Settles an open request. */
+export async function end(
+  ctx: MutationCtx,
+  row: Row,
+  outcome: RequestOutcome,
+): Promise<void> {
+  await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
+}
+
+/** Settles the open requests of a person, because they can no longer be accepted. */
+export async function lapseOfPerson(
+  ctx: MutationCtx,
+  uid: Row["uid"],
+  why: RequestOutcome,
+): Promise<void> {
+  for (const row of await listOpenOfPerson(ctx, uid)) await end(ctx, row, why);
+}
+
+/** Settles the open requests of a team, because they can no longer be accepted. */
+export async function lapseOfTeam(
+  ctx: MutationCtx,
+  teamId: Row["teamId"],
+  why: RequestOutcome,
+): Promise<void> {
+  for (const row of await listOpenOfTeam(ctx, teamId)) await end(ctx, row, why);
+}
+
+/** Returns the requests of a person, for the export of personal data. */
+export async function listAllOf(
+  ctx: QueryCtx,
+  uid: Row["uid"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("requests")
+    .withIndex("by_uid_and_settled_at", (q) => q.eq("uid", uid))
+    .take(MAX_OF_ONE);
+}
+
+/** Deletes requests of a person. @returns true if there may be more */
+export async function removeBatchOf(
+  ctx: MutationCtx,
+  uid: Row["uid"],
+): Promise<boolean> {
+  const rows = await listAllOf(ctx, uid);
+  for (const { _id } of rows) await ctx.db.delete("requests", _id);
+  return rows.length === MAX_OF_ONE;
+}
+
+function viewOf(row: Row, side: RequestSide, card: Request["card"]): Request {
+  return {
+    _id: row._id,
+    side,
+    sentBy: row.sentBy,
+    uid: row.uid,
+    personName: row.personName,
+    card,
+    teamId: row.teamId,
+    teamName: row.teamName,
+    note: row.note,
+    sentAt: row._creationTime,
+    outcome: row.outcome ?? null,
+    settledAt: row.settledAt ?? null,
+  };
+}

@@ -1,0 +1,99 @@
+/** The lists that organisers see and save as files. Writes only to the audit log. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import type {
+  ExportedList,
+  ExportForm,
+  Participant,
+  Subscriber,
+  TeamOverview,
+} from "../../shared/organiserValidators";
+import * as AuditLog from "../platform/auditLog";
+import * as Users from "./users";
+import { READ_LIMIT, readBounded } from "../platform/boundedRead";
+
+/**
+ * Returns everyone with an account, in the order of signing up, up to the
+ * limit of one read.
+ */
+export async function listParticipants(
+  ctx: QueryCtx,
+): Promise<{ participants: Participant[]; isComplete: boolean }> {
+  const people = await readBounded(
+    ctx.db.query("users").withIndex("by_creation_time"),
+  );
+  const teams = await readBounded(
+    ctx.db.query("teams").withIndex("by_creation_time"),
+  );
+  const names = new Map(teams.rows.map(({ _id, name }) => [_id, name]));
+  return {
+    participants: people.rows.map((user) => ({
+      _id: user._id,
+      name: user.displayName,
+      email: user.email,
+      createdAt: user.createdAt,
+      role: user.role,
+      teamName: (user.teamId && names.get(user.teamId)) ?? null,
+      teamRole: user.teamRole,
+      ...Users.textsOf(user),
+    })),
+    isComplete: people.isComplete && teams.isComplete,
+  };
+}
+
+/**
+ * Returns every team without its invite code, in the order of creation, up to
+ * the limit of one read.
+ */
+export async function listTeams(
+  ctx: QueryCtx,
+): Promise<{ teams: TeamOverview[]; isComplete: boolean }> {
+  const { rows, isComplete } = await readBounded(
+    ctx.db.query("teams").withIndex("by_creation_time"),
+  );
+  const teams = rows.map(({ _id, name, description, createdAt, members }) => ({
+    _id,
+    name,
+    description,
+    createdAt,
+    members,
+  }));
+  return { teams, isComplete };
+}
+
+/** Returns every subscriber, in the order of subscribing, up to the limit of one read. */
+export async function listSubscribers(
+  ctx: QueryCtx,
+): Promise<{ subscribers: Subscriber[]; isComplete: boolean }> {
+  const { rows, isComplete } = await readBounded(
+    ctx.db.query("subscribers").withIndex("by_creation_time"),
+  );
+  const subscribers = rows.map(({ _id, email, consentedAt }) => ({
+    _id,
+    email,
+    consentedAt,
+  }));
+  return { subscribers, isComplete };
+}
+
+/**
+ * Records in the audit log that the organiser saved or copied `rows` rows of a
+ * list.
+ * @throws `required` if `rows` is not a possible number of rows
+ */
+export async function recordExport(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { list, form, rows }: { list: ExportedList; form: ExportForm; rows: number },
+): Promise<void> {
+  const isPossible =
+    Number.isInteger(rows) && rows >= 0 && rows <= READ_LIMIT.rows;
+  if (!isPossible) refuse("required", { label: "Number of rows" });
+  await AuditLog.record(ctx, organiser, {
+    action: form === "file" ? "list exported" : "addresses copied",
+    target: list,
+    before: null,
+    after: { rows },
+  });
+}

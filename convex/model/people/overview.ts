@@ -1,0 +1,90 @@
+/**
+ * The numbers of the event. Writes nothing. Teams are counted by their members'
+ * rows in `users`, so that the query need not read `teams` as well
+ * (model/teams/integrity.ts checks that the two agree).
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { INDIA_OFFSET_MS, indianDay } from "../../shared/indianTime";
+import { MAX_TEAM_SIZE } from "../../shared/limits";
+import type { Overview } from "../../shared/organiserValidators";
+import { readBounded } from "../platform/boundedRead";
+import * as ContactMessages from "./contactMessages";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The end of the last day whose year has four digits. */
+const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
+
+type Person = Pick<Doc<"users">, "createdAt" | "role" | "teamId">;
+
+/** Reads the rows and returns the numbers. */
+export async function read(ctx: QueryCtx): Promise<Overview> {
+  const people = await readBounded(
+    ctx.db.query("users").withIndex("by_creation_time"),
+  );
+  const waiting = await readBounded(ContactMessages.queryWaiting(ctx));
+  const subscribers = await readBounded(
+    ctx.db.query("subscribers").withIndex("by_creation_time"),
+  );
+  return {
+    ...summarize(people.rows),
+    messagesWaiting: waiting.rows.length,
+    subscribers: subscribers.rows.length,
+    isComplete: [people, waiting, subscribers].every(
+      ({ isComplete }) => isComplete,
+    ),
+  };
+}
+
+/**
+ * Computes the numbers that depend on the people with an account only. Organisers,
+ * judges and mentors do not take part, so they are not registered; they still count as
+ * members of a team that they are in.
+ */
+export function summarize(
+  people: readonly Person[],
+): Pick<
+  Overview,
+  "registered" | "inTeams" | "teams" | "teamsBySize" | "registrations"
+> {
+  const participants = people.filter(({ role }) => role === "participant");
+  const teamIds = people.flatMap(({ teamId }) => teamId ?? []);
+  const sizes = [...countEach(teamIds).values()];
+  return {
+    registered: participants.length,
+    inTeams: participants.filter(({ teamId }) => teamId !== null).length,
+    teams: sizes.length,
+    teamsBySize: Array.from(
+      { length: Math.max(MAX_TEAM_SIZE, ...sizes) },
+      (_, index) => sizes.filter((size) => size === index + 1).length,
+    ),
+    registrations: registrationsPerDay(participants),
+  };
+}
+
+/**
+ * Counts sign-ups per day in India. Rows that were edited by hand may hold an
+ * instant that no date can show; those are skipped.
+ */
+function registrationsPerDay(
+  people: readonly Person[],
+): Overview["registrations"] {
+  const days = people
+    .map(({ createdAt }) => createdAt)
+    .filter((ms) => ms >= 0 && ms + INDIA_OFFSET_MS < END_OF_DAYS_MS)
+    .map(indianDay);
+  return [...countEach(days)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([day, count]) => ({ day: isoDate(day * DAY_MS), count }));
+}
+
+/** Formats an instant as its date in UTC: "2025-05-01". */
+function isoDate(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+function countEach<Key>(keys: readonly Key[]): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

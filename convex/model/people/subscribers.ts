@@ -1,0 +1,26 @@
+/** Writes `subscribers`. Besides this module, only organisers in the data browser do. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** Returns the subscription of an address, or null. */
+export async function find(
+  ctx: QueryCtx,
+  email: string,
+): Promise<Doc<"subscribers"> | null> {
+  return ctx.db
+    .query("subscribers")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+}
+
+/** Adds the address with the time of consent, unless it is there already. */
+export async function add(ctx: MutationCtx, email: string): Promise<void> {
+  if ((await find(ctx, email)) === null)
+    await ctx.db.insert("subscribers", { email, consentedAt: Date.now() });
+}
+
+/** Deletes the subscription of the address, if there is one. */
+export async function remove(ctx: MutationCtx, email: string): Promise<void> {
+  const subscriber = await find(ctx, email);
+  if (subscriber !== null) await ctx.db.delete("subscribers", subscriber._id);
+}

@@ -1,0 +1,155 @@
+/** The only writer of `users`, except for `teamId`, `teamRole` and `lostTeam` (see
+ * teams.ts). */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isComplete, type ProfileChange } from "../../shared/profile";
+import type { Profile, ProfileTexts } from "../../shared/validators";
+import * as Cards from "../listings/cards";
+import * as Teams from "../teams/teams";
+
+type User = Doc<"users">;
+
+/** Returns the profile as its owner sees it. */
+export function profileOf(user: User): Profile {
+  return {
+    _id: user._id,
+    name: user.name,
+    displayName: user.displayName,
+    email: user.email,
+    image: user.image ?? null,
+    createdAt: user.createdAt,
+    role: user.role,
+    teamId: user.teamId,
+    teamRole: user.teamRole,
+    lostTeam: user.lostTeam ?? null,
+    hasRegisteredPlace: user.hasRegisteredPlace ?? false,
+    ...textsOf(user),
+  };
+}
+
+/** Returns the person's profile fields. */
+export function textsOf(user: User): ProfileTexts {
+  return {
+    isProfileComplete: user.isProfileComplete,
+    college: user.college ?? "",
+    graduationYear: user.graduationYear ?? null,
+    skills: user.skills ?? [],
+    about: user.about ?? "",
+    links: user.links ?? { github: "", portfolio: "" },
+  };
+}
+
+/** Returns the person with this address, proven or not; null if there is none. */
+export async function findByEmail(
+  ctx: QueryCtx,
+  email: string,
+): Promise<User | null> {
+  return ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", email))
+    .unique();
+}
+
+/** Returns true if the person has proven that they read mail to their address. */
+export function hasProvenEmail(user: User): boolean {
+  return user.emailVerificationTime !== undefined;
+}
+
+/**
+ * Adds a person with the defaults of a new account and returns their id. Nobody
+ * may have the address yet.
+ */
+export async function create(
+  ctx: MutationCtx,
+  person: Pick<User, "name" | "email" | "image" | "emailVerificationTime">,
+): Promise<User["_id"]> {
+  return ctx.db.insert("users", {
+    ...person,
+    displayName: person.name,
+    createdAt: Date.now(),
+    role: "participant",
+    isProfileComplete: false,
+    teamId: null,
+    teamRole: null,
+  });
+}
+
+/** Changes a person's name in the profile and in the team. */
+export async function rename(
+  ctx: MutationCtx,
+  user: User,
+  name: string,
+): Promise<void> {
+  await ctx.db.patch("users", user._id, { name, displayName: name });
+  await Teams.renameMember(ctx, user, name);
+  await Cards.follow(ctx, user._id);
+}
+
+/**
+ * Merges the given fields into the profile, updates the person's name in the team, and
+ * records whether the profile is complete.
+ */
+export async function update(
+  ctx: MutationCtx,
+  user: User,
+  change: ProfileChange,
+): Promise<void> {
+  const { displayName, links, ...rest } = change;
+  if (displayName !== undefined && displayName !== user.displayName)
+    await rename(ctx, user, displayName);
+  const { college, graduationYear, skills, about } = {
+    ...textsOf(user),
+    ...rest,
+  };
+  await ctx.db.patch("users", user._id, {
+    college,
+    graduationYear: graduationYear ?? undefined,
+    skills,
+    about,
+    links: { ...textsOf(user).links, ...links },
+    isProfileComplete: isComplete({ college, graduationYear }),
+  });
+  await Cards.follow(ctx, user._id);
+}
+
+/** Records what the person says about their place at the event. */
+export async function notePlace(
+  ctx: MutationCtx,
+  user: User,
+  hasRegisteredPlace: boolean,
+): Promise<void> {
+  if ((user.hasRegisteredPlace ?? false) !== hasRegisteredPlace)
+    await ctx.db.patch("users", user._id, { hasRegisteredPlace });
+}
+
+/** Records that the person has proven their address. */
+export async function markEmailProven(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
+}
+
+/** Sets a person's role, with effect at once. */
+export async function setRole(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  role: User["role"],
+): Promise<void> {
+  await ctx.db.patch("users", userId, { role });
+}
+
+/**
+ * Takes the person out of their team and deletes the profile. `withProject`: as in
+ * `Membership.Ending`.
+ * @throws `project_would_go`
+ */
+export async function remove(
+  ctx: MutationCtx,
+  user: User,
+  withProject: boolean,
+): Promise<void> {
+  if (user.teamId !== null)
+    await Teams.leave(ctx, user, { byMembers: false, withProject });
+  await ctx.db.delete("users", user._id);
+}

@@ -1,0 +1,387 @@
+/**
+ * The pictures of projects. The only writer of `pictures`, and the only module that
+ * deletes files: a file is deleted once no picture needs it. Ids of files are given
+ * only to their uploader, so nobody can name the file of another.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../../shared/limits";
+import type { OwnPicture, PictureView } from "../../shared/pictureValidators";
+import type { StoredPicture } from "../../shared/projectValidators";
+import { faults } from "./file";
+import * as RateLimits from "../platform/rateLimits";
+
+type Picture = Doc<"pictures">;
+type Project = Doc<"projects">;
+type Person = Doc<"users">;
+type FileId = Id<"_storage">;
+
+/** The pictures of a project, and removed ones that a hand-in still shows. */
+const MAX_ROWS = 5 * MAX_PICTURES;
+
+/**
+ * A page adds a file as soon as it is uploaded; files that are not added within this
+ * time are deleted. A file that is too large for a picture is deleted by the next
+ * sweep.
+ */
+const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
+/**
+ * An upload URL is valid for an hour; older files were checked by an earlier sweep.
+ */
+const RECENT_MS = 2 * 60 * 60 * 1000;
+const BATCH = 100;
+
+const FULL = `A project shows at most ${MAX_PICTURES} pictures. Remove one first.`;
+const GONE = "This file is no longer there. Choose the picture again.";
+const SHOWN_ALREADY = "This picture is shown already.";
+
+/** Returns the pictures of a project, in the order in which they are shown. */
+export async function list(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<Picture[]> {
+  const rows = await listRows(ctx, projectId);
+  return rows
+    .filter(({ removedAt }) => removedAt === undefined)
+    .sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Returns a project's pictures as a hand-in stores them. */
+export async function snapshot(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<StoredPicture[]> {
+  const pictures = await list(ctx, projectId);
+  return pictures.map(
+    ({ storageId, thumbnailId, thumbnailWidth, width, height, alt }) => ({
+      storageId,
+      ...(thumbnailId && { thumbnailId }),
+      ...(thumbnailWidth && { thumbnailWidth }),
+      width,
+      height,
+      alt,
+    }),
+  );
+}
+
+/** Returns the pictures of a project as its team sees them. */
+export async function listViews(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<OwnPicture[]> {
+  const pictures = await list(ctx, projectId);
+  const views = await Promise.all(
+    pictures.map(async (picture) => {
+      const view = await viewOf(ctx, picture);
+      return view && { _id: picture._id, ...view };
+    }),
+  );
+  return views.filter((view) => view !== null);
+}
+
+/** Returns a picture as pages show it; null if its file is gone. */
+export async function viewOf(
+  ctx: QueryCtx,
+  picture: StoredPicture,
+): Promise<PictureView | null> {
+  const { storageId, thumbnailId, thumbnailWidth = 0 } = picture;
+  const { width, height, alt } = picture;
+  const url = await ctx.storage.getUrl(storageId);
+  if (url === null) return null;
+  const small =
+    thumbnailId === undefined ? null : await ctx.storage.getUrl(thumbnailId);
+  const thumbnail =
+    small === null ? null : { url: small, width: thumbnailWidth };
+  return { url, width, height, alt, thumbnail };
+}
+
+/** What became of uploaded files: a picture, or the reason against it. */
+type Added = { pictureId: Picture["_id"] } | { why: string };
+
+/**
+ * Decides whether uploaded files may be read as a picture of the project, and counts
+ * the attempt. A refused file is deleted.
+ * @returns null if they may; otherwise why not, or the picture that they became in an
+ *   earlier call, whose answer may have been lost
+ * @throws `picture_refused` for a file that is not there or in use, `rate_limited`
+ */
+export async function admit(
+  ctx: MutationCtx,
+  person: Person,
+  project: Project,
+  files: FileId[],
+): Promise<Added | null> {
+  const added = await findAdded(ctx, project, files);
+  if (added !== null) return added;
+  for (const id of files) {
+    const file = await ctx.db.system.get("_storage", id);
+    if (file === null) refuse("picture_refused", { why: GONE });
+    if (await isInUse(ctx, id))
+      refuse("picture_refused", { why: SHOWN_ALREADY });
+    if (file.size <= MAX_PICTURE_BYTES) continue;
+    await discard(ctx, files);
+    return { why: faults.tooLarge };
+  }
+  await RateLimits.requireAndTake(ctx, "checkPicture", person._id);
+  if (!(await isFull(ctx, project))) return null;
+  await discard(ctx, files);
+  return { why: FULL };
+}
+
+/** @throws `picture_refused` if the project has as many pictures as it may */
+export async function requireRoom(
+  ctx: QueryCtx,
+  project: Project,
+): Promise<void> {
+  if (await isFull(ctx, project)) refuse("picture_refused", { why: FULL });
+}
+
+/** Returns the picture of the project that these files have become. */
+async function findAdded(
+  ctx: QueryCtx,
+  project: Project,
+  [storageId]: FileId[],
+): Promise<Added | null> {
+  const shown = await list(ctx, project._id);
+  const picture = shown.find((one) => one.storageId === storageId);
+  return picture === undefined ? null : { pictureId: picture._id };
+}
+
+/**
+ * Adds a picture whose files have been checked.
+ * @param uploaded the files that it came in
+ */
+export async function add(
+  ctx: MutationCtx,
+  project: Project,
+  { picture, uploaded }: { picture: StoredPicture; uploaded: FileId[] },
+): Promise<Added> {
+  const added = await findAdded(ctx, project, uploaded);
+  if (added !== null) {
+    await discard(ctx, uploaded);
+    return added;
+  }
+  for (const id of uploaded)
+    if (await isInUse(ctx, id)) {
+      await discard(ctx, uploaded);
+      return { why: SHOWN_ALREADY };
+    }
+  // Another call with one of the files may have been refused meanwhile.
+  for (const id of uploaded)
+    if ((await ctx.db.system.get("_storage", id)) === null) {
+      await discard(ctx, uploaded);
+      return { why: GONE };
+    }
+  const shown = await list(ctx, project._id);
+  if (shown.length >= MAX_PICTURES) {
+    await discard(ctx, uploaded);
+    return { why: FULL };
+  }
+  const last = shown.at(-1);
+  const pictureId = await ctx.db.insert("pictures", {
+    projectId: project._id,
+    ...picture,
+    place: last === undefined ? 0 : placeOf(last) + 1,
+  });
+  return { pictureId };
+}
+
+/** Changes the alternative text of a picture. @throws `not_found`, `rate_limited` */
+export async function describe(
+  ctx: MutationCtx,
+  person: Person,
+  project: Project,
+  { pictureId, alt }: { pictureId: Picture["_id"]; alt: string },
+): Promise<void> {
+  const picture = await requireOf(ctx, project, pictureId);
+  if (picture.alt === alt) return;
+  await RateLimits.requireAndTake(ctx, "editPictures", person._id);
+  await ctx.db.patch("pictures", pictureId, { alt });
+}
+
+/**
+ * Moves these pictures to the front in this order; the others follow in theirs.
+ * @throws `not_found`, `rate_limited`
+ */
+export async function arrange(
+  ctx: MutationCtx,
+  person: Person,
+  project: Project,
+  pictureIds: Picture["_id"][],
+): Promise<void> {
+  const shown = await list(ctx, project._id);
+  const wanted = [...new Set(pictureIds)];
+  for (const id of wanted)
+    if (!shown.some(({ _id }) => _id === id)) refuseGone();
+  await RateLimits.requireAndTake(ctx, "editPictures", person._id);
+  const order = new Set([...wanted, ...shown.map(({ _id }) => _id)]);
+  for (const [place, id] of [...order].entries())
+    await ctx.db.patch("pictures", id, { place });
+}
+
+/**
+ * Removes a picture. Its files stay while the current hand-in shows them.
+ * @throws `not_found`, `rate_limited`
+ */
+export async function remove(
+  ctx: MutationCtx,
+  person: Person,
+  project: Project,
+  pictureId: Picture["_id"],
+): Promise<void> {
+  const picture = await requireOf(ctx, project, pictureId);
+  await RateLimits.requireAndTake(ctx, "editPictures", person._id);
+  await ctx.db.patch("pictures", pictureId, { removedAt: Date.now() });
+  await settle(ctx, picture.projectId);
+}
+
+/**
+ * Deletes pictures that were removed from a project and that no hand-in shows any more.
+ * To be called after a hand-in or a withdrawal; the sweep does the same later.
+ */
+export async function settle(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+): Promise<void> {
+  const rows = await listRows(ctx, projectId);
+  const removed = rows.filter(({ removedAt }) => removedAt !== undefined);
+  if (removed.length === 0) return;
+  const project = await ctx.db.get("projects", projectId);
+  const shown = await shownFiles(ctx, project);
+  for (const row of removed) {
+    if (filesOf(row).some((id) => shown.has(id))) continue;
+    await ctx.db.delete("pictures", row._id);
+    await discard(ctx, filesOf(row));
+  }
+}
+
+/** Removes all pictures of a project that is about to be deleted. */
+export async function removeAll(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+): Promise<void> {
+  for (const { _id } of await list(ctx, projectId))
+    await ctx.db.patch("pictures", _id, { removedAt: Date.now() });
+  await settle(ctx, projectId);
+}
+
+/** Deletes those of the files that exist and that no picture needs. */
+export async function discard(
+  ctx: MutationCtx,
+  files: readonly FileId[],
+): Promise<void> {
+  for (const id of new Set(files)) {
+    if (await isInUse(ctx, id)) continue;
+    if ((await ctx.db.system.get("_storage", id)) === null) continue;
+    await ctx.storage.delete(id);
+  }
+}
+
+/**
+ * Deletes one batch of recent uploads that did not become pictures; see `sweepFiles`.
+ */
+export async function sweepUploads(ctx: MutationCtx): Promise<number | null> {
+  return sweepFiles(ctx, Date.now() - RECENT_MS);
+}
+
+/**
+ * Deletes one batch of files that never became a picture, or belong to a removed
+ * picture that is no longer shown.
+ * @param after creation time of the previous batch's last file
+ * @returns where the next batch begins; null after the last one
+ */
+export async function sweepBatch(
+  ctx: MutationCtx,
+  after: number,
+): Promise<number | null> {
+  const removed = await ctx.db
+    .query("pictures")
+    .withIndex("by_removed_at", (q) => q.gt("removedAt", 0))
+    .take(5 * BATCH);
+  for (const projectId of new Set(removed.map((row) => row.projectId)))
+    await settle(ctx, projectId);
+  return sweepFiles(ctx, after);
+}
+
+async function sweepFiles(
+  ctx: MutationCtx,
+  after: number,
+): Promise<number | null> {
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
+    .take(BATCH);
+  const now = Date.now();
+  const unwanted = files.filter(
+    ({ _creationTime, size }) =>
+      // Creation times stay ahead of a clock that was put back.
+      Math.abs(now - _creationTime) > UPLOAD_LIFETIME_MS ||
+      size > MAX_PICTURE_BYTES,
+  );
+  await discard(
+    ctx,
+    unwanted.map(({ _id }) => _id),
+  );
+  return files.length < BATCH ? null : (files.at(-1)?._creationTime ?? null);
+}
+
+async function listRows(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<Picture[]> {
+  return ctx.db
+    .query("pictures")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(MAX_ROWS);
+}
+
+async function isFull(ctx: QueryCtx, project: Project): Promise<boolean> {
+  return (await list(ctx, project._id)).length >= MAX_PICTURES;
+}
+
+async function isInUse(ctx: QueryCtx, id: FileId): Promise<boolean> {
+  const picture =
+    (await ctx.db
+      .query("pictures")
+      .withIndex("by_storage_id", (q) => q.eq("storageId", id))
+      .first()) ??
+    (await ctx.db
+      .query("pictures")
+      .withIndex("by_thumbnail_id", (q) => q.eq("thumbnailId", id))
+      .first());
+  return picture !== null;
+}
+
+/** The files that the current hand-in of a project shows. */
+async function shownFiles(
+  ctx: QueryCtx,
+  project: Project | null,
+): Promise<Set<FileId>> {
+  const handIn =
+    project?.handInId && (await ctx.db.get("handIns", project.handInId));
+  return new Set(handIn?.pictures.flatMap(filesOf));
+}
+
+async function requireOf(
+  ctx: QueryCtx,
+  project: Project,
+  pictureId: Picture["_id"],
+): Promise<Picture> {
+  const picture = await ctx.db.get("pictures", pictureId);
+  const isOwn =
+    picture?.projectId === project._id && picture.removedAt === undefined;
+  return isOwn ? picture : refuseGone();
+}
+
+function refuseGone(): never {
+  refuse("not_found", { label: "This picture" });
+}
+
+function filesOf({ storageId, thumbnailId }: StoredPicture): FileId[] {
+  return thumbnailId === undefined ? [storageId] : [storageId, thumbnailId];
+}
+
+function placeOf({ place, _creationTime }: Picture): number {
+  return place ?? _creationTime;
+}

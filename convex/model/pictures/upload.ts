@@ -1,0 +1,105 @@
+/**
+ * Turns uploaded files into a picture: an action reads them, between a
+ * mutation that decides whether it may and one that adds the picture.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { MAX_THUMBNAIL_BYTES } from "../../shared/limits";
+import type { StoredPicture } from "../../shared/projectValidators";
+import {
+  checkPicture,
+  faults,
+  PictureFault,
+  type CheckedPicture,
+} from "./file";
+
+type FileId = Id<"_storage">;
+
+/** The uploaded files; the smaller version may be missing. */
+type Upload = {
+  storageId: FileId;
+  thumbnailId?: FileId | undefined;
+  alt: string;
+};
+
+/** A checked picture, and the size of its file in bytes. */
+type Read = CheckedPicture & { size: number };
+
+/** How much the aspect ratio of the smaller version may differ from the picture's. */
+const SHAPE_TOLERANCE = 0.03;
+
+/**
+ * Adds a picture to the project of the caller's team.
+ * @throws `picture_refused`, and what `jobs.pictures.admit` and `add` throw
+ */
+export async function add(
+  ctx: ActionCtx,
+  { storageId, thumbnailId, alt }: Upload,
+): Promise<Id<"pictures">> {
+  const uploaded = [storageId, ...(thumbnailId ? [thumbnailId] : [])];
+  const known = await ctx.runMutation(internal.jobs.pictures.admit, {
+    uploaded,
+  });
+  if (known !== null) return idOf(known);
+  const picture = await stored(ctx, { storageId, thumbnailId, alt }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof PictureFault)) throw error;
+      await ctx.runMutation(internal.jobs.pictures.discard, { uploaded });
+      return refuse("picture_refused", { why: error.message });
+    },
+  );
+  return idOf(
+    await ctx.runMutation(internal.jobs.pictures.add, { uploaded, picture }),
+  );
+}
+
+/** @throws `picture_refused` */
+function idOf(
+  added: { pictureId: Id<"pictures"> } | { why: string },
+): Id<"pictures"> {
+  return "pictureId" in added
+    ? added.pictureId
+    : refuse("picture_refused", { why: added.why });
+}
+
+/** Checks the files. @throws PictureFault */
+async function stored(
+  ctx: ActionCtx,
+  { storageId, thumbnailId, alt }: Upload,
+): Promise<StoredPicture> {
+  const whole = await read(ctx, storageId);
+  const small = thumbnailId && (await read(ctx, thumbnailId));
+  if (small) requireSmaller(small, whole);
+  const { width, height } = whole;
+  return {
+    storageId,
+    ...(small && {
+      thumbnailId,
+      thumbnailWidth: small.width,
+    }),
+    width,
+    height,
+    alt,
+  };
+}
+
+async function read(ctx: ActionCtx, id: FileId): Promise<Read> {
+  const file = await ctx.storage.get(id);
+  if (file === null) throw new PictureFault("This file is no longer there.");
+  const picture = checkPicture(new Uint8Array(await file.arrayBuffer()));
+  // A file is served with the type that its sender declared.
+  if (file.type !== picture.type) throw new PictureFault(faults.unknownType);
+  return { ...picture, size: file.size };
+}
+
+function requireSmaller(small: Read, whole: Read): void {
+  const shape = small.width / small.height / (whole.width / whole.height);
+  const isSame =
+    Math.abs(shape - 1) <= Math.max(SHAPE_TOLERANCE, 1 / small.height);
+  if (small.width > whole.width || small.size > MAX_THUMBNAIL_BYTES || !isSame)
+    throw new PictureFault(
+      "The smaller version does not fit this picture. Choose the picture again.",
+    );
+}

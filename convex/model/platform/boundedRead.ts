@@ -1,0 +1,54 @@
+/**
+ * Reads with a bound. Convex fails a query that reads more than 32,000 documents or
+ * 16 MiB, or returns an array of more than 8,192. With a bound, an organiser sees a part
+ * of a large table instead of an error, and no one asks for more than a page may hold.
+ */
+import { getConvexSize, type Value } from "convex/values";
+import { MAX_LISTED } from "../../shared/limits";
+
+/**
+ * Three such reads, and the reads that identify the caller, use half of what a query
+ * may read: a query may compute for no more than a second.
+ */
+export const READ_LIMIT = { rows: 5_000, bytes: 2.25 * 2 ** 20 };
+
+/** The first rows, and whether these are all rows. */
+export type BoundedRead<Row> = { rows: Row[]; isComplete: boolean };
+
+/**
+ * Reads until the rows end or the next one would exceed the limit. `bytes` are
+ * counted as Convex counts them.
+ */
+export async function readBounded<Row extends Record<string, Value>>(
+  source: AsyncIterable<Row>,
+  limit = READ_LIMIT,
+): Promise<BoundedRead<Row>> {
+  const rows: Row[] = [];
+  let bytes = 0;
+  for await (const row of source) {
+    bytes += getConvexSize(row);
+    if (rows.length === limit.rows || bytes > limit.bytes)
+      return { rows, isComplete: false };
+    rows.push(row);
+  }
+  return { rows, isComplete: true };
+}
+
+/** Clamps the number of rows that a page asks for to 1 … `MAX_LISTED`. */
+export function sizeOfList(limit: number): number {
+  return Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+}
+
+/**
+ * Returns the first rows of a list for participants, and whether there are more.
+ * @param limit as the page asks for it; see `sizeOfList`
+ * @param read returns that many rows, in order
+ */
+export async function readFirst<Row>(
+  limit: number,
+  read: (count: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; hasMore: boolean }> {
+  const size = sizeOfList(limit);
+  const rows = await read(size + 1);
+  return { rows: rows.slice(0, size), hasMore: rows.length > size };
+}

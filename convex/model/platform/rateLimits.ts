@@ -1,0 +1,351 @@
+/**
+ * Rate limits. All values are in `RATE_LIMITS`; the rate limiter component keeps
+ * the counters. Token buckets fill evenly: "10 per hour" means one more every six
+ * minutes, up to ten.
+ *
+ * A mutation that throws is rolled back, and its counting with it. So a limit on
+ * successes may count and refuse in one mutation (`requireAndTake`), but a limit
+ * on failures must count in a mutation that returns (`take`).
+ *
+ * When a crowd signs in at one moment, all of them change the deployment's counters at
+ * once, and Convex fails a mutation after five conflicts. So a large limit is spread
+ * over several counters (shards). It is approximate: it may refuse a call while up to a
+ * tenth is left. Small limits have one counter and are exact.
+ */
+import {
+  HOUR,
+  RateLimiter,
+  SECOND,
+  type RateLimitReturns,
+} from "@convex-dev/rate-limiter";
+import type { WithoutSystemFields } from "convex/server";
+import { components } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { sha256 } from "./digest";
+
+/** `capacity` is as large as `rate` if it is absent. Times in milliseconds. */
+type TokenBucket = {
+  kind: "token bucket";
+  rate: number;
+  period: number;
+  capacity?: number;
+};
+
+export const RATE_LIMITS = {
+  /**
+   * Per account: attempts without a bot check. The right password resets it. There is
+   * none for the deployment, because then anyone could lock everyone out.
+   */
+  signIn: hourly(10),
+  /** Per account: the same, but the right password does not reset it. */
+  signInByAddress: { ...hourly(60), capacity: 20 },
+  /** Per account: attempts with a bot check, until those become dear. */
+  paidSignIn: hourly(30),
+  /**
+   * For the deployment: password hashes. One occupies a core for a tenth of a second,
+   * and later ones queue. The capacity covers the event plus the inexactness of a
+   * spread limit: all 240 participants may sign in at one moment, and the last of them
+   * waits for about 15 s.
+   */
+  hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 280 },
+
+  /** Per address, without a bot check. */
+  signUpByAddress: hourly(20),
+  /** For the deployment: calls with a bot check, until those become dear. */
+  signUp: hourly(1000),
+
+  /** For the deployment: calls with a bot check, until those become dear. */
+  google: hourly(1000),
+
+  /** Per sign-in by Google: each request of it makes the deployment call Google. */
+  googleStep: hourly(20),
+
+  /** Per address: bounds how much mail a stranger can send to someone. */
+  resetByAddress: hourly(5),
+  /** For the deployment: calls with a bot check, until those become dear. */
+  reset: hourly(200),
+  /** Per link: new passwords hashed for it. */
+  redeemReset: hourly(10),
+
+  /** Per sender's address, without a bot check. */
+  contactBySender: hourly(5),
+  /** For the deployment: calls with a bot check, until those become dear. */
+  contact: hourly(200),
+
+  /** For the deployment: calls with a bot check, until those become dear. */
+  subscribe: hourly(500),
+
+  /** Per person: changes of profile and name, which show on the screens of others. */
+  updateProfile: hourly(60),
+  /** Per person. */
+  notePlace: hourly(60),
+  /** Per person. */
+  createTeam: hourly(20),
+  /** Per person: moving from team to team disturbs the other members. */
+  joinTeam: hourly(20),
+  /** Per person: invite codes that no team has, typed or opened as a link. */
+  wrongCode: hourly(10),
+  /** Per person: changes that every member sees. */
+  editTeam: hourly(60),
+  /** Per person: each one makes all earlier links useless. */
+  renewCode: hourly(20),
+  /** Per person: cards and openings, which everyone who is looking sees. */
+  showSelf: hourly(60),
+  /** Per person: each request shows on the screens of others. */
+  sendRequest: hourly(40),
+  /** Per person: reports and requests that organisers have to read. */
+  askOrganisers: hourly(10),
+  /** Per person. */
+  hide: hourly(120),
+  /** Per person: two fields, each of which saves at most twice a second. */
+  editProject: {
+    kind: "token bucket",
+    rate: 5,
+    period: SECOND,
+    capacity: 150,
+  },
+  /**
+   * Per person: updates of a description, counted once in 32; about eight a second.
+   */
+  typeDescription: {
+    kind: "token bucket",
+    rate: 15,
+    period: 60 * SECOND,
+    capacity: 15,
+  },
+  /**
+   * Per person: updates that the description's document does not take, or has already.
+   * Loading it for them can take a tenth of a second; a page sends next to none.
+   */
+  unfitDescription: {
+    kind: "token bucket",
+    rate: 30,
+    period: 60 * SECOND,
+    capacity: 30,
+  },
+  /** Per person: heartbeats on the project's page, and moves between fields. */
+  bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
+  /** Per team: each one sends a mail to every member. */
+  handIn: hourly(20),
+  /**
+   * Per address that is not proven: a stranger may have given it, and can hand in with
+   * one team after the other.
+   */
+  receiptByAddress: hourly(5),
+  /** Per person: upload URLs; each picture needs two. */
+  uploadPicture: hourly(20),
+  /** Per person: uploaded files that are checked. */
+  checkPicture: hourly(20),
+  /** Per person: changes of pictures that every member sees. */
+  editPictures: hourly(120),
+} as const satisfies Record<string, TokenBucket>;
+
+/** The maximum number of counters of one limit. */
+const MAX_SHARDS = 10;
+/** With less in each counter, a limit would refuse too early. */
+const MIN_TOKENS_PER_SHARD = 10;
+/** Limits below this are exact. */
+const MIN_SHARDED_CAPACITY = 60;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** Whole seconds until the next call is allowed; null if this one is. */
+type Wait = number | null;
+
+const limiter = new RateLimiter(components.rateLimiter);
+
+/**
+ * Counts a call if the limit allows it, and returns how long to wait if not. `key`
+ * names the address or person; without it the limit is the deployment's.
+ */
+export async function take(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<Wait> {
+  const config = RATE_LIMITS[name];
+  const keyHash = await keyHashOf(key);
+  const status = await statusOf(ctx, name, config, keyHash, true);
+  if (status.ok && keyHash !== undefined)
+    await remember(ctx, { limit: name, keyHash, fullAt: fullAt(config) });
+  return waitOf(status);
+}
+
+/** Counts a call. @throws `rate_limited` */
+export async function requireAndTake(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<void> {
+  refuseIfAny(await take(ctx, name, key));
+}
+
+/** Counts nothing. @throws `rate_limited` if the next call would be too many */
+export async function requireLeft(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<void> {
+  refuseIfAny(await waitFor(ctx, name, key));
+}
+
+/** Resets the counter of the key. */
+export async function clear(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key: string,
+): Promise<void> {
+  const keyHash = await sha256(key);
+  await limiter.reset(ctx, name, { key: keyHash });
+  const row = await find(ctx, name, keyHash);
+  if (row !== null) await ctx.db.delete("countedKeys", row._id);
+}
+
+/** Returns how long to wait for a call to be allowed; counts nothing. */
+export async function waitFor(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<Wait> {
+  const config = RATE_LIMITS[name];
+  const keyHash = await keyHashOf(key);
+  return waitOf(await statusOf(ctx, name, config, keyHash, false));
+}
+
+/**
+ * Compares a call to a rate that is not in `RATE_LIMITS`, and counts it unless
+ * `isCounted` is false. A sixth of a period's calls may come at once, if the period is
+ * short.
+ * @returns false if the rate does not allow the call
+ */
+export async function isWithin(
+  ctx: MutationCtx,
+  name: string,
+  {
+    rate,
+    period,
+    isCounted,
+  }: { rate: number; period: number; isCounted: boolean },
+): Promise<boolean> {
+  if (rate < 1) return false;
+  const capacity = period < HOUR ? Math.ceil(rate / 6) : rate;
+  const bucket = { kind: "token bucket", rate, period, capacity } as const;
+  return (await statusOf(ctx, name, bucket, undefined, isCounted)).ok;
+}
+
+/** Counts a password that is about to be hashed. @throws `too_busy` */
+export async function requireHashing(ctx: MutationCtx): Promise<void> {
+  const waitSeconds = await take(ctx, "hashing");
+  if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
+}
+
+/**
+ * Deletes one batch of counters whose buckets are full again: no counter says the
+ * same. A counter that fills later than any can was written while the clock was ahead.
+ * @returns how many were deleted
+ */
+export async function forgetFull(
+  ctx: MutationCtx,
+  limit: number,
+): Promise<number> {
+  const now = Date.now();
+  const full = await ctx.db
+    .query("countedKeys")
+    .withIndex("by_full_at", (q) => q.lte("fullAt", now))
+    .take(limit);
+  const ahead = await ctx.db
+    .query("countedKeys")
+    .withIndex("by_full_at", (q) => q.gt("fullAt", now + HOUR))
+    .take(limit - full.length);
+  for (const { _id, limit: name, keyHash } of [...full, ...ahead]) {
+    await limiter.reset(ctx, name, { key: keyHash });
+    await ctx.db.delete("countedKeys", _id);
+  }
+  return full.length + ahead.length;
+}
+
+/**
+ * Compares and counts. A refusal for longer than any debt lasts comes from a counter
+ * that was written while the clock was ahead, and that starts anew.
+ */
+async function statusOf(
+  ctx: MutationCtx,
+  name: string,
+  config: TokenBucket,
+  key: string | undefined,
+  isCounted: boolean,
+): Promise<RateLimitReturns> {
+  // A limit with a key counts one person's calls, which hardly conflict.
+  const shards = key === undefined ? shardsOf(config) : 1;
+  const sharded = { ...config, shards };
+  const ask = () =>
+    isCounted
+      ? limiter.limit(ctx, name, { key, config: sharded })
+      : limiter.check(ctx, name, { key, config: sharded });
+  const status = await ask();
+  if (status.ok || status.retryAfter <= shards * longestDebt(config))
+    return status;
+  await limiter.reset(ctx, name, { key });
+  return ask();
+}
+
+/** Nobody needs to read an address here, and a hash of it is short. */
+async function keyHashOf(key: string | undefined) {
+  return key === undefined ? undefined : sha256(key);
+}
+
+async function remember(
+  ctx: MutationCtx,
+  counted: WithoutSystemFields<Doc<"countedKeys">>,
+): Promise<void> {
+  const { limit, keyHash, fullAt } = counted;
+  const row = await find(ctx, limit, keyHash);
+  if (row === null) await ctx.db.insert("countedKeys", counted);
+  else await ctx.db.patch("countedKeys", row._id, { fullAt });
+}
+
+async function find(
+  ctx: QueryCtx,
+  limit: string,
+  keyHash: string,
+): Promise<Doc<"countedKeys"> | null> {
+  return ctx.db
+    .query("countedKeys")
+    .withIndex("by_limit_and_key_hash", (q) =>
+      q.eq("limit", limit).eq("keyHash", keyHash),
+    )
+    .unique();
+}
+
+/** The number of counters of a deployment-wide limit. */
+function shardsOf({ rate, capacity = rate }: TokenBucket): number {
+  if (capacity < MIN_SHARDED_CAPACITY) return 1;
+  return Math.min(MAX_SHARDS, Math.floor(capacity / MIN_TOKENS_PER_SHARD));
+}
+
+/** When even an empty bucket is full, if nothing is taken from now on. */
+function fullAt({ rate, period, capacity = rate }: TokenBucket): number {
+  return Date.now() + (capacity / rate) * period;
+}
+
+/**
+ * Twice as long as one token takes; a single counter never needs more if the clock is
+ * steady.
+ */
+function longestDebt({ rate, period }: TokenBucket): number {
+  return (2 * period) / rate;
+}
+
+function hourly(rate: number) {
+  return { kind: "token bucket", rate, period: HOUR } as const;
+}
+
+function waitOf(status: RateLimitReturns): Wait {
+  return status.ok ? null : Math.ceil(status.retryAfter / 1000);
+}
+
+function refuseIfAny(waitSeconds: Wait): void {
+  if (waitSeconds !== null) refuse("rate_limited", { waitSeconds });
+}

@@ -1,0 +1,273 @@
+/**
+ * What the gallery shows: projects as they were handed in, never drafts. Everyone sees it
+ * once organisers have published it; before, they and judges do. Only this module writes
+ * `takenDownAt` of projects.
+ */
+import { getConvexSize } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import {
+  AWARDS,
+  type GalleryEntry,
+  type GalleryProject,
+  type ProjectPreview,
+} from "../../shared/galleryValidators";
+import { folded } from "../../shared/text";
+import type { Track } from "../../shared/tracks";
+import * as AuditLog from "../platform/auditLog";
+import { readBounded, sizeOfList } from "../platform/boundedRead";
+import * as HandIns from "./handIns";
+import * as Pictures from "../pictures/pictures";
+import * as Settings from "../content/settings";
+import { previewAddress } from "../platform/siteAddress";
+import * as Viewer from "../platform/viewer";
+
+type Project = Doc<"projects">;
+type HandIn = HandIns.HandIn;
+type Shown = { project: Project; handIn: HandIn };
+type Filter = { search?: string; track?: Track };
+
+/** Enough for an event eight times as large; a hand-in has a few kilobytes. */
+const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
+const MAX_AWARDS = 500;
+const MAX_SEARCH_LENGTH = 100;
+
+/**
+ * Resolves if the caller may see the gallery now. Once it is published, the caller's
+ * identity is not read, so that all visitors share one result.
+ * @throws `not_published`
+ */
+export async function requireOpen(ctx: QueryCtx): Promise<void> {
+  if (await isPublished(ctx)) return;
+  const role = (await Viewer.find(ctx))?.role;
+  if (role !== "organiser" && role !== "judge")
+    refuse("not_published", { what: "projects" });
+}
+
+/**
+ * Returns projects, at most `limit`, filtered by track and by the words of a search
+ * where given, and whether there are more. Winners come first, the others are ordered
+ * by name. Without a filter it reads only what it returns; with one, it reads up to
+ * `READ_LIMIT` until the list is full. `isComplete` is false if that was not enough:
+ * projects after the limit may match too.
+ */
+export async function list(
+  ctx: QueryCtx,
+  { search = "", track }: Filter,
+  limit: number,
+): Promise<{
+  projects: GalleryEntry[];
+  hasMore: boolean;
+  isComplete: boolean;
+}> {
+  const size = sizeOfList(limit);
+  const words = folded(search.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/u);
+  const fits = ({ tracks }: HandIn, text: string) =>
+    (track === undefined || tracks.includes(track)) &&
+    words.every((word) => text.includes(word));
+  const isWanted = (shown: Shown) =>
+    fits(shown.handIn, textOf(shown.handIn, teamNameOf(shown)));
+  const wins = await winsByProject(ctx);
+  const winners = await Promise.all(
+    [...wins.keys()].map((projectId) => findShown(ctx, projectId)),
+  );
+  const found = winners
+    .filter((shown) => shown !== null)
+    .filter(isWanted)
+    .sort(
+      (one, other) =>
+        rankOf(wins, one) - rankOf(wins, other) ||
+        (folded(one.handIn.name) < folded(other.handIn.name) ? -1 : 1),
+    );
+  let [rows, bytes] = [0, 0];
+  let isComplete = true;
+  for await (const handIn of HandIns.queryByName(ctx)) {
+    bytes += getConvexSize(handIn);
+    isComplete = ++rows <= READ_LIMIT.rows && bytes <= READ_LIMIT.bytes;
+    if (!isComplete) break;
+    if (wins.has(handIn.projectId)) continue;
+    // Only the project says whether the team's name may be searched.
+    if (!fits(handIn, textOf(handIn, handIn.teamName))) continue;
+    const shown = await shownOf(ctx, handIn);
+    if (shown !== null && isWanted(shown)) found.push(shown);
+    if (found.length > size) break;
+  }
+  const projects = await Promise.all(
+    found.slice(0, size).map((shown) => entryOf(ctx, shown, wins)),
+  );
+  return { projects, hasMore: found.length > size, isComplete };
+}
+
+/** Returns a project of the gallery; null if it is not in it. */
+export async function find(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<GalleryProject | null> {
+  const shown = await findShown(ctx, projectId);
+  if (shown === null) return null;
+  const { handIn, project } = shown;
+  const pictures = await Promise.all(
+    handIn.pictures.map((picture) => Pictures.viewOf(ctx, picture)),
+  );
+  return {
+    projectId,
+    name: handIn.name,
+    summary: handIn.summary,
+    description: handIn.description,
+    tracks: handIn.tracks,
+    repositoryUrl: handIn.repositoryUrl,
+    demoUrl: handIn.demoUrl,
+    videoUrl: handIn.videoUrl,
+    builtWith: handIn.builtWith,
+    teamName: teamNameOf(shown),
+    memberNames: project.hidesNames ? [] : handIn.memberNames,
+    pictures: pictures.filter((picture) => picture !== null),
+    awards: (await winsByProject(ctx)).get(projectId) ?? [],
+    handedInAt: handIn.at,
+    shareUrl: (await isPublished(ctx)) ? previewAddress(projectId) : null,
+  };
+}
+
+/**
+ * Returns what the link preview of a project says; null if not everyone may see it.
+ * @param id as it stands in an address
+ */
+export async function findPreview(
+  ctx: QueryCtx,
+  id: string,
+): Promise<ProjectPreview | null> {
+  const projectId = ctx.db.normalizeId("projects", id);
+  if (projectId === null || !(await isPublished(ctx))) return null;
+  const shown = await findShown(ctx, projectId);
+  if (shown === null) return null;
+  const { name, summary, pictures } = shown.handIn;
+  const [first] = pictures;
+  return {
+    projectId,
+    name,
+    summary,
+    teamName: teamNameOf(shown),
+    picture: first === undefined ? null : await Pictures.viewOf(ctx, first),
+  };
+}
+
+/** Returns the projects that were taken down, the last one first. */
+export async function listTakenDown(ctx: QueryCtx) {
+  const { rows } = await readBounded(
+    ctx.db.query("projects").withIndex("by_creation_time"),
+    READ_LIMIT,
+  );
+  return rows
+    .flatMap(({ _id, name, takenDownAt }) =>
+      takenDownAt === undefined ? [] : [{ projectId: _id, name, takenDownAt }],
+    )
+    .sort((one, other) => other.takenDownAt - one.takenDownAt);
+}
+
+/** Takes a project out of the gallery, or puts it back. @throws `not_found` */
+export async function setTakenDown(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { projectId, isDown }: { projectId: Project["_id"]; isDown: boolean },
+): Promise<void> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return refuse("not_found", { label: "This project" });
+  if ((project.takenDownAt !== undefined) === isDown) return;
+  await ctx.db.patch("projects", projectId, {
+    takenDownAt: isDown ? Date.now() : undefined,
+  });
+  await AuditLog.record(ctx, organiser, {
+    action: isDown ? "project taken down" : "project put back",
+    target: project.name,
+    before: { takenDown: !isDown },
+    after: { takenDown: isDown },
+  });
+}
+
+async function isPublished(ctx: QueryCtx): Promise<boolean> {
+  return (await Settings.getCurrent(ctx)).galleryPublished === true;
+}
+
+async function findShown(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<Shown | null> {
+  const project = await ctx.db.get("projects", projectId);
+  if (!project?.handInId) return null;
+  const handIn = await ctx.db.get("handIns", project.handInId);
+  return handIn && shownOf(ctx, handIn, project);
+}
+
+/**
+ * Null if the hand-in is not the current one of its project, or the project is taken
+ * down.
+ */
+async function shownOf(
+  ctx: QueryCtx,
+  handIn: Doc<"handIns">,
+  known?: Project,
+): Promise<Shown | null> {
+  const project = known ?? (await ctx.db.get("projects", handIn.projectId));
+  return project?.handInId === handIn._id &&
+    handIn.isCurrent &&
+    project.takenDownAt === undefined
+    ? { project, handIn }
+    : null;
+}
+
+async function entryOf(
+  ctx: QueryCtx,
+  shown: Shown,
+  wins: Wins,
+): Promise<GalleryEntry> {
+  const { name, summary, tracks, builtWith, pictures } = shown.handIn;
+  const [first] = pictures;
+  return {
+    projectId: shown.project._id,
+    name,
+    summary,
+    tracks,
+    builtWith,
+    teamName: teamNameOf(shown),
+    picture: first === undefined ? null : await Pictures.viewOf(ctx, first),
+    awards: wins.get(shown.project._id) ?? [],
+  };
+}
+
+type Wins = Map<Id<"projects">, GalleryEntry["awards"]>;
+
+async function winsByProject(ctx: QueryCtx): Promise<Wins> {
+  const rows = await ctx.db
+    .query("awards")
+    .withIndex("by_creation_time")
+    .take(MAX_AWARDS);
+  const wins: Wins = new Map();
+  for (const { projectId, award, isTied } of rows.sort(
+    (one, other) => placeOf(one.award) - placeOf(other.award),
+  ))
+    wins.set(projectId, [...(wins.get(projectId) ?? []), { award, isTied }]);
+  return wins;
+}
+
+function rankOf(wins: Wins, { project }: Shown): number {
+  const [best] = wins.get(project._id) ?? [];
+  return best === undefined ? AWARDS.length + 1 : placeOf(best.award);
+}
+
+function placeOf(award: string): number {
+  const place = AWARDS.findIndex((known) => known === award);
+  return place < 0 ? AWARDS.length : place;
+}
+
+function teamNameOf({ project, handIn }: Shown): string | null {
+  return project.hidesNames ? null : handIn.teamName;
+}
+
+/** The text that is searched: only what the list shows to everyone. */
+function textOf(
+  { name, summary, builtWith }: HandIn,
+  teamName: string | null,
+): string {
+  return folded([name, summary, ...builtWith, teamName ?? ""].join("\n"));
+}

@@ -1,0 +1,193 @@
+/**
+ * Hand-ins. The only writer of `handIns`: each row is an immutable copy of a project.
+ * Judges and the gallery read the current row of each project.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type {
+  ProjectContent,
+  StoredPicture,
+} from "../../shared/projectValidators";
+import { folded } from "../../shared/text";
+import * as RateLimits from "../platform/rateLimits";
+
+export type HandIn = Doc<"handIns">;
+type Project = Doc<"projects">;
+
+/** One project per team, with room for more teams than the event has places. */
+const MAX_CURRENT = 1_000;
+/** How many hand-ins of a project are kept; older ones are deleted. */
+const MAX_KEPT = 50;
+
+/** Receipts have eight digits. */
+const FIRST_RECEIPT = 10_000_000;
+const RECEIPTS = 90_000_000;
+const MAX_DRAWS = 20;
+
+/** Returns the current hand-in of every project; withdrawn ones are left out. */
+export async function listCurrent(ctx: QueryCtx): Promise<HandIn[]> {
+  return queryCurrent(ctx).take(MAX_CURRENT);
+}
+
+/** The same as a query, for callers with a bound of their own. */
+export function queryCurrent(ctx: QueryCtx) {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_is_current", (q) => q.eq("isCurrent", true));
+}
+
+/** The same, by name. */
+export function queryByName(ctx: QueryCtx) {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_is_current_and_name_key", (q) => q.eq("isCurrent", true));
+}
+
+/** Returns the project's current hand-in; null for a draft. */
+export async function getCurrent(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<HandIn | null> {
+  const project = await ctx.db.get("projects", projectId);
+  const handIn = project && (await findOf(ctx, project));
+  return handIn?.isCurrent === true ? handIn : null;
+}
+
+/** The same by the project's document. */
+export async function findOf(
+  ctx: QueryCtx,
+  { handInId }: Project,
+): Promise<HandIn | null> {
+  return handInId === undefined ? null : ctx.db.get("handIns", handInId);
+}
+
+/** Copies the project as it is now, and returns the new row. */
+export async function add(
+  ctx: MutationCtx,
+  project: Project,
+  {
+    team,
+    content,
+    pictures,
+    by,
+  }: {
+    team: Doc<"teams">;
+    content: ProjectContent;
+    pictures: StoredPicture[];
+    by: Doc<"users">;
+  },
+): Promise<{ handInId: HandIn["_id"]; receipt: number }> {
+  await retire(ctx, project);
+  const receipt = await drawReceipt(ctx);
+  const handInId = await ctx.db.insert("handIns", {
+    projectId: project._id,
+    teamId: team._id,
+    teamName: team.name,
+    memberNames: team.members.map(({ name }) => name),
+    memberIds: team.members.map(({ uid }) => uid),
+    ...content,
+    nameKey: folded(content.name),
+    pictures,
+    receipt,
+    at: Date.now(),
+    by: by.displayName,
+    byId: by._id,
+    isCurrent: true,
+  });
+  const rows = await listOf(ctx, project._id);
+  for (const { _id } of rows.slice(MAX_KEPT))
+    await ctx.db.delete("handIns", _id);
+  return { handInId, receipt };
+}
+
+/** Marks the project's current hand-in as an earlier one. */
+export async function retire(
+  ctx: MutationCtx,
+  { handInId }: Project,
+): Promise<void> {
+  if (handInId !== undefined)
+    await ctx.db.patch("handIns", handInId, { isCurrent: false });
+}
+
+/** Deletes the hand-ins of a project that is about to be deleted. */
+export async function removeAll(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+): Promise<void> {
+  for (const { _id } of await listOf(ctx, projectId))
+    await ctx.db.delete("handIns", _id);
+}
+
+/** Removes a member who deletes their account from a project's hand-ins. */
+export async function forgetPerson(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  userId: Id<"users">,
+): Promise<void> {
+  for (const row of await listOf(ctx, projectId)) {
+    const place = row.memberIds.indexOf(userId);
+    const isOther = (_: unknown, index: number) => index !== place;
+    if (place < 0) continue;
+    await ctx.db.patch("handIns", row._id, {
+      memberNames: row.memberNames.filter(isOther),
+      memberIds: row.memberIds.filter(isOther),
+      ...(row.byId === userId && { by: FORMER_MEMBER, byId: null }),
+    });
+  }
+}
+
+/** Replaces the name of a person who has deleted their account. */
+export const FORMER_MEMBER = "A former member";
+
+async function listOf(
+  ctx: QueryCtx,
+  projectId: Project["_id"],
+): Promise<HandIn[]> {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .order("desc")
+    .take(MAX_KEPT + 1);
+}
+
+async function drawReceipt(ctx: QueryCtx): Promise<number> {
+  for (let draws = 0; draws < MAX_DRAWS; draws++) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const receipt = FIRST_RECEIPT + (drawn % RECEIPTS);
+    if ((await findByReceipt(ctx, receipt)) === null) return receipt;
+  }
+  throw new Error(`no unused receipt in ${MAX_DRAWS} draws`);
+}
+
+async function findByReceipt(
+  ctx: QueryCtx,
+  receipt: number,
+): Promise<HandIn | null> {
+  return ctx.db
+    .query("handIns")
+    .withIndex("by_receipt", (q) => q.eq("receipt", receipt))
+    .unique();
+}
+
+/**
+ * Returns a receipt with the members who get it by mail; null if the hand-in is gone.
+ * Counts the mails to addresses that are not proven, and leaves out those that had
+ * enough.
+ */
+export async function takeReceipt(ctx: MutationCtx, number: number) {
+  const row = await findByReceipt(ctx, number);
+  if (row === null) return null;
+  const { receipt, at, name: projectName, memberIds } = row;
+  const members: { email: string; hasProvenEmail: boolean }[] = [];
+  for (const id of memberIds) {
+    const user = await ctx.db.get("users", id);
+    if (user === null) continue;
+    const { email, emailVerificationTime } = user;
+    const hasProvenEmail = emailVerificationTime !== undefined;
+    const isMailed =
+      hasProvenEmail ||
+      (await RateLimits.take(ctx, "receiptByAddress", email)) === null;
+    if (isMailed) members.push({ email, hasProvenEmail });
+  }
+  return { receipt, at, projectName, members };
+}

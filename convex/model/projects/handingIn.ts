@@ -1,0 +1,150 @@
+/**
+ * How a project is handed in and withdrawn: by the team's leader while submissions are
+ * open, by an organiser at any time. Writes `handInId` and `hasChanges` of
+ * `projects`, and `handIns` through handIns.ts.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { missingOf } from "../../shared/projectSchemas";
+import type { ProjectContent } from "../../shared/projectValidators";
+import { isBlank } from "../../shared/text";
+import * as Assignments from "../judging/assignments";
+import * as HandIns from "./handIns";
+import * as Pictures from "../pictures/pictures";
+import * as Projects from "./projects";
+import * as RateLimits from "../platform/rateLimits";
+import * as Settings from "../content/settings";
+import * as Texts from "../description/texts";
+import * as TextReading from "../description/reading";
+
+type Project = Doc<"projects">;
+type User = Doc<"users">;
+
+/**
+ * Hands the team's project in, and returns the new hand-in; null, and counts it, if only
+ * the description is missing. It may be handed in again. `follow` must run after it.
+ *
+ * A team that types all the time writes the description's head several times a second,
+ * and Convex fails a mutation after five conflicts. So this one leaves the head alone and
+ * reads the changes up to number `seq`, the last that the leader's page knows: later ones
+ * do not touch what it reads. Once writing is closed none come, and it reads all; so it
+ * does without `seq`.
+ *
+ * A member can make a description that takes a tenth of a second to load. So it is
+ * loaded only if nothing else is missing, and then the call counts and does not throw.
+ * @throws `not_in_team`, `not_leader`, `submissions_not_open`, `submissions_closed`,
+ *   `project_incomplete`, `rate_limited`
+ */
+export async function handIn(
+  ctx: MutationCtx,
+  leader: User,
+  seq?: number,
+): Promise<Kept | null> {
+  const teamId = requireLeading(leader);
+  const isWritable = await Settings.requireHandInTaken(ctx);
+  const project =
+    (await Projects.findOfTeam(ctx, teamId)) ??
+    (await Projects.begin(ctx, leader));
+  await RateLimits.requireLeft(ctx, "handIn", teamId);
+  const fields = Projects.fieldsOf(project);
+  if (missingOf({ ...fields, description: UNKNOWN }).fields.length > 0) {
+    const isEmpty = await Texts.isEmpty(ctx, project);
+    requireComplete({ ...fields, description: isEmpty ? "" : UNKNOWN });
+  }
+  await RateLimits.requireAndTake(ctx, "handIn", teamId);
+  const description = await TextReading.read(
+    ctx,
+    project._id,
+    isWritable ? seq : undefined,
+  );
+  if (isBlank(description)) return null;
+  return keep(ctx, project, { ...fields, description }, leader);
+}
+
+/** Stands for a description that has not been read. */
+const UNKNOWN = "?";
+
+/**
+ * Hands a project in for its team, also after submissions closed.
+ * @throws `not_found`, `project_incomplete`
+ */
+export async function handInFor(
+  ctx: MutationCtx,
+  organiser: User,
+  projectId: Project["_id"],
+): Promise<{ receipt: number; project: Project }> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return refuse("not_found", { label: "This project" });
+  const content = requireComplete(await Projects.contentOf(ctx, project));
+  const { handInId, receipt } = await keep(ctx, project, content, organiser);
+  await follow(ctx, handInId);
+  return { receipt, project };
+}
+
+/**
+ * Does what a hand-in brings with it, in a transaction of its own, because it conflicts
+ * with typing and with other hand-ins. Does nothing once the project was withdrawn, or
+ * handed in again: that is followed by itself.
+ */
+export async function follow(
+  ctx: MutationCtx,
+  handInId: Kept["handInId"],
+): Promise<void> {
+  const handIn = await ctx.db.get("handIns", handInId);
+  if (handIn === null) return;
+  const project = await ctx.db.get("projects", handIn.projectId);
+  if (project?.handInId !== handInId) return;
+  const description = await Texts.settle(ctx, project);
+  if (description !== handIn.description)
+    await ctx.db.patch("projects", project._id, { hasChanges: true });
+  await Pictures.settle(ctx, project._id);
+  await Assignments.follow(ctx);
+}
+
+/**
+ * Withdraws the project's hand-in: it is a draft again.
+ * @throws `not_in_team`, `not_leader`, as `Projects.begin`
+ */
+export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
+  requireLeading(leader);
+  const project = await Projects.begin(ctx, leader);
+  if (project.handInId === undefined) return;
+  await HandIns.retire(ctx, project);
+  await ctx.db.patch("projects", project._id, { handInId: undefined });
+  await Pictures.settle(ctx, project._id);
+  await Assignments.follow(ctx);
+}
+
+/** Returns the team that the person leads. */
+function requireLeading({ teamId, teamRole }: User): Doc<"teams">["_id"] {
+  if (teamId === null) return refuse("not_in_team");
+  return teamRole === "leader" ? teamId : refuse("not_leader");
+}
+
+function requireComplete(content: ProjectContent): ProjectContent {
+  const missing = missingOf(content);
+  if (missing.fields.length > 0) refuse("project_incomplete", missing);
+  return content;
+}
+
+type Kept = Awaited<ReturnType<typeof HandIns.add>>;
+
+async function keep(
+  ctx: MutationCtx,
+  project: Project,
+  content: ProjectContent,
+  by: User,
+): Promise<Kept> {
+  const team = await ctx.db.get("teams", project.teamId);
+  if (team === null) throw new Error(`no team of project ${project._id}`);
+  const kept = await HandIns.add(ctx, project, {
+    team,
+    content,
+    pictures: await Pictures.snapshot(ctx, project._id),
+    by,
+  });
+  const { handInId } = kept;
+  await ctx.db.patch("projects", project._id, { handInId, hasChanges: false });
+  return kept;
+}

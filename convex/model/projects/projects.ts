@@ -1,0 +1,264 @@
+/**
+ * Projects. With projectEditing.ts the only writer of `projects`, except for the
+ * description (projectTexts.ts), the hand-in (handingIn.ts) and the presence token
+ * (projectPresence.ts). Members edit while submissions are open; the deployment's clock
+ * decides that in the mutation that writes.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { FIELD_LABELS } from "../../shared/projectSchemas";
+import {
+  PROJECT_FIELDS,
+  type HistoryEntry,
+  type OwnProject,
+  type ProjectContent,
+  type ProjectStatus,
+  type StoredPicture,
+  type Workbench,
+} from "../../shared/projectValidators";
+import * as Assignments from "../judging/assignments";
+import * as HandIns from "./handIns";
+import * as Pictures from "../pictures/pictures";
+import * as History from "./history";
+import * as Rivals from "./rivals";
+import * as Settings from "../content/settings";
+import * as Texts from "../description/texts";
+import * as Passes from "../description/passes";
+import * as TextReading from "../description/reading";
+
+type Project = Doc<"projects">;
+type User = Doc<"users">;
+
+/** Returns the project of the person's team as its members see it; null without one. */
+export async function findOwn(
+  ctx: QueryCtx,
+  user: User,
+): Promise<OwnProject | null> {
+  const project = await findOfUser(ctx, user);
+  if (project === null) return null;
+  return {
+    ...(await standingOf(ctx, project)),
+    ...(await lastChangeOf(ctx, project)),
+    ...(await contentOf(ctx, project)),
+  };
+}
+
+/** Returns the same without the description, but with the rival texts. */
+export async function findWorkbench(
+  ctx: QueryCtx,
+  user: User,
+): Promise<Workbench | null> {
+  const project = await findOfUser(ctx, user);
+  if (project === null) return null;
+  const { description: _description, ...content } = fieldsOf(project);
+  return {
+    ...(await standingOf(ctx, project)),
+    ...content,
+    textPass: await Passes.tell(ctx, project.teamId),
+    changedSince: await changesSince(ctx, project),
+    rivals: await Rivals.list(ctx, project._id),
+  };
+}
+
+/** Returns the project of the person's team, or null. */
+export async function findOfUser(
+  ctx: QueryCtx,
+  { teamId }: User,
+): Promise<Project | null> {
+  return teamId === null ? null : findOfTeam(ctx, teamId);
+}
+
+/** Returns the team's project, or null. */
+export async function findOfTeam(
+  ctx: QueryCtx,
+  teamId: Id<"teams">,
+): Promise<Project | null> {
+  return ctx.db
+    .query("projects")
+    .withIndex("by_team", (q) => q.eq("teamId", teamId))
+    .unique();
+}
+
+/** Returns the state of the project of a team, also of one that has ended. */
+export async function statusOf(
+  ctx: QueryCtx,
+  teamId: Id<"teams"> | null,
+): Promise<ProjectStatus | null> {
+  const project = teamId && (await findOfTeam(ctx, teamId));
+  if (project === null) return null;
+  return project.handInId === undefined ? "draft" : "handed_in";
+}
+
+/**
+ * Returns the project of the person's team; creates it if there is none.
+ * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`
+ */
+export async function begin(ctx: MutationCtx, user: User): Promise<Project> {
+  if (user.teamId === null) return refuse("not_in_team");
+  await Settings.requireSubmissionsOpen(ctx);
+  const begun = await findOfTeam(ctx, user.teamId);
+  if (begun !== null) return begun;
+  const id = await ctx.db.insert("projects", {
+    teamId: user.teamId,
+    name: "",
+    summary: "",
+    description: "",
+    tracks: [],
+    repositoryUrl: "",
+    demoUrl: "",
+    videoUrl: "",
+    builtWith: [],
+    hidesNames: false,
+    updatedAt: Date.now(),
+    updatedBy: user._id,
+  });
+  const project = await getProject(ctx, id);
+  await Texts.begin(ctx, project);
+  return project;
+}
+
+/** Records that a person changed another part of the project, such as its pictures. */
+export async function touch(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  user: User,
+): Promise<void> {
+  await ctx.db.patch("projects", projectId, by(user));
+}
+
+/** Returns the history of the project of the person's team, the newest entry first. */
+export async function listHistory(
+  ctx: QueryCtx,
+  user: User,
+): Promise<HistoryEntry[]> {
+  const project = await findOfUser(ctx, user);
+  if (project === null) return [];
+  const content = await contentOf(ctx, project);
+  return History.list(ctx, project._id, content);
+}
+
+/** Removes a person who deletes their account from a project. */
+export async function forgetPerson(
+  ctx: MutationCtx,
+  { _id, updatedBy }: Project,
+  userId: User["_id"],
+): Promise<void> {
+  if (updatedBy === userId)
+    await ctx.db.patch("projects", _id, { updatedBy: null });
+}
+
+/**
+ * Deletes a project whose team is gone, with all that belongs to it. Of one that is
+ * handed in, the hand-in stays, and the project is what was handed in.
+ */
+export async function end(ctx: MutationCtx, project: Project): Promise<void> {
+  const { _id } = project;
+  await Texts.removeAll(ctx, project);
+  await History.removeAll(ctx, _id);
+  await Rivals.removeAll(ctx, _id);
+  const handIn = await HandIns.findOf(ctx, project);
+  if (handIn === null) {
+    await HandIns.removeAll(ctx, _id);
+    await ctx.db.delete("projects", _id);
+  } else {
+    const content = fieldsOf(handIn);
+    await ctx.db.patch("projects", _id, { ...content, hasChanges: false });
+  }
+  await Pictures.removeAll(ctx, _id);
+  await Assignments.follow(ctx);
+}
+
+/** Returns the content of a project. */
+export async function contentOf(
+  ctx: QueryCtx,
+  project: Project,
+): Promise<ProjectContent> {
+  const description = await TextReading.read(ctx, project._id);
+  return { ...fieldsOf(project), description };
+}
+
+/** Returns whether it is handed in, by whom and when. */
+export async function standingOf(ctx: QueryCtx, project: Project) {
+  const { _id, hidesNames, updatedAt, hasChanges } = project;
+  const last = await HandIns.findOf(ctx, project);
+  return {
+    _id,
+    hidesNames,
+    status: last === null ? ("draft" as const) : ("handed_in" as const),
+    handedInAt: last?.at ?? null,
+    receipt: last?.receipt ?? null,
+    handedInBy: last?.by ?? null,
+    handedInName: last?.name ?? null,
+    hasChanges: last !== null && (hasChanges ?? updatedAt > last.at),
+  };
+}
+
+/**
+ * Returns the labels of what differs from the current hand-in, without the description's
+ * head, which changes with every keystroke.
+ */
+async function changesSince(ctx: QueryCtx, project: Project) {
+  const last = await HandIns.findOf(ctx, project);
+  if (last === null || project.hasChanges === false) return [];
+  const labels: string[] = PROJECT_FIELDS.filter(
+    (field) => String(project[field]) !== String(last[field]),
+  ).map((field) => FIELD_LABELS[field]);
+  const shown = (pictures: readonly StoredPicture[]) =>
+    pictures.map(({ storageId, alt }) => `${storageId} ${alt}`).join("\n");
+  const now = await Pictures.snapshot(ctx, project._id);
+  return shown(now) === shown(last.pictures) ? labels : [...labels, "Pictures"];
+}
+
+/**
+ * Returns when it was last changed, and by whom. The result changes with every
+ * keystroke.
+ */
+export async function lastChangeOf(ctx: QueryCtx, project: Project) {
+  const { updatedAt, updatedBy } = project;
+  const head = await Texts.findHead(ctx, project.teamId);
+  return head === null || head.changedAt <= updatedAt
+    ? { updatedAt, updatedBy: await nameOf(ctx, updatedBy) }
+    : {
+        updatedAt: head.changedAt,
+        updatedBy: await nameOf(ctx, head.changedBy),
+      };
+}
+
+async function nameOf(
+  ctx: QueryCtx,
+  userId: User["_id"] | null,
+): Promise<string> {
+  const user = userId && (await ctx.db.get("users", userId));
+  return user?.displayName ?? HandIns.FORMER_MEMBER;
+}
+
+async function getProject(ctx: QueryCtx, id: Project["_id"]): Promise<Project> {
+  const project = await ctx.db.get("projects", id);
+  if (project === null) throw new Error(`no project ${id}`);
+  return project;
+}
+
+/** The fields that record the last change. */
+export function by({ _id }: User) {
+  return { updatedAt: Date.now(), updatedBy: _id, hasChanges: true };
+}
+
+/**
+ * Returns the content of a project, whose description is that of the last merge, or of a
+ * hand-in.
+ */
+export function fieldsOf(row: ProjectContent): ProjectContent {
+  const { name, summary, description, tracks } = row;
+  const { repositoryUrl, demoUrl, videoUrl, builtWith } = row;
+  return {
+    name,
+    summary,
+    description,
+    tracks,
+    repositoryUrl,
+    demoUrl,
+    videoUrl,
+    builtWith,
+  };
+}

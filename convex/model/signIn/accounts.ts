@@ -1,0 +1,188 @@
+/**
+ * The ways in which people sign in. Convex Auth reads accounts and adds
+ * Google's; this module adds, changes and removes passwords.
+ *
+ * One address is one person. An address is proven by Google's word or by a
+ * reset mail, never by typing it at sign-up. Hence:
+ *
+ * - Nobody signs up with an address that someone has, whichever way they came; they get
+ *   a password by a reset, which proves the address.
+ * - Google with a proven address finds that person, and adds itself.
+ * - Google with an address that someone merely typed finds that person too, but the
+ *   address is now Google's owner's alone: the password is removed and every session
+ *   ends. Otherwise, whoever signs up with someone else's address would wait inside the
+ *   account that its owner later comes to. Usually it is the same person, who thus
+ *   keeps profile and team, and may set a new password.
+ * - An address that Google has not verified proves nothing and is refused.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { sha256Hex } from "../platform/digest";
+import * as Sessions from "./sessions";
+import * as Users from "../people/users";
+
+/** The name under which Convex Auth knows email and password. */
+export const PASSWORD_PROVIDER = "password";
+
+/** An upper bound for the accounts of a person, and for the codes of an account. */
+const MAX_ACCOUNTS = 100;
+
+/** What Google tells about a person. `email` has been through `tidyEmail`. */
+export type GooglePerson = {
+  name: string;
+  email: string;
+  isEmailVerified: boolean;
+  image?: string;
+};
+
+/**
+ * Creates a person with a password account and signs them in. `secret`
+ * is the hashed password. The look-up is part of the transaction, so one of two
+ * concurrent sign-ups with the same address fails. No password is compared, so a
+ * sign-up reveals nothing about the existing one.
+ * @throws `email_in_use`
+ */
+export async function createWithPassword(
+  ctx: MutationCtx,
+  account: { name: string; email: string; secret: string },
+): Promise<Sessions.SignedIn> {
+  const { name, email, secret } = account;
+  if ((await Users.findByEmail(ctx, email)) !== null)
+    refuse("email_in_use", { field: "email" });
+  const userId = await Users.create(ctx, { name, email });
+  await setPassword(ctx, { userId, email, secret });
+  return { userId, sessionId: await Sessions.begin(ctx, userId) };
+}
+
+/**
+ * Returns the person to whom a first sign-in by Google belongs, and creates them
+ * if nobody has the address. Throws a plain error if Google has not verified it.
+ */
+export async function adoptGoogle(
+  ctx: MutationCtx,
+  person: GooglePerson,
+): Promise<Id<"users">> {
+  const { isEmailVerified, ...profile } = person;
+  if (!isEmailVerified) throw new Error("Google has not verified the address");
+  const user = await Users.findByEmail(ctx, profile.email);
+  if (user === null)
+    return Users.create(ctx, { ...profile, emailVerificationTime: Date.now() });
+  if (!Users.hasProvenEmail(user)) {
+    await removePassword(ctx, user._id);
+    await Sessions.endAll(ctx, user._id);
+    await Users.markEmailProven(ctx, user._id);
+  }
+  return user._id;
+}
+
+/** Returns the person's password account, or null. */
+export async function findPassword(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"authAccounts"> | null> {
+  return ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) =>
+      q.eq("userId", userId).eq("provider", PASSWORD_PROVIDER),
+    )
+    .unique();
+}
+
+/** Sets or replaces the person's password. `secret` is the hashed password. */
+export async function setPassword(
+  ctx: MutationCtx,
+  {
+    userId,
+    email,
+    secret,
+  }: { userId: Id<"users">; email: string; secret: string },
+): Promise<void> {
+  const account = await findPassword(ctx, userId);
+  if (account !== null) {
+    await ctx.db.patch("authAccounts", account._id, { secret });
+    return;
+  }
+  await ctx.db.insert("authAccounts", {
+    userId,
+    provider: PASSWORD_PROVIDER,
+    providerAccountId: email,
+    secret,
+  });
+}
+
+/** Returns every account with which the person signs in. */
+export async function listOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"authAccounts">[]> {
+  return ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) => q.eq("userId", userId))
+    .take(MAX_ACCOUNTS);
+}
+
+/**
+ * Deletes the codes with which a sign-in that has begun elsewhere would end in a
+ * session.
+ */
+export async function removeCodes(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const account of await listOf(ctx, userId))
+    await removeCodesOf(ctx, account);
+}
+
+/**
+ * Deletes the code that waits for the sign-in of this verifier, if another one is
+ * presented. Convex Auth compares as many as it is asked to, a code has eight digits, and
+ * whoever began the sign-in may have sent somebody else to Google with it.
+ */
+export async function voidIfGuessed(
+  ctx: MutationCtx,
+  { code, verifier }: { code: string; verifier: string },
+): Promise<void> {
+  const waiting = await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("by_verifier", (q) => q.eq("verifier", verifier))
+    .unique();
+  if (waiting !== null && waiting.code !== (await sha256Hex(code)))
+    await ctx.db.delete("authVerificationCodes", waiting._id);
+}
+
+/** Deletes every account with which the person signs in, and their pending codes. */
+export async function removeAll(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const account of await listOf(ctx, userId)) await remove(ctx, account);
+}
+
+async function removePassword(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const account = await findPassword(ctx, userId);
+  if (account !== null) await remove(ctx, account);
+}
+
+async function remove(
+  ctx: MutationCtx,
+  account: Doc<"authAccounts">,
+): Promise<void> {
+  await removeCodesOf(ctx, account);
+  await ctx.db.delete("authAccounts", account._id);
+}
+
+async function removeCodesOf(
+  ctx: MutationCtx,
+  account: Doc<"authAccounts">,
+): Promise<void> {
+  const codes = await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("accountId", (q) => q.eq("accountId", account._id))
+    .take(MAX_ACCOUNTS);
+  for (const { _id } of codes)
+    await ctx.db.delete("authVerificationCodes", _id);
+}

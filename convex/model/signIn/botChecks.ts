@@ -1,0 +1,144 @@
+/**
+ * Proof of work against bots (ALTCHA), without an external service. Challenges
+ * are signed, not stored. The table `usedBotChecks` holds the accepted answers, so
+ * that none is accepted twice; only this module adds rows to it.
+ *
+ * The signing secrets are derived from the key that signs tokens, so they need no
+ * setting, and an answer for another deployment is not valid here.
+ */
+import { createChallenge, randomInt, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import * as z from "zod/mini";
+import type { MutationCtx } from "../../_generated/server";
+import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/botCheck";
+import { refuse } from "../../shared/errors";
+
+/** The purpose of an answer; one for a sign-in is bound to an account. */
+type Purpose = Exclude<BotCheckPurpose, "signIn"> | `signIn ${string}`;
+
+/**
+ * A correct answer that may have been used before. `expiresAt`: milliseconds
+ * since the epoch.
+ */
+export type Proof = { nonce: string; expiresAt: number };
+
+const LIFETIME_MS = 10 * 60 * 1000;
+
+/**
+ * One guess takes about a millisecond natively; with the number of guesses
+ * below, half a second on a laptop, a few seconds on a phone.
+ */
+const ITERATIONS_PER_GUESS = 5_000;
+const MIN_GUESSES = 200;
+const MAX_GUESSES = 1_000;
+
+/** The factor by which an expensive challenge needs more guesses. */
+const DEAR_FACTOR = 8;
+
+/** No string of a challenge or its answer is longer. */
+const short = z.string().check(z.maxLength(500));
+
+const answerSchema = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: short,
+      nonce: short,
+      salt: short,
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: short,
+      keySignature: short,
+      expiresAt: z.number(),
+      data: z.object({ purpose: short }),
+    }),
+    signature: short,
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: short }),
+});
+
+/**
+ * Returns a new challenge for one purpose. Its answer is accepted once, within
+ * ten minutes. `isDear` is for when many have paid already, so that whoever floods a
+ * form with answers gets slower.
+ */
+export async function newChallenge(
+  purpose: Purpose,
+  { isDear }: { isDear: boolean },
+): Promise<BotCheckChallenge> {
+  const factor = isDear ? DEAR_FACTOR : 1;
+  return createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost: ITERATIONS_PER_GUESS,
+    counter: randomInt(factor * MAX_GUESSES, factor * MIN_GUESSES),
+    data: { purpose },
+    deriveKey,
+    expiresAt: Math.floor((Date.now() + LIFETIME_MS) / 1000),
+    ...(await secrets()),
+  });
+}
+
+/**
+ * Checks an answer, except whether it was used before: that is up to `redeem`.
+ * @returns undefined if there is no answer
+ * @throws `bot_check_failed`
+ */
+export async function verifyIfGiven(
+  answer: unknown,
+  purpose: Purpose,
+): Promise<Proof | undefined> {
+  if (answer === undefined) return undefined;
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) return refuse("bot_check_failed");
+  const { challenge, solution } = parsed.data;
+  const { parameters } = challenge;
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    ...(await secrets()),
+  });
+  if (!verified || parameters.data.purpose !== purpose)
+    refuse("bot_check_failed");
+  return { nonce: parameters.nonce, expiresAt: parameters.expiresAt * 1000 };
+}
+
+/** Marks an answer as used. @returns false if it was used before or has expired */
+export async function redeem(
+  ctx: MutationCtx,
+  { nonce, expiresAt }: Proof,
+): Promise<boolean> {
+  if (expiresAt <= Date.now()) return false;
+  const used = await ctx.db
+    .query("usedBotChecks")
+    .withIndex("by_nonce", (q) => q.eq("nonce", nonce))
+    .unique();
+  if (used !== null) return false;
+  await ctx.db.insert("usedBotChecks", { nonce, expiresAt });
+  return true;
+}
+
+/**
+ * The first secret signs the challenge, the second the answer's key, so that
+ * checking an answer needs no proof of work.
+ */
+async function secrets() {
+  return {
+    hmacSignatureSecret: await secretFor("challenge"),
+    hmacKeySignatureSecret: await secretFor("answer"),
+  };
+}
+
+async function secretFor(use: string): Promise<string> {
+  const { JWT_PRIVATE_KEY } = process.env;
+  if (!JWT_PRIVATE_KEY) throw new Error("JWT_PRIVATE_KEY is not set");
+  const key = await crypto.subtle.importKey(
+    "raw",
+    new TextEncoder().encode(JWT_PRIVATE_KEY),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const label = new TextEncoder().encode(`bot check ${use}`);
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, label));
+  return btoa(String.fromCharCode(...mac));
+}

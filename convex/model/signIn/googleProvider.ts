@@ -1,0 +1,82 @@
+/** Sign-in by Google for Convex Auth, available if its OAuth client is set. */
+import Google from "@auth/core/providers/google";
+import * as z from "zod/mini";
+import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../../shared/limits";
+import { isBlank, tidyEmail, tidyLine, withoutHidden } from "../../shared/text";
+import type { GooglePerson } from "./accounts";
+import { warnUnlessAll } from "../platform/environment";
+
+const GOOGLE = "https://accounts.google.com";
+
+const CLIENT = ["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"];
+
+warnUnlessAll(
+  [...CLIENT, "AUTH_GOOGLE_ISSUER"],
+  CLIENT,
+  "nobody can sign in with Google",
+);
+
+/** Returns true if people can sign in with Google on this deployment. */
+export function isGoogleAvailable(): boolean {
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET } = process.env;
+  return Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET);
+}
+
+/** Zero or one provider, created from the environment when the functions are loaded. */
+export const googleProviders = isGoogleAvailable()
+  ? [
+      Google({
+        clientId: process.env.AUTH_GOOGLE_ID,
+        clientSecret: process.env.AUTH_GOOGLE_SECRET,
+        // Tests set another issuer, so that they need no network.
+        issuer: process.env.AUTH_GOOGLE_ISSUER || GOOGLE,
+        checks: ["pkce", "state"],
+        profile: (claims) => {
+          const profile = {
+            id: claims.sub,
+            name: claims.name,
+            email: claims.email,
+            emailVerified: claims.email_verified,
+            image: claims.picture,
+          };
+          return profile;
+        },
+      }),
+    ]
+  : [];
+
+const profileSchema = z.object({
+  name: z.catch(z.string(), ""),
+  email: z.string(),
+  emailVerified: z.catch(z.boolean(), false),
+  image: z.catch(z.optional(z.string()), undefined),
+});
+
+/**
+ * Parses the profile that the provider above makes. A person without a name
+ * gets the local part of their address as name.
+ */
+export function googlePerson(profile: unknown): GooglePerson {
+  const { name, email, emailVerified, image } = profileSchema.parse(profile);
+  const [mailbox = ""] = email.split("@");
+  const shownName = shortLine(name);
+  return {
+    name: isBlank(shownName) ? shortLine(mailbox) : shownName,
+    email: tidyEmail(email),
+    isEmailVerified: emailVerified,
+    image: image?.startsWith("https://") ? image : undefined,
+  };
+}
+
+/** A name as its own rules want it, cut where it is too long. */
+function shortLine(text: string): string {
+  const line = tidyLine(
+    // Line breaks and tabs are hidden characters too, and spaces must stay for them.
+    withoutHidden(tidyLine(text.slice(0, MAX_NAME_LENGTH * MAX_RAW_FACTOR))),
+  );
+  // Half of a pair may be left at the end.
+  return line
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/\p{Cs}$/u, "")
+    .trim();
+}

@@ -1,0 +1,106 @@
+/**
+ * What a leader changes in their team. Organisers change teams in teamMending.ts; both
+ * write through teams.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import { tidyLine } from "../../shared/text";
+import * as RateLimits from "../platform/rateLimits";
+import * as Teams from "./teams";
+
+type Team = Doc<"teams">;
+type User = Doc<"users">;
+
+/** Returns the team that the person leads. @throws `not_in_team`, `not_leader` */
+export async function requireTeam(ctx: MutationCtx, user: User): Promise<Team> {
+  if (user.teamId === null) return refuse("not_in_team");
+  if (user.teamRole !== "leader") return refuse("not_leader");
+  return Teams.getTeam(ctx, user.teamId);
+}
+
+/** Changes what is given. @throws `not_in_team`, `not_leader`, `rate_limited` */
+export async function edit(
+  ctx: MutationCtx,
+  leader: User,
+  wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
+): Promise<void> {
+  const team = await requireTeam(ctx, leader);
+  await RateLimits.requireAndTake(ctx, "editTeam", leader._id);
+  await Teams.edit(ctx, team, wanted);
+}
+
+/**
+ * Removes a member from the team and tells them so. A leader who names themselves
+ * leaves.
+ * @throws `not_in_team`, `not_leader`, as `Teams.leave`
+ */
+export async function removeMember(
+  ctx: MutationCtx,
+  leader: User,
+  uid: Id<"users">,
+): Promise<void> {
+  const team = await requireTeam(ctx, leader);
+  const member = await requireMember(ctx, team, uid);
+  const ending = { byMembers: true, withProject: false };
+  if (uid === leader._id) await Teams.leave(ctx, member, ending);
+  else await Teams.takeOut(ctx, member, "removed by leader", ending);
+}
+
+/** Makes a member the leader. @throws `not_in_team`, `not_leader` */
+export async function handOver(
+  ctx: MutationCtx,
+  leader: User,
+  uid: Id<"users">,
+): Promise<void> {
+  const team = await requireTeam(ctx, leader);
+  await Teams.makeLeader(ctx, team, await requireMember(ctx, team, uid));
+}
+
+/**
+ * Gives the team a new invite code and returns it.
+ * @throws `not_in_team`, `not_leader`, `rate_limited`
+ */
+export async function renewCode(
+  ctx: MutationCtx,
+  leader: User,
+): Promise<string> {
+  const team = await requireTeam(ctx, leader);
+  await RateLimits.requireAndTake(ctx, "renewCode", leader._id);
+  return Teams.renewCode(ctx, team);
+}
+
+/**
+ * Deletes the team if `name` is its name. `withProject`: as in `Membership.Ending`.
+ * @throws `not_in_team`, `not_leader`, `name_does_not_match`, as `Teams.disband`
+ */
+export async function disband(
+  ctx: MutationCtx,
+  leader: User,
+  { name, withProject }: { name: string; withProject: boolean },
+): Promise<void> {
+  const team = await requireTeam(ctx, leader);
+  if (!isNameOf(team, name)) refuse("name_does_not_match");
+  await Teams.disband(ctx, team, leader, { byMembers: true, withProject });
+}
+
+/** Longer than any name in any normalisation: refused without comparing. */
+function isNameOf(team: Team, typed: string): boolean {
+  return typed.length <= 1_000 && tidyLine(typed) === team.name;
+}
+
+/**
+ * Returns the member with this id. The sentence does not tell the name of someone
+ * who is not in the team.
+ * @throws `not_in_team`
+ */
+async function requireMember(
+  ctx: MutationCtx,
+  team: Team,
+  uid: Id<"users">,
+): Promise<User> {
+  const user = await ctx.db.get("users", uid);
+  if (user === null || user.teamId !== team._id)
+    return refuse("not_in_team", { name: "This person" });
+  return user;
+}

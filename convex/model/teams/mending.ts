@@ -1,0 +1,136 @@
+/**
+ * What organisers change in teams, also while teams cannot be changed by their
+ * members. Writes through teams.ts, which keeps a team and its people in
+ * agreement, and to the audit log.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { checked } from "../../shared/check";
+import { refuse } from "../../shared/errors";
+import { renameTeamSchema } from "../../shared/organiserSchemas";
+import type { AuditEntry, TeamChange } from "../../shared/organiserValidators";
+import type { TeamMember } from "../../shared/validators";
+import * as AuditLog from "../platform/auditLog";
+import * as Teams from "./teams";
+
+type Team = Doc<"teams">;
+type User = Doc<"users">;
+type Entry = Pick<AuditEntry, "action" | "before" | "after">;
+
+/**
+ * Changes a team and records it. A change that changes nothing is not recorded.
+ * @throws `not_found`, and what the kind of change throws
+ */
+export async function mend(
+  ctx: MutationCtx,
+  organiser: User,
+  { teamId, change }: { teamId: Id<"teams">; change: TeamChange },
+): Promise<void> {
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null) return refuse("not_found", { label: "This team" });
+  const entry = await apply(ctx, team, change);
+  if (entry === null) return;
+  await AuditLog.record(ctx, organiser, { target: team.name, ...entry });
+}
+
+async function apply(
+  ctx: MutationCtx,
+  team: Team,
+  change: TeamChange,
+): Promise<Entry | null> {
+  if (change.kind === "rename") return rename(ctx, team, change);
+  const user = await ctx.db.get("users", change.userId);
+  if (user === null) return refuse("not_found", { label: "This account" });
+  switch (change.kind) {
+    case "add":
+      return add(ctx, team, user);
+    case "remove":
+      return remove(ctx, team, user, change.withProject ?? false);
+    case "lead":
+      return lead(ctx, team, user);
+  }
+}
+
+/** @throws `required`, `too_long`, `hidden_text` */
+async function rename(
+  ctx: MutationCtx,
+  team: Team,
+  wanted: { name: string },
+): Promise<Entry | null> {
+  const { name } = checked(renameTeamSchema, wanted);
+  if (name === team.name) return null;
+  await Teams.edit(ctx, team, { name });
+  return {
+    action: "team renamed",
+    before: { teamId: team._id, name: team.name },
+    after: { teamId: team._id, name },
+  };
+}
+
+/** @throws `person_in_team`, `team_full` */
+async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
+  if (user.teamId !== null)
+    refuse("person_in_team", { name: user.displayName });
+  await Teams.admit(ctx, team, user);
+  return {
+    action: "team member added",
+    before: null,
+    after: { teamId: team._id, ...memberFields(user) },
+  };
+}
+
+/** @throws `person_not_in_team`, `project_would_go` */
+async function remove(
+  ctx: MutationCtx,
+  team: Team,
+  user: User,
+  withProject: boolean,
+): Promise<Entry> {
+  requireMember(team, user);
+  const ending = { byMembers: false, withProject };
+  await Teams.takeOut(ctx, user, "removed by organiser", ending);
+  const left = await ctx.db.get("teams", team._id);
+  return {
+    action: "team member removed",
+    before: {
+      teamId: team._id,
+      ...memberFields(user),
+      leader: leaderName(team.members),
+    },
+    after:
+      left === null
+        ? { teamDeleted: true }
+        : { teamId: team._id, leader: leaderName(left.members) },
+  };
+}
+
+/** @throws `person_not_in_team` */
+async function lead(
+  ctx: MutationCtx,
+  team: Team,
+  user: User,
+): Promise<Entry | null> {
+  requireMember(team, user);
+  if (user.teamRole === "leader") return null;
+  await Teams.makeLeader(ctx, team, user);
+  return {
+    action: "team leader changed",
+    before: { teamId: team._id, leader: leaderName(team.members) },
+    after: { teamId: team._id, leader: user.displayName, userId: user._id },
+  };
+}
+
+/** @throws `person_not_in_team` */
+function requireMember(team: Team, user: User): void {
+  if (user.teamId !== team._id)
+    refuse("person_not_in_team", { name: user.displayName });
+}
+
+/** Two people can have the same name, hence the id. */
+function memberFields(user: User) {
+  return { userId: user._id, member: user.displayName };
+}
+
+function leaderName(members: readonly TeamMember[]): string | null {
+  return members.find(({ role }) => role === "leader")?.name ?? null;
+}

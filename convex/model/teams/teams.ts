@@ -1,0 +1,270 @@
+/**
+ * The only writer of `teams`, and of `teamId`, `teamRole` and `lostTeam` in `users`.
+ * Each function changes a team and the rows of its people in the caller's transaction,
+ * so the two never disagree, and tells membership.ts.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import * as Roster from "../../shared/roster";
+import type {
+  LostTeam,
+  TeamMember,
+  TeamPreview,
+  TeamRole,
+  TeamView,
+} from "../../shared/validators";
+import * as InviteCodes from "./inviteCodes";
+import * as Membership from "./membership";
+import * as Viewer from "../platform/viewer";
+
+type Team = Doc<"teams">;
+type User = Doc<"users">;
+
+/** Returns the person's team as its members see it, or null. */
+export async function findOwn(
+  ctx: QueryCtx,
+  user: User,
+): Promise<TeamView | null> {
+  if (user.teamId === null) return null;
+  const team = await getTeam(ctx, user.teamId);
+  const { _id, name, description, inviteCode, createdAt, members } = team;
+  return {
+    _id,
+    name,
+    description,
+    inviteCode,
+    isOpen: isOpen(team),
+    createdAt,
+    members,
+  };
+}
+
+/** Returns the team as outsiders see it; null if there is none. */
+export async function preview(
+  ctx: QueryCtx,
+  teamId: Team["_id"],
+): Promise<TeamPreview | null> {
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null) return null;
+  const { name, description, members } = team;
+  return {
+    name,
+    description,
+    members: members.map(({ name: called, role }) => ({ name: called, role })),
+    freeSlots: Roster.freeSlots(members),
+    isOpen: isOpen(team),
+  };
+}
+
+/** Returns the team with exactly this invite code; null if there is none. */
+export async function findByCode(
+  ctx: QueryCtx,
+  inviteCode: string,
+): Promise<Team | null> {
+  return ctx.db
+    .query("teams")
+    .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
+    .unique();
+}
+
+/** Returns when the team's code was replaced last; null if never. */
+export async function codeRenewedAt(
+  ctx: QueryCtx,
+  teamId: Team["_id"],
+): Promise<number | null> {
+  const team = await ctx.db.get("teams", teamId);
+  return team?.codeRenewedAt ?? null;
+}
+
+/** Returns true while the team's code lets people in. */
+export function isOpen(team: Team): boolean {
+  return team.isOpen ?? true;
+}
+
+/**
+ * Creates a team led by the person and returns its id.
+ * @throws `already_in_team`, `participants_only`
+ */
+export async function create(
+  ctx: MutationCtx,
+  user: User,
+  team: { name: string; description: string },
+): Promise<Team["_id"]> {
+  if (user.teamId !== null) refuse("already_in_team");
+  const teamId = await ctx.db.insert("teams", {
+    ...team,
+    inviteCode: await InviteCodes.drawUnused(ctx),
+    createdBy: user._id,
+    createdAt: Date.now(),
+    members: [newMember(user, "leader")],
+  });
+  await place(ctx, user, { teamId, teamRole: "leader" });
+  return teamId;
+}
+
+/**
+ * Makes a person without a team the last member of this one.
+ * @throws `team_full`, `participants_only`
+ */
+export async function admit(
+  ctx: MutationCtx,
+  team: Team,
+  user: User,
+): Promise<void> {
+  if (Roster.isFull(team.members)) refuse("team_full");
+  await ctx.db.patch("teams", team._id, {
+    members: [...team.members, newMember(user, "member")],
+  });
+  await place(ctx, user, { teamId: team._id, teamRole: "member" });
+  await Membership.teamChanged(ctx, team._id);
+}
+
+/**
+ * Takes the person out of their team. If they lead it, the member who joined first
+ * leads it next; if they are the last member, the team is deleted.
+ * @throws `not_in_team`, `project_handed_in`, `project_would_go`
+ */
+export async function leave(
+  ctx: MutationCtx,
+  user: User,
+  ending: Membership.Ending,
+): Promise<void> {
+  if (user.teamId === null) return refuse("not_in_team");
+  const team = await getTeam(ctx, user.teamId);
+  const members = Roster.without(team.members, user._id);
+  const leader = members.find((member) => member.role === "leader");
+  if (leader === undefined) {
+    await Membership.requireMayEnd(ctx, team._id, ending);
+    await ctx.db.delete("teams", team._id);
+  } else {
+    await ctx.db.patch("teams", team._id, { members });
+    if (user.teamRole === "leader")
+      await ctx.db.patch("users", leader.uid, { teamRole: "leader" });
+  }
+  await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
+  await Membership.personLeft(ctx, user._id, team);
+  await Membership.teamChanged(ctx, team._id);
+}
+
+/** Makes a member the leader of their team; who led it stays as a member. */
+export async function makeLeader(
+  ctx: MutationCtx,
+  team: Team,
+  leader: User,
+): Promise<void> {
+  const members = Roster.ledBy(team.members, leader._id);
+  await ctx.db.patch("teams", team._id, { members });
+  for (const [place, { uid, role }] of members.entries())
+    if (role !== team.members[place]?.role)
+      await ctx.db.patch("users", uid, { teamRole: role });
+}
+
+/**
+ * Removes the person from their team as `leave` does, and records the reason for them
+ * to read, because somebody else did it.
+ * @throws `not_in_team`, `project_would_go`
+ */
+export async function takeOut(
+  ctx: MutationCtx,
+  user: User,
+  how: LostTeam["how"],
+  ending: Membership.Ending,
+): Promise<void> {
+  if (user.teamId === null) return refuse("not_in_team");
+  const { name } = await getTeam(ctx, user.teamId);
+  await leave(ctx, user, ending);
+  await ctx.db.patch("users", user._id, { lostTeam: { name, how } });
+}
+
+/**
+ * Deletes the team of this leader, and tells the other members.
+ * @throws `project_handed_in`, `project_would_go`
+ */
+export async function disband(
+  ctx: MutationCtx,
+  team: Team,
+  leader: User,
+  ending: Membership.Ending,
+): Promise<void> {
+  await Membership.requireMayEnd(ctx, team._id, ending);
+  const lostTeam: LostTeam = { name: team.name, how: "disbanded" };
+  await ctx.db.delete("teams", team._id);
+  for (const { uid } of team.members) {
+    await ctx.db.patch("users", uid, {
+      teamId: null,
+      teamRole: null,
+      ...(uid !== leader._id && { lostTeam }),
+    });
+    await Membership.personLeft(ctx, uid, team);
+  }
+  await Membership.teamChanged(ctx, team._id);
+}
+
+/** Forgets the team that the person lost. */
+export async function forgetLost(ctx: MutationCtx, user: User): Promise<void> {
+  if (user.lostTeam !== undefined)
+    await ctx.db.patch("users", user._id, { lostTeam: undefined });
+}
+
+/** Changes what a team says about itself, and whether its code lets people in. */
+export async function edit(
+  ctx: MutationCtx,
+  team: Team,
+  wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
+): Promise<void> {
+  await ctx.db.patch("teams", team._id, wanted);
+  await Membership.teamChanged(ctx, team._id);
+}
+
+/** Gives the team a new invite code and returns it; the old one is void. */
+export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
+  const inviteCode = await InviteCodes.drawUnused(ctx);
+  await ctx.db.patch("teams", team._id, {
+    inviteCode,
+    codeRenewedAt: Date.now(),
+  });
+  return inviteCode;
+}
+
+/** Updates the copy of a member's name in their team, if they have one. */
+export async function renameMember(
+  ctx: MutationCtx,
+  user: User,
+  name: string,
+): Promise<void> {
+  if (user.teamId === null) return;
+  const team = await getTeam(ctx, user.teamId);
+  await ctx.db.patch("teams", team._id, {
+    members: Roster.renamed(team.members, user._id, name),
+  });
+}
+
+/**
+ * Returns a team that a `users` row refers to. If it is missing, this module
+ * has a bug.
+ */
+export async function getTeam(ctx: QueryCtx, teamId: Team["_id"]) {
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null)
+    throw new Error(`a users row refers to a missing team: ${teamId}`);
+  return team;
+}
+
+/**
+ * Writes the person's current team, and clears the notice about an earlier one.
+ * @throws `participants_only`: judges and mentors are in no team
+ */
+async function place(
+  ctx: MutationCtx,
+  user: User,
+  at: { teamId: Team["_id"]; teamRole: TeamRole },
+): Promise<void> {
+  Viewer.requireTakingPart(user);
+  await ctx.db.patch("users", user._id, { ...at, lostTeam: undefined });
+  await Membership.personEntered(ctx, user._id, at.teamId);
+}
+
+function newMember(user: User, role: TeamRole): TeamMember {
+  return { uid: user._id, name: user.displayName, role, joinedAt: Date.now() };
+}
