@@ -2,7 +2,6 @@ import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
 import * as ContactMessages from "./model/people/contactMessages";
-import { checked } from "./shared/check";
 import { contactMessageSchema } from "./shared/schemas";
 
 /**
@@ -12,16 +11,10 @@ import { contactMessageSchema } from "./shared/schemas";
  *   `bot_check_required`, `bot_check_failed`
  */
 export const send = publicMutation({
-  args: {
-    name: v.string(),
-    email: v.string(),
-    subject: v.string(),
-    message: v.string(),
-    botCheck: v.optional(v.any()),
-  },
+  args: { botCheck: v.optional(v.any()) },
+  input: contactMessageSchema,
   returns: v.null(),
-  handler: async (ctx, { botCheck, ...args }) => {
-    const message = checked(contactMessageSchema, args);
+  handler: async (ctx, { botCheck, ...message }) => {
     const { email } = message;
     await Admission.requireInMutation(ctx, {
       purpose: "contact",

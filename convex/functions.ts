@@ -17,7 +17,10 @@ import {
   type Infer,
   type ObjectType,
   type PropertyValidators,
+  type Value,
 } from "convex/values";
+import { zodToConvexFields } from "convex-helpers/server/zod4";
+import type * as z from "zod/mini";
 import type { Doc } from "./_generated/dataModel";
 import {
   action as rawAction,
@@ -32,70 +35,101 @@ import {
   type QueryCtx,
 } from "./_generated/server";
 import * as Viewer from "./model/platform/viewer";
+import { checked } from "./shared/check";
 
 /** What the builders for signed-in people add to `ctx`. */
 type WithUser = { user: Doc<"users"> };
 
+type NoArgs = Record<never, never>;
+/** What people may enter, for forms and server: a schema of `shared/`. */
+type Input = z.ZodMiniObject;
+type NoInput = z.ZodMiniObject<NoArgs>;
+/** An object type, or nothing for zod's type of an empty object, which allows no other field beside it. */
+type Fields<T> = string extends keyof T ? unknown : T;
+
 type Definition<
   Ctx,
   Args extends PropertyValidators,
+  Typed extends Input,
   Returns extends GenericValidator,
 > = {
-  args: Args;
+  /** The arguments that nobody types: ids, choices. */
+  args?: Args;
+  /** The arguments that people type. The handler gets them normalised, or is not called: the first refusal is thrown. */
+  input?: Typed;
   returns: Returns;
   handler(
     this: void,
     ctx: Ctx,
-    args: ObjectType<Args>,
+    args: ObjectType<Args> & Fields<z.output<Typed>>,
   ): Promise<Infer<Returns>>;
 };
 
 /**
- * A definition as the raw builders take it; the precise types are in the builders'
+ * A definition as this module handles it; the precise types are in the builders'
  * signatures.
  */
-type Declared<Ctx> = Definition<Ctx, PropertyValidators, GenericValidator>;
+type Declared<Ctx> = Definition<
+  Ctx,
+  PropertyValidators,
+  Input,
+  GenericValidator
+>;
 
 type QueryBuilder<
   Visibility extends FunctionVisibility,
   Ctx,
   Otherwise = never,
-> = <Args extends PropertyValidators, Returns extends GenericValidator>(
-  definition: Definition<Ctx, Args, Returns>,
+> = <
+  Returns extends GenericValidator,
+  Args extends PropertyValidators = NoArgs,
+  Typed extends Input = NoInput,
+>(
+  definition: Definition<Ctx, Args, Typed, Returns>,
 ) => RegisteredQuery<
   Visibility,
-  ObjectType<Args>,
+  ObjectType<Args> & Fields<z.input<Typed>>,
   Promise<Infer<Returns> | Otherwise>
 >;
 
 type MutationBuilder<Visibility extends FunctionVisibility, Ctx> = <
-  Args extends PropertyValidators,
   Returns extends GenericValidator,
+  Args extends PropertyValidators = NoArgs,
+  Typed extends Input = NoInput,
 >(
-  definition: Definition<Ctx, Args, Returns>,
-) => RegisteredMutation<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+  definition: Definition<Ctx, Args, Typed, Returns>,
+) => RegisteredMutation<
+  Visibility,
+  ObjectType<Args> & Fields<z.input<Typed>>,
+  Promise<Infer<Returns>>
+>;
 
 type ActionBuilder<Visibility extends FunctionVisibility> = <
-  Args extends PropertyValidators,
   Returns extends GenericValidator,
+  Args extends PropertyValidators = NoArgs,
+  Typed extends Input = NoInput,
 >(
-  definition: Definition<ActionCtx, Args, Returns>,
-) => RegisteredAction<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+  definition: Definition<ActionCtx, Args, Typed, Returns>,
+) => RegisteredAction<
+  Visibility,
+  ObjectType<Args> & Fields<z.input<Typed>>,
+  Promise<Infer<Returns>>
+>;
 
 /** Builds a query that anyone may call, signed in or not. */
 export const publicQuery: QueryBuilder<"public", QueryCtx> = (
   definition: Declared<QueryCtx>,
-) => rawQuery(definition);
+) => rawQuery(built(definition, anyone));
 
 /** Builds a mutation that anyone may call, signed in or not. */
 export const publicMutation: MutationBuilder<"public", MutationCtx> = (
   definition: Declared<MutationCtx>,
-) => rawMutation(definition);
+) => rawMutation(built(definition, anyone));
 
 /** Builds an action that anyone may call, signed in or not. */
 export const publicAction: ActionBuilder<"public"> = (
   definition: Declared<ActionCtx>,
-) => rawAction(definition);
+) => rawAction(built(definition, anyone));
 
 /** Builds an HTTP action: anyone may send it a request. */
 export function publicHttpAction(
@@ -107,17 +141,17 @@ export function publicHttpAction(
 /** Builds a query that only the deployment's own functions and its admin key may call. */
 export const internalQuery: QueryBuilder<"internal", QueryCtx> = (
   definition: Declared<QueryCtx>,
-) => rawInternalQuery(definition);
+) => rawInternalQuery(built(definition, anyone));
 
 /** Builds a mutation that only the deployment's own functions and its admin key may call. */
 export const internalMutation: MutationBuilder<"internal", MutationCtx> = (
   definition: Declared<MutationCtx>,
-) => rawInternalMutation(definition);
+) => rawInternalMutation(built(definition, anyone));
 
 /** Builds an action that only the deployment's own functions and its admin key may call. */
 export const internalAction: ActionBuilder<"internal"> = (
   definition: Declared<ActionCtx>,
-) => rawInternalAction(definition);
+) => rawInternalAction(built(definition, anyone));
 
 /**
  * Builds a query for the signed-in person, `ctx.user`. Everyone else gets null
@@ -125,16 +159,16 @@ export const internalAction: ActionBuilder<"internal"> = (
  * query that fails would throw while the screen renders.
  */
 export const userQuery: QueryBuilder<"public", QueryCtx & WithUser, null> = ({
-  args,
-  returns,
   handler,
+  returns,
+  ...rest
 }: Declared<QueryCtx & WithUser>) =>
-  rawQuery({
-    args,
+  publicQuery({
+    ...rest,
     returns: v.nullable(returns),
-    handler: async (ctx, callArgs) => {
+    handler: async (ctx, args) => {
       const user = await Viewer.find(ctx);
-      return user === null ? null : handler({ ...ctx, user }, callArgs);
+      return user === null ? null : handler({ ...ctx, user }, args);
     },
   });
 
@@ -144,7 +178,7 @@ export const userQuery: QueryBuilder<"public", QueryCtx & WithUser, null> = ({
  */
 export const userMutation: MutationBuilder<"public", MutationCtx & WithUser> = (
   definition: Declared<MutationCtx & WithUser>,
-) => rawMutation(withCaller(Viewer.require, definition));
+) => rawMutation(built(definition, caller(Viewer.require)));
 
 /**
  * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and
@@ -152,14 +186,14 @@ export const userMutation: MutationBuilder<"public", MutationCtx & WithUser> = (
  */
 export const organiserQuery: QueryBuilder<"public", QueryCtx & WithUser> = (
   definition: Declared<QueryCtx & WithUser>,
-) => rawQuery(withCaller(Viewer.requireOrganiser, definition));
+) => rawQuery(built(definition, caller(Viewer.requireOrganiser)));
 
 /** The same for a mutation. */
 export const organiserMutation: MutationBuilder<
   "public",
   MutationCtx & WithUser
 > = (definition: Declared<MutationCtx & WithUser>) =>
-  rawMutation(withCaller(Viewer.requireOrganiser, definition));
+  rawMutation(built(definition, caller(Viewer.requireOrganiser)));
 
 /**
  * Builds a query for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
@@ -167,14 +201,14 @@ export const organiserMutation: MutationBuilder<
  */
 export const judgeQuery: QueryBuilder<"public", QueryCtx & WithUser> = (
   definition: Declared<QueryCtx & WithUser>,
-) => rawQuery(withCaller(Viewer.requireJudge, definition));
+) => rawQuery(built(definition, caller(Viewer.requireJudge)));
 
 /** The same for a mutation. */
 export const judgeMutation: MutationBuilder<
   "public",
   MutationCtx & WithUser
 > = (definition: Declared<MutationCtx & WithUser>) =>
-  rawMutation(withCaller(Viewer.requireJudge, definition));
+  rawMutation(built(definition, caller(Viewer.requireJudge)));
 
 /**
  * Returns what a library's action does, for an action of ours that checks its
@@ -202,17 +236,28 @@ function kept<Handler>(registered: object): Handler {
   return handler;
 }
 
-/**
- * Checks the caller with `requireUser`, then runs the handler with the caller
- * as `ctx.user`.
- */
-function withCaller<Ctx extends QueryCtx>(
-  requireUser: (ctx: QueryCtx) => Promise<Doc<"users">>,
-  { handler, ...rest }: Declared<Ctx & WithUser>,
-): Declared<Ctx> {
+/** Returns a definition as Convex takes it. `known` adds to `ctx`, or refuses the caller, before the input is checked. */
+function built<Ctx extends object, Known extends object = Ctx>(
+  { args, input, returns, handler }: Declared<Known>,
+  known: (ctx: Ctx) => Promise<Known>,
+) {
   return {
-    ...rest,
-    handler: async (ctx, args) =>
-      handler({ ...ctx, user: await requireUser(ctx) }, args),
+    args: { ...args, ...(input && zodToConvexFields(input.shape)) },
+    returns,
+    handler: async (ctx: Ctx, given: Record<string, Value>) => {
+      const withKnown = await known(ctx);
+      const typed = input && checked(input, given);
+      return handler(withKnown, { ...given, ...typed });
+    },
   };
 }
+
+const anyone = async <Ctx>(ctx: Ctx) => Promise.resolve(ctx);
+
+/** Adds the caller as `ctx.user`. */
+const caller =
+  (require: (ctx: QueryCtx) => Promise<Doc<"users">>) =>
+  async <Ctx extends QueryCtx>(ctx: Ctx) => ({
+    ...ctx,
+    user: await require(ctx),
+  });

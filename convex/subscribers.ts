@@ -2,7 +2,6 @@ import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
 import * as Subscribers from "./model/people/subscribers";
-import { checked } from "./shared/check";
 import { subscribeSchema } from "./shared/schemas";
 
 /**
@@ -12,10 +11,10 @@ import { subscribeSchema } from "./shared/schemas";
  * @throws `required`, `invalid_email`, `bot_check_required`, `bot_check_failed`
  */
 export const subscribe = publicMutation({
-  args: { email: v.string(), botCheck: v.optional(v.any()) },
+  args: { botCheck: v.optional(v.any()) },
+  input: subscribeSchema,
   returns: v.null(),
-  handler: async (ctx, { botCheck, ...args }) => {
-    const { email } = checked(subscribeSchema, args);
+  handler: async (ctx, { botCheck, email }) => {
     await Admission.requireInMutation(ctx, {
       purpose: "subscribe",
       email,

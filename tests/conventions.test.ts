@@ -30,7 +30,7 @@ test("every function of ours declares what it takes and what it returns", () => 
     [...text.matchAll(registration)]
       .filter(
         ([, , , head = ""]) =>
-          !/\bargs\b/.test(head) || !/\breturns\b/.test(head),
+          !/\b(args|input)\b/.test(head) || !/\breturns\b/.test(head),
       )
       .map(([whole]) => `${path}: ${whole.slice(0, 60)}`),
   );
