@@ -26,7 +26,8 @@ test("only convex/functions.ts touches the raw function builders", () => {
 test("every function of ours declares what it takes and what it returns", () => {
   const registration =
     /\b(public|user|organiser|judge|internal)(Query|Mutation|Action)\(\{([\s\S]*?)\bhandler\b/g;
-  const lacking = convex.flatMap(({ path, text }) =>
+  const files = convex.filter(({ path }) => path !== "convex/functions.ts");
+  const lacking = files.flatMap(({ path, text }) =>
     [...text.matchAll(registration)]
       .filter(
         ([, , , head = ""]) =>
