@@ -32,11 +32,12 @@ export const send = userMutation({
   args: {
     kind: changeKindValidator,
     inviteCode: v.optional(v.string()),
-    reason: v.string(),
   },
+  input: reasonSchema,
   returns: v.nullable(v.id("changeRequests")),
-  handler: async (ctx, { kind, inviteCode = "", reason }) => {
-    const asked = { kind, inviteCode, ...checked(reasonSchema, { reason }) };
+  handler: async (ctx, { inviteCode = "", ...rest }) => {
+    const { kind } = rest;
+    const asked = { ...rest, inviteCode };
     if (kind === "swap" || kind === "join")
       checked(typedCodeSchema, { inviteCode });
     return ChangesAfterFreeze.send(ctx, ctx.user, asked);
@@ -86,16 +87,12 @@ export const list = organiserQuery({
 export const approve = organiserMutation({
   args: {
     requestId: v.id("changeRequests"),
-    answer: v.optional(v.string()),
     withProject: v.optional(v.boolean()),
   },
+  input: approvalSchema,
   returns: v.null(),
-  handler: async (ctx, { requestId, withProject = false, ...rest }) => {
-    const approval = {
-      requestId,
-      withProject,
-      ...checked(approvalSchema, rest),
-    };
+  handler: async (ctx, { withProject = false, ...rest }) => {
+    const approval = { ...rest, withProject };
     await ChangesAfterFreeze.approve(ctx, ctx.user, approval);
     return null;
   },
@@ -107,11 +104,11 @@ export const approve = organiserMutation({
  *   `not_found`, `request_over`
  */
 export const decline = organiserMutation({
-  args: { requestId: v.id("changeRequests"), answer: v.optional(v.string()) },
+  args: { requestId: v.id("changeRequests") },
+  input: declineSchema,
   returns: v.null(),
-  handler: async (ctx, { requestId, ...rest }) => {
-    const { answer } = checked(declineSchema, rest);
-    await ChangesAfterFreeze.decline(ctx, ctx.user, { requestId, answer });
+  handler: async (ctx, args) => {
+    await ChangesAfterFreeze.decline(ctx, ctx.user, args);
     return null;
   },
 });

@@ -34,6 +34,7 @@ import {
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
+import * as Settings from "./model/content/settings";
 import * as Viewer from "./model/platform/viewer";
 import { checked } from "./shared/check";
 
@@ -179,6 +180,23 @@ export const userQuery: QueryBuilder<"public", QueryCtx & WithUser, null> = ({
 export const userMutation: MutationBuilder<"public", MutationCtx & WithUser> = (
   definition: Declared<MutationCtx & WithUser>,
 ) => rawMutation(built(definition, caller(Viewer.require)));
+
+/**
+ * Builds a mutation with which participants, `ctx.user`, change who is in which team. It throws `not_signed_in`,
+ * `participants_only` and, while team changes are closed, `team_changes_closed` before the handler runs.
+ */
+export const teamChangeMutation: MutationBuilder<
+  "public",
+  MutationCtx & WithUser
+> = (definition: Declared<MutationCtx & WithUser>) =>
+  rawMutation(built(definition, caller(requireTeamChange)));
+
+async function requireTeamChange(ctx: QueryCtx): Promise<Doc<"users">> {
+  const user = await Viewer.require(ctx);
+  Viewer.requireTakingPart(user);
+  await Settings.requireTeamChangesOpen(ctx);
+  return user;
+}
 
 /**
  * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and

@@ -3,7 +3,6 @@ import { userMutation, userQuery } from "./functions";
 import * as Invitations from "./model/teams/invitations";
 import * as Teams from "./model/teams/teams";
 import * as Viewer from "./model/platform/viewer";
-import { checked } from "./shared/check";
 import { typedCodeSchema } from "./shared/schemas";
 
 /**
@@ -13,11 +12,10 @@ import { typedCodeSchema } from "./shared/schemas";
  * @throws `not_signed_in`, `participants_only`, `required`, `too_many_codes`
  */
 export const open = userMutation({
-  args: { inviteCode: v.string() },
+  input: typedCodeSchema,
   returns: v.nullable(v.id("teams")),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { inviteCode }) => {
     Viewer.requireTakingPart(ctx.user);
-    const { inviteCode } = checked(typedCodeSchema, args);
     const team = await Invitations.open(ctx, ctx.user, inviteCode);
     return team?._id ?? null;
   },

@@ -14,7 +14,6 @@ import * as JudgingProgress from "./model/judging/progress";
 import * as Results from "./model/judging/results";
 import * as Scorecards from "./model/judging/scorecards";
 import * as Viewer from "./model/platform/viewer";
-import { checked } from "./shared/check";
 import {
   judgeNoteSchema,
   perProjectSchema,
@@ -23,10 +22,8 @@ import {
 } from "./shared/judgingSchemas";
 import {
   assignedValidator,
-  criterionValidator,
   judgeDeskValidator,
   marksValidator,
-  nextValidator,
   progressValidator,
   publishedResultsValidator,
   resultsValidator,
@@ -51,10 +48,9 @@ export const rubric = organiserQuery({
  *   `too_long`, `hidden_text`, `judging_closed`, `rubric_in_use`
  */
 export const setRubric = organiserMutation({
-  args: { criteria: v.array(criterionValidator) },
+  input: rubricSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const { criteria } = checked(rubricSchema, args);
+  handler: async (ctx, { criteria }) => {
     await Judging.setRubric(ctx, ctx.user, criteria);
     return null;
   },
@@ -68,12 +64,10 @@ export const setRubric = organiserMutation({
  *   `nothing_handed_in`
  */
 export const assign = organiserMutation({
-  args: { perProject: v.number() },
+  input: perProjectSchema,
   returns: assignedValidator,
-  handler: async (ctx, args) => {
-    const { perProject } = checked(perProjectSchema, args);
-    return Assignments.assign(ctx, ctx.user, perProject);
-  },
+  handler: async (ctx, { perProject }) =>
+    Assignments.assign(ctx, ctx.user, perProject),
 });
 
 /**
@@ -147,11 +141,11 @@ export const removeConflict = organiserMutation({
  *   `not_found`
  */
 export const setTable = organiserMutation({
-  args: { projectId: v.id("projects"), table: v.string() },
+  args: { projectId: v.id("projects") },
+  input: tableSchema,
   returns: v.null(),
-  handler: async (ctx, { projectId, ...rest }) => {
-    const { table } = checked(tableSchema, rest);
-    await Assignments.setTable(ctx, ctx.user, { projectId, table });
+  handler: async (ctx, args) => {
+    await Assignments.setTable(ctx, ctx.user, args);
     return null;
   },
 });
@@ -179,17 +173,6 @@ export const desk = judgeQuery({
 });
 
 /**
- * Returns the next project that the caller is to score, with the criteria to mark; null
- * if none is left, or once judging is closed. For judges.
- * @throws `not_signed_in`, `judges_only`
- */
-export const next = judgeQuery({
-  args: {},
-  returns: v.nullable(nextValidator),
-  handler: async (ctx) => JudgeDesk.next(ctx, ctx.user),
-});
-
-/**
  * Stores the caller's marks for a project, from 1 to 5 by criterion id, replacing
  * earlier ones; without `note` the stored note stays. It is idempotent. For judges.
  * @param over the `scoredAt` of the marks that the judge saw; others are not replaced
@@ -200,16 +183,12 @@ export const score = judgeMutation({
   args: {
     projectId: v.id("projects"),
     marks: marksValidator,
-    note: v.optional(v.string()),
     over: v.optional(v.nullable(v.number())),
   },
+  input: judgeNoteSchema,
   returns: v.null(),
   handler: async (ctx, args) => {
-    const note =
-      args.note === undefined
-        ? undefined
-        : checked(judgeNoteSchema, { note: args.note }).note;
-    await JudgeDesk.score(ctx, ctx.user, { ...args, note });
+    await JudgeDesk.score(ctx, ctx.user, args);
     return null;
   },
 });

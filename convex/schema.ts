@@ -442,16 +442,6 @@ export default defineSchema({
     .index("by_is_current", ["isCurrent"])
     .index("by_is_current_and_name_key", ["isCurrent", "nameKey"]),
 
-  // Awards, written by model/judging/results.ts in the mutation that publishes the results.
-  // Read by everyone.
-  awards: defineTable({
-    projectId: v.id("projects"),
-    /** A place ("first-place", "second-place") or a track. */
-    award: v.string(),
-    /** Whether another project has won the same award. */
-    isTied: v.boolean(),
-  }).index("by_project", ["projectId"]),
-
   // The next tables are for judging; docs/decisions/judging.md gives the reasons for
   // their design.
 

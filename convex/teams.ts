@@ -1,12 +1,10 @@
 import { v } from "convex/values";
-import { userMutation, userQuery } from "./functions";
+import { teamChangeMutation, userMutation, userQuery } from "./functions";
 import * as Invitations from "./model/teams/invitations";
 import * as Leading from "./model/teams/leading";
 import * as RateLimits from "./model/platform/rateLimits";
-import * as Settings from "./model/content/settings";
 import * as Teams from "./model/teams/teams";
 import * as Viewer from "./model/platform/viewer";
-import { checked } from "./shared/check";
 import {
   createTeamSchema,
   editTeamSchema,
@@ -29,13 +27,10 @@ export const mine = userQuery({
  * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required`,
  *   `too_long`, `hidden_text`, `rate_limited`, `already_in_team`
  */
-export const create = userMutation({
-  args: { name: v.string(), description: v.optional(v.string()) },
+export const create = teamChangeMutation({
+  input: createTeamSchema,
   returns: v.id("teams"),
-  handler: async (ctx, args) => {
-    Viewer.requireTakingPart(ctx.user);
-    await Settings.requireTeamChangesOpen(ctx);
-    const team = checked(createTeamSchema, args);
+  handler: async (ctx, team) => {
     await RateLimits.requireAndTake(ctx, "createTeam", ctx.user._id);
     return Teams.create(ctx, ctx.user, team);
   },
@@ -59,29 +54,24 @@ export const preview = userQuery({
  * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required`,
  *   `already_in_team`, `too_many_codes`, `team_closed`, `team_full`, `rate_limited`
  */
-export const join = userMutation({
-  args: { inviteCode: v.string() },
+export const join = teamChangeMutation({
+  input: typedCodeSchema,
   returns: v.nullable(v.id("teams")),
-  handler: async (ctx, args) => {
-    Viewer.requireTakingPart(ctx.user);
-    await Settings.requireTeamChangesOpen(ctx);
-    const { inviteCode } = checked(typedCodeSchema, args);
-    return Invitations.join(ctx, ctx.user, inviteCode);
-  },
+  handler: async (ctx, { inviteCode }) =>
+    Invitations.join(ctx, ctx.user, inviteCode),
 });
 
 /**
  * Takes the caller out of their team. (`account.remove` does so even while team
  * changes are closed.) `withProject` says that the caller knows that the team's project
  * is deleted too, if they are the last member.
- * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `project_handed_in`,
- *   `project_would_go`
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_in_team`,
+ *   `project_handed_in`, `project_would_go`
  */
-export const leave = userMutation({
+export const leave = teamChangeMutation({
   args: { withProject: v.optional(v.boolean()) },
   returns: v.null(),
   handler: async (ctx, { withProject = false }) => {
-    await Settings.requireTeamChangesOpen(ctx);
     await Teams.leave(ctx, ctx.user, { byMembers: true, withProject });
     return null;
   },
@@ -95,28 +85,23 @@ export const leave = userMutation({
  *   `not_leader`, `rate_limited`
  */
 export const edit = userMutation({
-  args: {
-    name: v.optional(v.string()),
-    description: v.optional(v.string()),
-    isOpen: v.optional(v.boolean()),
-  },
+  input: editTeamSchema,
   returns: v.null(),
   handler: async (ctx, args) => {
-    await Leading.edit(ctx, ctx.user, checked(editTeamSchema, args));
+    await Leading.edit(ctx, ctx.user, args);
     return null;
   },
 });
 
 /**
  * Removes a member from the team that the caller leads.
- * @throws `not_signed_in`, `team_changes_closed`, `not_leader`, and `not_in_team` also
- *   if the person is not in the caller's team; as `leave` if it is the caller
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_leader`, and
+ *   `not_in_team` also if the person is not in the caller's team; as `leave` if it is the caller
  */
-export const removeMember = userMutation({
+export const removeMember = teamChangeMutation({
   args: { uid: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { uid }) => {
-    await Settings.requireTeamChangesOpen(ctx);
     await Leading.removeMember(ctx, ctx.user, uid);
     return null;
   },
@@ -153,14 +138,13 @@ export const renewCode = userMutation({
  * Deletes the team that the caller leads, if `name` is its name. Its members are
  * without a team then. `withProject` says that the caller knows that its project is
  * deleted too.
- * @throws `not_signed_in`, `team_changes_closed`, `not_in_team`, `not_leader`,
- *   `name_does_not_match`, `project_handed_in`, `project_would_go`
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_in_team`,
+ *   `not_leader`, `name_does_not_match`, `project_handed_in`, `project_would_go`
  */
-export const disband = userMutation({
+export const disband = teamChangeMutation({
   args: { name: v.string(), withProject: v.optional(v.boolean()) },
   returns: v.null(),
   handler: async (ctx, { name, withProject = false }) => {
-    await Settings.requireTeamChangesOpen(ctx);
     await Leading.disband(ctx, ctx.user, { name, withProject });
     return null;
   },

@@ -4,10 +4,9 @@ import * as Asking from "./model/listings/asking";
 import * as NoticePass from "./model/content/noticePass";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as Users from "./model/people/users";
-import { checked } from "./shared/check";
 import { profileSchema } from "./shared/profile";
 import { renameSchema } from "./shared/schemas";
-import { meValidator, profileLinksValidator } from "./shared/validators";
+import { meValidator } from "./shared/validators";
 
 /**
  * Returns the caller's profile; null when nobody is signed in. Every page of the portal
@@ -30,10 +29,9 @@ export const me = userQuery({
  *   `hidden_text`, `rate_limited`
  */
 export const rename = userMutation({
-  args: { name: v.string() },
+  input: renameSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const { name } = checked(renameSchema, args);
+  handler: async (ctx, { name }) => {
     await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
     await Users.rename(ctx, ctx.user, name);
     return null;
@@ -48,17 +46,9 @@ export const rename = userMutation({
  *   `impossible_year`, `invalid_link`, `rate_limited`
  */
 export const update = userMutation({
-  args: {
-    displayName: v.optional(v.string()),
-    college: v.optional(v.string()),
-    graduationYear: v.optional(v.nullable(v.number())),
-    skills: v.optional(v.array(v.string())),
-    about: v.optional(v.string()),
-    links: v.optional(profileLinksValidator.partial()),
-  },
+  input: profileSchema,
   returns: v.literal(true),
-  handler: async (ctx, args) => {
-    const change = checked(profileSchema, args);
+  handler: async (ctx, change) => {
     await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
     await Users.update(ctx, ctx.user, change);
     return true as const;

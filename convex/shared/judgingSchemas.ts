@@ -59,9 +59,9 @@ export const perProjectSchema = z.object({
     ),
 });
 
-/** A judge's own note about a project; it may be empty. */
+/** A judge's own note about a project; it may be empty, and absent where it stays as it is. */
 export const judgeNoteSchema = z.object({
-  note: optionalLongText("Note", Rubric.MAX_NOTE_LENGTH),
+  note: z.optional(optionalLongText("Note", Rubric.MAX_NOTE_LENGTH)),
 });
 
 /** Where a project is shown: the number of its table, or the name of a place. */

@@ -46,13 +46,6 @@ export const judgeCardValidator = v.object({
 });
 export type JudgeCard = Infer<typeof judgeCardValidator>;
 
-/** The next project to score, with the criteria. */
-export const nextValidator = v.object({
-  ...judgeCardValidator.fields,
-  criteria: v.array(criterionValidator),
-});
-export type NextToJudge = Infer<typeof nextValidator>;
-
 /** A judge's page. */
 export const judgeDeskValidator = v.object({
   criteria: v.array(criterionValidator),

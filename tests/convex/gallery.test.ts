@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import { files } from "./picture-files";
-import { handIn, openSubmissions, startProject } from "./projects";
+import {
+  handIn,
+  openSubmissions,
+  publishAwards,
+  startProject,
+} from "./projects";
 import {
   asUser,
   codeOf,
@@ -269,12 +274,14 @@ describe("the list", () => {
         ({ name }) => name === "Zebra",
       );
       if (!zebra) throw new Error("no Zebra");
-      for (const award of ["best-freshers", "first-place"])
-        await ctx.db.insert("awards", {
+      await publishAwards(
+        ctx,
+        ["best-freshers", "first-place"].map((award) => ({
           projectId: zebra._id,
           award,
           isTied: award === "first-place",
-        });
+        })),
+      );
     });
     expect(await names()).toEqual(["Zebra", "Chess", "Érable"]);
     const { projects } = await backend.query(api.projects.gallery, {});

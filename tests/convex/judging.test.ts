@@ -100,6 +100,12 @@ const score = (who: Person, projectId: Id<"projects">, given: number) =>
   who.mutation(api.judging.score, { projectId, marks: marks(given) });
 const ofDesk = async (who: Person) =>
   (await who.query(api.judging.desk, {})).cards.map(({ name }) => name);
+/** The first project that the judge has not scored; null if none is left, or judging is closed. */
+async function nextOf(who: Person) {
+  const { cards, isClosed } = await who.query(api.judging.desk, {});
+  const left = isClosed ? [] : cards.filter((card) => card.marks === null);
+  return left[0] ?? null;
+}
 const progress = () => rita.query(api.judging.progress, {});
 const actions = () =>
   backend.run(async (ctx) =>
@@ -118,7 +124,7 @@ describe("appointing", () => {
       email: "asha@example.in",
       role: "judge",
     });
-    expect(await asha.query(api.judging.next, {})).toBeNull();
+    expect(await ofDesk(asha)).toEqual([]);
     expect(await rita.query(api.cards.list, {})).toMatchObject({ cards: [] });
     expect(await rita.query(api.organiser.overview, {})).toMatchObject({
       registered: 0,
@@ -126,7 +132,7 @@ describe("appointing", () => {
     });
     await appoint("asha@example.in", "mentor");
     expect((await progress()).mentors).toMatchObject([{ name: "Asha" }]);
-    expect(await codeOf(asha.query(api.judging.next, {}))).toBe("judges_only");
+    expect(await codeOf(ofDesk(asha))).toBe("judges_only");
     expect(await actions()).toEqual(["judge appointed", "mentor appointed"]);
   });
 
@@ -199,11 +205,11 @@ describe("appointing", () => {
     const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
     const { appoint: byOperator, dismiss } = internal.jobs.helpers;
     await backend.mutation(byOperator, { email, role: "judge" });
-    expect(await asha.query(api.judging.next, {})).toBeNull();
+    expect(await ofDesk(asha)).toEqual([]);
     expect(await backend.mutation(dismiss, { email })).toMatchObject({
       role: "participant",
     });
-    expect(await codeOf(asha.query(api.judging.next, {}))).toBe("judges_only");
+    expect(await codeOf(ofDesk(asha))).toBe("judges_only");
     expect(
       await codeOf(backend.mutation(dismiss, { email: "rita@example.in" })),
     ).toBe("already_organiser");
@@ -493,11 +499,7 @@ describe("assigning", () => {
       projectId,
       table: " Hall B 3 ",
     });
-    await score(
-      dev,
-      (await dev.query(api.judging.next, {}))?.projectId ?? projectId,
-      3,
-    );
+    await score(dev, (await nextOf(dev))?.projectId ?? projectId, 3);
     const { cards } = await dev.query(api.judging.desk, {});
     expect(cards.map(({ table }) => table).toSorted()).toEqual([
       "2",
@@ -553,7 +555,7 @@ describe("assigning", () => {
     ];
     const handedIn = [await handIn("A"), await handIn("B"), await handIn("C")];
     await assign(2);
-    const first = await dev.query(api.judging.next, {});
+    const first = await nextOf(dev);
     if (first === null) throw new Error("nothing to judge");
     await score(dev, first.projectId, 5);
     await rita.mutation(api.organiser.dismiss, { userId: dev.uid });
@@ -611,13 +613,12 @@ describe("a judge", () => {
 
   test("sees the project and no member, scores it, changes and takes back", async () => {
     const { projectId } = kite;
-    const card = await dev.query(api.judging.next, {});
+    const card = await nextOf(dev);
     expect(card).toMatchObject({
       projectId,
       name: "Kite",
       table: "1",
       marks: null,
-      criteria: DEFAULT_CRITERIA,
     });
     expect(JSON.stringify(card)).not.toContain("Asha");
     await dev.mutation(api.judging.score, {
@@ -625,7 +626,7 @@ describe("a judge", () => {
       marks: marks(5, 4, 3, 2),
       note: "  Ask them about the glue ",
     });
-    expect(await dev.query(api.judging.next, {})).toBeNull();
+    expect(await nextOf(dev)).toBeNull();
     await score(dev, projectId, 2);
     expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
       { marks: marks(2), note: "Ask them about the glue" },
@@ -637,7 +638,7 @@ describe("a judge", () => {
     );
     expect(projects).toMatchObject([{ judges: [{ name: "Dev Anand" }] }]);
     await dev.mutation(api.judging.unscore, { projectId });
-    expect(await dev.query(api.judging.next, {})).toMatchObject({
+    expect(await nextOf(dev)).toMatchObject({
       name: "Kite",
     });
     expect(await progress()).toMatchObject({ scored: 0, total: 1 });
@@ -679,7 +680,7 @@ describe("a judge", () => {
       note: "Mine",
     });
     expect(await ela.query(api.judging.desk, {})).toMatchObject({ cards: [] });
-    expect(await ela.query(api.judging.next, {})).toBeNull();
+    expect(await nextOf(ela)).toBeNull();
     for (const call of [
       () => score(ela, projectId, 1),
       () => ela.mutation(api.judging.unscore, { projectId }),
@@ -744,7 +745,7 @@ describe("a judge", () => {
     const { projectId, teamId } = kite;
     await rita.mutation(api.judging.close, {});
     await rita.mutation(api.judging.close, {});
-    expect(await dev.query(api.judging.next, {})).toBeNull();
+    expect(await nextOf(dev)).toBeNull();
     const pair = { judgeId: dev.uid, projectId };
     const calls = [
       () => score(dev, projectId, 3),
@@ -903,11 +904,8 @@ describe("results", () => {
         awards,
       });
     }
-    const rows = await backend.run(async (ctx) =>
-      ctx.db.query("awards").collect(),
-    );
-    expect(rows).toHaveLength(4);
-    expect(rows).toContainEqual(
+    const { awards } = await asha.query(api.judging.results, {});
+    expect(awards).toContainEqual(
       expect.objectContaining({
         projectId: wren.projectId,
         award: "all-girls-team",

@@ -8,6 +8,7 @@ import * as Gallery from "#convex/model/projects/gallery";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
 import { folded } from "#convex/shared/text";
+import { publishAwards } from "./projects";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
 
 const sources = import.meta.glob<string>(
@@ -133,12 +134,14 @@ test("a page of the gallery reads as much among two hundred projects as among fo
       const ids = [];
       for (let nth = 0; nth < projectCount; nth++)
         ids.push(await addHandedIn(ctx, teamId, `N${1000 + nth}`));
-      for (const id of ids.slice(10, 13))
-        await ctx.db.insert("awards", {
-          projectId: id,
+      await publishAwards(
+        ctx,
+        ids.slice(10, 13).map((projectId) => ({
+          projectId,
           award: "best-freshers",
           isTied: true,
-        });
+        })),
+      );
       const before = await ctx.meta.getTransactionMetrics();
       const { projects, hasMore } = await Gallery.list(ctx, {}, 24);
       expect([projects.length, hasMore]).toEqual([24, true]);

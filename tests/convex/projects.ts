@@ -2,7 +2,9 @@
 import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
+import type { MutationCtx } from "#convex/_generated/server";
 import * as Pictures from "#convex/model/pictures/pictures";
+import type { Awarded } from "#convex/shared/judgingValidators";
 import type { SettingsChange } from "#convex/shared/validators";
 import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";
@@ -117,4 +119,18 @@ function withLongPast(state: ArrayBuffer) {
     state: bytes(Y.encodeStateAsUpdate(doc)),
     vector: bytes(Y.encodeStateVector(doc)),
   };
+}
+
+/** Publishes these awards, as organisers do. */
+export async function publishAwards(
+  ctx: MutationCtx,
+  won: readonly Pick<Awarded, "projectId" | "award" | "isTied">[],
+): Promise<void> {
+  const awards = won.map((award) => ({
+    ...award,
+    projectName: "",
+    teamId: null,
+    teamName: null,
+  }));
+  await ctx.db.insert("judging", { published: { at: 0, awards } });
 }

@@ -6,7 +6,6 @@ import type {
   JudgeCard,
   JudgeDesk,
   JudgingData,
-  NextToJudge,
 } from "../../shared/judgingValidators";
 import { isComplete, missingMark, type Marks } from "../../shared/rubric";
 import * as Assignments from "./assignments";
@@ -38,16 +37,6 @@ export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
   };
 }
 
-/** Returns the next project to score; null if none is left or judging is closed. */
-export async function next(
-  ctx: QueryCtx,
-  judge: User,
-): Promise<NextToJudge | null> {
-  const { criteria, cards, isClosed } = await read(ctx, judge);
-  const card = cards.find(({ marks }) => marks === null);
-  return isClosed || card === undefined ? null : { ...card, criteria };
-}
-
 /**
  * Stores the judge's marks for a project, replacing earlier ones.
  * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`, `required` unless each
@@ -61,7 +50,7 @@ export async function score(
     over,
     marks,
     note,
-  }: Change & { marks: Marks; note: string | undefined },
+  }: Change & { marks: Marks; note?: string | undefined },
 ): Promise<void> {
   const state = await Judging.requireOpen(ctx);
   const { card } = await getOwn(ctx, judge, projectId);

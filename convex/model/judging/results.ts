@@ -1,5 +1,5 @@
 /**
- * The results, and how they are published. The only writer of `awards`.
+ * The results, and how they are published.
  *
  * Until judging is closed nobody sees another's marks, and until the results are
  * published only organisers see them. Publishing is one mutation, so every page shows
@@ -88,8 +88,6 @@ export async function publish(
   if ((await Judging.getState(ctx)).published !== undefined) return;
   const { awards } = await compute(ctx);
   if (awards.length === 0) refuse("nothing_handed_in");
-  for (const { projectId, award, isTied } of awards)
-    await ctx.db.insert("awards", { projectId, award, isTied });
   await Judging.publish(ctx, organiser, { at: Date.now(), awards });
 }
 

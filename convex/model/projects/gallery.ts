@@ -18,6 +18,7 @@ import type { Track } from "../../shared/tracks";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded, sizeOfList } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
+import * as Judging from "../judging/judging";
 import * as Pictures from "../pictures/pictures";
 import * as Settings from "../content/settings";
 import { previewAddress } from "../platform/siteAddress";
@@ -30,7 +31,6 @@ type Filter = { search?: string; track?: Track };
 
 /** Enough for an event eight times as large; a hand-in has a few kilobytes. */
 const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
-const MAX_AWARDS = 500;
 const MAX_SEARCH_LENGTH = 100;
 
 /**
@@ -238,12 +238,9 @@ async function entryOf(
 type Wins = Map<Id<"projects">, GalleryEntry["awards"]>;
 
 async function winsByProject(ctx: QueryCtx): Promise<Wins> {
-  const rows = await ctx.db
-    .query("awards")
-    .withIndex("by_creation_time")
-    .take(MAX_AWARDS);
+  const { published } = await Judging.getState(ctx);
   const wins: Wins = new Map();
-  for (const { projectId, award, isTied } of rows.sort(
+  for (const { projectId, award, isTied } of (published?.awards ?? []).toSorted(
     (one, other) => placeOf(one.award) - placeOf(other.award),
   ))
     wins.set(projectId, [...(wins.get(projectId) ?? []), { award, isTied }]);
