@@ -15,20 +15,18 @@ import * as Results from "./model/judging/results";
 import * as Scorecards from "./model/judging/scorecards";
 import * as Viewer from "./model/platform/viewer";
 import {
-  judgeNoteSchema,
-  perProjectSchema,
-  rubricSchema,
-  tableSchema,
-} from "./shared/judgingSchemas";
-import {
   assignedValidator,
   judgeDeskValidator,
+  judgeNoteSchema,
   marksValidator,
+  perProjectSchema,
   progressValidator,
   publishedResultsValidator,
   resultsValidator,
+  rubricSchema,
   rubricValidator,
-} from "./shared/judgingValidators";
+  tableSchema,
+} from "./shared/judging";
 import { trackValidator } from "./shared/projectValidators";
 
 /** Returns the rubric. For organisers. @throws `not_signed_in`, `organisers_only` */

@@ -15,7 +15,7 @@ import {
   appointmentOf,
   appointmentValidator,
   helperRoleValidator,
-} from "./shared/appointment";
+} from "./shared/helpers";
 import {
   auditRowValidator,
   contactMessageValidator,

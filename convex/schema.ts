@@ -11,7 +11,7 @@ import {
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
-} from "./shared/judgingValidators";
+} from "./shared/judging";
 import {
   changeOfFieldValidator,
   projectContentValidator,

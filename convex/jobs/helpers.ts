@@ -5,7 +5,7 @@ import {
   appointmentOf,
   appointmentValidator,
   helperRoleValidator,
-} from "../shared/appointment";
+} from "../shared/helpers";
 
 /**
  * Makes a person a judge or a mentor:

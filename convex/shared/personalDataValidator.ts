@@ -1,7 +1,7 @@
 /** The export of personal data: everything that is stored about a person. */
 import { v, type Infer } from "convex/values";
 import { findingDataValidator } from "./findingValidators";
-import { judgingDataValidator } from "./judgingValidators";
+import { judgingDataValidator } from "./judging";
 import { auditActionValidator } from "./organiserValidators";
 import { projectDataValidator } from "./projectValidators";
 import { profileValidator, teamRoleValidator } from "./validators";

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import * as Pictures from "#convex/model/pictures/pictures";
-import type { Awarded } from "#convex/shared/judgingValidators";
+import type { Awarded } from "#convex/shared/judging";
 import type { SettingsChange } from "#convex/shared/validators";
 import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";

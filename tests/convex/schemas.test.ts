@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { check, checked } from "#convex/shared/check";
 import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
-import * as JudgingSchemas from "#convex/shared/judgingSchemas";
+import * as JudgingSchemas from "#convex/shared/judging";
 import * as OrganiserSchemas from "#convex/shared/organiserSchemas";
 import * as Schemas from "#convex/shared/schemas";
 

@@ -3,7 +3,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import type { JudgeCard } from "#convex/shared/judging";
 import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
 import { Desk } from "../../src/routes/judge/desk";
 import { act, fireEvent, render, screen } from "./rendering";

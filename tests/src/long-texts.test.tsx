@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import type { JudgeCard } from "#convex/shared/judging";
 import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/limits";
 import { DEFAULT_CRITERIA, MAX_NOTE_LENGTH } from "#convex/shared/rubric";
 import type { Sheet } from "../../src/routes/judge/kept-marks";

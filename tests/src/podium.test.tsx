@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import type { Awarded } from "#convex/shared/judgingValidators";
+import type { Awarded } from "#convex/shared/judging";
 import { Podium } from "../../src/features/results/podium";
 import { render, screen } from "./rendering";
 

@@ -2,11 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type {
-  JudgeCard,
-  JudgeDesk,
-  JudgingData,
-} from "../../shared/judgingValidators";
+import type { JudgeCard, JudgeDesk, JudgingData } from "../../shared/judging";
 import { isComplete, missingMark, type Marks } from "../../shared/rubric";
 import * as Assignments from "./assignments";
 import * as HandIns from "../projects/handIns";

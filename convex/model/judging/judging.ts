@@ -6,7 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { Awarded, PublishedResults } from "../../shared/judgingValidators";
+import type { Awarded, PublishedResults } from "../../shared/judging";
 import { DEFAULT_CRITERIA, type Criterion } from "../../shared/rubric";
 import * as AuditLog from "../platform/auditLog";
 import * as Scorecards from "./scorecards";

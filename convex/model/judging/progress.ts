@@ -1,7 +1,7 @@
 /** The progress of judging, for organisers. Writes nothing. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { JudgingProgress } from "../../shared/judgingValidators";
+import type { JudgingProgress } from "../../shared/judging";
 import * as Assignments from "./assignments";
 import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";

@@ -13,7 +13,7 @@ import type {
   ProjectResult,
   PublishedResults,
   Results,
-} from "../../shared/judgingValidators";
+} from "../../shared/judging";
 import { scoreOf } from "../../shared/rubric";
 import { TRACKS } from "../../shared/tracks";
 import * as Assignments from "./assignments";

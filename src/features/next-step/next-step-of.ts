@@ -1,4 +1,4 @@
-import type { Awarded } from "#convex/shared/judgingValidators";
+import type { Awarded } from "#convex/shared/judging";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import type { Workbench } from "#convex/shared/projectValidators";
 import type { Submissions } from "#convex/shared/validators";

@@ -1,4 +1,4 @@
-import type { Awarded } from "#convex/shared/judgingValidators";
+import type { Awarded } from "#convex/shared/judging";
 import { prizes } from "../../content/prizes";
 import { Fitted } from "../../ui/fitted";
 import { Picture } from "../../ui/picture";

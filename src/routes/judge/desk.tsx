@@ -2,7 +2,7 @@ import { useQuery_experimental } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import type { JudgeCard, JudgeDesk } from "#convex/shared/judgingValidators";
+import type { JudgeCard, JudgeDesk } from "#convex/shared/judging";
 import type { Profile } from "#convex/shared/validators";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import type { JudgeCard } from "#convex/shared/judging";
 
 const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),

@@ -1,4 +1,4 @@
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import type { JudgeCard } from "#convex/shared/judging";
 import { scoreOf, type Criterion } from "#convex/shared/rubric";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Sheet } from "./kept-marks";

@@ -2,8 +2,7 @@ import { useMutation } from "convex/react";
 import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/check";
-import { judgeNoteSchema } from "#convex/shared/judgingSchemas";
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import { type JudgeCard, judgeNoteSchema } from "#convex/shared/judging";
 import {
   MARKS,
   explanationOf,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import type { JudgeCard } from "#convex/shared/judging";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/deployment-file";
 import { loadPart } from "../../lib/load-part";

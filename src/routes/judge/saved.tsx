@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { JudgeCard } from "#convex/shared/judgingValidators";
+import type { JudgeCard } from "#convex/shared/judging";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import type { Sheet } from "./kept-marks";

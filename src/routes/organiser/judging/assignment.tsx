@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import type { JudgingProgress } from "#convex/shared/judging";
 import { MAX_JUDGES_PER_PROJECT } from "#convex/shared/rubric";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";

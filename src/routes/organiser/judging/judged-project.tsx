@@ -1,4 +1,4 @@
-import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import type { JudgingProgress } from "#convex/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import type { Column } from "../list/data-table";
 import { Written } from "../../../ui/written";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import type { JudgingProgress } from "#convex/shared/judging";
 import { TRACKS } from "#convex/shared/tracks";
 import { awardTitle } from "../../../content/award-words";
 import { clearLater } from "../../../lib/clear-later";

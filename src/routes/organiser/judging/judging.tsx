@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import type { JudgingProgress } from "#convex/shared/judging";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";

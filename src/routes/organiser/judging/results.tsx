@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api";
 import type {
   ProjectResult,
   Results as AllResults,
-} from "#convex/shared/judgingValidators";
+} from "#convex/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import type { CsvColumn } from "../../../lib/csv";
 import { Panel } from "../../../ui/panel";

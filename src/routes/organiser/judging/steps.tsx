@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judgingValidators";
+import type { JudgingProgress } from "#convex/shared/judging";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
