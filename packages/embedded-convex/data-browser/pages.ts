@@ -1,4 +1,7 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { HealthPage } from "./health/health-page";
+import { LogsPage } from "./logs/logs-page";
+import { OutboxPage } from "./outbox/outbox-page";
 
 /** A page besides the tables; it has an entry in the navigation. */
 type Page = {
@@ -7,34 +10,12 @@ type Page = {
   title: string;
   /** Whether it is in the navigation only where no mail provider is set. */
   isForOutbox?: true;
-  /** Rendered only for those who are signed in; may be `lazy`. */
+  /** Rendered only for those who are signed in. */
   Component: ComponentType;
 };
 
 export const pages: readonly Page[] = [
-  {
-    path: "logs",
-    title: "Logs",
-    Component: lazy(async () => {
-      const { LogsPage } = await import("./logs/logs-page");
-      return { default: LogsPage };
-    }),
-  },
-  {
-    path: "outbox",
-    title: "Outbox",
-    isForOutbox: true,
-    Component: lazy(async () => {
-      const { OutboxPage } = await import("./outbox/outbox-page");
-      return { default: OutboxPage };
-    }),
-  },
-  {
-    path: "health",
-    title: "Health",
-    Component: lazy(async () => {
-      const { HealthPage } = await import("./health/health-page");
-      return { default: HealthPage };
-    }),
-  },
+  { path: "logs", title: "Logs", Component: LogsPage },
+  { path: "outbox", title: "Outbox", isForOutbox: true, Component: OutboxPage },
+  { path: "health", title: "Health", Component: HealthPage },
 ];

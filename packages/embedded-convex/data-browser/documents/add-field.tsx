@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import styles from "./document-form.module.css";
 
 const NAME = /^[A-Za-z][\w]*$/;
@@ -23,17 +23,12 @@ export function AddField(props: {
   };
   return (
     <div className={styles.add}>
-      <Field label="New field" error={error}>
-        {(control) => (
-          <input
-            {...control}
-            value={name}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="New field"
+        error={error}
+        value={name}
+        onText={setName}
+      />
       <Button onClick={add}>Add field</Button>
     </div>
   );

@@ -1,49 +1,70 @@
-import type { Value } from "convex/values";
-import { useMutation } from "convex/react";
 import { type SubmitEvent, useRef, useState } from "react";
-import { adminApi, type TableDocument } from "../../src/admin/admin-api";
+import type { TableDocument } from "../../src/admin/admin-api";
 import type { TableSchema } from "../tables/table-schema";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { Notice } from "../ui/notice";
 import { timeInBothZones } from "../time/format-time";
 import { AddField } from "./add-field";
 import styles from "./document-form.module.css";
-import { FieldList } from "./field-list";
+import { FieldRow } from "./field-row";
 import { LeaveGuard } from "./leave-guard";
-import { editableFields, readStates, useDrafts } from "./use-drafts";
+import {
+  editableFields,
+  readStates,
+  useDrafts,
+  type ReadValues,
+} from "./use-drafts";
 import { useRefusal } from "./use-refusal";
 
 type DocumentFormProps = {
   table: string;
-  componentId: string | null;
   schema: TableSchema;
-  document: TableDocument;
+  /** Null for a new document. */
+  document: TableDocument | null;
   /** The document was deleted: saving is disabled. */
-  isGone: boolean;
-  onDelete: () => void;
+  isGone?: boolean;
+  /** Saves the fields that changed; of a new document, all. */
+  onSave: (values: ReadValues) => Promise<void>;
+  onDelete?: () => void;
 };
 
-/** The form of an existing document. It saves only the fields that changed. */
+/** The form of a document, generated from the table's validator. */
 export function DocumentForm(props: DocumentFormProps) {
-  const { schema, document, isGone, onDelete } = props;
+  const { table, schema, document, isGone = false, onDelete } = props;
   const [added, setAdded] = useState<string[]>([]);
-  const fields = editableFields(schema, [...Object.keys(document), ...added]);
+  const present = Object.keys(document ?? {});
+  const fields = editableFields(schema, [...present, ...added]);
   const drafts = useDrafts(fields, document);
   const { form, refusal, isSaving, hasSaved, save } = useSaving(props, drafts);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };
-  const hasConflict = drafts.states.some((state) => state.hasConflict);
+  const isNew = document === null;
+  const { states, isDirty } = drafts;
+  const hasConflict = states.some((state) => state.hasConflict);
   return (
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-      <LeaveGuard isDirty={drafts.isDirty && !isGone} />
-      <SystemFields document={document} />
-      <FieldList
-        drafts={drafts}
-        errors={refusal.errors}
-        onChange={refusal.clearField}
-      />
+      {/* A new document's page is left when it is saved. */}
+      <LeaveGuard isDirty={isDirty && !isGone && !(isNew && isSaving)} />
+      {document && <SystemFields document={document} />}
+      {states.map((state) => (
+        <FieldRow
+          key={state.name}
+          state={state}
+          error={refusal.errors.get(state.name)}
+          onDraft={(draft) => {
+            drafts.change(state.name, draft);
+            refusal.clearField(state.name);
+          }}
+          onKeepMine={() => drafts.keepMine(state.name)}
+          onTakeTheirs={() => {
+            drafts.discard(state.name);
+            refusal.clearField(state.name);
+          }}
+        />
+      ))}
       {!schema.isEnforced && (
         <AddField
           taken={[...fields.keys()]}
@@ -54,16 +75,20 @@ export function DocumentForm(props: DocumentFormProps) {
         {refusal.general !== null && (
           <Notice tone="hot">{refusal.general}</Notice>
         )}
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             type="submit"
             tone="signal"
             isBusy={isSaving}
-            disabled={isGone || !drafts.isDirty}
+            disabled={isGone || !(isNew || isDirty)}
           >
-            {hasConflict ? "Save mine over theirs" : "Save changes"}
+            {isNew
+              ? `Add to ${table}`
+              : hasConflict
+                ? "Save mine over theirs"
+                : "Save changes"}
           </Button>
-          {drafts.isDirty && (
+          {!isNew && isDirty && (
             <Button
               onClick={() => {
                 drafts.discardAll();
@@ -73,9 +98,9 @@ export function DocumentForm(props: DocumentFormProps) {
               Discard
             </Button>
           )}
-          {!isGone && <Button onClick={onDelete}>Delete…</Button>}
+          {onDelete && !isGone && <Button onClick={onDelete}>Delete…</Button>}
         </div>
-        <output>{hasSaved && !drafts.isDirty && "Saved."}</output>
+        {!isNew && <output>{hasSaved && !isDirty && "Saved."}</output>}
       </div>
     </form>
   );
@@ -83,7 +108,7 @@ export function DocumentForm(props: DocumentFormProps) {
 
 function SystemFields({ document }: { document: TableDocument }) {
   return (
-    <dl className={styles.system}>
+    <dl className={classNames("facts", styles.system)}>
       <dt>_id</dt>
       <dd>
         <code>{document._id}</code>
@@ -95,29 +120,23 @@ function SystemFields({ document }: { document: TableDocument }) {
 }
 
 function useSaving(
-  { table, componentId, document }: DocumentFormProps,
+  { document, onSave }: DocumentFormProps,
   drafts: ReturnType<typeof useDrafts>,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(form);
   const [isSaving, setSaving] = useState(false);
   const [hasSaved, setSaved] = useState(false);
-  const patch = useMutation(adminApi.patchDocuments);
   const save = async () => {
-    const changed = drafts.states.filter(({ isChanged }) => isChanged);
-    const { values, errors } = readStates(changed);
+    const edited = drafts.states.filter(
+      ({ isChanged }) => isChanged || document === null,
+    );
+    const { values, errors } = readStates(edited);
     if (errors.size > 0) return refusal.show(errors);
-    const fields: Record<string, Value> = {};
-    const unset: string[] = [];
-    for (const [name, value] of values) {
-      if (value === undefined) unset.push(name);
-      else fields[name] = value;
-    }
     setSaving(true);
     try {
-      const ids = [document._id];
-      await patch({ table, ids, fields, unset, componentId });
-      drafts.markSaved(changed, values);
+      await onSave(values);
+      drafts.markSaved(edited, values);
       refusal.clear();
       setSaved(true);
     } catch (error) {

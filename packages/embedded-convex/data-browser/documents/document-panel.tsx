@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { adminApi, type TableDocument } from "../../src/admin/admin-api";
@@ -12,6 +12,7 @@ import { Notice } from "../ui/notice";
 import { DocumentForm } from "./document-form";
 import { PanelFrame } from "./panel-frame";
 import styles from "./panel-frame.module.css";
+import { presentFields, type ReadValues } from "./use-drafts";
 
 /** Shows the document whose id is in the URL. */
 export function DocumentPanel() {
@@ -67,15 +68,24 @@ function Ready(props: {
   const schema = useTableSchema(table, componentId);
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
+  const patch = useMutation(adminApi.patchDocuments);
+  const save = async (values: ReadValues) => {
+    const ids = [document._id];
+    const unset = [...values.keys()].filter(
+      (name) => values.get(name) === undefined,
+    );
+    const fields = presentFields(values);
+    await patch({ table, ids, fields, unset, componentId });
+  };
   if (schema === undefined) return null;
   return (
     <>
       <DocumentForm
         table={table}
-        componentId={componentId}
         schema={schema}
         document={document}
         isGone={isGone}
+        onSave={save}
         onDelete={() => setDeleting(true)}
       />
       {isDeleting && (

@@ -78,7 +78,7 @@ function Conflict({ state, onKeepMine, onTakeTheirs }: FieldRowProps) {
         now:
       </p>
       <pre>{value === undefined ? "not there" : printValue(value, 2)}</pre>
-      <div className={styles.actions}>
+      <div className="row">
         <Button onClick={onKeepMine}>Keep mine</Button>
         <Button onClick={onTakeTheirs}>Take theirs</Button>
       </div>

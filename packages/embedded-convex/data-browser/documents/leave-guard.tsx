@@ -20,13 +20,11 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     <Dialog
       title="Leave without saving?"
       onClose={() => blocker.reset()}
-      actions={
-        <>
-          <Button onClick={() => blocker.reset()}>Stay</Button>
-          <Button tone="hot" onClick={() => blocker.proceed()}>
-            Leave
-          </Button>
-        </>
+      closing="Stay"
+      action={
+        <Button tone="hot" onClick={() => blocker.proceed()}>
+          Leave
+        </Button>
       }
     >
       <p>What you have typed here is not saved.</p>

@@ -14,6 +14,9 @@ import { ANY_FIELD, type FieldRule } from "../values/validator";
 type Fields = ReadonlyMap<string, FieldRule>;
 type Values = Readonly<Record<string, Value | undefined>>;
 
+/** The values of drafts by field; undefined for those that are not there. */
+export type ReadValues = ReadonlyMap<string, Value | undefined>;
+
 /** The state of one field's editor. */
 export type FieldState = {
   name: string;
@@ -82,10 +85,7 @@ export function useDrafts(fields: Fields, values: Values | null) {
       setTouched((now) => new Map([...now].filter(([key]) => key !== name))),
     discardAll: () => setTouched(new Map()),
     /** Drops the drafts that were saved; edits made since then are kept. */
-    markSaved: (
-      saved: readonly FieldState[],
-      read: Map<string, Value | undefined>,
-    ) =>
+    markSaved: (saved: readonly FieldState[], read: ReadValues) =>
       setTouched((now) => {
         const left = [...now].map(([name, entry]): [string, Touched] =>
           read.has(name)
@@ -100,7 +100,7 @@ export function useDrafts(fields: Fields, values: Values | null) {
 
 /** Parses the drafts: the values of valid fields, the errors of the others. */
 export function readStates(states: readonly FieldState[]): {
-  values: Map<string, Value | undefined>;
+  values: ReadValues;
   errors: Map<string, string>;
 } {
   const values = new Map<string, Value | undefined>();
@@ -111,6 +111,15 @@ export function readStates(states: readonly FieldState[]): {
     else errors.set(name, read.error);
   }
   return { values, errors };
+}
+
+/** The fields of a document with these values. */
+export function presentFields(values: ReadValues): Record<string, Value> {
+  const fields: Record<string, Value> = {};
+  for (const [name, value] of values) {
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
 }
 
 function choicesAnew(rule: FieldRule) {

@@ -44,19 +44,17 @@ export function ExportDialog(props: ExportDialogProps) {
     <Dialog
       title={`Export ${query.table}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {isReading ? (
-            <Button tone="hot" onClick={stop}>
-              Stop
-            </Button>
-          ) : (
-            <Button tone="signal" onClick={onSave}>
-              Save file
-            </Button>
-          )}
-        </>
+      closing="Close"
+      action={
+        isReading ? (
+          <Button tone="hot" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button tone="signal" onClick={onSave}>
+            Save file
+          </Button>
+        )
       }
     >
       <RadioGroup

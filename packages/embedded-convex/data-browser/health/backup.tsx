@@ -57,7 +57,7 @@ function Command({ lines }: { lines: readonly string[] }) {
       <pre>
         <code>{text}</code>
       </pre>
-      <p className={styles.copy}>
+      <p className="row">
         <Button onClick={copy}>Copy</Button> <output>{announcement}</output>
       </p>
     </div>

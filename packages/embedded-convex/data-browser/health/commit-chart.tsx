@@ -1,4 +1,5 @@
 import { commitRates, type Rate, type Sample, WINDOW_MS } from "./commit-rates";
+import { classNames } from "../ui/class-names";
 import styles from "./commit-chart.module.css";
 
 const WIDTH = 600;
@@ -18,9 +19,8 @@ export function CommitChart({ samples }: { samples: readonly Sample[] }) {
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <span className={styles.caption}>Commits per second</span>{" "}
-        {rateText(latest)} now, at most {rateText(highest)} in the last 5
-        minutes
+        <span className="strong">Commits per second</span> {rateText(latest)}{" "}
+        now, at most {rateText(highest)} in the last 5 minutes
       </figcaption>
       <svg
         aria-hidden="true"
@@ -38,9 +38,9 @@ export function CommitChart({ samples }: { samples: readonly Sample[] }) {
           </g>
         ))}
       </svg>
-      <p className={styles.top}>{rateText(top)}</p>
-      <p className={styles.start}>5 minutes ago</p>
-      <p className={styles.end}>now</p>
+      <p className={classNames("note", styles.top)}>{rateText(top)}</p>
+      <p className={classNames("note", styles.start)}>5 minutes ago</p>
+      <p className={classNames("note", styles.end)}>now</p>
     </figure>
   );
 }

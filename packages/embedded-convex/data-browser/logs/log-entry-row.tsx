@@ -16,9 +16,9 @@ export const LogEntryRow = memo(function LogEntryRow({
   const { endedAtMs, error, requestId, lines } = entry;
   return (
     <li className={styles.entry}>
-      <p className={styles.head}>
+      <p className={classNames("number", styles.head)}>
         <time
-          className={styles.quiet}
+          className="quiet"
           dateTime={new Date(endedAtMs).toISOString()}
           title={indianTime(endedAtMs)}
         >
@@ -26,21 +26,22 @@ export const LogEntryRow = memo(function LogEntryRow({
         </time>
         <span
           className={classNames(
+            "strong",
             styles.outcome,
             error === null ? styles.succeeded : styles.failed,
           )}
         >
           {error === null ? "Succeeded" : "Failed"}
         </span>
-        <span className={styles.quiet}>{entry.kind}</span>
-        <code className={styles.name}>
+        <span className="quiet">{entry.kind}</span>
+        <code className={classNames("strong", styles.name)}>
           {entry.component !== null && `${entry.component}/`}
           {entry.name}
         </code>
-        <span className={styles.quiet}>{shortDuration(entry.durationMs)}</span>
+        <span className="quiet">{shortDuration(entry.durationMs)}</span>
         <button
           type="button"
-          className={styles.request}
+          className={classNames("code", styles.request)}
           aria-label={`Show the calls of request ${requestId}`}
           onClick={() => onRequest(requestId)}
         >
@@ -55,7 +56,7 @@ export const LogEntryRow = memo(function LogEntryRow({
               key={i}
               className={classNames(
                 level === "ERROR" && styles.failed,
-                level === "WARN" && styles.warned,
+                level === "WARN" && "strong",
               )}
             >
               {`[${level}] ${text}\n`}

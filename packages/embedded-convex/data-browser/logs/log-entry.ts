@@ -36,6 +36,17 @@ type StreamedEntry = {
 
 export type StreamedLogs = { entries: StreamedEntry[]; newCursor: number };
 
+/** The backend keeps as many. */
+const MAX_ENTRIES = 1_000;
+
+/** The newest thousand entries, newest first, when `arrived` have come, oldest first. */
+export function withArrived(
+  known: readonly LogEntry[],
+  arrived: readonly LogEntry[],
+): readonly LogEntry[] {
+  return [...[...arrived].reverse(), ...known].slice(0, MAX_ENTRIES);
+}
+
 /** Converts an entry of the log stream, whose times are in seconds. */
 export function logEntry(entry: StreamedEntry, id: number): LogEntry {
   return {

@@ -1,15 +1,24 @@
-import { useId } from "react";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { SelectField, TextField } from "../ui/field";
 import { LEVELS } from "./log-entry";
 import { EVERYTHING, type LogFilter } from "./log-filter";
 import styles from "./logs.module.css";
 
-const OUTCOMES: Record<LogFilter["outcome"], string> = {
-  all: "All",
-  succeeded: "Succeeded",
-  failed: "Failed",
-};
+type Options<Name> = readonly (readonly [Name, label: string])[];
+
+const OUTCOMES: Options<LogFilter["outcome"]> = [
+  ["all", "All"],
+  ["succeeded", "Succeeded"],
+  ["failed", "Failed"],
+];
+
+const LEVEL_OPTIONS: Options<LogFilter["level"]> = [
+  ["all", "All"],
+  ...LEVELS.map(
+    (level) =>
+      [level, level === "ERROR" ? level : `${level} and above`] as const,
+  ),
+];
 
 /** The filter of the log. */
 export function LogFilterForm({
@@ -22,7 +31,6 @@ export function LogFilterForm({
   names: readonly string[];
   onChange: (filter: LogFilter) => void;
 }) {
-  const listId = useId();
   const set = (change: Partial<LogFilter>) =>
     onChange({ ...filter, ...change });
   const isFiltered = Object.values(filter).some(
@@ -30,74 +38,30 @@ export function LogFilterForm({
   );
   return (
     <search aria-label="Filter the log" className={styles.filter}>
-      <Field label="Function">
-        {(control) => (
-          <input
-            {...control}
-            list={listId}
-            value={filter.functionName}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => set({ functionName: event.target.value })}
-          />
-        )}
-      </Field>
-      <datalist id={listId}>
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
-      <Field label="Text or request id">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={filter.text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => set({ text: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Outcome">
-        {(control) => (
-          <select
-            {...control}
-            value={filter.outcome}
-            onChange={({ target }) =>
-              set({
-                outcome: keyOf(OUTCOMES, target.value) ?? "all",
-              })
-            }
-          >
-            {Object.entries(OUTCOMES).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Level">
-        {(control) => (
-          <select
-            {...control}
-            value={filter.level}
-            onChange={({ target }) =>
-              set({
-                level: LEVELS.find((level) => level === target.value) ?? "all",
-              })
-            }
-          >
-            <option value="all">All</option>
-            {LEVELS.map((level) => (
-              <option key={level} value={level}>
-                {level === "ERROR" ? level : `${level} and above`}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TextField
+        label="Function"
+        suggestions={names}
+        value={filter.functionName}
+        onText={(functionName) => set({ functionName })}
+      />
+      <TextField
+        label="Text or request id"
+        type="search"
+        value={filter.text}
+        onText={(text) => set({ text })}
+      />
+      <SelectField
+        label="Outcome"
+        options={OUTCOMES}
+        value={filter.outcome}
+        onValue={(outcome) => set({ outcome })}
+      />
+      <SelectField
+        label="Level"
+        options={LEVEL_OPTIONS}
+        value={filter.level}
+        onValue={(level) => set({ level })}
+      />
       {isFiltered && (
         <Button className={styles.reset} onClick={() => onChange(EVERYTHING)}>
           Show all
@@ -105,11 +69,4 @@ export function LogFilterForm({
       )}
     </search>
   );
-}
-
-function keyOf<K extends string>(
-  record: Record<K, unknown>,
-  text: string,
-): K | undefined {
-  return (Object.keys(record) as K[]).find((key) => key === text);
 }

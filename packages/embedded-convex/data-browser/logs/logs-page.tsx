@@ -31,7 +31,7 @@ export function LogsPage() {
       actions={
         <>
           {/* Announces only the button's effect: announcing each call would be too much. */}
-          <output className={styles.quiet}>
+          <output className="quiet">
             {log.isPaused ? "Paused" : "Following"}
           </output>
           <Button onClick={log.isPaused ? log.resume : log.pause}>
@@ -43,9 +43,9 @@ export function LogsPage() {
     >
       <LogFilterForm filter={filter} names={names} onChange={setFilter} />
       {log.error !== null && (
-        <Notice tone="hot">{log.error} Trying again.</Notice>
+        <Notice tone="hot">{log.error.message} Trying again.</Notice>
       )}
-      <p className={styles.quiet}>
+      <p className="quiet">
         {countText(found.length, entries.length)}
         {log.waiting > 0 && `, ${log.waiting} more since the pause`}
       </p>

@@ -1,28 +1,55 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useRef, useState } from "react";
+import { adminRequest } from "../requests/admin-request";
+import { usePolled } from "../requests/use-polled";
 import { useSession } from "../session/use-session";
-import type { LogEntry } from "./log-entry";
-import { LogTail } from "./log-tail";
+import {
+  type LogEntry,
+  logEntry,
+  type StreamedLogs,
+  withArrived,
+} from "./log-entry";
+
+/** A pause between requests: on a busy deployment each one returns at once. */
+const REST_MS = 250;
+const RETRY_MS = 3_000;
 
 /**
- * The deployment's log, live. While paused, the entries stay as they are and
- * new ones are only counted.
+ * The deployment's log, newest first and live by long polling, starting with
+ * the calls that the backend still has. Keeps the newest thousand. While paused,
+ * the entries stay as they are and new ones are only counted.
  */
 export function useLog() {
   const { key } = useSession();
-  const tail = useMemo(() => new LogTail(key), [key]);
-  const live = useSyncExternalStore(tail.subscribe, tail.get);
+  const [live, setLive] = useState<readonly LogEntry[]>([]);
   const [held, setHeld] = useState<readonly LogEntry[] | null>(null);
+  const next = useRef({ cursor: 0, id: 0 });
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const path = `/api/stream_function_logs?cursor=${next.current.cursor}`;
+      const answer = await adminRequest(path, { key, signal });
+      signal.throwIfAborted();
+      const { entries, newCursor } = answer as StreamedLogs;
+      const fresh = entries.map((entry) => logEntry(entry, next.current.id++));
+      next.current.cursor = newCursor;
+      setLive((known) => withArrived(known, fresh));
+      return true;
+    },
+    [key],
+  );
+  const { value, error } = usePolled(ask, REST_MS, RETRY_MS);
   const newest = held?.[0]?.id ?? -1;
   return {
-    ...live,
-    entries: held ?? live.entries,
+    entries: held ?? live,
+    /** Why the last request failed. */
+    error,
+    isLoaded: value === true,
     isPaused: held !== null,
-    waiting:
-      held === null ? 0 : live.entries.filter(({ id }) => id > newest).length,
-    pause: () => setHeld(live.entries),
+    waiting: held === null ? 0 : live.filter(({ id }) => id > newest).length,
+    pause: () => setHeld(live),
     resume: () => setHeld(null),
+    /** Drops all entries; new ones still arrive. */
     clear: () => {
-      tail.clear();
+      setLive([]);
       setHeld(null);
     },
   };

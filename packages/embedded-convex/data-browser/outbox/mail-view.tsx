@@ -23,7 +23,7 @@ function Content({ mail }: { mail: OutboxMail }) {
       <h2 id="subject" ref={heading} tabIndex={-1} className={styles.heading}>
         {subject}
       </h2>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>From</dt>
         <dd>{from}</dd>
         <dt>To</dt>

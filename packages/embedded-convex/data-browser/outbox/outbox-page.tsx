@@ -30,7 +30,7 @@ export function OutboxPage() {
       {outbox === undefined && error === null && <p>Asking the backend…</p>}
       {outbox !== undefined && (
         <>
-          <p className={styles.quiet}>
+          <p className="quiet">
             {outbox.isOn
               ? "No mail provider is set, so emails are kept here and not delivered."
               : "A mail provider sends the emails of this deployment; new ones are not kept here."}
@@ -43,7 +43,9 @@ export function OutboxPage() {
             />
             <div className={styles.detail}>
               {openedId === null ? (
-                <p className={styles.hint}>Choose an email to read it.</p>
+                <p className={classNames("quiet", styles.hint)}>
+                  Choose an email to read it.
+                </p>
               ) : (
                 <>
                   <p className={styles.back}>
@@ -82,12 +84,9 @@ function MailList({
             to={linkTo(id)}
             aria-current={id === openedId ? "true" : undefined}
           >
-            <span className={styles.subject}>{subject}</span>
-            <span className={styles.quiet}>{to.join(", ")}</span>
-            <time
-              className={styles.quiet}
-              dateTime={new Date(sentAt).toISOString()}
-            >
+            <span className="strong">{subject}</span>
+            <span className="quiet">{to.join(", ")}</span>
+            <time className="quiet" dateTime={new Date(sentAt).toISOString()}>
               {indianTime(sentAt)}
             </time>
           </Link>

@@ -1,33 +1,17 @@
-type AdminRequest = {
-  key: string;
-  /** Sent as JSON by POST; without a body the request is a GET. */
-  body?: object;
-  signal?: AbortSignal;
-};
-
 /**
- * Sends an HTTP request with the admin key.
+ * Sends a GET request with the admin key.
  *
  * @returns the JSON of the response
  * @throws an Error whose message can be shown to the user; AbortError
  */
 export async function adminRequest(
   path: string,
-  { key, body, signal }: AdminRequest,
+  { key, signal }: { key: string; signal: AbortSignal },
 ): Promise<unknown> {
-  const headers = {
-    authorization: `Convex ${key}`,
-    ...(body !== undefined && { "content-type": "application/json" }),
-  };
-  const init: RequestInit = {
-    method: body === undefined ? "GET" : "POST",
-    headers,
-    cache: "no-store",
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal !== undefined && { signal }),
-  };
+  const headers = { authorization: `Convex ${key}` };
+  const init: RequestInit = { headers, cache: "no-store", signal };
   const response = await fetch(path, init).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error;
+    if (signal.aborted) throw error;
     throw new Error("The backend does not answer.");
   });
   const text = await response.text();

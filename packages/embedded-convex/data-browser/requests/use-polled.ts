@@ -13,10 +13,12 @@ export type Polled<T> = {
  * next request. A failed request keeps the last value.
  *
  * @param ask must be memoised: a new function restarts polling
+ * @param retryMs the time between a failure and the next request
  */
 export function usePolled<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   intervalMs: number,
+  retryMs = intervalMs,
 ): Polled<T> {
   const [polled, setPolled] = useState<Polled<T>>({
     value: undefined,
@@ -26,15 +28,17 @@ export function usePolled<T>(
     const stop = new AbortController();
     let timer: number | undefined;
     const next = async () => {
+      let pauseMs = intervalMs;
       try {
         const value = await ask(stop.signal);
         if (!stop.signal.aborted) setPolled({ value, error: null });
       } catch (thrown) {
         if (stop.signal.aborted) return;
+        pauseMs = retryMs;
         const error = thrown instanceof Error ? thrown : new Error("Unknown");
         setPolled(({ value }) => ({ value, error }));
       }
-      if (!stop.signal.aborted) timer = window.setTimeout(wait, intervalMs);
+      if (!stop.signal.aborted) timer = window.setTimeout(wait, pauseMs);
     };
     const wait = () => {
       if (document.visibilityState === "visible") void next();
@@ -46,6 +50,6 @@ export function usePolled<T>(
       window.clearTimeout(timer);
       document.removeEventListener("visibilitychange", wait);
     };
-  }, [ask, intervalMs]);
+  }, [ask, intervalMs, retryMs]);
   return polled;
 }

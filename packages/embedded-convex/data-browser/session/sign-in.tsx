@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { titleOf } from "../ui/site";
 import { SiteLink } from "../ui/site-link";
@@ -41,7 +41,9 @@ export function SignIn({ notice }: { notice: string | null }) {
         <title>{titleOf("Sign in")}</title>
         <h1>Data browser</h1>
         {notice !== null && <Notice tone="hot">{notice}</Notice>}
-        <Field
+        <TextField
+          ref={input}
+          type="password"
           label="Admin key"
           error={error}
           hint={
@@ -50,17 +52,7 @@ export function SignIn({ notice }: { notice: string | null }) {
               prints it. It is kept until this tab is closed.
             </>
           }
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        />
         <Button type="submit" tone="signal" isBusy={isChecking}>
           {isChecking ? "Checking" : "Sign in"}
         </Button>

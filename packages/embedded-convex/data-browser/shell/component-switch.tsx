@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useNavigate } from "react-router-dom";
 import { adminApi } from "../../src/admin/admin-api";
 import { COMPONENT_PARAM, paths } from "../navigation/paths";
-import { Field } from "../ui/field";
+import { SelectField } from "../ui/field";
 import styles from "./shell.module.css";
 import { useComponent } from "../navigation/use-component";
 
@@ -20,21 +20,15 @@ export function ComponentSwitch() {
   };
   return (
     <div className={styles.component}>
-      <Field label="Component" isLabelHidden>
-        {(control) => (
-          <select
-            {...control}
-            value={componentId ?? ""}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {components.map(({ id, path }) => (
-              <option key={id} value={path === "" ? "" : id}>
-                {path === "" ? "App" : path}
-              </option>
-            ))}
-          </select>
+      <SelectField
+        label="Component"
+        isLabelHidden
+        options={components.map(({ id, path }) =>
+          path === "" ? ["", "App"] : [id, path],
         )}
-      </Field>
+        value={componentId ?? ""}
+        onValue={choose}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../navigation/paths";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import styles from "./shell.module.css";
 import { useComponent } from "../navigation/use-component";
 
@@ -21,18 +21,13 @@ export function GoToDocument() {
   return (
     <search className={styles.goTo}>
       <form onSubmit={onSubmit}>
-        <Field label="Go to the document with this id" isLabelHidden>
-          {(control) => (
-            <input
-              {...control}
-              name="id"
-              type="search"
-              placeholder="Go to id"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Go to the document with this id"
+          isLabelHidden
+          name="id"
+          type="search"
+          placeholder="Go to id"
+        />
       </form>
     </search>
   );

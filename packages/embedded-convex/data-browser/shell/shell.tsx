@@ -1,5 +1,4 @@
 import { useConvexConnectionState } from "convex/react";
-import { Suspense } from "react";
 import { Link, NavLink, Outlet, useMatch } from "react-router-dom";
 import { useComponent } from "../navigation/use-component";
 import { pages } from "../pages";
@@ -34,9 +33,7 @@ export function Shell() {
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
     </div>
   );

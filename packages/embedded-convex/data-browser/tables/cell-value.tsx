@@ -6,7 +6,6 @@ import { printValue } from "../values/print-value";
 import { localTime, timeInBothZones } from "../time/format-time";
 import { isTimeLike } from "../values/time-like";
 import { tableOfIds, type FieldRule } from "../values/validator";
-import styles from "./cell-value.module.css";
 
 /** Longer values are cut in the cell; the document's panel shows them whole. */
 const MAX_LENGTH = 160;
@@ -18,25 +17,23 @@ export function CellValue(props: {
 }) {
   const { value, rule } = props;
   if (value === undefined) return <Absent />;
-  if (value === null) return <span className={styles.null}>null</span>;
+  if (value === null) return <em className="quiet">null</em>;
   if (typeof value === "string") return <Text text={value} rule={rule} />;
   if (isTimeLike(value)) return <Time time={value} />;
   if (typeof value === "boolean") {
-    return <span className={styles.code}>{value ? "true" : "false"}</span>;
+    return <span className="code">{value ? "true" : "false"}</span>;
   }
   const text = printValue(value);
   const isNumber = typeof value === "number" || typeof value === "bigint";
-  return (
-    <span className={isNumber ? styles.number : styles.code}>{cut(text)}</span>
-  );
+  return <span className={isNumber ? "number" : "code"}>{cut(text)}</span>;
 }
 
 function Absent() {
   return (
-    <span className={styles.absent}>
+    <em className="quiet">
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">not there</span>
-    </span>
+    </em>
   );
 }
 
@@ -45,12 +42,12 @@ function Text({ text, rule }: { text: string; rule: FieldRule }) {
   const table = tableOfIds(rule.validator);
   if (table !== undefined) {
     return (
-      <Link className={styles.id} to={link(paths.document(table, text))}>
+      <Link className="code" to={link(paths.document(table, text))}>
         {text}
       </Link>
     );
   }
-  if (text === "") return <span className={styles.null}>empty</span>;
+  if (text === "") return <em className="quiet">empty</em>;
   return <span>{cut(text)}</span>;
 }
 
@@ -59,7 +56,7 @@ function Time({ time }: { time: number }) {
     <time
       dateTime={new Date(time).toISOString()}
       title={`${time}: ${timeInBothZones(time)}`}
-      className={styles.number}
+      className="number"
     >
       {localTime(time)}
     </time>

@@ -48,24 +48,23 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <Dialog
       title={`Delete ${label} from ${table}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep</Button>
-          <Button
-            tone="hot"
-            isBusy={isBusy}
-            disabled={isTooMany}
-            onClick={() => void onDelete()}
-          >
-            {isBusy ? "Deleting" : `Delete ${label}`}
-          </Button>
-        </>
+      closing="Keep"
+      action={
+        <Button
+          tone="hot"
+          isBusy={isBusy}
+          disabled={isTooMany}
+          onClick={() => void onDelete()}
+        >
+          {isBusy ? "Deleting" : `Delete ${label}`}
+        </Button>
       }
     >
       <ul className={styles.list}>
         {targets.slice(0, MAX_NAMED).map((document) => (
           <li key={document._id}>
-            {documentLabel(document)} <code>{document._id}</code>
+            {documentLabel(document)}{" "}
+            <code className="quiet">{document._id}</code>
           </li>
         ))}
         {targets.length > MAX_NAMED && (

@@ -68,7 +68,7 @@ export function DocumentList(props: DocumentListProps) {
           selection={selection}
         />
         {documents.length === 0 && (
-          <p className={styles.loading}>{emptyText(status, view)}</p>
+          <p className="waiting">{emptyText(status, view)}</p>
         )}
       </div>
       <ListFooter

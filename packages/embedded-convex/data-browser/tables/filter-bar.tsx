@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { Notice } from "../ui/notice";
 import type { FieldRule } from "../values/validator";
 import { type Filter, filterText, describeFilter } from "./filters";
@@ -42,7 +43,7 @@ export function FilterBar(props: FilterBarProps) {
   };
   return (
     <div className={styles.bar}>
-      <ul className={styles.chips} aria-label="Filters">
+      <ul className={classNames("row", styles.chips)} aria-label="Filters">
         {view.filters.map((filter) => (
           <Chip
             key={filterText(filter)}
@@ -102,8 +103,8 @@ function Chip(props: {
             : "Checked row by row: no index in use answers it"
         }
       >
-        <span className={styles.chipWords}>{words}</span>
-        {!props.isIndexed && <span className={styles.scan}>row by row</span>}
+        <span className={classNames("clip", styles.chipWords)}>{words}</span>
+        {!props.isIndexed && <em className="note">row by row</em>}
       </button>
       <button
         className={styles.chipRemove}

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { VALUE_TYPES, type ValueType } from "../../src/admin/filter-values";
 import { ValueEditor } from "../editor/value-editor";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { Field, SelectField, TextField } from "../ui/field";
 import { focusOnArrival } from "../ui/focus";
 import { choicesWith } from "../values/choices";
 import { type Draft, draftText, readDraft } from "../values/draft";
@@ -15,6 +15,14 @@ import {
   type TypeTest,
 } from "./filters";
 import styles from "./filter-bar.module.css";
+
+const CONDITIONS = Object.entries(OPERATORS) as [
+  Comparison | TypeTest,
+  string,
+][];
+const TYPES = VALUE_TYPES.map(
+  (name) => [name, name === "unset" ? "not there" : name] as const,
+);
 
 type FilterFormProps = {
   /** Suggested fields; any other name can be typed. */
@@ -45,48 +53,39 @@ export function FilterForm(props: FilterFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} aria-label="Filter">
-      <FieldName fields={fields} field={field} onField={setField} />
-      <Field label="Condition">
-        {(control) => (
-          <select
-            {...control}
-            value={op}
-            onChange={(event) => {
-              setOp(event.target.value as Comparison | TypeTest);
-            }}
-          >
-            {Object.entries(OPERATORS).map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Value" error={error}>
-        {(control) =>
-          isTypeTest(op) ? (
-            <select
-              {...control}
-              value={type}
-              onChange={(event) => setType(event.target.value as ValueType)}
-            >
-              {VALUE_TYPES.map((name) => (
-                <option key={name} value={name}>
-                  {name === "unset" ? "not there" : name}
-                </option>
-              ))}
-            </select>
-          ) : (
+      <TextField
+        label="Field"
+        // The user has just opened the form.
+        ref={focusOnArrival}
+        suggestions={[...fields.keys()]}
+        value={field}
+        onText={setField}
+      />
+      <SelectField
+        label="Condition"
+        options={CONDITIONS}
+        value={op}
+        onValue={setOp}
+      />
+      {isTypeTest(op) ? (
+        <SelectField
+          label="Value"
+          options={TYPES}
+          value={type}
+          onValue={setType}
+        />
+      ) : (
+        <Field label="Value" error={error}>
+          {(control) => (
             <ValueEditor
               {...editor}
               control={control}
               name={field}
               isSingleLine
             />
-          )
-        }
-      </Field>
+          )}
+        </Field>
+      )}
       <div className={styles.formActions}>
         <Button type="submit" tone="signal">
           Apply
@@ -94,39 +93,6 @@ export function FilterForm(props: FilterFormProps) {
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
-  );
-}
-
-function FieldName(props: {
-  fields: ReadonlyMap<string, FieldRule>;
-  field: string;
-  onField: (field: string) => void;
-}) {
-  const listId = useId();
-  return (
-    <Field label="Field">
-      {(control) => (
-        <>
-          <input
-            {...control}
-            // The user has just opened the form.
-            ref={focusOnArrival}
-            list={listId}
-            autoComplete="off"
-            spellCheck={false}
-            value={props.field}
-            onChange={(event) => props.onField(event.target.value)}
-          />
-          <datalist id={listId}>
-            {[...props.fields.keys()].map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
   );
 }
 

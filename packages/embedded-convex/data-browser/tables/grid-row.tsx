@@ -65,7 +65,7 @@ function RowHead(props: GridRowProps) {
         </label>
         <Link
           to={address}
-          className={styles.id}
+          className="code clip"
           data-document={id}
           aria-current={isOpen ? "true" : undefined}
           onKeyDown={moveBetweenRows}
@@ -88,7 +88,7 @@ function GridCell(props: { value: Value | undefined; rule: FieldRule }) {
       <div
         // A new key restarts the animation.
         key={seen.changes}
-        className={seen.changes > 0 ? styles.changed : styles.still}
+        className={classNames("clip", seen.changes > 0 && styles.changed)}
       >
         <CellValue value={value} rule={rule} />
       </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { TableDocument } from "../../src/admin/admin-api";
 import { ExportDialog } from "../export/export-dialog";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { formatCount } from "../ui/format-count";
 import type { Column } from "./columns";
 import { DeleteDialog } from "./delete-dialog";
@@ -27,7 +28,9 @@ export function ListFooter(props: ListFooterProps) {
   const close = () => setDialog(null);
   return (
     <footer className={styles.footer}>
-      <output className={styles.status}>{progressText(found, total)}</output>
+      <output className={classNames("quiet number", styles.status)}>
+        {progressText(found, total)}
+      </output>
       {status === "paused" && (
         <Button onClick={found.searchFurther}>Search further</Button>
       )}

@@ -1,5 +1,5 @@
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { SelectField } from "../ui/field";
 import styles from "./filter-bar.module.css";
 import type { QueryPlan } from "./plan-query";
 import { CREATION_TIME, type TableIndex } from "./table-schema";
@@ -18,24 +18,17 @@ export function SortControl(props: SortControlProps) {
   const isAscending = view.order === "asc";
   return (
     <div className={styles.sort}>
-      <Field label="Sort by">
-        {(control) => (
-          <select
-            {...control}
-            value={view.index ?? ""}
-            onChange={({ target }) =>
-              onView({ ...view, index: target.value || null })
-            }
-          >
-            <option value="">Automatic ({plan.index.name})</option>
-            {indexes.map((index) => (
-              <option key={index.name} value={index.name}>
-                {describeIndex(index)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Sort by"
+        options={[
+          ["", `Automatic (${plan.index.name})`],
+          ...indexes.map(
+            (index) => [index.name, describeIndex(index)] as const,
+          ),
+        ]}
+        value={view.index ?? ""}
+        onValue={(name) => onView({ ...view, index: name || null })}
+      />
       <Button
         onClick={() => onView({ ...view, order: isAscending ? "desc" : "asc" })}
       >

@@ -4,7 +4,6 @@ import { ANY_FIELD, type FieldRule } from "../values/validator";
 import { DocumentList } from "./document-list";
 import { FilterBar } from "./filter-bar";
 import { planQuery } from "./plan-query";
-import styles from "./table-page.module.css";
 import {
   CREATION_TIME,
   type TableSchema,
@@ -22,7 +21,7 @@ export function TableDocuments(props: { table: string; total: number | null }) {
     [view, schema],
   );
   if (schema === undefined || plan === undefined) {
-    return <p className={styles.loading}>Loading…</p>;
+    return <p className="waiting">Loading…</p>;
   }
   return (
     <>

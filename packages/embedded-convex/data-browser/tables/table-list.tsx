@@ -4,7 +4,8 @@ import { NavLink } from "react-router-dom";
 import { adminApi, type TableSummary } from "../../src/admin/admin-api";
 import { paths } from "../navigation/paths";
 import { useComponent } from "../navigation/use-component";
-import { Field } from "../ui/field";
+import { classNames } from "../ui/class-names";
+import { TextField } from "../ui/field";
 import { formatCount } from "../ui/format-count";
 import styles from "./table-list.module.css";
 
@@ -20,22 +21,19 @@ export function TableList({ isPage }: { isPage: boolean }) {
   return (
     <section className={styles.section} aria-label="Tables">
       <Heading className={styles.heading}>Tables</Heading>
-      <Field label="Search tables" isLabelHidden>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Search tables"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Search tables"
+        isLabelHidden
+        type="search"
+        placeholder="Search tables"
+        value={search}
+        onText={setSearch}
+      />
       <output className="visually-hidden">
         {search !== "" && `${found?.length ?? 0} tables found`}
       </output>
       {found === undefined ? (
-        <p className={styles.quiet}>Loading…</p>
+        <p className={classNames("quiet", styles.message)}>Loading…</p>
       ) : (
         <Tables tables={found} search={search.trim()} />
       )}
@@ -48,7 +46,7 @@ function Tables(props: { tables: TableSummary[]; search: string }) {
   const { link } = useComponent();
   if (tables.length === 0) {
     return (
-      <p className={styles.quiet}>
+      <p className={classNames("quiet", styles.message)}>
         {search !== ""
           ? `Nothing matches “${search}”.`
           : "There are no tables yet. They appear with a schema or the first document."}
@@ -60,8 +58,8 @@ function Tables(props: { tables: TableSummary[]; search: string }) {
       {tables.map(({ name, count }) => (
         <li key={name}>
           <NavLink to={link(paths.table(name))}>
-            <span className={styles.name}>{name}</span>{" "}
-            <span className={styles.count}>
+            <span className="clip">{name}</span>{" "}
+            <span className={classNames("quiet number", styles.count)}>
               {formatCount(count)}
               <span className="visually-hidden">
                 {count === 1 ? " document" : " documents"}

@@ -4,6 +4,7 @@ import { adminApi } from "../../src/admin/admin-api";
 import { paths } from "../navigation/paths";
 import { useComponent } from "../navigation/use-component";
 import { buttonClass } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { ErrorBoundary } from "../ui/error-boundary";
 import { Page } from "../ui/page";
 import { Notice } from "../ui/notice";
@@ -51,7 +52,9 @@ function TableHeader(props: { table: string; count: number | undefined }) {
         All tables
       </Link>
       <h1>{table}</h1>
-      <p className={styles.count}>{count !== undefined && countLabel(count)}</p>
+      <p className={classNames("quiet number", styles.count)}>
+        {count !== undefined && countLabel(count)}
+      </p>
       <Link
         className={buttonClass("signal")}
         data-add-document

@@ -15,7 +15,7 @@ export function TablesLayout() {
       </div>
       <div className={styles.table}>
         {isHome && (
-          <p className={styles.hint}>
+          <p className="waiting">
             <title>{titleOf("Tables")}</title>
             Choose a table to see its documents.
           </p>

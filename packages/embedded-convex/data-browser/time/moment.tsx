@@ -1,4 +1,5 @@
 import { indianTime, zonedLocalTime, relativeTime } from "./format-time";
+import { classNames } from "../ui/class-names";
 import styles from "./moment.module.css";
 
 /** A time in India's and in the user's time zone, and relative to `nowMs`. */
@@ -11,11 +12,14 @@ export function Moment({
 }) {
   const local = zonedLocalTime(timeMs);
   return (
-    <time className={styles.moment} dateTime={new Date(timeMs).toISOString()}>
+    <time
+      className={classNames("number", styles.moment)}
+      dateTime={new Date(timeMs).toISOString()}
+    >
       <span>{indianTime(timeMs)}</span>
-      {local !== null && <span className={styles.quiet}>{local}</span>}
+      {local !== null && <span className="quiet">{local}</span>}
       {nowMs !== undefined && (
-        <span className={styles.quiet}>({relativeTime(timeMs, nowMs)})</span>
+        <span className="quiet">({relativeTime(timeMs, nowMs)})</span>
       )}
     </time>
   );

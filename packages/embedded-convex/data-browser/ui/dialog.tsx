@@ -1,22 +1,27 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Button } from "./button";
+import { classNames } from "./class-names";
 import { returnFocus } from "./focus";
 import styles from "./dialog.module.css";
 
 /**
  * A native modal dialog, open while it is rendered: the browser traps the
- * focus, Escape calls `onClose`, and the focus returns to the opener. The first
- * control in `actions` is the safe one.
+ * focus, Escape calls `onClose`, and the focus returns to the opener. The button
+ * that closes it comes first, before `action`.
  */
 export function Dialog({
   onClose,
   title,
   children,
-  actions,
+  closing,
+  action,
 }: {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  actions: ReactNode;
+  /** The label of the button that closes it. */
+  closing: string;
+  action: ReactNode;
 }) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -41,7 +46,10 @@ export function Dialog({
     >
       <h2 id={titleId}>{title}</h2>
       {children}
-      <div className={styles.actions}>{actions}</div>
+      <div className={classNames("row", styles.actions)}>
+        <Button onClick={onClose}>{closing}</Button>
+        {action}
+      </div>
     </dialog>
   );
 }

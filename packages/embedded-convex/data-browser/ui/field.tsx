@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
 
@@ -10,17 +10,18 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-type FieldProps = {
+type LabelProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** For labels that the visual context makes redundant. */
   isLabelHidden?: boolean;
-  children: (control: ControlProps) => ReactNode;
 };
 
 /** A control with its label, hint and error. */
-export function Field(props: FieldProps) {
+export function Field(
+  props: LabelProps & { children: (control: ControlProps) => ReactNode },
+) {
   const { label, hint, error, isLabelHidden = false, children } = props;
   const id = useId();
   const errorId = `${id}-error`;
@@ -33,7 +34,7 @@ export function Field(props: FieldProps) {
     <div className={styles.field}>
       <label
         htmlFor={id}
-        className={classNames(styles.label, isLabelHidden && "visually-hidden")}
+        className={classNames("strong", isLabelHidden && "visually-hidden")}
       >
         {label}
       </label>
@@ -49,10 +50,80 @@ export function Field(props: FieldProps) {
         "aria-describedby": described.join(" ") || undefined,
       })}
       {hint !== undefined && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="note">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+type TextFieldProps = LabelProps &
+  ComponentProps<"input"> & {
+    onText?: (text: string) => void;
+    suggestions?: readonly string[];
+  };
+
+/** A field for a name, an id or a search, which browsers leave as it is typed. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, isLabelHidden, ...rest } = props;
+  const { onText, suggestions, ...input } = rest;
+  const listId = useId();
+  return (
+    <Field {...{ label, hint, error, isLabelHidden }}>
+      {(control) => (
+        <>
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            list={suggestions && listId}
+            onChange={onText && ((event) => onText(event.target.value))}
+          />
+          {suggestions && (
+            <datalist id={listId}>
+              {suggestions.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+type SelectFieldProps<Name extends string> = LabelProps & {
+  options: readonly (readonly [Name, label: string])[];
+  value: Name;
+  onValue: (value: Name) => void;
+};
+
+/** A field with a choice of named options. */
+export function SelectField<Name extends string>(
+  props: SelectFieldProps<Name>,
+) {
+  const { options, value, onValue, ...label } = props;
+  const choose = (name: string) => {
+    const chosen = options.find(([known]) => known === name);
+    if (chosen !== undefined) onValue(chosen[0]);
+  };
+  return (
+    <Field {...label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {options.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

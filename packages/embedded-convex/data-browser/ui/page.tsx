@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 import { titleOf } from "./site";
 import styles from "./page.module.css";
 
@@ -15,11 +16,9 @@ export function Page({
   return (
     <div className={styles.page}>
       <title>{titleOf(title)}</title>
-      <header className={styles.header}>
+      <header className={classNames("row", styles.header)}>
         <h1>{title}</h1>
-        {actions !== undefined && (
-          <div className={styles.actions}>{actions}</div>
-        )}
+        {actions !== undefined && <div className="row">{actions}</div>}
       </header>
       {children}
     </div>

@@ -1,11 +1,14 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { type LogEntry, logEntry } from "../../data-browser/logs/log-entry";
+import { expect, test } from "vitest";
+import {
+  type LogEntry,
+  logEntry,
+  withArrived,
+} from "../../data-browser/logs/log-entry";
 import {
   EVERYTHING,
   type LogFilter,
   matches,
 } from "../../data-browser/logs/log-filter";
-import { LogTail } from "../../data-browser/logs/log-tail";
 
 const streamed = (n: number) => ({
   identifier: `parcels:add${n}`,
@@ -17,11 +20,6 @@ const streamed = (n: number) => ({
   requestId: `request${n}`,
   caller: "HttpApi",
   logLines: [{ messages: ["one", "two"], level: "WARN" }],
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test("seconds of the stream become milliseconds", () => {
@@ -65,66 +63,13 @@ test.each<[string, LogEntry, Partial<LogFilter>, boolean]>([
   },
 );
 
-/** Stubs `fetch`: returns the `answers` in turn, then never resolves. */
-function answerWith(answers: (() => Response)[]): string[] {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", (path: string) => {
-    asked.push(path);
-    const answer = answers.shift();
-    return answer === undefined
-      ? new Promise<Response>(() => {})
-      : Promise.resolve().then(answer);
-  });
-  return asked;
-}
-
-const entries = (from: number, to: number, newCursor: number) => () =>
-  Response.json({
-    entries: Array.from({ length: to - from }, (_, i) => streamed(from + i)),
-    newCursor,
-  });
-
-test("polling continues from the cursor, and the oldest entries are dropped", async () => {
-  vi.useFakeTimers();
-  const asked = answerWith([entries(0, 900, 5), entries(900, 1200, 6)]);
-  const tail = new LogTail("a|b");
-  const stop = tail.subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toEqual(
-    [0, 5, 6].map((n) => `/api/stream_function_logs?cursor=${n}`),
-  );
-  const { entries: kept } = tail.get();
+test("the newest thousand calls are kept, newest first", () => {
+  const calls = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) =>
+      logEntry(streamed(from + i), i),
+    );
+  const kept = withArrived(withArrived([], calls(0, 900)), calls(900, 1200));
   expect(kept).toHaveLength(1_000);
   expect(kept[0]?.name).toBe("parcels:add1199");
   expect(kept.at(-1)?.name).toBe("parcels:add200");
-  expect(new Set(kept.map(({ id }) => id)).size).toBe(1_000);
-  stop();
-});
-
-test("a failed request is shown and retried", async () => {
-  vi.useFakeTimers();
-  const refuse = () => {
-    throw new TypeError("Failed to fetch");
-  };
-  const asked = answerWith([entries(0, 1, 5), refuse, entries(1, 2, 6)]);
-  const tail = new LogTail("a|b");
-  const stop = tail.subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(tail.get().error).toBe("The backend does not answer.");
-  expect(tail.get().entries).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect(tail.get().error).toBeNull();
-  expect(tail.get().entries).toHaveLength(2);
-  expect(asked).toHaveLength(4);
-  stop();
-});
-
-test("polling stops without listeners", async () => {
-  vi.useFakeTimers();
-  const asked = answerWith([entries(0, 1, 5), entries(1, 2, 6)]);
-  const tail = new LogTail("a|b");
-  expect(asked).toEqual([]);
-  tail.subscribe(() => {})();
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(1);
 });
