@@ -3,13 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { ChildServer } from "../engine/child-server";
-import {
-  closeAll,
-  newClient,
-  startServer,
-  temporaryDataDir,
-} from "../engine/test-server";
-import { makeFunctionReference } from "convex/server";
+import { closeAll, startServer, temporaryDataDir } from "../engine/test-server";
 import { Project } from "./project";
 
 afterEach(closeAll);
@@ -77,17 +71,6 @@ test("a push that needs external packages is told that they are not installed", 
       "names the external package sharp",
     ) as string,
   });
-});
-
-test("system functions do not exist for users", async () => {
-  const server = await startServer({ isProduction: false });
-  const client = newClient(server.url);
-  const secrets = makeFunctionReference<"query">(
-    "_system/cli/queryEnvironmentVariables",
-  );
-  await expect(client.query(secrets, {})).rejects.toThrow(
-    "Could not find public function for '_system/cli/queryEnvironmentVariables'",
-  );
 });
 
 test("the command line reports a wrong key", async () => {

@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, "../..");
 const LAYERS = [
   "styles",
   "values",
-  "time",
   "ui",
+  "time",
   "requests",
   "session",
   "navigation",

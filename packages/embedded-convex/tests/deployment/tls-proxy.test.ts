@@ -77,32 +77,31 @@ const cases: Case[] = [
   { keepsHost: true, tells: true, trustedProxies: "" },
 ];
 
-test.each(cases)("the real client works through TLS: %j", async (behind) => {
-  const { proxy, server } = await startBehindProxy(behind);
-  const client = clientOf(proxy);
-  client.setAuth(() => server.token("ann"));
-  const seen: string[][] = [];
-  client.onUpdate(messages.list, { channel: "a" }, (list) => seen.push(list));
-  await client.mutation(messages.send, { channel: "a", body: "by TLS" });
-  await expect.poll(() => seen.at(-1)).toEqual(["by TLS"]);
-  expect(await client.mutation(people.sign, {})).toBe("ann");
-});
-
-test.each(cases)("pages and calls work through TLS: %j", async (behind) => {
-  const { proxy } = await startBehindProxy(behind);
-  const page = await proxy.ask(proxy.url, navigation);
-  expect(page).toMatchObject({ status: 200, body: "page" });
-  expect(page.headers["strict-transport-security"]).toBe("max-age=31536000");
-  const call = await proxy.ask(
-    `${proxy.url}/api/query`,
-    { "content-type": "application/json" },
-    {
-      method: "POST",
-      body: JSON.stringify({ path: "people:environment", args: {} }),
-    },
-  );
-  expect(JSON.parse(call.body)).toMatchObject({ value: proxy.url });
-});
+test.each(cases)(
+  "the real client, pages and calls work through TLS: %j",
+  async (behind) => {
+    const { proxy, server } = await startBehindProxy(behind);
+    const client = clientOf(proxy);
+    client.setAuth(() => server.token("ann"));
+    const seen: string[][] = [];
+    client.onUpdate(messages.list, { channel: "a" }, (list) => seen.push(list));
+    await client.mutation(messages.send, { channel: "a", body: "by TLS" });
+    await expect.poll(() => seen.at(-1)).toEqual(["by TLS"]);
+    expect(await client.mutation(people.sign, {})).toBe("ann");
+    const page = await proxy.ask(proxy.url, navigation);
+    expect(page).toMatchObject({ status: 200, body: "page" });
+    expect(page.headers["strict-transport-security"]).toBe("max-age=31536000");
+    const call = await proxy.ask(
+      `${proxy.url}/api/query`,
+      { "content-type": "application/json" },
+      {
+        method: "POST",
+        body: JSON.stringify({ path: "people:environment", args: {} }),
+      },
+    );
+    expect(JSON.parse(call.body)).toMatchObject({ value: proxy.url });
+  },
+);
 
 test("plain HTTP is redirected to TLS if the proxy reports the protocol", async () => {
   const { proxy } = await startBehindProxy();

@@ -60,12 +60,6 @@ test("a binary frame closes its sender's socket", async () => {
   await expect.poll(() => raw.closeCode).toBe(1003);
 });
 
-test("a frame that is too large closes its sender's socket", async () => {
-  const raw = await RawSocket.connect(server.url);
-  raw.sendText(`{"type":"Event","x":"${"x".repeat(18 * 1024 * 1024)}"}`);
-  await expect.poll(() => raw.closeCode).toBe(1009);
-});
-
 const unknown = expect.stringContaining("Server Error");
 
 test.each([

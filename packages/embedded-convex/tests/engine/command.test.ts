@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo } from "node:net";
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
@@ -74,35 +74,6 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("SIGKILL loses no acknowledged write", async () => {
-  const dataDir = await temporaryDataDir();
-  let child = chatServer(dataDir);
-  for (let round = 0; round < 3; round++) {
-    const channel = `round ${round}`;
-    const url = await child.ready();
-    const acknowledged: string[] = [];
-    const writers = Array.from({ length: 4 }, async (_, writer) => {
-      const http = new ConvexHttpClient(url, { logger: false });
-      for (let i = 0; ; i++) {
-        const body = `${writer}.${i}`;
-        await http.mutation(messages.send, { channel, body });
-        acknowledged.push(body);
-      }
-    });
-    const ended = Promise.allSettled(writers);
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
-    await child.end("SIGKILL");
-    await ended;
-    child = chatServer(dataDir);
-    const http = new ConvexHttpClient(await child.ready(), { logger: false });
-    const kept = await http.query(messages.list, { channel });
-    expect(kept).toEqual(expect.arrayContaining(acknowledged));
-    expect(new Set(kept).size).toBe(kept.length);
-    // Each writer had at most one unacknowledged write.
-    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(4);
-  }
-});
-
 test("a signal ends a server that has not started yet", async () => {
   const port = await unusedPort();
   const child = chatServer(await temporaryDataDir(), String(port));
@@ -124,14 +95,6 @@ test("after a signal, running functions finish first", async () => {
   expect(await answer).toBe("done");
 });
 
-test("keys are in the data directory, readable by the owner only", async () => {
-  const dataDir = await temporaryFolder();
-  const child = chatServer(dataDir);
-  await child.ready();
-  const { mode } = await stat(join(dataDir, "keys.json"));
-  expect(mode & 0o777).toBe(0o600);
-});
-
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -149,12 +112,6 @@ async function refusal(child: ChildServer): Promise<string> {
   expect(child.stderr.trimEnd().split("\n")).toHaveLength(1);
   return child.stderr;
 }
-
-test("a second process on the same data is refused", async () => {
-  const dataDir = await temporaryDataDir();
-  await chatServer(dataDir).ready();
-  expect(await refusal(chatServer(dataDir))).toContain("Another process");
-});
 
 test("a port in use is refused", async () => {
   const listener = createServer();
@@ -175,15 +132,6 @@ test("a data directory that cannot be written is refused", async () => {
   }
   const asked = new ChildServer(["admin-key"], { env: { DATA_DIR: file } });
   expect(await refusal(asked)).toContain(`data directory ${file}`);
-});
-
-test("admin-key fails where no deployment is", async () => {
-  const dataDir = join(await temporaryFolder(), "mistyped");
-  for (const args of [["admin-key"], ["admin-key", "--rotate"]]) {
-    const asked = new ChildServer(args, { env: { DATA_DIR: dataDir } });
-    expect(await refusal(asked)).toContain("There is no deployment");
-    expect(asked.stdout).toBe("");
-  }
 });
 
 test("a folder without functions is refused", async () => {
@@ -208,14 +156,6 @@ test.each([
     { env: { PORT: "0" } },
   );
   expect(await refusal(child)).toContain("bad.");
-});
-
-test.each([
-  [{ PORT: "eighty" }, "PORT must be a number"],
-  [{ PUBLIC_URL: "arena" }, "PUBLIC_URL must be an http or https address"],
-])("the setting %j is refused", async (env, message) => {
-  const child = new ChildServer(["serve"], { env });
-  expect(await refusal(child)).toContain(message);
 });
 
 test.each([

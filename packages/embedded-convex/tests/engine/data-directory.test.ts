@@ -240,23 +240,6 @@ describe("a data directory that cannot be used is left unchanged", () => {
     await startServer({ dataDir });
   });
 
-  test("one bit of a key has flipped, be its hash known or not", async () => {
-    const dataDir = await filled(1);
-    const file = join(dataDir, "keys.json");
-    const { jwks } = JSON.parse(await readFile(file, "utf8"));
-    const modulus: string = JSON.parse(jwks).keys[0].n;
-    const flipped = String.fromCharCode(modulus.charCodeAt(9) ^ 1);
-    const other = modulus.slice(0, 9) + flipped + modulus.slice(10);
-    const text = await readFile(file, "utf8");
-    for (const name of ["sha256", "sha25v"]) {
-      const damaged = text.replace(modulus, other).replace("sha256", name);
-      await writeFile(file, damaged);
-      const line = await refusal(dataDir);
-      expect(line).toContain("keys.json does not hold");
-      expect(line).not.toContain(modulus.slice(0, 8));
-    }
-  });
-
   test("one bit of the log has flipped after a kill", async () => {
     const dataDir = await filled(40, "SIGKILL");
     const documents = join(dataDir, "documents");
@@ -491,34 +474,17 @@ describe("only its owner can read the data", () => {
 });
 
 describe("losing data while the server runs", () => {
-  test.each([
-    ["all of it", (dataDir: string) => rm(dataDir, { recursive: true })],
-    [
-      "its documents",
-      (dataDir: string) => rm(join(dataDir, "documents"), { recursive: true }),
-    ],
-    [
-      "the file that keeps other processes away",
-      (dataDir: string) => rm(join(dataDir, "documents", "LOCK")),
-    ],
-    ["its place", (dataDir: string) => rename(dataDir, `${dataDir}.moved`)],
-  ])(
-    "%s: the server stops before it acknowledges more",
-    async (_what, take) => {
-      const dataDir = await emptyDataDir();
-      const server = chatServer(dataDir);
-      const client = clientOf(await server.ready());
-      await client.mutation(messages.send, { channel: "a", body: "kept" });
-      await take(dataDir);
-      const late = client.mutation(messages.send, {
-        channel: "a",
-        body: "lost",
-      });
-      await expect(late).rejects.toThrow(/fetch failed|Server Error/);
-      expect(await server.end()).toEqual({ code: 1, signal: null });
-      expect(server.stderr).toContain("data cannot be kept");
-    },
-  );
+  test("stops the server before it acknowledges more", async () => {
+    const dataDir = await emptyDataDir();
+    const server = chatServer(dataDir);
+    const client = clientOf(await server.ready());
+    await client.mutation(messages.send, { channel: "a", body: "kept" });
+    await rm(dataDir, { recursive: true });
+    const late = client.mutation(messages.send, { channel: "a", body: "lost" });
+    await expect(late).rejects.toThrow(/fetch failed|Server Error/);
+    expect(await server.end()).toEqual({ code: 1, signal: null });
+    expect(server.stderr).toContain("data cannot be kept");
+  });
 
   test("its keys: the server, which alone still has them, writes them again", async () => {
     const { dataDir } = await startServer();
@@ -529,25 +495,6 @@ describe("losing data while the server runs", () => {
       await lose();
       await expect.poll(now, { timeout: 10_000 }).toBe(before);
     }
-  });
-
-  test("its keys to another deployment's: the admin key of that one opens nothing", async () => {
-    const { dataDir, url, log } = await startServer();
-    const text = await othersKeys();
-    await writeFile(join(dataDir, "keys.json"), text);
-    const answer = await fetch(`${url}/api/query`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        authorization: `Convex ${JSON.parse(text).adminKey}`,
-      },
-      body: JSON.stringify({ path: "messages:count", args: { channel: "a" } }),
-    });
-    expect(answer.ok).toBe(false);
-    // The caretaker may have written the deployment's own keys again before that.
-    expect(log.join()).toMatch(
-      /holds the keys of another deployment|was written again/u,
-    );
   });
 
   test("stops the server within seconds when nobody writes", async () => {

@@ -117,16 +117,6 @@ test("internal functions run only with the admin key", async () => {
   });
 });
 
-test("a body that is too large is refused", async () => {
-  // The server may close the connection before it has read the body.
-  const status = await post("/api/query", " ".repeat(17 * 1024 * 1024)).then(
-    (response) => response.status,
-    () => "closed",
-  );
-  expect([413, "closed"]).toContain(status);
-  expect((await post("/api/query", { path: "people:me" })).status).toBe(200);
-});
-
 test("pages of other origins may use the API", async () => {
   const origin = "https://elsewhere.example";
   const preflight = await fetch(`${server.url}/api/query`, {

@@ -4,6 +4,7 @@ import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
+import { thorough } from "../thorough";
 import { messages } from "./chat-api";
 import {
   afterwards,
@@ -70,14 +71,16 @@ async function runNpm(
   return { npm, pid, url, closed: once(npm.stdout, "close") };
 }
 
-test.each([
-  ["exec ", "SIGTERM"],
-  ["exec ", "SIGHUP"],
+const WAYS_TO_END = [
   ["exec ", "SIGKILL"],
-  ["exec ", "SIGINT"],
   ["", "SIGTERM"],
   [NESTED, "SIGTERM"],
-] as const)(
+  ["exec ", "SIGTERM"],
+  ["exec ", "SIGHUP"],
+  ["exec ", "SIGINT"],
+] as const;
+
+test.each(thorough ? WAYS_TO_END : WAYS_TO_END.slice(0, 3))(
   "a server that %jnode starts ends when npm gets %s",
   async (prefix, signal) => {
     const { npm, url, dataDir, closed } = await startByNpm(prefix);

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
 import { SessionRequests } from "../../src/functions/execution/session-requests";
-import { failureOf, openWorkbench, valueOf } from "./workbench";
+import { failureOf, openWorkbench, valueOf, type Workbench } from "./workbench";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Counts as request `requestId` of a client. */
+const count = (bench: Workbench, requestId: number) =>
+  bench.runMutation(
+    "values:count",
+    { name: "n" },
+    { sessionRequest: { sessionId: "s", requestId } },
+  );
 
 test("two hundred fully conflicting mutations all finish, each once", async () => {
   const bench = await openWorkbench();
@@ -31,56 +39,26 @@ test("a mutation waits for no other that touches other data", async () => {
 
 test("a request that is sent again is answered, not run again", async () => {
   const bench = await openWorkbench();
-  const sessionRequest = { sessionId: "s", requestId: 1 };
-  const first = await bench.runMutation(
-    "values:count",
-    { name: "n" },
-    { sessionRequest },
-  );
-  const again = await bench.runMutation(
-    "values:count",
-    { name: "n" },
-    { sessionRequest },
-  );
+  const first = await count(bench, 1);
+  const again = await count(bench, 1);
   expect(valueOf(again)).toBe(1);
   expect(again).toEqual(first);
-  const next = { sessionId: "s", requestId: 2 };
-  const other = await bench.runMutation(
-    "values:count",
-    { name: "n" },
-    { sessionRequest: next },
-  );
-  expect(valueOf(other)).toBe(2);
+  expect(valueOf(await count(bench, 2))).toBe(2);
 });
 
 test("two copies of a request under way at once run once", async () => {
   const bench = await openWorkbench();
-  const sessionRequest = { sessionId: "s", requestId: 1 };
-  const copies = await Promise.all(
-    [1, 2, 3].map(() =>
-      bench.runMutation("values:count", { name: "n" }, { sessionRequest }),
-    ),
-  );
+  const copies = await Promise.all([1, 1, 1].map((id) => count(bench, id)));
   expect(copies.map(valueOf)).toEqual([1, 1, 1]);
   expect(new Set(copies.map(({ ts }) => ts)).size).toBe(1);
 });
 
 test("a resent request is still known after a restart", async () => {
   const bench = await openWorkbench();
-  const sessionRequest = { sessionId: "s", requestId: 7 };
-  const first = await bench.runMutation(
-    "values:count",
-    { name: "n" },
-    { sessionRequest },
-  );
+  const first = await count(bench, 7);
   await bench.close();
   const reopened = await openWorkbench("workshop", { disk: bench.disk });
-  const again = await reopened.runMutation(
-    "values:count",
-    { name: "n" },
-    { sessionRequest },
-  );
-  expect(again).toEqual(first);
+  expect(await count(reopened, 7)).toEqual(first);
 });
 
 test("a failed request is run again", async () => {

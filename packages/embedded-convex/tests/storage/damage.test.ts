@@ -17,11 +17,12 @@ import { silentLogger } from "../../src/base/logger";
 import { DamagedDataError } from "../../src/storage/damaged-data-error";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
+import { thorough } from "../thorough";
 import { recordsOf } from "./store-contract";
 import { makeTemporaryDirectory } from "./temporary-directory";
 
 /** Bits to flip in each file; FLIPS=200 tests more thoroughly. */
-const FLIPS = Number(process.env.FLIPS ?? 12);
+const FLIPS = Number(process.env.FLIPS ?? (thorough ? 12 : 4));
 const SEED = Number(process.env.SEED ?? 20250628);
 
 let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;

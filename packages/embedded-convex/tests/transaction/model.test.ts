@@ -11,6 +11,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { thorough } from "../thorough";
 import { command } from "./model-commands";
 import { World } from "./model-world";
 
@@ -26,7 +27,9 @@ test("transactions agree with the naive model", async () => {
     for (const each of all) await world.run(each);
     await world.checkEnd();
   });
-  const details = await fc.check(property, { numRuns: 300 });
+  const details = await fc.check(property, {
+    numRuns: thorough ? 300 : 60,
+  });
   const report = fc.defaultReportMessage(details) ?? null;
   expect(report).toBeNull();
 });

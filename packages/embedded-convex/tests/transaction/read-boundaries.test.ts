@@ -70,81 +70,37 @@ const remove = (name: string): Act => {
   return (tx) => tx.remove("", id(name));
 };
 
+const make: Act = (tx) => tx.insert("", "new", {});
+
 const all = equalTo("a");
 const upTo30 = { lo: all.lo, hi: equalTo("a", 30).hi };
 const from30 = { lo: equalTo("a", 30).lo, hi: all.hi };
 
+// The model test finds what a scan's reads are; here each shape is tried once for queries, too.
 test.each<[string, Act, Act, boolean]>([
   ["first, insert before it", read(all, "asc", 1), add("a", 5), true],
   ["first, insert beyond it", read(all, "asc", 1), add("a", 15), false],
-  [
-    "first, change of it",
-    read(all, "asc", 1),
-    patch("a10", { score: 11 }),
-    true,
-  ],
-  ["first, change of the next", read(all, "asc", 1), remove("a20"), false],
-  ["first, equal key made later", read(all, "asc", 1), add("a", 10), false],
-  ["last, insert after it", read(all, "desc", 1), add("a", 60), true],
-  ["last, insert before it", read(all, "desc", 1), add("a", 45), false],
   ["last, equal key made later", read(all, "desc", 1), add("a", 50), true],
-  ["last, change of the next", read(all, "desc", 1), remove("a40"), false],
   ["three, change of the third", read(all, "asc", 3), remove("a30"), true],
-  ["three, insert after the third", read(all, "asc", 3), add("a", 31), false],
-  ["three desc, the third", read(all, "desc", 3), remove("a30"), true],
   ["three desc, before the third", read(all, "desc", 3), add("a", 29), false],
   ["all five, insert at the end", read(all, "asc", 5), add("a", 60), false],
   ["all and the end, insert there", read(all, "asc"), add("a", 60), true],
-  ["all and the end, before all", read(all, "desc"), add("a", 1), true],
   ["all, another team", read(all, "asc"), add("b", 30), false],
-  ["all, no team", read(all, "asc"), add(undefined, 30), false],
-  [
-    "no team, one more",
-    read(equalTo(undefined), "asc"),
-    add(undefined, 1),
-    true,
-  ],
-  ["no team, another team", read(equalTo(undefined), "asc"), add("", 1), false],
   ["all, one moves in", read(all, "asc"), patch("b10", { team: "a" }), true],
   ["all, one moves out", read(all, "asc"), patch("a30", { team: "b" }), true],
-  [
-    "all, one loses its team",
-    read(all, "asc"),
-    patch("a30", { team: undefined }),
-    true,
-  ],
-  [
-    "b, one moves within a",
-    read(equalTo("b"), "asc"),
-    patch("a30", { score: 1 }),
-    false,
-  ],
   ["an empty range, insert", read(equalTo("c"), "asc"), add("c", 1), true],
   ["an empty range, beside it", read(equalTo("c"), "asc"), add("ca", 1), false],
   ["up to 30, at its end", read(upTo30, "asc"), add("a", 30), true],
-  ["up to 30, beyond", read(upTo30, "asc"), add("a", 30.5), false],
-  ["from 30, at its start", read(from30, "desc"), add("a", 30), true],
   ["from 30, before", read(from30, "desc"), add("a", 29.5), false],
   ["nothing pulled", read(all, "asc", 0), remove("a10"), false],
-  [
-    "a document, change",
-    (tx) => tx.get("", id("a10")),
-    patch("a10", { score: 0 }),
-    true,
-  ],
   ["a document, removal", (tx) => tx.get("", id("a10")), remove("a10"), true],
   ["a document, another", (tx) => tx.get("", id("a10")), remove("a20"), false],
   ["the count, insert", (tx) => tx.count("", "players"), add("z", 1), true],
-  [
-    "an unknown table, its making",
-    (tx) => tx.table("", "new"),
-    (tx) => tx.insert("", "new", {}),
-    true,
-  ],
+  ["an unknown table, its making", (tx) => tx.table("", "new"), make, true],
   [
     "a scan of an unknown table, its making",
     (tx) => tx.scan("", "new", "by_id", WHOLE_RANGE, "asc").next(),
-    (tx) => tx.insert("", "new", {}),
+    make,
     true,
   ],
   [
@@ -156,7 +112,7 @@ test.each<[string, Act, Act, boolean]>([
   [
     "a known table, another one's making",
     (tx) => tx.table("", "players"),
-    (tx) => tx.insert("", "new", {}),
+    make,
     false,
   ],
 ])("%s", async (_, reads, writes, isTouched) => {
@@ -190,17 +146,6 @@ test("a document that was absent is read too", async () => {
   expect(keys).toEqual(["/players/by_id"]);
 });
 
-test("own writes do not make a transaction conflict with itself", async () => {
-  await commit(database, (transaction) => {
-    read(all, "asc")(transaction);
-    transaction.patch("", id("a10"), { score: 15 });
-    read(all, "desc")(transaction);
-    transaction.remove("", id("a20"));
-  });
-  const query = database.beginRead();
-  expect(query.count("", "players")).toBe(6);
-});
-
 test("reads outlive a rollback", async () => {
   const mutation = database.begin();
   const savepoint = mutation.savepoint();
@@ -227,15 +172,4 @@ test("two mutations that check before they insert cannot both succeed", async ()
     "fulfilled",
     ...Array.from({ length: 4 }, () => "rejected"),
   ]);
-});
-
-test("mutations on different data never conflict", async () => {
-  const mutations = Array.from({ length: 20 }, (_, i) => {
-    const mutation = database.begin();
-    read(equalTo(`team ${String(i)}`), "asc")(mutation);
-    add(`team ${String(i)}`, 1)(mutation);
-    return mutation;
-  });
-  await Promise.all(mutations.map((mutation) => database.commit(mutation)));
-  expect(database.beginRead().count("", "players")).toBe(27);
 });

@@ -74,58 +74,12 @@ describe("a transaction that was open during thousands of commits", () => {
 });
 
 describe("refresh", () => {
-  test("lets a transaction go on with the latest state", async () => {
-    const database = await openWithNotes();
-    const waiting = database.begin();
-    readAll(waiting, "notes");
-    await commit(database, (other) => setAll(other, "counters", 7));
-    database.refresh(waiting);
-    expect(fieldsOf(waiting, "counters")).toEqual([{ value: 7 }]);
-    waiting.insert("", "counters", { value: 8 });
-    await database.commit(waiting);
-  });
-
-  test("refuses a transaction whose reads have changed", async () => {
-    const database = await openWithNotes();
-    const waiting = database.begin();
-    readAll(waiting, "counters");
-    await commit(database, (other) => setAll(other, "counters", 7));
-    expect(() => database.refresh(waiting)).toThrow(ConflictError);
-  });
-
-  test("leaves a transaction that has written where it is", async () => {
-    const database = await openWithNotes();
-    const waiting = database.begin();
-    waiting.insert("", "notes", { text: "second" });
-    await commit(database, (other) => setAll(other, "counters", 7));
-    database.refresh(waiting);
-    expect(fieldsOf(waiting, "counters")).toEqual([{ value: 0 }]);
-  });
-
   test("leaves a query at its snapshot", async () => {
     const database = await openWithNotes();
     const query = database.beginRead();
     await commit(database, (other) => setAll(other, "counters", 7));
     database.refresh(query);
     expect(fieldsOf(query, "counters")).toEqual([{ value: 0 }]);
-  });
-
-  test("an open scan goes on where it was", async () => {
-    const database = await openWithNotes();
-    const waiting = database.begin();
-    const rows = waiting.scan(
-      "",
-      "notes",
-      "by_creation_time",
-      WHOLE_RANGE,
-      "asc",
-    );
-    expect(rows.next().value?.document.value.text).toBe("first");
-    await commit(database, (other) => {
-      other.insert("", "notes", { text: "second" });
-    });
-    database.refresh(waiting);
-    expect(rows.next().value?.document.value.text).toBe("second");
   });
 
   test("an earlier savepoint still takes back what comes after", async () => {
