@@ -3,7 +3,6 @@ import type { Value } from "convex/values";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { adminApi } from "../../src/admin/admin-api";
-import { RawSocket } from "../engine/raw-socket";
 import { closeAll, newClient, startServer } from "../engine/test-server";
 import {
   books,
@@ -162,34 +161,6 @@ test("what the schema forbids is refused in its words", async () => {
   expect(await documents(admin)).toMatchObject([emma]);
 });
 
-test("system fields can be neither brought along nor changed", async () => {
-  const { admin, ids } = await openWith(emma, dune);
-  const [id = "", other = ""] = ids;
-  const table = "books";
-  const codes = await Promise.all(
-    [
-      admin.mutation(adminApi.addDocuments, {
-        table,
-        documents: [{ ...emma, _id: id }],
-      }),
-      admin.mutation(adminApi.patchDocuments, {
-        table,
-        ids: [id],
-        fields: { _creationTime: 1 },
-      }),
-      admin.mutation(adminApi.replaceDocument, {
-        id,
-        document: { ...emma, _id: other },
-      }),
-    ].map(async (call) => (await refusalOf(call)).code),
-  );
-  expect(codes).toEqual([
-    "SystemFieldsNotAllowed",
-    "SystemFieldsImmutable",
-    "SystemFieldsImmutable",
-  ]);
-});
-
 test("one document that cannot be changed keeps all as they are", async () => {
   const { admin, ids } = await openWith(emma, dune);
   const [id = "", gone = ""] = ids;
@@ -304,53 +275,4 @@ test("arguments that make no sense are refused", async () => {
   );
   expect(refusal.code).toBe("ArgumentValidationError");
   expect(refusal.message).toContain("documents");
-});
-
-test("a document cannot bring its own prototype", async () => {
-  const { url, engine } = await startLibrary();
-  const documents = '[{"title":"Emma","shelf":1,"__proto__":{"label":1}}]';
-  const response = await fetch(`${url}/api/mutation`, {
-    method: "POST",
-    headers: { authorization: `Convex ${engine.keys.adminKey}` },
-    body: `{"path":"_system/frontend/addDocument","format":"json","args":{"table":"books","documents":${documents}}}`,
-  });
-  expect(await response.json()).toMatchObject({
-    status: "error",
-    errorData: { code: "ArgumentValidationError" },
-  });
-});
-
-test("a change that is sent again after a lost connection happens once", async () => {
-  const server = await startLibrary();
-  const add = async () => {
-    const raw = await RawSocket.connect(server.url);
-    const value = server.engine.keys.adminKey;
-    const admin = { type: "Authenticate", tokenType: "Admin", value };
-    raw.send({ ...admin, baseVersion: 0 });
-    raw.mutate(0, "_system/frontend/addDocument:default", {
-      table: "books",
-      documents: [emma],
-    });
-    await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(1);
-    return raw.ofType("MutationResponse")[0];
-  };
-  const first = await add();
-  expect(first).toMatchObject({ success: true });
-  expect(await add()).toEqual(first);
-  const admin = newHttpAdministrator(server);
-  expect(await documents(admin)).toHaveLength(1);
-});
-
-test("what was changed is there after a restart", async () => {
-  const { server, admin, ids } = await openWith(emma, dune);
-  const table = "books";
-  const fields = { shelf: 3 };
-  await admin.mutation(adminApi.patchDocuments, { table, ids, fields });
-  await server.close();
-  const { dataDir } = server;
-  const again = newHttpAdministrator(await startLibrary({ dataDir }));
-  expect(await documents(again)).toMatchObject([
-    { title: "Dune", shelf: 3 },
-    { title: "Emma", shelf: 3 },
-  ]);
 });

@@ -96,8 +96,7 @@ test("a page runs again only for what is in its range", async () => {
     },
   );
   const raw = await RawSocket.connect(server.url);
-  const value = server.engine.keys.adminKey;
-  raw.send({ type: "Authenticate", tokenType: "Admin", value, baseVersion: 0 });
+  raw.authenticate(server.engine.keys.adminKey, "Admin");
   raw.addQuery(0, "_system/frontend/paginatedTableDocuments:default", {
     table: "books",
     filters: null,

@@ -27,10 +27,6 @@ const DEEP = "[".repeat(1_000_000) + "]".repeat(1_000_000);
 
 test.each([
   ["text that is no JSON", "{]"],
-  ["an unknown message", '{"type":"Surprise"}'],
-  ["a message of the prototype", '{"type":"__proto__"}'],
-  ["no object", "[]"],
-  ["a second Connect", '{"type":"Connect"}'],
   [
     "arguments nested a million deep",
     `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,"udfPath":"messages:count","args":[{"channel":${DEEP}}]}]}`,
@@ -64,17 +60,10 @@ const unknown = expect.stringContaining("Server Error");
 
 test.each([
   "messages:absent",
-  "absent:send",
   "__proto__:constructor",
-  "constructor:constructor",
-  "messages:__proto__",
-  "messages:constructor",
-  "messages:toString",
   "",
-  ":",
   "../messages:send",
   "messages:erase",
-  "schema:default",
   "_system/cli:tables",
 ])("%j cannot be called from outside", async (path) => {
   const raw = await RawSocket.connect(server.url);
@@ -108,10 +97,7 @@ test("nobody can call a component's function from outside", async () => {
 
 test.each([
   ["two arguments", [{}, {}]],
-  ["a list", [[1]]],
-  ["an unexpected field", [{ channel: "a", body: "b", more: 1 }]],
   ["a missing field", [{ channel: "a" }]],
-  ["a forbidden encoding", [{ channel: "a", body: { $integer: "no" } }]],
   ["a prototype", [JSON.parse('{"__proto__":{"channel":"a","body":"b"}}')]],
 ])("%s as arguments fails the call alone", async (_name, args) => {
   const raw = await RawSocket.connect(server.url);

@@ -316,7 +316,7 @@ test.each(["data", "a/b/data"])(
   "several that create the deployment in %s at once create one",
   async (path) => {
     const dataDir = join(await temporaryFolder(), path);
-    const created = Array.from({ length: 8 }, async () => {
+    const created = Array.from({ length: 4 }, async () => {
       await ensureDeployment(dataDir);
       return loadDeploymentKeys(dataDir);
     });

@@ -243,12 +243,7 @@ test("a query set has its limit, a greater one for the admin key", async () => {
   raw.send(modify(adds(MAX_USER_QUERIES + 1, {})));
   await expect.poll(() => raw.ofType("FatalError")).toHaveLength(1);
   const operator = await RawSocket.connect(server.url, "2");
-  operator.send({
-    type: "Authenticate",
-    tokenType: "Admin",
-    value: server.engine.keys.adminKey,
-    baseVersion: 0,
-  });
+  operator.authenticate(server.engine.keys.adminKey, "Admin");
   operator.send(modify(adds(MAX_USER_QUERIES + 1, {})));
   await expect
     .poll(() => operator.received.flatMap((m) => m.modifications ?? []))

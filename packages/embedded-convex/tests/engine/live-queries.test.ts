@@ -32,12 +32,6 @@ test("a client sees its own write when its mutation resolves", async () => {
   }
 });
 
-test("a mutation without queries and without changes resolves", async () => {
-  const { url } = await startServer();
-  const client = newClient(url);
-  expect(await client.mutation(messages.nothing, {})).toBe("done");
-});
-
 test("a write sends nothing to clients whose queries it does not affect", async () => {
   const { url } = await startServer();
   const raw = await RawSocket.connect(url);

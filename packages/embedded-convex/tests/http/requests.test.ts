@@ -1,14 +1,9 @@
 import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";
-import { RequestError } from "../../src/base/errors";
-import {
-  parseApiCall,
-  parseJsonObject,
-  parseQueryString,
-} from "../../src/http/api-calls";
+import { parseApiCall, parseJsonObject } from "../../src/http/api-calls";
 import { RecentSnapshots } from "../../src/http/recent-snapshots";
 import { formatValueText } from "../../src/http/value-format";
-import { Authenticator, credentialOf } from "../../src/protocol/authenticator";
+import { credentialOf } from "../../src/protocol/authenticator";
 import type { Snapshot } from "../../src/transaction/snapshot";
 import { TestTime } from "../functions/test-time";
 
@@ -23,16 +18,6 @@ test("arguments come as an object or in an array", () => {
     { x: 1 },
   ]);
   expect(parseApiCall({ path: "a:b" }).args).toEqual([{}]);
-});
-
-test("a query string names function, arguments and format", () => {
-  const parameters = new URLSearchParams({ path: "a:b", args: '{"x":1}' });
-  expect(parseQueryString(parameters)).toEqual({
-    component: "",
-    path: "a:b",
-    args: [{ x: 1 }],
-    format: "json",
-  });
 });
 
 test.each([
@@ -94,35 +79,4 @@ test("a header names who asks", () => {
   expect(() => credentialOf("Basic abc")).toThrow(
     refusal(401, "AuthenticationError"),
   );
-});
-
-const authenticator = new Authenticator({
-  adminKey: () => "embedded|00ff",
-  verifyToken: () => {
-    throw new RequestError(401, "Unauthenticated", "expired");
-  },
-});
-
-test.each(["embedded|00ff", "prod:embedded|00ff"])(
-  "the admin key %s is good",
-  async (key) => {
-    expect(await authenticator.authenticate({ kind: "admin", key })).toEqual({
-      kind: "admin",
-    });
-  },
-);
-
-test.each(["", "embedded|", "embedded|00fe", "other|00ff", "embedded|00ff0"])(
-  "the admin key %j is not",
-  async (key) => {
-    await expect(
-      authenticator.authenticate({ kind: "admin", key }),
-    ).rejects.toEqual(refusal(403, "BadAdminKey"));
-  },
-);
-
-test("a bad token is refused in the verifier's words", async () => {
-  await expect(
-    authenticator.authenticate({ kind: "user", token: "x" }),
-  ).rejects.toEqual(refusal(401, "Unauthenticated"));
 });

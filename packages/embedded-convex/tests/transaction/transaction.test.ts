@@ -412,18 +412,6 @@ describe("a closed transaction", () => {
     tx.close();
     expect(codeOf(() => rows.next())).toBe("TransactionClosed");
   });
-
-  test("cannot be committed", async () => {
-    tx.close();
-    await expect(fixture.database.commit(tx)).rejects.toThrow("is closed");
-  });
-});
-
-test("a query cannot write", () => {
-  const query = fixture.database.beginRead();
-  const id = newId(10_001, 0);
-  expect(codeOf(() => query.insert("", "notes", {}))).toBe("ReadOnly");
-  expect(codeOf(() => query.patch("", id, {}))).toBe("DocumentNotFound");
 });
 
 describe("limits", () => {
