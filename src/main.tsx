@@ -14,6 +14,7 @@ import { routes } from "./routes";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/layout.css";
 import "./styles/shapes.css";
 
 /** Starts the app. A function, because the module shares its script with modules that others import. */

@@ -51,7 +51,13 @@ export function Navigation() {
   const { key } = useLocation();
   const ownLinks = linksFor(status);
   return (
-    <header className={classNames(styles.bar, isScrolled && styles.scrolled)}>
+    <header
+      className={classNames(
+        "screen-only",
+        styles.bar,
+        isScrolled && styles.scrolled,
+      )}
+    >
       <div className={styles.inner}>
         <Link to={paths.landing} className={styles.home}>
           <Logo name={event.name} />

@@ -13,9 +13,9 @@ export function Component() {
         <p className={styles.number} aria-hidden="true">
           4<Mark className={styles.zero} />4
         </p>
-        <div className={styles.words}>
+        <div className="stack gap-4 justify-items-start">
           <h1>404 Page Not Found</h1>
-          <p className={styles.lead}>
+          <p className="soft">
             No one plays on this map. The address may have changed.
           </p>
           <LinkButton to={paths.landing} tone="signal">

@@ -9,9 +9,9 @@ export function Component() {
   return (
     <Container>
       <div className={styles.screen}>
-        <div className={styles.words}>
+        <div className="stack gap-4 justify-items-start">
           <h1>Not sent</h1>
-          <p className={styles.lead}>
+          <p className="soft">
             Nothing was sent or stored. Go back: what you typed is still there.
           </p>
           <NeedsScript>Sending a form</NeedsScript>

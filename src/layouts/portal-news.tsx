@@ -9,6 +9,7 @@ import { joinAddress, paths } from "../paths";
 import { Button, LinkButton } from "../ui/button";
 import { Container } from "../ui/layout";
 import { Panel } from "../ui/panel";
+import { classNames } from "../ui/class-names";
 import styles from "./portal-news.module.css";
 
 /**
@@ -32,7 +33,7 @@ export function PortalNews({ children }: { children: ReactNode }) {
         ref={region}
         tabIndex={-1}
         aria-live="polite"
-        className={styles.region}
+        className="screen-only"
       >
         {me?.lostTeam && <LostTeamNews lost={me.lostTeam} />}
         {isInvited && (
@@ -88,9 +89,16 @@ function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
     <Container>
       <div className={styles.news}>
         <Panel isSignal aria-label="News about your team">
-          <div className={styles.content}>
+          <div
+            className={classNames(
+              "row gap-4 items-center justify-between",
+              styles.content,
+            )}
+          >
             <p>{sentence}</p>
-            <div className={styles.actions}>{actions}</div>
+            <div className="row gap-4 items-center justify-between">
+              {actions}
+            </div>
           </div>
         </Panel>
       </div>

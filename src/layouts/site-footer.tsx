@@ -10,6 +10,7 @@ import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
+import { classNames } from "../ui/class-names";
 import styles from "./site-footer.module.css";
 
 const quickLinks: { to: string; label: string; when?: string }[] = [
@@ -32,7 +33,7 @@ const legalLinks = [
 
 export function SiteFooter() {
   return (
-    <footer className={styles.footer}>
+    <footer className={classNames("screen-only", styles.footer)}>
       <Container>
         <div className={styles.inner}>
           <div className={styles.identity}>

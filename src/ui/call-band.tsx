@@ -25,7 +25,7 @@ export function CallBand({
           <path d={[...markPlates, markDot].join("")} />
         </svg>
       </div>
-      <div className={styles.words}>
+      <div className={classNames("stack gap-3", styles.words)}>
         <h2 id={id}>
           <ByPhase words={titles} />
         </h2>
@@ -33,7 +33,7 @@ export function CallBand({
           <ByPhase words={texts} />
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={classNames("row gap-3", styles.actions)}>
         <RegistrationCall />
         {second !== undefined && <div className={styles.second}>{second}</div>}
       </div>

@@ -54,7 +54,9 @@ function LineNotice() {
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return (
+    <div className={classNames("row gap-3", styles.actions)}>{children}</div>
+  );
 }
 
 /** Stops the page behind from scrolling (`base.css`). The oldest browsers have no `:has`. */

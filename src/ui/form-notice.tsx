@@ -5,7 +5,7 @@ import { NeedsScript } from "./needs-script";
 /** The error of a dialog, shown inside it, because a toast would be under it. */
 export function DialogTrouble({ children }: { children: string | undefined }) {
   return (
-    <div role="alert" className={styles.trouble}>
+    <div role="alert" className="no-room">
       {children !== undefined && <FormNotice>{children}</FormNotice>}
     </div>
   );

@@ -1,5 +1,4 @@
 import { Button } from "./button";
-import styles from "./load-failure.module.css";
 import { Panel } from "./panel";
 
 /** Shown in place of content that failed to load; `children` is the title. */
@@ -14,7 +13,7 @@ export function LoadFailure({
   const Title = isPage ? "h1" : "h2";
   return (
     <Panel aria-label={children}>
-      <div className={styles.failure}>
+      <div className="stack gap-4 justify-items-start">
         <Title>{children}</Title>
         <p>Check your connection and try again.</p>
         <Button tone="signal" onClick={() => location.reload()}>

@@ -51,7 +51,7 @@ export function Tabs({
   }
 
   return (
-    <div className={styles.tabs}>
+    <div className="stack gap-6 min-w-0">
       <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab, position) => (
           <button

@@ -25,7 +25,7 @@ export function Toaster() {
         toastOptions={{
           unstyled: true,
           classNames: {
-            toast: styles.toast,
+            toast: `screen-only ${styles.toast}`,
             success: styles.success,
             error: styles.error,
           },

@@ -1,5 +1,4 @@
 import { useLasting } from "../lib/use-lasting";
-import styles from "./waiting-note.module.css";
 
 const QUIET_MS = 2_000;
 
@@ -7,7 +6,7 @@ const QUIET_MS = 2_000;
 export function WaitingNote() {
   const isLong = useLasting(true, QUIET_MS);
   return (
-    <output className={styles.note}>
+    <output className="soft text-s tight no-room">
       {isLong && "Still waiting for an answer…"}
     </output>
   );

@@ -17,7 +17,7 @@ export function AnnouncementEntry({
 }) {
   return (
     <article className={classNames(styles.entry, isNew && styles.new)}>
-      <p className={styles.meta}>
+      <p className="row gap-1 gap-x-3 items-center quiet text-s">
         {isNew && <span className={styles.newTag}>New</span>}
         {pinned && <span className={styles.tag}>Pinned</span>}
         <time dateTime={new Date(publishAt).toISOString()}>

@@ -39,7 +39,7 @@ export function CountdownAt({
           {digitsOf(left)}
         </p>
       )}
-      <p className={styles.words}>
+      <p className="soft text-s tight">
         {words}
         {isRunning && <VisuallyHidden>, {roughlyIn(left)}</VisuallyHidden>}
       </p>

@@ -2,6 +2,7 @@ import type { HelperRole } from "#convex/shared/helpers";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
+import { classNames } from "../../ui/class-names";
 import styles from "./next-step.module.css";
 
 const desk = { label: "Judge projects", to: paths.judge };
@@ -42,7 +43,12 @@ export function HelperStep({
   const { sentence, way } = (isOnDashboard ? onDashboard : elsewhere)[role];
   return (
     <Panel isSignal={way !== undefined} aria-label="Your next step">
-      <div className={styles.step}>
+      <div
+        className={classNames(
+          "row gap-4 gap-x-6 items-center justify-between",
+          styles.step,
+        )}
+      >
         <p>{sentence}</p>
         {way && (
           <LinkButton to={way.to} tone="signal">

@@ -11,6 +11,7 @@ import { Panel } from "../../ui/panel";
 import { Skeleton } from "../../ui/skeleton";
 import { nextStepOf, type NextStep as Step } from "./next-step-of";
 import styles from "./next-step.module.css";
+import { classNames } from "../../ui/class-names";
 import { requestNewsOf } from "./request-news";
 
 type Own = Omit<
@@ -40,7 +41,7 @@ export function NextStep({ team, at }: { team: TeamView | null; at?: string }) {
     <Plate step={step.href === at ? null : step} news={news} />
   );
   return (
-    <div className={styles.plate} aria-live="polite">
+    <div className="screen-only no-room" aria-live="polite">
       {settings.submissionsOpenAt === undefined ? (
         shownAt(
           nextStepOf({
@@ -100,13 +101,23 @@ function Plate({ step, news }: { step: Step | null; news: Step | null }) {
   return (
     <Panel isSignal aria-label="Your next step">
       {step !== null && (
-        <div className={styles.step}>
+        <div
+          className={classNames(
+            "row gap-4 gap-x-6 items-center justify-between",
+            styles.step,
+          )}
+        >
           <p>{step.sentence}</p>
           <Way {...step} />
         </div>
       )}
       {news !== null && (
-        <div className={styles.news}>
+        <div
+          className={classNames(
+            "row gap-4 gap-x-6 items-center justify-between",
+            styles.news,
+          )}
+        >
           <p>{news.sentence}</p>
           <LinkButton to={news.href}>{news.label}</LinkButton>
         </div>

@@ -51,7 +51,7 @@ export function SkillsField({
   }
 
   return (
-    <div className={styles.field}>
+    <div className="stack gap-3">
       <div className={styles.entry}>
         <TextField
           label={label}
@@ -82,7 +82,7 @@ export function SkillsField({
         value={[...skills, typed].join(SEPARATOR)}
       />
       {skills.length > 0 && (
-        <ul className={styles.chosen} aria-label={`Chosen: ${label}`}>
+        <ul className="row gap-2" aria-label={`Chosen: ${label}`}>
           {skills.map((skill) => (
             <li key={skill}>
               <button

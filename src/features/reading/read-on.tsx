@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { ArrowIcon } from "../../ui/icons";
+import { classNames } from "../../ui/class-names";
 import styles from "./read-on.module.css";
 
 /** Large links to related pages. */
@@ -11,7 +12,10 @@ export function ReadOn({
   links: readonly { href: string; title: string }[];
 }) {
   return (
-    <nav className={styles.readOn} aria-label={label}>
+    <nav
+      className={classNames("screen-only", styles.readOn)}
+      aria-label={label}
+    >
       <ul>
         {links.map(({ href, title }) => (
           <li key={href}>

@@ -24,12 +24,18 @@ export function Reading({
         <header className={styles.header}>
           <h1>{page.title}</h1>
           <p className={styles.summary}>{page.summary}</p>
-          {about !== undefined && <p className={styles.about}>{about}</p>}
+          {about !== undefined && <p className="quiet text-s">{about}</p>}
         </header>
         <Contents sections={page.sections} />
-        <div className={styles.sections}>
+        <div
+          className={classNames("stack gap-7 measure min-w-0", styles.sections)}
+        >
           {page.sections.map(({ id, title, blocks }) => (
-            <section key={id} className={styles.section} aria-labelledby={id}>
+            <section
+              key={id}
+              className={classNames("stack gap-4 soft", styles.section)}
+              aria-labelledby={id}
+            >
               <h2 id={id}>{title}</h2>
               {blocks.map((block, position) => (
                 <ReadingBlock key={position} block={block} />
@@ -53,7 +59,9 @@ function ReadingBlock({ block }: { block: Block }) {
   }
   const List = block.kind === "steps" ? "ol" : "ul";
   return (
-    <List className={classNames(styles.list, styles[block.kind])}>
+    <List
+      className={classNames("stack gap-3", styles.list, styles[block.kind])}
+    >
       {block.items.map((text, position) => (
         <li key={position}>
           <RichText text={text} />
@@ -69,7 +77,13 @@ function Contents({
   sections: readonly { id: string; title: string }[];
 }) {
   return (
-    <nav className={styles.contents} aria-labelledby="contents">
+    <nav
+      className={classNames(
+        "stack gap-3 content-start screen-only",
+        styles.contents,
+      )}
+      aria-labelledby="contents"
+    >
       <h2 id="contents" className={styles.contentsTitle}>
         On this page
       </h2>

@@ -21,18 +21,18 @@ export function Podium({
     winnersOf(id).length > 0 ? [{ id, winners: winnersOf(id) }] : [],
   );
   return (
-    <section className="podium" aria-labelledby="results">
+    <section className="stack gap-5" aria-labelledby="results">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <h2 id="results">Results</h2>
-      <div className="podium-places">
+      <div className="stack gap-5 podium-places">
         {[first, second].map(({ id, title, icon }, index) => (
           <div key={id} className="podium-place" data-place={index + 1}>
             <div className="plate podium-prize">
               <Picture image={icon} className="podium-icon" />
               <h3>{title}</h3>
               {winnersOf(id).length === 0 && (
-                <p className="podium-none">
+                <p className="soft">
                   {isShared
                     ? "The first place is shared."
                     : "No other project was scored."}
@@ -47,7 +47,7 @@ export function Podium({
         ))}
       </div>
       {rack.length > 0 && (
-        <ul className="podium-rack">
+        <ul className="stack gap-5 podium-rack">
           {rack.map(({ id, winners }) => (
             <li key={id} className="plate podium-award">
               <h3>{awardOf(id)?.title ?? id}</h3>
@@ -69,7 +69,7 @@ function Winners({
 }) {
   if (winners.length === 0) return null;
   return (
-    <ul className="podium-winners">
+    <ul className="stack gap-5 podium-winners">
       {winners.map((winner) => (
         <li key={winner.projectId}>
           <strong>

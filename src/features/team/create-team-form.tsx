@@ -7,7 +7,6 @@ import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
-import styles from "./team-form.module.css";
 
 /** `closedBy` is the id of the text that says why the form is disabled. */
 export function CreateTeamForm({
@@ -25,7 +24,11 @@ export function CreateTeamForm({
     },
   });
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="create-team">
+    <form
+      {...formProps}
+      className="stack gap-5 content-start"
+      aria-labelledby="create-team"
+    >
       <h2 id="create-team">Create a New Team</h2>
       <TextField
         label="Team name"

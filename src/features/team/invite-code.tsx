@@ -30,7 +30,7 @@ export function InviteCode({
   }
 
   return (
-    <div className={styles.code}>
+    <div className={classNames("stack gap-4", styles.code)}>
       <h2 className={styles.title}>Invite code</h2>
       <CodeCells code={code} />
       <Button
@@ -43,7 +43,7 @@ export function InviteCode({
         <CopyIcon />
         Copy
       </Button>
-      <output className={styles.hint}>
+      <output className={classNames("quiet text-s tight", styles.hint)}>
         {hasFailed
           ? "Your browser does not allow copying here. Select the code instead."
           : hintFor({ isTeamFull, isTeamOpen, areChangesOpen })}

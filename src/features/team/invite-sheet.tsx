@@ -3,7 +3,6 @@ import { isFull } from "#convex/shared/roster";
 import type { TeamView } from "#convex/shared/validators";
 import { Panel } from "../../ui/panel";
 import { InviteCode } from "./invite-code";
-import styles from "./invite-sheet.module.css";
 import { InviteWays } from "./invite-ways";
 import type { Invite } from "./use-invite";
 
@@ -23,7 +22,7 @@ export function InviteSheet({
   const isTeamFull = isFull(team.members);
   return (
     <Panel>
-      <div className={styles.sheet}>
+      <div className="stack gap-5">
         <InviteCode
           code={team.inviteCode}
           isTeamFull={isTeamFull}

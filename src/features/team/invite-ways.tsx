@@ -12,6 +12,7 @@ import {
   type Inviting,
 } from "./invite-words";
 import styles from "./invite-ways.module.css";
+import { classNames } from "../../ui/class-names";
 import type { Invite } from "./use-invite";
 
 const QrCode = lazy(async () => {
@@ -29,7 +30,7 @@ export function InviteWays({
 }) {
   const close = () => setDialog("none");
   return (
-    <div className={styles.ways}>
+    <div className="stack gap-4 screen-only">
       <InviteLink team={team} />
       <div className={styles.buttons}>
         <Button onClick={share}>
@@ -47,7 +48,7 @@ export function InviteWays({
         title={`Invite to ${team.name}`}
         actions={<Button onClick={close}>Done</Button>}
       >
-        <div className={styles.list}>
+        <div className="stack gap-4">
           <InviteLink team={team} />
           <ExternalLinkButton href={whatsAppAddressOf(team)} isWide>
             WhatsApp
@@ -63,7 +64,7 @@ export function InviteWays({
         title={`Join ${team.name}`}
         actions={<Button onClick={close}>Done</Button>}
       >
-        <div className={styles.qr}>
+        <div className={classNames("stack gap-4", styles.qr)}>
           <Suspense fallback={<Skeleton height="20rem" />}>
             <QrCode text={inviteLinkOf(team)} />
           </Suspense>
@@ -100,7 +101,9 @@ function InviteLink({ team }: { team: Inviting }) {
         <CopyIcon />
         Link
       </Button>
-      <output className={styles.outcome}>{outcome}</output>
+      <output className={classNames("no-room", styles.outcome)}>
+        {outcome}
+      </output>
     </div>
   );
 }

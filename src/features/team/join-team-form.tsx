@@ -9,7 +9,6 @@ import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
-import styles from "./team-form.module.css";
 
 /** `closedBy` is the id of the text that says why the form is disabled. */
 export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
@@ -28,7 +27,11 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
     },
   });
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="join-team">
+    <form
+      {...formProps}
+      className="stack gap-5 content-start"
+      aria-labelledby="join-team"
+    >
       <h2 id="join-team">Join Existing Team</h2>
       <InviteCodeField error={errors.inviteCode} />
       <FormNotice>{notice}</FormNotice>

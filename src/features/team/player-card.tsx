@@ -29,7 +29,9 @@ export function PlayerCard({
       <span className={classNames("lattice", styles.lattice)} />
       <SlotTag slot={slot} />
       {isSelf && <span className={styles.self}>You</span>}
-      {tools && <span className={styles.tools}>{tools}</span>}
+      {tools && (
+        <span className={classNames("screen-only", styles.tools)}>{tools}</span>
+      )}
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
@@ -66,7 +68,7 @@ export function WaitingCard({
       {onInvite && (
         <button
           type="button"
-          className={styles.invite}
+          className={classNames("screen-only", styles.invite)}
           aria-label={`Invite someone to slot ${slot}`}
           onClick={onInvite}
         >

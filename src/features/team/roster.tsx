@@ -30,7 +30,10 @@ export function Roster({
   return (
     <Motion>
       <div className={styles.roster}>
-        <ol className={styles.slots} aria-label="Team roster">
+        <ol
+          className={classNames("stack gap-2", styles.slots)}
+          aria-label="Team roster"
+        >
           {slots.map((slot) => (
             <li key={slot} className={styles.slot}>
               <Slot

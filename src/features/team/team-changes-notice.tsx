@@ -21,10 +21,10 @@ export function TeamChangesNotice({
   note?: string;
 }) {
   return (
-    <div aria-live="polite" className={styles.region}>
+    <div aria-live="polite" className="no-room">
       {!isOpen && (
         <Panel>
-          <div className={styles.notice}>
+          <div className="row gap-4 items-center justify-between">
             <div className={styles.words}>
               <WarningIcon />
               <div>

@@ -3,6 +3,7 @@ import { Panel } from "../../ui/panel";
 import { CreateTeamForm } from "./create-team-form";
 import { JoinTeamForm } from "./join-team-form";
 import { TeamChangesNotice } from "./team-changes-notice";
+import { classNames } from "../../ui/class-names";
 import styles from "./team-choices.module.css";
 
 const NOTE = "What you typed stays here in case they open again.";
@@ -21,7 +22,7 @@ export function TeamChoices({
   if (isOpen && !wasOpen) setWasOpen(true);
   const closedBy = isOpen ? undefined : (reasonId ?? noticeId);
   return (
-    <div className={styles.whole}>
+    <div className="stack gap">
       {reasonId === undefined ? (
         <TeamChangesNotice
           id={noticeId}
@@ -32,7 +33,7 @@ export function TeamChoices({
         wasOpen && !isOpen && <p>{NOTE}</p>
       )}
       {wasOpen && (
-        <div className={styles.choices}>
+        <div className={classNames("stack gap", styles.choices)}>
           <Panel>
             <CreateTeamForm closedBy={closedBy} />
           </Panel>

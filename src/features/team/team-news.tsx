@@ -15,7 +15,7 @@ export function TeamNews() {
     me.status === "success" ? me.data?._id : undefined,
   );
   return (
-    <output className={styles.place}>
+    <output className={classNames("screen-only", styles.place)}>
       {complete && <RosterComplete team={complete} />}
     </output>
   );

@@ -8,6 +8,7 @@ import { CallBand } from "../../ui/call-band";
 import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
 import { Phases } from "./phases";
+import { classNames } from "../../ui/class-names";
 import { AboutLogo, GroupPicture } from "./pictures";
 
 export function Component() {
@@ -16,7 +17,12 @@ export function Component() {
       <Container>
         <header className={styles.opening}>
           <h1>{about.title}</h1>
-          <div className={styles.introduction}>
+          <div
+            className={classNames(
+              "stack gap-3 soft measure",
+              styles.introduction,
+            )}
+          >
             {about.introduction.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -24,7 +30,7 @@ export function Component() {
         </header>
         <GroupPicture />
         <section className={styles.what} aria-labelledby="what-it-is">
-          <div className={styles.sign}>
+          <div className="stack gap-5 content-start">
             <h2 id="what-it-is">{about.whatItIs.title}</h2>
             <AboutLogo />
           </div>

@@ -1,18 +1,30 @@
 import { contact, socialLinks, venue } from "../../content/contact";
 import { AnyLink } from "../../ui/any-link";
+import { classNames } from "../../ui/class-names";
 import styles from "./contact-details.module.css";
 
 export function ContactDetails() {
   return (
-    <div className={styles.details}>
-      <section aria-labelledby="by-email" className={styles.part}>
+    <div
+      className={classNames(
+        "stack gap-6 content-start min-w-0",
+        styles.details,
+      )}
+    >
+      <section
+        aria-labelledby="by-email"
+        className={classNames("stack gap-2 content-start", styles.part)}
+      >
         <h2 id="by-email">By email</h2>
         <a href={`mailto:${contact.email}`} className={styles.email}>
           {contact.email}
         </a>
-        <p className={styles.note}>Answered in {contact.responseTime}.</p>
+        <p className="soft text-s">Answered in {contact.responseTime}.</p>
       </section>
-      <section aria-labelledby="address" className={styles.part}>
+      <section
+        aria-labelledby="address"
+        className={classNames("stack gap-2 content-start", styles.part)}
+      >
         <h2 id="address">Venue</h2>
         <address className={styles.address}>
           <strong>{venue.name}</strong>
@@ -21,7 +33,10 @@ export function ContactDetails() {
           ))}
         </address>
       </section>
-      <section aria-labelledby="social" className={styles.part}>
+      <section
+        aria-labelledby="social"
+        className={classNames("stack gap-2 content-start", styles.part)}
+      >
         <h2 id="social">Elsewhere</h2>
         <ul className={styles.social}>
           {socialLinks.map(({ id, label, href }) => (

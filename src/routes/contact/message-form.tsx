@@ -11,6 +11,7 @@ import { FormNotice } from "../../ui/form-notice";
 import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
+import { classNames } from "../../ui/class-names";
 import styles from "./message-form.module.css";
 
 /** The fields are cleared only after the message was accepted, and if they still have what was sent. */
@@ -33,11 +34,11 @@ export function MessageForm() {
     <Panel aria-labelledby="message-form">
       <form
         {...formProps}
-        className={styles.form}
+        className="stack gap-5"
         aria-labelledby="message-form"
       >
         <h2 id="message-form">{contact.formHeading}</h2>
-        <div className={styles.sender}>
+        <div className={classNames("stack gap-5 items-start", styles.sender)}>
           <TextField
             label="Name"
             name="name"

@@ -8,6 +8,7 @@ import type { Live } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
+import { classNames } from "../../ui/class-names";
 import { LiveList } from "./live-list";
 
 /** How many are shown before "Show all"; new arrivals are always shown. */
@@ -26,7 +27,10 @@ export function Announcements({
 }) {
   const heading = useFocusWhenLedTo();
   return (
-    <section className={styles.section} aria-labelledby="announcements">
+    <section
+      className="stack gap-5 content-start min-w-0"
+      aria-labelledby="announcements"
+    >
       <h2 ref={heading} id="announcements" tabIndex={-1}>
         Announcements
       </h2>
@@ -95,7 +99,9 @@ function AnnouncementList({
   }
 
   return (
-    <div className={styles.whole}>
+    <div
+      className={classNames("stack gap-4 justify-items-start", styles.whole)}
+    >
       <ol ref={list}>
         {shown.map((announcement) =>
           newIds.has(announcement._id) ? (

@@ -66,7 +66,7 @@ export function DashboardView({
   );
   return (
     <>
-      <header className={styles.header}>
+      <header className="row gap-5 items-end justify-between">
         <div className={styles.welcome}>
           <h1
             className={classNames(
@@ -80,7 +80,7 @@ export function DashboardView({
           {takesPart && team !== undefined && <TeamLine team={team} />}
           {helperRole && <p className={styles.line}>{titles[helperRole]}</p>}
         </div>
-        <div className={styles.actions}>
+        <div className="row gap-3">
           {profile.role === "organiser" && (
             <LinkButton to={paths.organiser}>Organiser area</LinkButton>
           )}
@@ -148,7 +148,7 @@ export function DashboardView({
           },
         ]}
       />
-      {!isWide && <div className={styles.actions}>{account}</div>}
+      {!isWide && <div className="row gap-3">{account}</div>}
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Live } from "../../lib/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { VisuallyHidden } from "../../ui/visually-hidden";
-import styles from "./dashboard.module.css";
 
 /** A list that organisers edit, in each state of its query. */
 export function LiveList<Entry>({
@@ -30,7 +29,7 @@ export function LiveList<Entry>({
       return <LoadFailure>{failure}</LoadFailure>;
     case "success":
       return live.data.length === 0 ? (
-        <p className={styles.none}>{empty}</p>
+        <p className="soft measure">{empty}</p>
       ) : (
         children(live.data)
       );

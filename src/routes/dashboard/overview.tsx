@@ -12,6 +12,7 @@ import { progressOf } from "./progress";
 import { QuickLinks } from "./quick-links";
 import { ReadyCheck } from "./ready-check";
 import { UpcomingEvents } from "./upcoming-events";
+import { classNames } from "../../ui/class-names";
 import type { LiveContent } from "./use-live-content";
 
 export function Overview({
@@ -37,9 +38,9 @@ export function Overview({
   onSeen: (announcementId: string) => void;
 }) {
   return (
-    <div className={styles.overview}>
+    <div className="stack gap-8">
       {takesPart && (
-        <section className={styles.section} aria-labelledby="progress">
+        <section className="stack gap-5" aria-labelledby="progress">
           <h2 id="progress">Registration progress</h2>
           <PlaceCheck isDone={profile.hasRegisteredPlace} />
           <ReadyCheck
@@ -48,8 +49,8 @@ export function Overview({
         </section>
       )}
       {(takesPart || team !== null) && (
-        <section className={styles.section} aria-labelledby="your-team">
-          <div className={styles.bar}>
+        <section className="stack gap-5" aria-labelledby="your-team">
+          <div className="row gap-4 items-center justify-between">
             <h2 id="your-team">Your team</h2>
             {team !== null && (
               <LinkButton to={paths.team}>Open team</LinkButton>
@@ -71,13 +72,13 @@ export function Overview({
           )}
         </section>
       )}
-      <div className={styles.columns}>
+      <div className={classNames("stack gap-7 content-start", styles.columns)}>
         <Announcements
           live={content.announcements}
           newIds={newIds}
           onSeen={onSeen}
         />
-        <div className={styles.side}>
+        <div className="stack gap-7 content-start">
           <UpcomingEvents live={content.events} />
           <QuickLinks />
         </div>

@@ -8,6 +8,7 @@ import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
 import { Checkbox } from "../../ui/text-field";
+import { classNames } from "../../ui/class-names";
 import styles from "./place-check.module.css";
 
 const words = {
@@ -37,11 +38,20 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
   }
 
   return (
-    <div className={styles.place} data-when="shown hidden closed over">
+    <div
+      className={classNames(
+        "row gap-4 gap-x-6 items-center justify-between",
+        styles.place,
+      )}
+      data-when="shown hidden closed over"
+    >
       <p>
         <ByPhase words={words} />
       </p>
-      <div className={styles.actions} data-when="shown hidden closed">
+      <div
+        className="row gap-3 gap-x-5 items-center"
+        data-when="shown hidden closed"
+      >
         <ExternalLinkButton
           href={links.registration}
           tone={isDone ? "quiet" : "outline"}

@@ -3,6 +3,7 @@ import type { Profile } from "#convex/shared/validators";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
+import { classNames } from "../../ui/class-names";
 import styles from "./profile-offer.module.css";
 
 const KEY = "profileOffered";
@@ -21,12 +22,17 @@ export function ProfileOffer({ profile }: { profile: Profile }) {
 
   return (
     <Panel aria-label="Your profile">
-      <div className={styles.offer}>
+      <div
+        className={classNames(
+          "row gap-3 gap-x-5 items-center justify-between",
+          styles.offer,
+        )}
+      >
         <p>
           Where do you study, and what can you do? Your profile takes a minute,
           and you can do without it.
         </p>
-        <div className={styles.answers}>
+        <div className="row gap-3 gap-x-5 items-center justify-between">
           <LinkButton to={paths.account} onClick={answer}>
             Fill in your profile
           </LinkButton>

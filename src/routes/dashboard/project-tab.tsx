@@ -10,6 +10,7 @@ import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import { Skeleton } from "../../ui/skeleton";
+import { classNames } from "../../ui/class-names";
 import styles from "./dashboard.module.css";
 
 /**
@@ -28,9 +29,15 @@ export function ProjectTab({
   if (live.status === "error")
     return <LoadFailure>Failed to load the submissions</LoadFailure>;
   return (
-    <div className={styles.overview}>
+    <div className="stack gap-8">
       <Panel aria-labelledby="submissions">
-        <div className={styles.empty} aria-live="polite">
+        <div
+          className={classNames(
+            "stack gap-4 justify-items-start",
+            styles.empty,
+          )}
+          aria-live="polite"
+        >
           <h2 id="submissions">
             {project === null || project.name === "" ? (
               "Your project"

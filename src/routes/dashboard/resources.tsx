@@ -16,7 +16,7 @@ export function Resources({ live }: { live: Live<readonly Resource[]> }) {
       empty="Nothing here yet. Links that help you build appear here at once."
     >
       {(resources) => (
-        <ul className={styles.list}>
+        <ul className={classNames("stack gap-3", styles.list)}>
           {resources.map((resource) => (
             <li key={resource._id} className={classNames("plate", styles.card)}>
               <h2 className={styles.title}>
@@ -36,7 +36,7 @@ export function Resources({ live }: { live: Live<readonly Resource[]> }) {
 
 function ResourcesSkeleton() {
   return (
-    <div className={styles.list}>
+    <div className={classNames("stack gap-3", styles.list)}>
       {["first", "second", "third", "fourth"].map((card) => (
         <Skeleton key={card} height="12rem" />
       ))}

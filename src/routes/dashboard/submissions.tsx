@@ -4,13 +4,17 @@ import { formatMonthFirst } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
+import { classNames } from "../../ui/class-names";
 import styles from "./dashboard.module.css";
 
 export function Submissions({ isOpen }: { isOpen: boolean }) {
   const today = useToday();
   return (
     <Panel aria-labelledby="submissions">
-      <div className={styles.empty} aria-live="polite">
+      <div
+        className={classNames("stack gap-4 justify-items-start", styles.empty)}
+        aria-live="polite"
+      >
         <h2 id="submissions">
           {isOpen ? "No submissions yet" : "Submissions are closed"}
         </h2>

@@ -7,6 +7,7 @@ import { Container } from "../../ui/layout";
 import { TextField } from "../../ui/text-field";
 import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./faq.module.css";
+import { classNames } from "../../ui/class-names";
 import { countOf, searchQuestions } from "./search-questions";
 
 export function Component() {
@@ -18,9 +19,9 @@ export function Component() {
   return (
     <Container>
       <div className={styles.page}>
-        <header className={styles.header}>
+        <header className={classNames("stack gap-5", styles.header)}>
           <h1>Questions and answers</h1>
-          <search className={styles.search}>
+          <search className={classNames("measure", styles.search)}>
             <TextField
               label="Search the answers"
               type="search"
@@ -34,12 +35,19 @@ export function Component() {
           </LiveRegion>
         </header>
         {groups.map(({ id, title, questions }) => (
-          <section key={id} className={styles.group} aria-labelledby={id}>
+          <section
+            key={id}
+            className={classNames(
+              "stack gap-4 gap-x items-start",
+              styles.group,
+            )}
+            aria-labelledby={id}
+          >
             <h2 id={id}>{title}</h2>
             <QuestionList questions={questions} hasLinks />
           </section>
         ))}
-        <p className={styles.ask}>
+        <p className={classNames("soft", styles.ask)}>
           {groups.length === 0
             ? `Nothing matches “${wanted.trim()}”. `
             : "Not what you were looking for? "}

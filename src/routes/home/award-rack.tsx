@@ -7,20 +7,25 @@ import styles from "./award-rack.module.css";
 /** The special awards: what they share, and a card for each. */
 export function AwardRack({ prize }: { prize: Prize }) {
   return (
-    <article className={styles.rack}>
-      <header className={styles.head}>
+    <article className="stack gap-5">
+      <header
+        className={classNames("row gap-2 gap-x-4 items-center", styles.head)}
+      >
         <Picture image={prize.icon} className={styles.icon} />
         <h3>{prize.title}</h3>
         <p className={styles.amount}>
           {prize.amounts.map(formatAmount).join(" + ")}
         </p>
-        <ul className={styles.perks} aria-label="Perks">
+        <ul
+          className={classNames("row gap-0 gap-x-4 soft", styles.perks)}
+          aria-label="Perks"
+        >
           {prize.perks.map((perk) => (
             <li key={perk}>{perk}</li>
           ))}
         </ul>
       </header>
-      <ul className={styles.awards}>
+      <ul className={classNames("stack gap-2", styles.awards)}>
         {prize.awards.map((award) => (
           <li key={award.id} className={classNames("plate", styles.award)}>
             <Picture image={award.icon} className={styles.icon} />

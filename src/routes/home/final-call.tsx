@@ -6,6 +6,7 @@ import { markDot, markPlates } from "../../ui/logo";
 import { RegistrationCall } from "../../ui/registration-call";
 import { Reveal } from "../../ui/reveal";
 import { Deadline } from "./deadline";
+import { classNames } from "../../ui/class-names";
 import styles from "./final-call.module.css";
 
 const { titles, texts } = closingCall(landing.finalCall);
@@ -18,9 +19,15 @@ export function FinalCall() {
       data-final-call
     >
       <Container>
-        <div className={styles.inner}>
+        <div className={classNames("stack gap-7 items-center", styles.inner)}>
           <OpenMark className={styles.mark} />
-          <div className={styles.words} data-enter>
+          <div
+            className={classNames(
+              "stack gap-5 justify-items-start",
+              styles.words,
+            )}
+            data-enter
+          >
             <h2 id="final-call">
               <ByPhase words={titles} />
             </h2>

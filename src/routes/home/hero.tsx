@@ -10,6 +10,7 @@ import { ByPhase } from "../../ui/by-phase";
 import { Container } from "../../ui/layout";
 import { RegistrationCall } from "../../ui/registration-call";
 import { VisuallyHidden } from "../../ui/visually-hidden";
+import { classNames } from "../../ui/class-names";
 import styles from "./hero.module.css";
 
 const COUNT_MS = 2_500;
@@ -31,25 +32,34 @@ export function Hero() {
               <span>Arena</span>
             </h1>
           </div>
-          <div className={styles.band}>
+          <div className={classNames("stack gap-4", styles.band)}>
             <p className={styles.format}>{event.format}</p>
             <p
-              className={styles.description}
+              className={classNames("soft measure", styles.description)}
               data-when="shown hidden closed live"
             >
               {event.description}
             </p>
-            <p className={styles.description} data-when="over">
+            <p
+              className={classNames("soft measure", styles.description)}
+              data-when="over"
+            >
               {eventIsOver}
             </p>
-            <div className={styles.actions} data-hero-call>
+            <div
+              className={classNames("row gap-3", styles.actions)}
+              data-hero-call
+            >
               <RegistrationCall toDashboard />
               <LinkButton to={paths.about} size="large">
                 LEARN MORE
                 <VisuallyHidden> about {event.name}</VisuallyHidden>
               </LinkButton>
             </div>
-            <p className={styles.twoSteps} data-when="shown hidden closed live">
+            <p
+              className={classNames("quiet text-s", styles.twoSteps)}
+              data-when="shown hidden closed live"
+            >
               <ByPhase words={heroWords} />
             </p>
           </div>

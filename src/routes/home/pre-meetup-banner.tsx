@@ -18,7 +18,7 @@ export function PreMeetupBanner() {
         <div className={styles.line}>
           <p className={styles.words}>
             <strong>{preMeetup.title}</strong>
-            <span className={styles.date}>{formatDay(preMeetup.date)}</span>
+            <span className="text-s">{formatDay(preMeetup.date)}</span>
             <span className={styles.text}>{preMeetup.text}</span>
           </p>
           <div className={styles.actions}>

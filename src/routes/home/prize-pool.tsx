@@ -36,7 +36,7 @@ export function PrizePool() {
             <p className={styles.note}>{landing.prizes.note}</p>
           </div>
           <div className={styles.podium} data-enter="2">
-            <div className={styles.places}>
+            <div className={classNames("stack gap-5", styles.places)}>
               <PodiumPlace prize={first} place={1} />
               <PodiumPlace prize={second} place={2} />
             </div>

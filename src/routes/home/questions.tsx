@@ -5,14 +5,21 @@ import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
+import { classNames } from "../../ui/class-names";
 import styles from "./questions.module.css";
 
 export function Questions() {
   return (
     <Reveal className={styles.questions} aria-labelledby="questions">
       <Container>
-        <div className={styles.inner}>
-          <div className={styles.heading} data-enter>
+        <div className={classNames("stack gap-6", styles.inner)}>
+          <div
+            className={classNames(
+              "stack gap-5 content-start justify-items-start",
+              styles.heading,
+            )}
+            data-enter
+          >
             <h2 id="questions">{landing.questions.title}</h2>
             <LinkButton to={paths.contact}>CONTACT US</LinkButton>
           </div>

@@ -6,6 +6,7 @@ import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
+import { classNames } from "../../ui/class-names";
 import styles from "./sponsors.module.css";
 
 const [sponsors, partners] = sponsorGroups;
@@ -15,7 +16,7 @@ export function Sponsors() {
   return (
     <Reveal className={styles.sponsors} aria-labelledby="sponsors">
       <Container>
-        <div className={styles.heading} data-enter>
+        <div className={classNames("stack gap-3", styles.heading)} data-enter>
           <h2 id="sponsors">{landing.sponsors.title}</h2>
           <p>{landing.sponsors.text}</p>
         </div>

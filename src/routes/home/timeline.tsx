@@ -15,7 +15,10 @@ export function Timeline() {
         <h2 id="timeline" className={styles.heading} data-enter>
           {landing.timeline.title}
         </h2>
-        <ol className={styles.fixtures} data-enter="2">
+        <ol
+          className={classNames("stack gap-2", styles.fixtures)}
+          data-enter="2"
+        >
           {landingTimeline.map((fixture) => (
             <Fixture key={fixture.id} fixture={fixture} />
           ))}
@@ -46,7 +49,7 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
           {month} <span className={styles.weekday}>{weekday}</span>
         </span>
       </time>
-      <div className={styles.words}>
+      <div className={classNames("stack gap-2 content-start", styles.words)}>
         <h3>{fixture.title}</h3>
         <p>{fixture.description}</p>
       </div>

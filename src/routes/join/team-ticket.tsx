@@ -19,6 +19,7 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./join.module.css";
 import { PendingTicket } from "./pending-ticket";
 import { standingOf, type Standing } from "./standing";
+import { classNames } from "../../ui/class-names";
 import { Ticket } from "./ticket";
 
 const LOAD_FAILURE = "Failed to load team data";
@@ -181,7 +182,10 @@ function Slots({ team: { members, freeSlots } }: { team: TeamPreview }) {
   return (
     <>
       <div className={styles.roster}>
-        <ol aria-label="Team roster" className={styles.slots}>
+        <ol
+          aria-label="Team roster"
+          className={classNames("stack gap-2", styles.slots)}
+        >
           {members.map(({ name, role }, place) => (
             <li key={place}>
               <PlayerCard slot={place + 1} name={name} teamRole={role} />

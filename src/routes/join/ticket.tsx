@@ -21,7 +21,7 @@ export function Ticket({
       <div className={styles.main}>
         <Mark className={styles.mark} />
         <h1 className={styles.title}>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
+        <p className="soft measure">{lead}</p>
         {children}
       </div>
       <div className={styles.stub}>{stub}</div>

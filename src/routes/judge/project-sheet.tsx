@@ -58,7 +58,7 @@ export function ProjectSheet({
   return (
     <form
       ref={form}
-      className="judge-sheet"
+      className="stack gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -90,7 +90,7 @@ export function ProjectSheet({
         value={sheet.note}
         onChange={(event) => onDraft({ ...sheet, note: event.target.value })}
       />
-      <div className="judge-bar">
+      <div className="screen-only judge-bar">
         {onSkip && (
           <Button size="large" onClick={onSkip}>
             Later
@@ -129,7 +129,7 @@ function Keys({
   const text = explanationOf(criterion);
   return (
     <fieldset
-      className="judge-keys"
+      className="stack gap-2 judge-keys"
       aria-describedby={text === "" ? undefined : hintId}
     >
       <legend>{name}</legend>
@@ -157,7 +157,7 @@ function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <p className="judge-conflict">
+      <p className="row gap-2 gap-x-4 items-center quiet text-s">
         Did you mentor or teach them, or are you related to one of them?{" "}
         <Button tone="quiet" onClick={() => setIsAsking(true)}>
           I must not judge them

@@ -40,14 +40,14 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
         {summary}
       </p>
       {tracks.length > 0 && (
-        <ul className="judge-tracks" aria-label="Tracks">
+        <ul className="row gap-2 judge-tracks" aria-label="Tracks">
           {tracks.map((track) => (
             <li key={track}>{awardTitle(track)}</li>
           ))}
         </ul>
       )}
       {links.length > 0 && (
-        <ul className="judge-links">
+        <ul className="row gap-0 gap-x-5 judge-links">
           {links.map(({ label, url }) => (
             <li key={label}>
               <a href={url} target="_blank" rel="noopener">

@@ -23,7 +23,7 @@ export function Saved({
   const isPublished = published.status === "success" && published.data !== null;
   return (
     <>
-      <output className="judge-state" data-state={state}>
+      <output className="quiet text-s judge-state" data-state={state}>
         {stateInWords(sending, isPublished)}
       </output>
       {refused.length > 0 && (

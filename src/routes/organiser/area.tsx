@@ -45,7 +45,7 @@ export function Area() {
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="org">
         <SubNavigation current={segment} />
-        <div key={segment} className="org-section">
+        <div key={segment} className="stack gap-6 min-w-0">
           {screens[segment]}
         </div>
       </div>

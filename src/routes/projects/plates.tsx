@@ -14,7 +14,7 @@ export function Plates({
   const entered = tracks.filter((track) => !won.includes(track));
   if (awards.length + entered.length === 0) return null;
   return (
-    <ul className={styles.plates}>
+    <ul className="row gap-2">
       {awards.map(({ award, isTied }) => {
         const winnable = awardOf(award);
         return (

@@ -33,7 +33,7 @@ export function ProjectCard({
           </Link>
         </h2>
         {teamName !== null && (
-          <p className={styles.team}>
+          <p className="quiet">
             <Written>{teamName}</Written>
           </p>
         )}

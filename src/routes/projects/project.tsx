@@ -77,8 +77,8 @@ function Shown({ project }: { project: GalleryProject }) {
   );
   const [first, ...others] = pictures;
   return (
-    <article className={styles.project}>
-      <header className={styles.head}>
+    <article className="stack gap-6">
+      <header className={classNames("stack gap-4", styles.head)}>
         <Link to={paths.projects} className={styles.back}>
           {pages.projects.title}
         </Link>
@@ -91,8 +91,13 @@ function Shown({ project }: { project: GalleryProject }) {
         <Plates project={project} />
       </header>
       {first && <Shot picture={first} isFirst />}
-      <div className={styles.columns}>
-        <div className={styles.text}>
+      <div className={classNames("stack gap-6 items-start", styles.columns)}>
+        <div
+          className={classNames(
+            "stack gap-5 content-start justify-items-start",
+            styles.text,
+          )}
+        >
           <h2>About</h2>
           {first ? (
             <Suspense fallback={<Skeleton height="12rem" />}>
@@ -103,19 +108,25 @@ function Shown({ project }: { project: GalleryProject }) {
             <Markdown below={2}>{description}</Markdown>
           )}
         </div>
-        <aside className={styles.facts} aria-label="About this project">
+        <aside
+          className={classNames(
+            "stack gap-6 content-start justify-items-start",
+            styles.facts,
+          )}
+          aria-label="About this project"
+        >
           <Team project={project} />
           {builtWith.length > 0 && (
             <div>
               <h2>Built with</h2>
-              <ul className={styles.parts}>
+              <ul className={classNames("row gap-2", styles.parts)}>
                 {builtWith.map((part) => (
                   <li key={part}>{part}</li>
                 ))}
               </ul>
             </div>
           )}
-          <div className={styles.ways}>
+          <div className={classNames("row gap-3 items-center", styles.ways)}>
             <Outside href={project.demoUrl}>Demo</Outside>
             <Outside href={project.videoUrl}>Video</Outside>
             <Outside href={project.repositoryUrl}>Code</Outside>
@@ -125,7 +136,10 @@ function Shown({ project }: { project: GalleryProject }) {
         </aside>
       </div>
       {others.length > 0 && (
-        <ul className={styles.shots} aria-label="More pictures">
+        <ul
+          className={classNames("stack gap-6 items-start", styles.shots)}
+          aria-label="More pictures"
+        >
           {others.map((picture) => (
             <li key={picture.url}>
               <Shot picture={picture} />
@@ -143,14 +157,14 @@ function Team({ project }: { project: GalleryProject }) {
     <div>
       <h2>Team</h2>
       {teamName === null ? (
-        <p className={styles.team}>This team keeps its names to itself.</p>
+        <p className="quiet">This team keeps its names to itself.</p>
       ) : (
         <>
           <p className={styles.teamName}>
             <Fitted>{teamName}</Fitted>
           </p>
           {memberNames.length > 0 && (
-            <ul className={styles.members} aria-label="Members">
+            <ul className="row gap-1 gap-x-4 soft" aria-label="Members">
               {memberNames.map((member, place) => (
                 <li key={place} {...written(member)}>
                   {member}

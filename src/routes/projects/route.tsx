@@ -8,6 +8,7 @@ import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import "./ask-early";
 import styles from "./projects.module.css";
+import { classNames } from "../../ui/class-names";
 import { WallHeading, WallPending } from "./wall-pending";
 
 const Wall = lazy(async () => {
@@ -58,7 +59,7 @@ function Gallery({ isReady }: { isReady: boolean }) {
   return (
     <>
       {isPublic && (
-        <div className={styles.top}>
+        <div className={classNames("stack gap-6", styles.top)}>
           <WallHeading>
             <NeedsScript>Seeing the projects</NeedsScript>
           </WallHeading>

@@ -24,9 +24,7 @@ function ForStaff() {
   const isPublished = settings.data.galleryPublished === true;
   if (role === "organiser") return <Publication isPublished={isPublished} />;
   if (role !== "judge" || isPublished) return null;
-  return (
-    <p className={styles.note}>Only organisers and judges see this now.</p>
-  );
+  return <p className="quiet">Only organisers and judges see this now.</p>;
 }
 
 function Publication({ isPublished }: { isPublished: boolean }) {
@@ -34,7 +32,7 @@ function Publication({ isPublished }: { isPublished: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Panel aria-label="For organisers">
-      <div className={styles.staff}>
+      <div className="row gap-3 items-center justify-between">
         <p aria-live="polite">
           {isPublished
             ? "Everyone sees this gallery."

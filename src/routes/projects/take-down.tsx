@@ -7,7 +7,6 @@ import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
-import styles from "./projects.module.css";
 
 /** For organisers: removes a project from the gallery or, without a name, restores one. */
 export function TakeDown({ id, name }: { id: string; name?: string }) {
@@ -58,7 +57,7 @@ function Back({ id }: { id: string }) {
   if (down === undefined) return null;
   const { projectId, name } = down;
   return (
-    <div className={styles.staff}>
+    <div className="row gap-3 items-center justify-between">
       <p>You or another organiser took {name} down.</p>
       <Button
         tone="signal"

@@ -17,7 +17,7 @@ export function Unpublished() {
         {WORDS} Here will be what the teams of {event.edition} built, as soon as
         the organisers publish it. This page changes by itself when they do.
       </p>
-      <div className={styles.ways}>
+      <div className={classNames("row gap-3 items-center", styles.ways)}>
         <LinkButton to={paths.landing} tone="signal">
           About the event
         </LinkButton>

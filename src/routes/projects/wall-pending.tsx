@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { event } from "../../content/event";
+import { classNames } from "../../ui/class-names";
 import styles from "./projects.module.css";
 
 export function WallHeading({ children }: { children?: ReactNode }) {
   return (
-    <header className={styles.intro}>
+    <header className={classNames("stack gap-4", styles.intro)}>
       <h1>Projects</h1>
       <p className={styles.lead}>What the teams of {event.edition} built.</p>
       {children}
@@ -18,7 +19,7 @@ export function WallHeading({ children }: { children?: ReactNode }) {
  */
 export function WallPending() {
   return (
-    <ul className={styles.wall} aria-hidden="true">
+    <ul className={classNames("stack gap-5", styles.wall)} aria-hidden="true">
       {Array.from({ length: 6 }, (_, nth) => (
         <li key={nth} className={styles.place} />
       ))}

@@ -18,6 +18,7 @@ import { StaffBar } from "./staff-bar";
 import { trackOf, tracks } from "./tracks";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
+import { classNames } from "../../ui/class-names";
 import { WallPending } from "./wall-pending";
 
 const TYPING_REST_MS = 250;
@@ -82,7 +83,7 @@ function LiveWall({ onPublic }: Props) {
         <>
           <LiveRegion>{countInWords(answer.data)}</LiveRegion>
           {answer.data.projects.length === 0 ? (
-            <div className={styles.none}>
+            <div className="stack gap-5 content-start justify-items-start">
               <p>
                 {isFiltered
                   ? "No projects match."
@@ -94,7 +95,7 @@ function LiveWall({ onPublic }: Props) {
             </div>
           ) : (
             <ul
-              className={styles.wall}
+              className={classNames("stack gap-5", styles.wall)}
               aria-label="Projects"
               aria-busy={answer.isOld}
             >

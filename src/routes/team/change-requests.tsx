@@ -39,7 +39,7 @@ export function ChangeRequests({
   const over = requests.filter(({ outcome }) => outcome !== null);
   return (
     <>
-      <div aria-live="polite" className={styles.plate}>
+      <div aria-live="polite" className="screen-only no-room">
         {(isClosed || requests.length > 0) && (
           <Panel
             aria-labelledby={id}
@@ -48,7 +48,7 @@ export function ChangeRequests({
             <div className={styles.box}>
               <h2 id={id}>{isClosed ? "The roster is locked" : "Asked for"}</h2>
               {isClosed && (
-                <p id={noticeId} className={styles.soft}>
+                <p id={noticeId} className="soft measure">
                   {changes.closedSince === null
                     ? "Team changes are closed."
                     : `Team changes are closed since ${formatMoment(changes.closedSince)}.`}{" "}
@@ -82,9 +82,9 @@ function Waiting({ request }: { request: ChangeRequest }) {
   const { run, isPending } = useAction("Failed to withdraw the request");
   return (
     <div className={styles.waiting}>
-      <p className={styles.strong}>{changeInWords(request)}</p>
+      <p className="strong">{changeInWords(request)}</p>
       <p>“{request.reason}”</p>
-      <p className={styles.soft}>
+      <p className="soft measure">
         {outcomeOfChange(null)}, asked on {formatMoment(request.sentAt)}. The
         answer appears here.
       </p>
@@ -105,14 +105,14 @@ function Over({ requests }: { requests: readonly ChangeRequest[] }) {
     <ul className={styles.over} aria-label="Answers">
       {requests.map((request) => (
         <li key={request._id}>
-          <span className={styles.strong}>
+          <span className="strong">
             {!request.isOwn && `${request.personName}: `}
             {changeInWords(request)}
           </span>
           <span>{outcomeOfChange(request.outcome)}</span>
           {request.answer !== "" && <span>“{request.answer}”</span>}
           {request.settledAt !== null && (
-            <span className={styles.soft}>
+            <span className="soft measure">
               {formatMoment(request.settledAt)}
             </span>
           )}

@@ -16,7 +16,6 @@ import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { TypedConfirmation } from "../../ui/typed-confirmation";
-import styles from "./leading.module.css";
 
 /** Ends a leader's team, once its name has been typed. */
 export function DisbandTeam({ team }: { team: TeamView }) {
@@ -89,7 +88,7 @@ function DisbandForm({
   });
   const others = team.members.length - 1;
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="stack gap-5">
       <p>
         The team and its invite code are deleted at once, and no one can bring
         them back.{fateOfProject(project)}{" "}

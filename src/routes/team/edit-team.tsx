@@ -11,7 +11,6 @@ import { DialogTrouble } from "../../ui/form-notice";
 import { PenIcon } from "../../ui/tool-icons";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
-import styles from "./leading.module.css";
 
 /** The leader's edit button: changes name and description. */
 export function EditTeam({ team }: { team: TeamView }) {
@@ -42,7 +41,7 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
     onDone,
   });
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="stack gap-5">
       <TextField
         label="Team name"
         name="name"

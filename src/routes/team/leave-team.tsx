@@ -15,7 +15,6 @@ import { messageOf } from "../../lib/error-message";
 import { notify } from "../../lib/notify";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import styles from "./team.module.css";
 
 /**
  * Asks before leaving and says what follows, or why it is impossible; the safe answer has the focus. While team changes
@@ -62,7 +61,7 @@ export function LeaveTeam({
   return (
     <>
       {(areChangesOpen || isOpen) && (
-        <div className={styles.ends}>
+        <div className="row gap-3 screen-only">
           <Button onClick={() => setIsOpen(true)} isDisabled={!areChangesOpen}>
             Leave Team
           </Button>

@@ -6,7 +6,6 @@ import type { TeamMember, TeamView } from "#convex/shared/validators";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { Dialog } from "../../ui/dialog";
-import styles from "./leading.module.css";
 
 export type ChosenMember = Pick<TeamMember, "uid" | "name">;
 
@@ -46,7 +45,7 @@ export function MemberTools({
         {isGone ? (
           <p aria-live="polite">{refusals.not_in_team({ name })}.</p>
         ) : (
-          <div className={styles.form}>
+          <div className="stack gap-5">
             <Button isWide onClick={() => setAsked("lead")}>
               Make Team Leader
             </Button>

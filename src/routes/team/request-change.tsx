@@ -13,6 +13,7 @@ import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
 import { TextArea } from "../../ui/text-field";
+import { classNames } from "../../ui/class-names";
 import styles from "./change-requests.module.css";
 
 const formSchema = z.extend(reasonSchema, {
@@ -68,7 +69,7 @@ function ChangeForm({
   });
   return (
     <form {...formProps} className={styles.form} aria-label="Request a change">
-      <fieldset className={styles.kinds}>
+      <fieldset className={classNames("stack gap-2", styles.kinds)}>
         <legend>What should change?</legend>
         {kinds.map(({ value, label }) => (
           <label key={value} className={styles.kind}>

@@ -63,15 +63,15 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
   return (
     <div className={styles.page}>
       {areChangesOpen && <NextStep team={null} at={paths.team} />}
-      <div className={styles.intro}>
+      <div className="stack gap-4 min-w-0">
         <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
-        <p className={styles.lead}>
+        <p className="soft measure">
           You are not part of any team yet.
           {areChangesOpen &&
             " Start one and share its code, or enter the code a teammate sent you."}
         </p>
         {areChangesOpen && (
-          <p className={styles.lead}>
+          <p className="soft measure">
             No one in mind? <Link to={paths.find}>Find a team</Link>: teams with
             a free slot are looking for you.
           </p>

@@ -23,6 +23,7 @@ import { EditTeam } from "./edit-team";
 import { LeaveTeam } from "./leave-team";
 import { MemberTools, type ChosenMember } from "./member-tools";
 import { written } from "../../ui/written";
+import { classNames } from "../../ui/class-names";
 import styles from "./team.module.css";
 
 /** Printed, it is a sheet for the team's table or its notice board. */
@@ -58,8 +59,8 @@ export function TeamView({
         {event.city}
       </p>
       <NextStep team={team} at={paths.team} />
-      <div className={styles.header}>
-        <div className={styles.intro}>
+      <div className={classNames("stack gap-6 items-start", styles.header)}>
+        <div className="stack gap-4 min-w-0">
           <h1 className={styles.name}>
             <Fitted>{team.name}</Fitted>
           </h1>
@@ -69,7 +70,7 @@ export function TeamView({
             </p>
           )}
           {isLeader && (
-            <div className={styles.pen}>
+            <div className={classNames("screen-only", styles.pen)}>
               <EditTeam team={team} />
             </div>
           )}
@@ -82,7 +83,7 @@ export function TeamView({
           {isLeader && <CodeTools team={team} />}
         </InviteSheet>
       </div>
-      <section className={styles.members} aria-labelledby="members">
+      <section className="stack gap-5" aria-labelledby="members">
         <h2 id="members">Members</h2>
         <Roster
           members={team.members}
@@ -91,7 +92,7 @@ export function TeamView({
           toolsOf={isLeader ? toolsOf : undefined}
         />
         {areChangesOpen && !isFull(team.members) && (
-          <p className={styles.search}>
+          <p className="screen-only">
             A slot is free: <Link to={paths.find}>find teammates</Link>.
           </p>
         )}

@@ -82,7 +82,7 @@ function Changes({ entry }: { entry: AuditRow }) {
   const changes = describeChange(entry);
   if (changes.length === 0) return <span className="org-quiet">–</span>;
   return (
-    <dl className="org-changes">
+    <dl className="stack gap-2 org-changes">
       {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{field}</dt>

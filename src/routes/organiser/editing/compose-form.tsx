@@ -92,14 +92,14 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
     >
       <div className="org-fields">{children(typed, errors)}</div>
       <section className="org-preview" aria-label="Preview">
-        <p className="org-label" aria-hidden="true">
+        <p className="label quiet" aria-hidden="true">
           Preview
         </p>
         {preview(typed, typedAt)}
       </section>
       <div className="org-submit">
         <FormNotice>{notice}</FormNotice>
-        <div className="org-actions">
+        <div className="row gap-3 org-actions">
           {onClose && <Button onClick={onClose}>Cancel</Button>}
           <Button type="submit" tone="signal" isPending={isPending}>
             {words.label}

@@ -52,9 +52,9 @@ export function EditableEntry<E extends Entry>({
     );
   }
   return (
-    <div className="org-entry">
+    <div className="stack gap-4 org-entry">
       {children}
-      <div className="org-actions">
+      <div className="row gap-3 org-actions">
         <EditButton
           title={entry.title}
           takesFocus={wasEdited}
@@ -110,7 +110,7 @@ function EditPanel<E>({
   useEffect(() => panel.current?.querySelector("input")?.focus(), []);
   return (
     <Panel isSignal aria-labelledby={titleId}>
-      <div ref={panel} className="org-panel">
+      <div ref={panel} className="stack gap-5 org-panel">
         <h3 id={titleId}>Edit {noun}</h3>
         {form({ titleId, opened, onClose })}
       </div>

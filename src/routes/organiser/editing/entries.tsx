@@ -14,7 +14,7 @@ export function ComposePanel({
   const titleId = useId();
   return (
     <Panel aria-labelledby={titleId}>
-      <div className="org-panel">
+      <div className="stack gap-5 org-panel">
         <h2 id={titleId}>New {noun}</h2>
         {children(titleId)}
       </div>
@@ -32,7 +32,7 @@ export function GroupTitle({
   count: number;
 }) {
   return (
-    <div className="org-panel-title">
+    <div className="stack gap-2 org-panel-title">
       <h2>
         {title} <small>{count}</small>
       </h2>
@@ -43,7 +43,7 @@ export function GroupTitle({
 
 export function EntriesSkeleton() {
   return (
-    <div className="org-stack">
+    <div className="stack gap-3 min-w-0">
       <Skeleton height="10rem" />
       <Skeleton height="10rem" />
       <Skeleton height="10rem" />

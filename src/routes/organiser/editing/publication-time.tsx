@@ -44,11 +44,11 @@ export function PublicationTime({
 }) {
   const isNow = mayBeNow && typed.when === "now";
   return (
-    <div className="org-when">
+    <div className="stack gap-3 content-start org-when">
       {mayBeNow && (
         <fieldset>
           <legend>Publish</legend>
-          <div className="org-choices">
+          <div className="row gap-2 gap-x-5">
             <Choice
               value="now"
               label="Now"

@@ -16,13 +16,15 @@ export function SectionFrame({
   usePageWords(page);
   return (
     <>
-      <header className="org-header">
-        <div className="org-title">
-          <p className="org-label">Organisers’ area · {event.edition}</p>
+      <header className="row gap-4 gap-x-5 items-end justify-between org-header">
+        <div className="stack gap-2 min-w-0 org-title">
+          <p className="label quiet">Organisers’ area · {event.edition}</p>
           <h1>{label}</h1>
           <p>{lead}</p>
         </div>
-        {actions !== undefined && <div className="org-actions">{actions}</div>}
+        {actions !== undefined && (
+          <div className="row gap-3 org-actions">{actions}</div>
+        )}
       </header>
       {children}
     </>

@@ -49,8 +49,8 @@ export function Assignment({
   const arranged = useArranged<Project>(projects, arrangement);
   return (
     <Panel aria-labelledby={id}>
-      <div className="org-panel">
-        <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="stack gap-2 org-panel-title">
           <h2 id={id}>Who judges what</h2>
           <p>
             Every project gets the same number of judges, and every judge about
@@ -111,7 +111,7 @@ function AssignForm({
 
   return (
     <form
-      className="org-appoint"
+      className="row gap-3 gap-x items-end org-appoint"
       noValidate
       aria-label="Assign"
       onSubmit={(event) => {
@@ -155,7 +155,7 @@ function columnsFor(
         judges.length === 0 ? (
           <span className="org-quiet">Nobody</span>
         ) : (
-          <ul className="org-members">
+          <ul className="stack gap-1 org-members">
             {judges.map(({ judgeId, name, isScored, isByHand }) => (
               <li key={judgeId}>
                 <Written>{name || "Account deleted"}</Written>

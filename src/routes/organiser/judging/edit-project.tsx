@@ -72,9 +72,9 @@ function Fields({
     void run(action);
   };
   return (
-    <div className="org-stack">
+    <div className="stack gap-3 min-w-0">
       <form
-        className="org-appoint"
+        className="row gap-3 gap-x items-end org-appoint"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -94,9 +94,12 @@ function Fields({
           Set the table
         </Button>
       </form>
-      <ul className="org-stack" aria-label="Judges of this project">
+      <ul className="stack gap-3 min-w-0" aria-label="Judges of this project">
         {has.map((judge) => (
-          <li key={judge.judgeId} className="org-judge-head">
+          <li
+            key={judge.judgeId}
+            className="row gap-2 gap-x-4 items-center justify-between"
+          >
             <span>
               <strong>
                 <Written>{judge.name || "Account deleted"}</Written>
@@ -120,7 +123,7 @@ function Fields({
         {has.length === 0 && <li className="org-quiet">Nobody judges it.</li>}
       </ul>
       {isOpen && free.length > 0 && (
-        <div className="org-appoint">
+        <div className="row gap-3 gap-x items-end org-appoint">
           <SelectField
             label="Give it to"
             none="Choose a judge"

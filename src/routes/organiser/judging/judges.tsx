@@ -33,8 +33,8 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
   };
   return (
     <Panel aria-labelledby={id}>
-      <div className="org-panel">
-        <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="stack gap-2 org-panel-title">
           <h2 id={id}>Judges and mentors</h2>
           <p>
             They need an account with a confirmed address, and are in no team.
@@ -46,7 +46,7 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
         {judges.length === 0 ? (
           <p className="org-empty">No judge has been appointed yet.</p>
         ) : (
-          <ul className="org-judges" aria-label="Judges">
+          <ul className="stack gap-3 org-judges" aria-label="Judges">
             {judges.map((judge) => (
               <li key={judge._id}>
                 <JudgeEntry
@@ -60,9 +60,12 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
           </ul>
         )}
         {mentors.length > 0 && (
-          <ul className="org-judges" aria-label="Mentors">
+          <ul className="stack gap-3 org-judges" aria-label="Mentors">
             {mentors.map((mentor) => (
-              <li key={mentor._id} className="org-judge-head">
+              <li
+                key={mentor._id}
+                className="row gap-2 gap-x-4 items-center justify-between"
+              >
                 <p>
                   <strong>{mentor.name}</strong>{" "}
                   <span className="org-tag">Mentor</span>
@@ -123,7 +126,11 @@ function AppointForm() {
     },
   });
   return (
-    <form {...formProps} className="org-appoint" aria-label="Appoint">
+    <form
+      {...formProps}
+      className="row gap-3 gap-x items-end org-appoint"
+      aria-label="Appoint"
+    >
       <TextField
         label="Address of their account"
         name="email"
@@ -170,7 +177,7 @@ function JudgeEntry({
   const chosen = open.find((project) => project.teamId === teamId);
   return (
     <>
-      <div className="org-judge-head">
+      <div className="row gap-2 gap-x-4 items-center justify-between">
         <p>
           <strong>{name}</strong> <span className="org-quiet">{email}</span>
         </p>
@@ -193,7 +200,7 @@ function JudgeEntry({
       </p>
       <details>
         <summary>Tracks and conflicts of {name}</summary>
-        <div className="org-stack">
+        <div className="stack gap-3 min-w-0">
           <fieldset className="org-tracks">
             <legend>Only projects of these tracks; none: every project</legend>
             {TRACKS.map((track) => (
@@ -210,9 +217,15 @@ function JudgeEntry({
             ))}
           </fieldset>
           {conflicts.length > 0 && (
-            <ul className="org-stack" aria-label={`Conflicts of ${name}`}>
+            <ul
+              className="stack gap-3 min-w-0"
+              aria-label={`Conflicts of ${name}`}
+            >
               {conflicts.map((conflict) => (
-                <li key={conflict.teamId} className="org-judge-head">
+                <li
+                  key={conflict.teamId}
+                  className="row gap-2 gap-x-4 items-center justify-between"
+                >
                   <span>
                     Does not judge <strong>{conflict.teamName}</strong>
                   </span>
@@ -233,7 +246,7 @@ function JudgeEntry({
             </ul>
           )}
           {isOpen && open.length > 0 && (
-            <div className="org-appoint">
+            <div className="row gap-3 gap-x items-end org-appoint">
               <SelectField
                 label="Must not judge"
                 none="Choose a team"
@@ -258,7 +271,7 @@ function JudgeEntry({
               </Button>
             </div>
           )}
-          <div className="org-actions">
+          <div className="row gap-3 org-actions">
             <Button aria-label={`Dismiss ${name}`} onClick={onDismiss}>
               Dismiss
             </Button>

@@ -97,9 +97,9 @@ export function Results() {
     live.status === "success" ? (live.data.projects ?? none) : undefined;
   return (
     <Panel aria-labelledby={id}>
-      <div className="org-panel">
-        <div className="org-toolbar">
-          <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="row gap-4 gap-x-5 items-end justify-between org-toolbar">
+          <div className="stack gap-2 org-panel-title">
             <h2 id={id}>Results</h2>
             <p>
               The fair score is the mean with each judge’s severity taken out.
@@ -134,7 +134,7 @@ function Winners({ awards }: Pick<AllResults, "awards">) {
         const winners = awards.filter((it) => it.award === award);
         return (
           <div key={award}>
-            <dt className="org-label">{awardTitle(award)}</dt>
+            <dt className="label quiet">{awardTitle(award)}</dt>
             {winners.map(({ projectId, projectName, teamName, isTied }) => (
               <dd key={projectId}>
                 <strong>{projectName}</strong>{" "}
@@ -170,7 +170,7 @@ function Severities({ judges }: { judges: NonNullable<AllResults["judges"]> }) {
   return (
     <details>
       <summary>Severity of the judges</summary>
-      <ul className="org-severities">
+      <ul className="stack gap-3">
         {judges.map(({ _id, name, severity, scorecards }) => (
           <li key={_id}>
             <strong>{name}</strong>{" "}

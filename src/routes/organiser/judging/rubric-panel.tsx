@@ -23,8 +23,8 @@ export function RubricPanel({ isOpen }: { isOpen: boolean }) {
   const rubric = useOrganiserQuery(api.judging.rubric, {});
   return (
     <Panel aria-labelledby={id}>
-      <div className="org-panel">
-        <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="stack gap-2 org-panel-title">
           <h2 id={id}>Rubric</h2>
           <p>
             Judges give each criterion a mark from 1 to 5. A weight of 2 counts
@@ -53,7 +53,7 @@ function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
   const total = criteria.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <>
-      <ul className="org-criteria">
+      <ul className="stack gap-3">
         {criteria.map((criterion) => (
           <li key={criterion.id}>
             <strong>{criterion.name}</strong>{" "}
@@ -64,7 +64,7 @@ function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
           </li>
         ))}
       </ul>
-      <p className="org-note">
+      <p className="quiet text-s org-note">
         Projects have been scored by it, so it stays as it is.
       </p>
     </>
@@ -99,7 +99,7 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
 
   return (
     <form
-      className="org-stack"
+      className="stack gap-3 min-w-0"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -108,7 +108,7 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
     >
       {criteria.map(({ id, name, text, weight }, at) => (
         <fieldset key={id} className="org-criterion">
-          <legend className="org-label">Criterion {at + 1}</legend>
+          <legend className="label quiet">Criterion {at + 1}</legend>
           <TextField
             label="Name"
             value={name}
@@ -143,7 +143,7 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
         </fieldset>
       ))}
       <FormNotice>{notice}</FormNotice>
-      <div className="org-actions">
+      <div className="row gap-3 org-actions">
         {criteria.length < MAX_CRITERIA && (
           <Button
             onClick={() => setCriteria([...criteria, newCriterion(criteria)])}

@@ -55,10 +55,10 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
   };
   return (
     <Panel isSignal={publishedAt === null} aria-labelledby={id}>
-      <div className="org-panel">
+      <div className="stack gap-5 org-panel">
         <h2 id={id}>{titleOf(progress)}</h2>
         {total > 0 && (
-          <div className="org-progress">
+          <div className="stack gap-2 org-progress">
             <p>
               <strong>
                 {scored} of {total}
@@ -72,12 +72,12 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
         )}
         <p aria-live="polite">{sentenceOf(progress)}</p>
         {closedAt === null && total > 0 && (
-          <div className="org-actions">
+          <div className="row gap-3 org-actions">
             <Button onClick={() => ask("close")}>Close judging</Button>
           </div>
         )}
         {closedAt !== null && publishedAt === null && (
-          <div className="org-actions">
+          <div className="row gap-3 org-actions">
             <Button tone="signal" onClick={() => ask("publish")}>
               Publish the results
             </Button>

@@ -70,7 +70,7 @@ export function Chips<Row>({
   onChange: () => void;
 }) {
   return (
-    <ul className="org-chips" aria-label={label}>
+    <ul className="row gap-2" aria-label={label}>
       {chips.map(({ id, label: name, isListed }, position) => (
         <li key={id}>
           <Link

@@ -101,7 +101,7 @@ export function ListScreen<Row extends { _id: string }>({
 
 function ListSkeleton() {
   return (
-    <div className="org-stack">
+    <div className="stack gap-3 min-w-0">
       <Skeleton height="5rem" />
       {Array.from({ length: 8 }, (_, row) => (
         <Skeleton key={row} height="3.5rem" />

@@ -15,7 +15,7 @@ export function ListTools<Row>({
   arranged: Arranged<Row>;
 }) {
   return (
-    <div className="org-tools">
+    <div className="row gap-3 gap-x-5 items-end org-tools">
       <search>
         <TextField
           label={label}

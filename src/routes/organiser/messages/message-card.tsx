@@ -3,7 +3,6 @@ import type { ContactMessage } from "#convex/shared/organiserValidators";
 import { isUrgent } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
-import { classNames } from "../../../ui/class-names";
 import { CheckIcon } from "../../../ui/icons";
 import { replyHref } from "./reply-href";
 import { PROMISED_MS, waitingInWords } from "./waiting-time";
@@ -24,10 +23,7 @@ export function MessageCard({
   const { name, email, subject, createdAt, handledAt, handledBy } = message;
   const waitedMs = now - Date.parse(createdAt);
   return (
-    <article
-      className={classNames("plate", "org-message")}
-      aria-labelledby={id}
-    >
+    <article className="plate org-message" aria-labelledby={id}>
       <header>
         <h2 id={id} {...written(subject)}>
           {subject}
@@ -55,9 +51,9 @@ export function MessageCard({
           Handled by {handledBy ?? "an organiser"} on {formatMoment(handledAt)}
         </p>
       )}
-      <div className="org-actions">
+      <div className="row gap-3 org-actions">
         <a
-          className={classNames("plate", "org-mail")}
+          className="plate org-mail"
           href={replyHref(message)}
           aria-describedby={id}
         >

@@ -104,7 +104,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
                 : "No one is waiting for an answer."}
             </p>
           ) : (
-            <div className="org-toolbar">
+            <div className="row gap-4 gap-x-5 items-end justify-between org-toolbar">
               <ListTools
                 label="Search messages"
                 all={messages}
@@ -123,7 +123,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
               Nothing matches “{arranged.search.trim()}”.
             </p>
           )}
-          <ul className="org-messages">
+          <ul className="stack gap">
             {arranged.cut.rows.map((message) => (
               <li key={message._id}>
                 <MessageCard
@@ -148,7 +148,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
 
 function MessagesSkeleton() {
   return (
-    <div className="org-stack">
+    <div className="stack gap-3 min-w-0">
       <Skeleton height="5rem" />
       <Skeleton height="14rem" />
       <Skeleton height="14rem" />

@@ -8,8 +8,8 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
   const count = countOf(samples);
   return (
     <Panel aria-labelledby="before-publishing">
-      <div className="org-panel">
-        <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="stack gap-2 org-panel-title">
           <h2 id="before-publishing">Before you publish</h2>
           <p>
             Values that were invented for this site, to be replaced in its

@@ -8,7 +8,7 @@ export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
   const broken = rulesBroken(integrity);
   return (
     <Panel aria-labelledby="integrity">
-      <div className="org-panel">
+      <div className="stack gap-5 org-panel">
         <h2 id="integrity">Integrity</h2>
         {broken.length === 0 ? (
           <p className="org-verdict">
@@ -28,7 +28,7 @@ export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
             </ul>
           </>
         )}
-        <p className="org-note">
+        <p className="quiet text-s org-note">
           {counted(integrity.teamsChecked, "team")} and{" "}
           {counted(integrity.peopleChecked, "account")} checked
           {integrity.isComplete

@@ -44,7 +44,7 @@ export function Overview() {
 
 function OverviewSkeleton() {
   return (
-    <div className="org-stack">
+    <div className="stack gap-3 min-w-0">
       <Skeleton height="16rem" />
       <Skeleton height="24rem" />
       <Skeleton height="20rem" />

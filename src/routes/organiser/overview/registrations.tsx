@@ -26,8 +26,8 @@ export function Registrations({
   const { days, earlier } = daysOf(registrations, MOST_DAYS);
   return (
     <Panel aria-labelledby="registrations">
-      <div className="org-panel">
-        <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="stack gap-2 org-panel-title">
           <h2 id="registrations">Registrations per day</h2>
           <p>
             Days are counted in India.{" "}
@@ -36,7 +36,7 @@ export function Registrations({
           </p>
         </div>
         {days.length === 0 ? (
-          <p className="org-note">No one has registered yet.</p>
+          <p className="quiet text-s org-note">No one has registered yet.</p>
         ) : (
           <Chart days={days} />
         )}

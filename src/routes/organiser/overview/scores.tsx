@@ -58,7 +58,7 @@ export function Scores({ overview }: { overview: Overview }) {
         </Score>
       </dl>
       {!isComplete && (
-        <p className="org-note">
+        <p className="quiet text-s org-note">
           There is more than can be counted at once, so each figure is a
           minimum.
         </p>

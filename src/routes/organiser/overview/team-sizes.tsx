@@ -11,17 +11,17 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const teams = teamsBySize.reduce((sum, count) => sum + count, 0);
   return (
     <Panel aria-labelledby="team-sizes">
-      <div className="org-panel">
-        <div className="org-panel-title">
+      <div className="stack gap-5 org-panel">
+        <div className="stack gap-2 org-panel-title">
           <h2 id="team-sizes">Teams by size</h2>
           <p>
             Each square is a team, each quarter of it a member.{" "}
             {freePlaces(teams)}
           </p>
         </div>
-        <div className="org-sizes">
+        <div className="stack gap-6 items-center org-sizes">
           <Hall teamsBySize={teamsBySize} />
-          <ol className="org-bars">
+          <ol className="stack gap-3 org-bars">
             {teamsBySize.map((count, index) => (
               <li key={index} data-over={index >= MAX_TEAM_SIZE || undefined}>
                 <Link to={addressOfPart("teams", "size", String(index + 1))}>

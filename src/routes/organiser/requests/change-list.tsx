@@ -42,7 +42,7 @@ export function ChangeList({ isWaiting }: { isWaiting: boolean }) {
                   : "No request has been answered yet."}
               </p>
             )}
-            <ul className="org-messages">
+            <ul className="stack gap">
               {requests.map((request) => (
                 <li key={request._id}>
                   <ChangeCard
@@ -89,7 +89,7 @@ function ChangeCard({
         </p>
       )}
       {outcome === null ? (
-        <div className="org-actions">
+        <div className="row gap-3 org-actions">
           <Button
             tone="signal"
             isDisabled={obstacle !== null}
@@ -163,7 +163,7 @@ function AnswerForm({
     },
   });
   return (
-    <form {...formProps} className="org-answer" aria-label="Answer">
+    <form {...formProps} className="stack gap-4" aria-label="Answer">
       <p>
         {!isApproving
           ? "Who asked reads your answer. Nothing changes."

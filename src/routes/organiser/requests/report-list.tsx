@@ -24,7 +24,7 @@ export function ReportList() {
           {reports.length === 0 && (
             <p className="org-empty">No one has reported anyone.</p>
           )}
-          <ul className="org-messages">
+          <ul className="stack gap">
             {reports.map((report) => (
               <li key={report._id}>
                 <ReportCard
@@ -77,7 +77,7 @@ function ReportCard({
         </p>
       )}
       {report.settledAt === null ? (
-        <div className="org-actions">
+        <div className="row gap-3 org-actions">
           <Button
             tone="hot"
             isPending={isPending}

@@ -25,13 +25,13 @@ export function PhaseChoice({ current }: { current: Phase }) {
 
   return (
     <Panel aria-labelledby={id}>
-      <div className="org-panel">
+      <div className="stack gap-5 org-panel">
         <h2 id={id}>Phase of the event</h2>
         <p className="org-quiet">
           No clock sets it: it stays as it is until an organiser chooses
           another.
         </p>
-        <ol className="org-phases">
+        <ol className="stack gap-5 gap-x org-phases">
           {phases.map((choice) => (
             <li key={choice.phase}>
               <Button

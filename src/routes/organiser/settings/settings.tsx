@@ -26,7 +26,7 @@ export function Settings() {
       >
         {(current) => (
           <>
-            <ul className="org-switches">
+            <ul className="stack gap org-switches">
               <li className="org-whole-row">
                 <PhaseChoice current={current.phase} />
               </li>
@@ -65,7 +65,7 @@ export function Settings() {
 
 function SettingsSkeleton() {
   return (
-    <div className="org-switches">
+    <div className="stack gap org-switches">
       <div className="org-whole-row">
         <Skeleton height="22rem" />
       </div>

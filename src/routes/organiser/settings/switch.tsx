@@ -32,8 +32,8 @@ export function Switch({
 
   return (
     <Panel isSignal={isOn} aria-labelledby={id}>
-      <div className="org-panel">
-        <div className="org-switch-row">
+      <div className="stack gap-5 org-panel">
+        <div className="row gap-3 gap-x-5 items-center justify-between">
           <h2 id={id}>{title}</h2>
           <button
             type="button"

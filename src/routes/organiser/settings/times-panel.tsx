@@ -98,10 +98,10 @@ export function TimesPanel<Name extends string>({
   };
   return (
     <Panel aria-labelledby={id}>
-      <div className="org-panel">
+      <div className="stack gap-5 org-panel">
         <h2 id={id}>{title}</h2>
         <p aria-live="polite">{state}</p>
-        <form {...formProps} className="org-closing" aria-labelledby={id}>
+        <form {...formProps} className="stack gap-4" aria-labelledby={id}>
           {fields.map(({ name, label, hint, isOptional = false }) => (
             <TextField
               key={name}
@@ -118,7 +118,7 @@ export function TimesPanel<Name extends string>({
             />
           ))}
           <FormNotice>{notice}</FormNotice>
-          <div className="org-actions">
+          <div className="row gap-3 org-actions">
             {actions(tools)}
             <Button type="submit" tone="signal" isPending={isPending}>
               {submit}

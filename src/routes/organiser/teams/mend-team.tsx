@@ -64,7 +64,7 @@ export function MendTeam({
         actions={<Button onClick={close}>Close</Button>}
       >
         {/* A toast would be under the dialog. */}
-        <output className="org-mend-done">{done}</output>
+        <output className="no-room org-mend-done">{done}</output>
         {team && (
           <div ref={tools} tabIndex={-1} className="org-mend">
             <p className="org-quiet">
@@ -173,7 +173,7 @@ function Member({
           <span className="org-leader">{roleWords.leader}</span>
         )}
       </span>
-      <span className="org-actions">
+      <span className="row gap-3 org-actions">
         {role === "member" && (
           <Button
             aria-label={`Make leader: ${name}`}

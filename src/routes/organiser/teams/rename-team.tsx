@@ -17,7 +17,7 @@ export function RenameTeam({
     onSubmit: async ({ name }) => onRename(name),
   });
   return (
-    <form {...formProps} className="org-mend-rename">
+    <form {...formProps} className="row gap-3 items-end org-mend-rename">
       <TextField
         label="Team name"
         name="name"

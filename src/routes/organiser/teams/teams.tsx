@@ -88,7 +88,7 @@ const definition: ListDefinition<TeamOverview> = {
       heading: "Members",
       weight: 4,
       cell: ({ members }) => (
-        <ul className="org-members">
+        <ul className="stack gap-1 org-members">
           {members.map(({ uid, name, role }) => (
             <li key={uid}>
               {name}
@@ -186,7 +186,7 @@ function mendColumn(
 
 function Size({ count }: { count: number }) {
   return (
-    <span className="org-size">
+    <span className="row gap-1 gap-x-3 items-center">
       <span className="org-places" aria-hidden="true">
         {Array.from({ length: MAX_TEAM_SIZE }, (_, place) => (
           <span
