@@ -3,31 +3,25 @@
  * there.
  */
 import { useSyncExternalStore } from "react";
+import { Listeners } from "./listeners";
 
 /** The notice about a lost connection. */
 export const CONNECTION_LOST =
   "Connection lost. Reconnecting… What you typed stays here.";
 
 let isLost = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Called by `layouts/convex-session.tsx` alone. */
 export function setConnectionLost(isLostNow: boolean): void {
   isLost = isLostNow;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => isLost,
     () => false,
   );
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

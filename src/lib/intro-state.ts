@@ -3,11 +3,12 @@
  * paint of a session's first visit; afterwards only this module writes it.
  */
 import { useSyncExternalStore } from "react";
+import { Listeners } from "./listeners";
 
 /** `leaving`: the page is usable again while the intro animates out. */
 export type IntroState = "showing" | "leaving" | "over";
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export function introState(): IntroState {
   const { intro } = document.documentElement.dataset;
@@ -17,12 +18,12 @@ export function introState(): IntroState {
 export function setIntroState(state: IntroState): void {
   if (state === "over") delete document.documentElement.dataset.intro;
   else document.documentElement.dataset.intro = state;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** @param atBuild the state in prerendered HTML */
 export function useIntroState(atBuild: IntroState): IntroState {
-  return useSyncExternalStore(subscribe, introState, () => atBuild);
+  return useSyncExternalStore(listeners.subscribe, introState, () => atBuild);
 }
 
 /** Calls back once the intro no longer covers the page; returns a function that cancels it. */
@@ -31,7 +32,7 @@ export function onUncovered(callback: () => void): () => void {
     callback();
     return () => {};
   }
-  const stop = subscribe(() => {
+  const stop = listeners.subscribe(() => {
     if (introState() === "showing") return;
     stop();
     callback();
@@ -42,11 +43,4 @@ export function onUncovered(callback: () => void): () => void {
 export function introAgeMs(): number {
   const mark = performance.getEntriesByName("intro").at(0);
   return mark === undefined ? 0 : performance.now() - mark.startTime;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

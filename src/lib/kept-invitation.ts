@@ -4,12 +4,14 @@
  */
 import { useSyncExternalStore } from "react";
 import { isInviteCode } from "#convex/shared/text";
+import { Listeners } from "./listeners";
+import { readStored, writeStored } from "./stored";
 import { joinAddress, paths } from "../paths";
 
 const KEY = "invitation";
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export function keepInvitation(inviteCode: string): void {
   write(`${inviteCode} ${Date.now() + LIFETIME_MS}`);
@@ -21,7 +23,7 @@ export function dropInvitation(): void {
 
 /** The code of the kept invitation; undefined if there is none. */
 export function keptInvitation(): string | undefined {
-  const [inviteCode = "", expiresAt] = (read() ?? "").split(" ");
+  const [inviteCode = "", expiresAt] = (readStored(KEY) ?? "").split(" ");
   const isAlive = Number(expiresAt) > Date.now();
   return isAlive && isInviteCode(inviteCode) ? inviteCode : undefined;
 }
@@ -38,29 +40,15 @@ export function addressAfterSignIn(): string {
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
+  const stop = listeners.subscribe(listener);
   addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     removeEventListener("storage", listener);
   };
 }
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // Storage is denied: the invitation is lost with the page.
-    return null;
-  }
-}
-
 function write(text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    return;
-  }
-  for (const listener of listeners) listener();
+  writeStored(KEY, text);
+  listeners.tell();
 }

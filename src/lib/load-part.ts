@@ -2,14 +2,15 @@
  * Loads parts of the page (lazy modules) over a line that may be away. Browsers may not fetch a module again that they
  * could not fetch once (Chromium does not), so going on can take a new load of the page.
  */
-import { useSyncExternalStore } from "react";
+import { lazy, useSyncExternalStore, type ComponentType } from "react";
+import { Listeners } from "./listeners";
 import { lineBack } from "./line";
 
 /** `away`: no connection. `missing`: there is one, but a part cannot be loaded without loading the page again. */
 export type PartTrouble = "none" | "away" | "missing";
 
 let trouble: PartTrouble = "none";
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * Waits for the line if a part cannot be fetched. Stays pending if the page must be loaded again.
@@ -30,13 +31,17 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
+/** A component that is loaded when it is first rendered. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+) {
+  return lazy(async () => ({ default: await loadPart(load) }));
+}
+
 /** The trouble with the page's parts, current. */
 export function usePartTrouble(): PartTrouble {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listeners.subscribe,
     () => trouble,
     () => "none" as const,
   );
@@ -44,5 +49,5 @@ export function usePartTrouble(): PartTrouble {
 
 function setTrouble(next: PartTrouble) {
   trouble = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -1,4 +1,5 @@
 /** Which announcements have been seen in this browser. Only this module touches the key. */
+import { readStored, writeStored } from "../../lib/stored";
 
 const KEY = "announcementsSeen";
 
@@ -8,7 +9,7 @@ const MOST_KEPT = 200;
 /** The ids; null if this browser has kept none, or may not. */
 export function storedSeen(): ReadonlySet<string> | null {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const ids: unknown = JSON.parse(readStored(KEY) ?? "null");
     if (!Array.isArray(ids)) return null;
     return new Set(ids.filter((id) => typeof id === "string"));
   } catch {
@@ -21,11 +22,7 @@ export function storeSeen(
   seen: ReadonlySet<string>,
   listed: readonly string[],
 ): void {
-  try {
-    const stored = storedSeen();
-    const kept = listed.filter((id) => seen.has(id) || stored?.has(id));
-    localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST_KEPT)));
-  } catch {
-    // Storage is denied or full: they are new again on the next visit.
-  }
+  const stored = storedSeen();
+  const kept = listed.filter((id) => seen.has(id) || stored?.has(id));
+  writeStored(KEY, JSON.stringify(kept.slice(0, MOST_KEPT)));
 }

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Id } from "#convex/_generated/dataModel";
 import { api } from "#convex/_generated/api";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 import { useQuietLive } from "../../lib/use-live";
 
 // Loaded when the results are published.
-const Podium = lazy(async () => {
-  const { Podium: podium } = await loadPart(() => import("./podium"));
-  return { default: podium };
-});
+const Podium = lazyPart(async () => (await import("./podium")).Podium);
 
 /** The podium with its winners once the results are published; nothing before. */
 export function PublishedResults({

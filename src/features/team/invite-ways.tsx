@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { copyText } from "../../lib/copy-text";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 import { Button, ExternalLinkButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { CopyIcon, QrIcon, ShareIcon } from "../../ui/tool-icons";
@@ -15,10 +15,7 @@ import styles from "./invite-ways.module.css";
 import { classNames } from "../../ui/class-names";
 import type { Invite } from "./use-invite";
 
-const QrCode = lazy(async () => {
-  const { QrCode: code } = await loadPart(() => import("./qr-code"));
-  return { default: code };
-});
+const QrCode = lazyPart(async () => (await import("./qr-code")).QrCode);
 
 /** The link of an invitation, and ways to share it. */
 export function InviteWays({

@@ -4,6 +4,7 @@
  */
 import type { Value } from "convex/values";
 import { useSyncExternalStore } from "react";
+import { Listeners } from "../listeners";
 import { hasStoredToken, onTokenFromOtherTab } from "./token-storage";
 
 export type SessionStatus = "unknown" | "signedOut" | "signedIn";
@@ -29,7 +30,7 @@ const unknown: Session = {
   isWanted: false,
 };
 let session = unknown;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let currentActions: SessionActions | undefined;
 
 /** Looks for a stored token. Called once, before the first render. */
@@ -80,17 +81,10 @@ export async function endSession(): Promise<void> {
 
 export function useSession(): Session {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => session,
     () => unknown,
   );
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
 
 /** Resolves with the first defined result of `find`, which runs after every change. */
@@ -99,10 +93,10 @@ function found<Thing>(find: () => Thing | undefined): Promise<Thing> {
     const look = () => {
       const thing = find();
       if (thing === undefined) return;
-      listeners.delete(look);
+      stop();
       resolve(thing);
     };
-    listeners.add(look);
+    const stop = listeners.subscribe(look);
     look();
   });
 }
@@ -113,5 +107,5 @@ function update(next: Session) {
   const { dataset } = document.documentElement;
   if (next.status === "signedIn") dataset.session = "open";
   if (next.status === "signedOut") delete dataset.session;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -4,6 +4,7 @@
  * so that `public/first-paint.js` can apply them before the first paint. Only this module writes either.
  */
 import type { Settings } from "#convex/shared/validators";
+import { writeStored } from "../stored";
 import { registrationStateOf } from "./registration-state";
 
 const HIDDEN_KEY = "hiddenParts";
@@ -47,10 +48,5 @@ function apply(mark: "hidden" | "phase", key: string, value: string): void {
   const { dataset } = document.documentElement;
   if (value === "") delete dataset[mark];
   else dataset[mark] = value;
-  try {
-    if (value === "") localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is forbidden.
-  }
+  writeStored(key, value || null);
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Profile } from "#convex/shared/validators";
+import { readStored, writeStored } from "../../lib/stored";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
@@ -11,12 +12,12 @@ const KEY = "profileOffered";
 /** Offers to complete the profile, until the person has answered once in this browser. */
 export function ProfileOffer({ profile }: { profile: Profile }) {
   const [wasAnswered, setWasAnswered] = useState(
-    () => storedAnswer() === profile._id,
+    () => readStored(KEY) === profile._id,
   );
   if (wasAnswered || hasTold(profile)) return null;
 
   function answer() {
-    storeAnswer(profile._id);
+    writeStored(KEY, profile._id);
     setWasAnswered(true);
   }
 
@@ -52,20 +53,4 @@ function hasTold({ college, graduationYear, skills, about }: Profile): boolean {
     skills.length > 0 ||
     about !== ""
   );
-}
-
-function storedAnswer(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function storeAnswer(userId: string): void {
-  try {
-    localStorage.setItem(KEY, userId);
-  } catch {
-    // Storage is denied: the offer returns with the page.
-  }
 }

@@ -2,40 +2,26 @@
  * Whether this browser hides the pre-meetup banner. `public/first-paint.js` reads the key, only this module writes it.
  */
 import { useSyncExternalStore } from "react";
+import { Listeners } from "../../lib/listeners";
+import { readStored, writeStored } from "../../lib/stored";
 
 const KEY = "premeetupHidden";
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let isHiddenHere = false;
 
 /** Without storage, it is hidden only until the page is left. */
 export function hidePreMeetup(): void {
   isHiddenHere = true;
-  try {
-    localStorage.setItem(KEY, "true");
-  } catch {
-    // Storage is forbidden.
-  }
+  writeStored(KEY, "true");
   // The focused button disappears with the banner.
   document.querySelector<HTMLElement>("#content")?.focus();
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function useIsPreMeetupHidden(): boolean {
-  return useSyncExternalStore(subscribe, isHidden, () => false);
+  return useSyncExternalStore(listeners.subscribe, isHidden, () => false);
 }
 
 function isHidden(): boolean {
-  if (isHiddenHere) return true;
-  try {
-    return localStorage.getItem(KEY) === "true";
-  } catch {
-    return false;
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return isHiddenHere || readStored(KEY) === "true";
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { isInviteCode } from "#convex/shared/text";
 import { keepInvitation } from "../../lib/kept-invitation";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
 import { Container } from "../../ui/layout";
@@ -10,12 +10,9 @@ import { GuestTicket } from "./guest-ticket";
 import styles from "./join.module.css";
 import { PendingTicket } from "./pending-ticket";
 
-const Invitation = lazy(async () => {
-  const { Invitation: invitation } = await loadPart(
-    () => import("./invitation"),
-  );
-  return { default: invitation };
-});
+const Invitation = lazyPart(
+  async () => (await import("./invitation")).Invitation,
+);
 
 /**
  * The page of an invite link. Opening it does not join: signed-in people see the team and a button. Others are asked to

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { JudgeCard } from "#convex/shared/judging";
+import { readStored, writeStored } from "../../lib/stored";
 
 const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),
@@ -137,22 +138,16 @@ const keyOf = (judgeId: string) => `judging ${judgeId}`;
 
 function read(judgeId: string): Kept {
   try {
-    const stored: unknown = JSON.parse(
-      localStorage.getItem(keyOf(judgeId)) ?? "null",
-    );
+    const stored: unknown = JSON.parse(readStored(keyOf(judgeId)) ?? "null");
     return keptSchema.safeParse(stored).data ?? NOTHING;
   } catch {
-    // Storage is denied, or its content is malformed.
+    // Malformed.
     return NOTHING;
   }
 }
 
 function write(judgeId: string, kept: Kept): void {
   known.set(judgeId, kept);
-  try {
-    localStorage.setItem(keyOf(judgeId), JSON.stringify(kept));
-  } catch {
-    // Storage is denied: kept as long as the page is open.
-  }
+  writeStored(keyOf(judgeId), JSON.stringify(kept));
   for (const listener of listeners) listener();
 }

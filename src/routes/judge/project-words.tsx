@@ -1,18 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/shared/judging";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/deployment-file";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart, loadPart } from "../../lib/load-part";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";
 import { Written, written } from "../../ui/written";
 
-const loadMarkdown = () =>
-  loadPart(() => import("../../features/markdown/markdown"));
-const Markdown = lazy(async () => {
-  const { Markdown: markdown } = await loadMarkdown();
-  return { default: markdown };
-});
+const loadMarkdown = async () =>
+  (await import("../../features/markdown/markdown")).Markdown;
+const Markdown = lazyPart(loadMarkdown);
 
 /** The project's table, and its hand-in. */
 export function ProjectWords({ card }: { card: JudgeCard }) {
@@ -74,7 +71,7 @@ function HandedIn({
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
     // Loaded only now, because the keys for the marks come first.
-    void loadMarkdown();
+    void loadPart(loadMarkdown);
   }, []);
   return (
     <details

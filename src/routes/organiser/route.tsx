@@ -1,12 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PagePending } from "../../layouts/page-pending";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 
 // Loaded after the guard has let someone in, so that nobody else downloads it.
-const Area = lazy(async () => {
-  const { Area: area } = await loadPart(() => import("./area"));
-  return { default: area };
-});
+const Area = lazyPart(async () => (await import("./area")).Area);
 
 export function Component() {
   return (

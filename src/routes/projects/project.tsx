@@ -1,5 +1,5 @@
 import { ConvexProvider } from "convex/react";
-import { lazy, Suspense, useMemo, type CSSProperties } from "react";
+import { Suspense, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/shared/galleryValidators";
@@ -9,7 +9,7 @@ import { pages } from "../../content/pages";
 import { NothingHere } from "../../layouts/not-found";
 import { usePageWords } from "../../layouts/page-words";
 import { convex } from "../../lib/convex-client";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 import { paths } from "../../paths";
 import { ExternalLinkButton } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
@@ -26,12 +26,9 @@ import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
 
 // Loaded late, because the picture is seen first.
-const Markdown = lazy(async () => {
-  const { Markdown: markdown } = await loadPart(
-    () => import("../../features/markdown/markdown"),
-  );
-  return { default: markdown };
-});
+const Markdown = lazyPart(
+  async () => (await import("../../features/markdown/markdown")).Markdown,
+);
 
 /** One project, as it was handed in. */
 export function Project({ id }: { id: string }) {

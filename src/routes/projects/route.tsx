@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
 import { Container } from "../../ui/layout";
@@ -11,18 +11,9 @@ import styles from "./projects.module.css";
 import { classNames } from "../../ui/class-names";
 import { WallHeading, WallPending } from "./wall-pending";
 
-const Wall = lazy(async () => {
-  const { Wall: wall } = await loadPart(() => import("./wall"));
-  return { default: wall };
-});
-const WallTools = lazy(async () => {
-  const { WallTools: tools } = await loadPart(() => import("./wall"));
-  return { default: tools };
-});
-const Project = lazy(async () => {
-  const { Project: project } = await loadPart(() => import("./project"));
-  return { default: project };
-});
+const Wall = lazyPart(async () => (await import("./wall")).Wall);
+const WallTools = lazyPart(async () => (await import("./wall")).WallTools);
+const Project = lazyPart(async () => (await import("./project")).Project);
 
 /**
  * The gallery, and each project of it: `/projects/ID`. The HTML has the heading; the projects come live. With a stored
