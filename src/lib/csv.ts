@@ -4,10 +4,8 @@ import { saveFile } from "./save-file";
 
 export type CsvValue = string | number | boolean | null;
 
-export type CsvColumn<Row> = {
-  heading: string;
-  valueOf: (row: Row) => CsvValue;
-};
+/** The values of a row by the headings of their columns. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
 /**
  * What spreadsheets may take for a formula: the signs and their full-width forms, also after white space, and cells
@@ -29,15 +27,17 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The rows as CSV (RFC 4180) with a header line. Loads the CSV library on first use. */
 export async function csvOf<Row>(
-  columns: readonly CsvColumn<Row>[],
+  columns: CsvColumns<Row>,
   rows: readonly Row[],
 ): Promise<string> {
   const { default: papa } = await loadPart(() => import("papaparse"));
   const lines = papa.unparse(
     {
-      fields: columns.map(({ heading }) => heading),
+      fields: Object.keys(columns),
       data: rows.map((row) =>
-        columns.map(({ valueOf }) => withoutLaterFormulas(valueOf(row))),
+        Object.values(columns).map((valueOf) =>
+          withoutLaterFormulas(valueOf(row)),
+        ),
       ),
     },
     {

@@ -12,6 +12,17 @@ export function Skeleton({
   return <span className={styles.skeleton} style={{ width, height }} />;
 }
 
+/** Placeholders below each other, of these heights. */
+export function SkeletonStack({ heights }: { heights: readonly string[] }) {
+  return (
+    <div className="stack gap-3">
+      {heights.map((height, position) => (
+        <Skeleton key={position} height={height} />
+      ))}
+    </div>
+  );
+}
+
 /** The page's heading while it loads, for screen readers. */
 export function LoadingTitle({ children }: { children: string }) {
   return (

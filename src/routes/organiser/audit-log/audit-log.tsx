@@ -19,11 +19,6 @@ const definition: ListDefinition<AuditRow> = {
       [entry.actorName, entry.action, entry.target, changeLine(entry)].join(
         " ",
       ),
-    keys: {
-      at: ({ at }) => at,
-      actor: ({ actorName }) => actorName,
-      action: ({ action }) => action,
-    },
     initial: { columnId: "at", direction: "descending" },
     pageSize: 30,
   },
@@ -31,20 +26,20 @@ const definition: ListDefinition<AuditRow> = {
     {
       id: "at",
       heading: "When",
-      isSortable: true,
+      sortKey: ({ at }) => at,
       weight: 2,
       cell: ({ at }) => <span>{formatMoment(at)}</span>,
     },
     {
       id: "actor",
       heading: "Who",
-      isSortable: true,
+      sortKey: ({ actorName }) => actorName,
       cell: ({ actorName }) => <span>{actorName}</span>,
     },
     {
       id: "action",
       heading: "What",
-      isSortable: true,
+      sortKey: ({ action }) => action,
       weight: 3,
       cell: ({ action, target }) => (
         <span>
@@ -60,13 +55,13 @@ const definition: ListDefinition<AuditRow> = {
       cell: (entry) => <Changes entry={entry} />,
     },
   ],
-  csvColumns: [
-    { heading: "When (IST)", valueOf: ({ at }) => indianCell(at) },
-    { heading: "Who", valueOf: ({ actorName }) => actorName },
-    { heading: "Action", valueOf: ({ action }) => action },
-    { heading: "Target", valueOf: ({ target }) => target },
-    { heading: "Before and after", valueOf: changeLine },
-  ],
+  csvColumns: {
+    "When (IST)": ({ at }) => indianCell(at),
+    Who: ({ actorName }) => actorName,
+    Action: ({ action }) => action,
+    Target: ({ target }) => target,
+    "Before and after": changeLine,
+  },
 };
 
 export function AuditLog() {

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
 import { MAX_JUDGES_PER_PROJECT } from "#convex/shared/rubric";
@@ -7,9 +7,9 @@ import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
-import { Panel } from "../../../ui/panel";
 import { TextField } from "../../../ui/text-field";
 import { counted } from "../frame/words";
+import { TitledPanel } from "../frame/titled-panel";
 import { ArrangedTable } from "../list/arranged-table";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
@@ -28,14 +28,41 @@ const arrangement: Arrangement<Project> = {
   phrases: {
     "to do": ({ judges }) => judges.some(({ isScored }) => !isScored),
   },
-  keys: {
-    table: ({ table }) => table,
-    name: ({ name }) => name,
-    judges: ({ judges }) => judges.filter(({ isScored }) => isScored).length,
-  },
   initial: { columnId: "table", direction: "ascending" },
   pageSize: 60,
 };
+
+const columns: readonly Column<Project>[] = [
+  projectColumn,
+  {
+    id: "table",
+    heading: "Table",
+    sortKey: ({ table }) => table,
+    cell: ({ table }) => table || "–",
+  },
+  {
+    id: "judges",
+    heading: "Judges",
+    sortKey: ({ judges }) => judges.filter(({ isScored }) => isScored).length,
+    weight: 4,
+    cell: ({ judges }) =>
+      judges.length === 0 ? (
+        <span className="org-quiet">Nobody</span>
+      ) : (
+        <ul className="stack gap-1 org-members">
+          {judges.map(({ judgeId, name, isScored, isByHand }) => (
+            <li key={judgeId}>
+              <Written>{name || "Account deleted"}</Written>
+              <span className="org-quiet">
+                {isScored ? " · scored" : " · to do"}
+                {isByHand && " · by hand"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+];
 
 /** Who judges what: automatic and manual assignment. */
 export function Assignment({
@@ -45,41 +72,33 @@ export function Assignment({
   progress: JudgingProgress;
   onEdit: (projectId: string) => void;
 }) {
-  const id = useId();
-  const arranged = useArranged<Project>(projects, arrangement);
+  const arranged = useArranged<Project>(projects, columns, arrangement);
   return (
-    <Panel aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <div className="stack gap-2 org-panel-title">
-          <h2 id={id}>Who judges what</h2>
-          <p>
-            Every project gets the same number of judges, and every judge about
-            the same number of projects, as tracks and conflicts allow. What is
-            scored, or given by hand, stays.
-          </p>
-        </div>
-        {closedAt === null && judges.length > 0 && projects.length > 0 && (
-          <AssignForm
-            key={perProject}
-            perProject={perProject}
-            most={Math.min(judges.length, MAX_JUDGES_PER_PROJECT)}
+    <TitledPanel
+      title="Who judges what"
+      lead="Every project gets the same number of judges, and every judge about the same number of projects, as tracks and conflicts allow. What is scored, or given by hand, stays."
+    >
+      {closedAt === null && judges.length > 0 && projects.length > 0 && (
+        <AssignForm
+          key={perProject}
+          perProject={perProject}
+          most={Math.min(judges.length, MAX_JUDGES_PER_PROJECT)}
+        />
+      )}
+      {projects.length === 0 ? (
+        <p className="org-empty">No project has been handed in yet.</p>
+      ) : (
+        <div className="org-list">
+          <ArrangedTable
+            label="Projects"
+            searchLabel="Search projects, teams and judges"
+            columns={[...columns, editColumn(onEdit)]}
+            all={projects}
+            arranged={arranged}
           />
-        )}
-        {projects.length === 0 ? (
-          <p className="org-empty">No project has been handed in yet.</p>
-        ) : (
-          <div className="org-list">
-            <ArrangedTable
-              label="Projects"
-              searchLabel="Search projects, teams and judges"
-              columns={columnsFor(onEdit)}
-              all={projects}
-              arranged={arranged}
-            />
-          </div>
-        )}
-      </div>
-    </Panel>
+        </div>
+      )}
+    </TitledPanel>
   );
 }
 
@@ -135,48 +154,15 @@ function AssignForm({
   );
 }
 
-function columnsFor(
-  onEdit: (projectId: string) => void,
-): readonly Column<Project>[] {
-  return [
-    projectColumn,
-    {
-      id: "table",
-      heading: "Table",
-      isSortable: true,
-      cell: ({ table }) => table || "–",
-    },
-    {
-      id: "judges",
-      heading: "Judges",
-      isSortable: true,
-      weight: 4,
-      cell: ({ judges }) =>
-        judges.length === 0 ? (
-          <span className="org-quiet">Nobody</span>
-        ) : (
-          <ul className="stack gap-1 org-members">
-            {judges.map(({ judgeId, name, isScored, isByHand }) => (
-              <li key={judgeId}>
-                <Written>{name || "Account deleted"}</Written>
-                <span className="org-quiet">
-                  {isScored ? " · scored" : " · to do"}
-                  {isByHand && " · by hand"}
-                </span>
-              </li>
-            ))}
-          </ul>
-        ),
-    },
-    {
-      id: "edit",
-      heading: "Edit",
-      weight: 2,
-      cell: ({ _id, name }) => (
-        <Button aria-label={`Edit ${name}`} onClick={() => onEdit(_id)}>
-          Edit
-        </Button>
-      ),
-    },
-  ];
+function editColumn(onEdit: (projectId: string) => void): Column<Project> {
+  return {
+    id: "edit",
+    heading: "Edit",
+    weight: 2,
+    cell: ({ _id, name }) => (
+      <Button aria-label={`Edit ${name}`} onClick={() => onEdit(_id)}>
+        Edit
+      </Button>
+    ),
+  };
 }

@@ -23,7 +23,7 @@ export function searchTextOf({
 export const projectColumn: Column<JudgedProject> = {
   id: "name",
   heading: "Project",
-  isSortable: true,
+  sortKey: ({ name }) => name,
   weight: 3,
   cell: ({ name, teamName, tracks }) => (
     <span>

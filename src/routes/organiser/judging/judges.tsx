@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
@@ -13,16 +13,15 @@ import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
-import { Panel } from "../../../ui/panel";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox, TextField } from "../../../ui/text-field";
+import { TitledPanel } from "../frame/titled-panel";
 
 type Judge = JudgingProgress["judges"][number];
 type Helper = { _id: Judge["_id"]; name: string; email: string };
 
 /** Who judges and who mentors: appointing, tracks, conflicts, dismissing. */
 export function Judges({ progress }: { progress: JudgingProgress }) {
-  const id = useId();
   const [leaving, setLeaving] = useState<Helper>();
   const [isAsking, setIsAsking] = useState(false);
   const dismiss = useMutation(api.organiser.dismiss);
@@ -32,56 +31,49 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
     setIsAsking(true);
   };
   return (
-    <Panel aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <div className="stack gap-2 org-panel-title">
-          <h2 id={id}>Judges and mentors</h2>
-          <p>
-            They need an account with a confirmed address, and are in no team.
-            Judges see their own projects on a page of their own, and nothing
-            else.
-          </p>
-        </div>
-        <AppointForm />
-        {judges.length === 0 ? (
-          <p className="org-empty">No judge has been appointed yet.</p>
-        ) : (
-          <ul className="stack gap-3 org-judges" aria-label="Judges">
-            {judges.map((judge) => (
-              <li key={judge._id}>
-                <JudgeEntry
-                  judge={judge}
-                  projects={projects}
-                  isOpen={closedAt === null}
-                  onDismiss={() => ask(judge)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {mentors.length > 0 && (
-          <ul className="stack gap-3 org-judges" aria-label="Mentors">
-            {mentors.map((mentor) => (
-              <li
-                key={mentor._id}
-                className="row gap-2 gap-x-4 items-center justify-between"
+    <TitledPanel
+      title="Judges and mentors"
+      lead="They need an account with a confirmed address, and are in no team. Judges see their own projects on a page of their own, and nothing else."
+    >
+      <AppointForm />
+      {judges.length === 0 ? (
+        <p className="org-empty">No judge has been appointed yet.</p>
+      ) : (
+        <ul className="stack gap-3 org-judges" aria-label="Judges">
+          {judges.map((judge) => (
+            <li key={judge._id}>
+              <JudgeEntry
+                judge={judge}
+                projects={projects}
+                isOpen={closedAt === null}
+                onDismiss={() => ask(judge)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mentors.length > 0 && (
+        <ul className="stack gap-3 org-judges" aria-label="Mentors">
+          {mentors.map((mentor) => (
+            <li
+              key={mentor._id}
+              className="row gap-2 gap-x-4 items-center justify-between"
+            >
+              <p>
+                <strong>{mentor.name}</strong>{" "}
+                <span className="org-tag">Mentor</span>
+                <span className="org-quiet"> {mentor.email}</span>
+              </p>
+              <Button
+                aria-label={`Dismiss ${mentor.name}`}
+                onClick={() => ask(mentor)}
               >
-                <p>
-                  <strong>{mentor.name}</strong>{" "}
-                  <span className="org-tag">Mentor</span>
-                  <span className="org-quiet"> {mentor.email}</span>
-                </p>
-                <Button
-                  aria-label={`Dismiss ${mentor.name}`}
-                  onClick={() => ask(mentor)}
-                >
-                  Dismiss
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+                Dismiss
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {leaving && (
         <Confirmation
           isOpen={isAsking}
@@ -94,7 +86,7 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
           onConfirm={() => dismiss({ userId: leaving._id })}
         />
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import type {
   Results as AllResults,
 } from "#convex/shared/judging";
 import { awardTitle } from "../../../content/award-words";
-import type { CsvColumn } from "../../../lib/csv";
+import type { CsvColumns } from "../../../lib/csv";
 import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
@@ -17,13 +17,6 @@ import { projectColumn, searchTextOf } from "./judged-project";
 
 const arrangement: Arrangement<ProjectResult> = {
   textOf: searchTextOf,
-  keys: {
-    rank: ({ rank }) => rank,
-    name: ({ name }) => name,
-    fair: ({ fair }) => fair,
-    raw: ({ raw }) => raw,
-    scorecards: ({ scorecards }) => scorecards,
-  },
   initial: { columnId: "rank", direction: "ascending" },
   pageSize: 60,
 };
@@ -36,7 +29,7 @@ const columns: readonly Column<ProjectResult>[] = [
   {
     id: "rank",
     heading: "Rank",
-    isSortable: true,
+    sortKey: ({ rank }) => rank,
     cell: ({ rank, isTied }) => (
       <span>
         {rank ?? "–"}
@@ -47,13 +40,13 @@ const columns: readonly Column<ProjectResult>[] = [
   {
     id: "fair",
     heading: "Fair score",
-    isSortable: true,
+    sortKey: ({ fair }) => fair,
     cell: ({ fair }) => <strong>{inDecimals(fair)}</strong>,
   },
   {
     id: "raw",
     heading: "Raw mean",
-    isSortable: true,
+    sortKey: ({ raw }) => raw,
     cell: ({ raw, rawRank }) => (
       <span>
         {inDecimals(raw)}
@@ -66,26 +59,23 @@ const columns: readonly Column<ProjectResult>[] = [
   {
     id: "scorecards",
     heading: "Judges",
-    isSortable: true,
+    sortKey: ({ scorecards }) => scorecards,
     cell: ({ scorecards }) => scorecards,
   },
 ];
 
-const csvColumns: readonly CsvColumn<ProjectResult>[] = [
-  { heading: "Rank", valueOf: ({ rank }) => rank },
-  { heading: "Tied", valueOf: ({ isTied }) => (isTied ? "yes" : "no") },
-  { heading: "Project", valueOf: ({ name }) => name },
-  { heading: "Team", valueOf: ({ teamName }) => teamName },
-  { heading: "Table", valueOf: ({ table }) => table },
-  {
-    heading: "Tracks",
-    valueOf: ({ tracks }) => tracks.map(awardTitle).join(", "),
-  },
-  { heading: "Fair score", valueOf: ({ fair }) => fair },
-  { heading: "Raw mean", valueOf: ({ raw }) => raw },
-  { heading: "Raw rank", valueOf: ({ rawRank }) => rawRank },
-  { heading: "Judges", valueOf: ({ scorecards }) => scorecards },
-];
+const csvColumns: CsvColumns<ProjectResult> = {
+  Rank: ({ rank }) => rank,
+  Tied: ({ isTied }) => (isTied ? "yes" : "no"),
+  Project: ({ name }) => name,
+  Team: ({ teamName }) => teamName,
+  Table: ({ table }) => table,
+  Tracks: ({ tracks }) => tracks.map(awardTitle).join(", "),
+  "Fair score": ({ fair }) => fair,
+  "Raw mean": ({ raw }) => raw,
+  "Raw rank": ({ rawRank }) => rawRank,
+  Judges: ({ scorecards }) => scorecards,
+};
 
 const none: readonly ProjectResult[] = [];
 
@@ -150,7 +140,7 @@ function Winners({ awards }: Pick<AllResults, "awards">) {
 }
 
 function Ranking({ rows }: { rows: readonly ProjectResult[] }) {
-  const arranged = useArranged<ProjectResult>(rows, arrangement);
+  const arranged = useArranged<ProjectResult>(rows, columns, arrangement);
   return (
     <div className="org-list">
       <ArrangedTable

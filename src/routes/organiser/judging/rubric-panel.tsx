@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   MAX_CRITERIA,
@@ -12,40 +12,33 @@ import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
-import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
+import { TitledPanel } from "../frame/titled-panel";
 
 /** The criteria and their weights. */
 export function RubricPanel({ isOpen }: { isOpen: boolean }) {
-  const id = useId();
   const rubric = useOrganiserQuery(api.judging.rubric, {});
   return (
-    <Panel aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <div className="stack gap-2 org-panel-title">
-          <h2 id={id}>Rubric</h2>
-          <p>
-            Judges give each criterion a mark from 1 to 5. A weight of 2 counts
-            twice as much as a weight of 1.
-          </p>
-        </div>
-        <Loaded
-          live={rubric}
-          failure="Failed to load the rubric"
-          skeleton={<Skeleton height="16rem" />}
-        >
-          {({ criteria, isInUse }) =>
-            isInUse || !isOpen ? (
-              <FixedRubric criteria={criteria} />
-            ) : (
-              <RubricForm saved={criteria} />
-            )
-          }
-        </Loaded>
-      </div>
-    </Panel>
+    <TitledPanel
+      title="Rubric"
+      lead="Judges give each criterion a mark from 1 to 5. A weight of 2 counts twice as much as a weight of 1."
+    >
+      <Loaded
+        live={rubric}
+        failure="Failed to load the rubric"
+        skeleton={<Skeleton height="16rem" />}
+      >
+        {({ criteria, isInUse }) =>
+          isInUse || !isOpen ? (
+            <FixedRubric criteria={criteria} />
+          ) : (
+            <RubricForm saved={criteria} />
+          )
+        }
+      </Loaded>
+    </TitledPanel>
   );
 }
 

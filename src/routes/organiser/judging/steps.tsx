@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
-import { Panel } from "../../../ui/panel";
 import { counted } from "../frame/words";
+import { TitledPanel } from "../frame/titled-panel";
 
 type Step = "close" | "reopen" | "publish";
 
@@ -39,7 +39,6 @@ const questions = {
 
 /** The progress of judging, and the next step. */
 export function Steps({ progress }: { progress: JudgingProgress }) {
-  const id = useId();
   const run = {
     close: useMutation(api.judging.close),
     reopen: useMutation(api.judging.reopen),
@@ -54,37 +53,34 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
     setIsAsking(true);
   };
   return (
-    <Panel isSignal={publishedAt === null} aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <h2 id={id}>{titleOf(progress)}</h2>
-        {total > 0 && (
-          <div className="stack gap-2 org-progress">
-            <p>
-              <strong>
-                {scored} of {total}
-              </strong>{" "}
-              scorecards are filled in
-            </p>
-            <progress value={scored} max={total}>
+    <TitledPanel isSignal={publishedAt === null} title={titleOf(progress)}>
+      {total > 0 && (
+        <div className="stack gap-2 org-progress">
+          <p>
+            <strong>
               {scored} of {total}
-            </progress>
-          </div>
-        )}
-        <p aria-live="polite">{sentenceOf(progress)}</p>
-        {closedAt === null && total > 0 && (
-          <div className="row gap-3 org-actions">
-            <Button onClick={() => ask("close")}>Close judging</Button>
-          </div>
-        )}
-        {closedAt !== null && publishedAt === null && (
-          <div className="row gap-3 org-actions">
-            <Button tone="signal" onClick={() => ask("publish")}>
-              Publish the results
-            </Button>
-            <Button onClick={() => ask("reopen")}>Reopen judging</Button>
-          </div>
-        )}
-      </div>
+            </strong>{" "}
+            scorecards are filled in
+          </p>
+          <progress value={scored} max={total}>
+            {scored} of {total}
+          </progress>
+        </div>
+      )}
+      <p aria-live="polite">{sentenceOf(progress)}</p>
+      {closedAt === null && total > 0 && (
+        <div className="row gap-3 org-actions">
+          <Button onClick={() => ask("close")}>Close judging</Button>
+        </div>
+      )}
+      {closedAt !== null && publishedAt === null && (
+        <div className="row gap-3 org-actions">
+          <Button tone="signal" onClick={() => ask("publish")}>
+            Publish the results
+          </Button>
+          <Button onClick={() => ask("reopen")}>Reopen judging</Button>
+        </div>
+      )}
       <Confirmation
         {...questions[asked]}
         text={warningOf(asked, progress) + questions[asked].text}
@@ -92,7 +88,7 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
         onClose={() => setIsAsking(false)}
         onConfirm={() => run[asked]({})}
       />
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/organiserValidators";
-import { csvOf, saveCsv, type CsvColumn } from "../../../lib/csv";
+import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/tool-icons";
@@ -26,7 +26,7 @@ export function CsvButton<Row>({
   rows,
 }: {
   list: ExportedList;
-  columns: readonly CsvColumn<Row>[];
+  columns: CsvColumns<Row>;
   rows: readonly Row[] | undefined;
 }) {
   const record = useMutation(api.organiser.recordExport);

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { ChevronIcon } from "../../../ui/icons";
-import type { Sorting } from "./arrange";
+import type { Sorting, SortKey } from "./arrange";
 
 export type Column<Row> = {
   id: string;
   heading: string;
-  isSortable?: boolean;
+  /** Without it the rows cannot be sorted by this column. */
+  sortKey?: (row: Row) => SortKey;
   /** The relative width: from numbers (1) to text and lists (4). */
   weight?: 1 | 2 | 3 | 4;
   cell: (row: Row) => ReactNode;
@@ -50,7 +51,7 @@ export function DataTable<Row extends { _id: string }>({
 }
 
 function Heading<Row>({
-  column: { id, heading, isSortable = false, weight = 1 },
+  column: { id, heading, sortKey, weight = 1 },
   sorting,
   onSort,
 }: {
@@ -63,10 +64,10 @@ function Heading<Row>({
     <th
       scope="col"
       data-weight={weight}
-      data-plain={!isSortable || undefined}
+      data-plain={sortKey === undefined || undefined}
       aria-sort={isSorted ? sorting.direction : undefined}
     >
-      {isSortable ? (
+      {sortKey ? (
         <button type="button" className="org-sort" onClick={() => onSort(id)}>
           {heading}
           <span className="org-sort-mark">

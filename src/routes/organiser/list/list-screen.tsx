@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ExportedList } from "#convex/shared/organiserValidators";
-import type { CsvColumn } from "../../../lib/csv";
+import type { CsvColumns } from "../../../lib/csv";
 import type { Live } from "../../../lib/use-live";
-import { Skeleton } from "../../../ui/skeleton";
+import { SkeletonStack } from "../../../ui/skeleton";
 import { Loaded } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import type { Section } from "../frame/sections";
@@ -18,7 +18,7 @@ export type ListDefinition<Row extends { _id: string }> = {
   section: Section;
   list: ExportedList;
   columns: readonly Column<Row>[];
-  csvColumns: readonly CsvColumn<Row>[];
+  csvColumns: CsvColumns<Row>;
   arrangement: Arrangement<Row>;
   chips?: ChipSet<Row>;
   searchLabel: string;
@@ -30,6 +30,9 @@ export type ListDefinition<Row extends { _id: string }> = {
 type Rows<Row> = { rows: readonly Row[]; isComplete: boolean };
 
 const none: readonly never[] = [];
+
+/** The search, and the first rows. */
+const SKELETON = ["5rem", ...Array<string>(8).fill("3.5rem")];
 
 /** A section with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
 export function ListScreen<Row extends { _id: string }>({
@@ -46,7 +49,11 @@ export function ListScreen<Row extends { _id: string }>({
   const isLoaded = live.status === "success";
   const all: readonly Row[] = isLoaded ? live.data.rows : none;
   const { chips, current, listed } = useChips(all, definition.chips);
-  const arranged = useArranged<Row>(listed, definition.arrangement);
+  const arranged = useArranged<Row>(
+    listed,
+    definition.columns,
+    definition.arrangement,
+  );
   return (
     <SectionFrame
       section={section}
@@ -66,7 +73,11 @@ export function ListScreen<Row extends { _id: string }>({
         </>
       }
     >
-      <Loaded live={live} failure={failure} skeleton={<ListSkeleton />}>
+      <Loaded
+        live={live}
+        failure={failure}
+        skeleton={<SkeletonStack heights={SKELETON} />}
+      >
         {({ rows, isComplete }) =>
           rows.length === 0 ? (
             <p className="org-empty">{empty}</p>
@@ -96,16 +107,5 @@ export function ListScreen<Row extends { _id: string }>({
         }
       </Loaded>
     </SectionFrame>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className="stack gap-3 min-w-0">
-      <Skeleton height="5rem" />
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} height="3.5rem" />
-      ))}
-    </div>
   );
 }

@@ -6,9 +6,9 @@ import {
   sortRows,
   type Cut,
   type Phrases,
-  type SortKey,
   type Sorting,
 } from "./arrange";
+import type { Column } from "./data-table";
 
 /**
  * How a list is searched, sorted and paged. Must be a stable object, or the rows are arranged again on every render.
@@ -17,8 +17,6 @@ export type Arrangement<Row> = {
   /** The text that is searched. */
   textOf: (row: Row) => string;
   phrases?: Phrases<Row>;
-  /** By the ids of the sortable columns. */
-  keys: Record<string, (row: Row) => SortKey>;
   initial: Sorting;
   pageSize: number;
 };
@@ -36,20 +34,21 @@ export type Arranged<Row> = {
 
 export function useArranged<Row>(
   all: readonly Row[],
-  { textOf, phrases, keys, initial, pageSize }: Arrangement<Row>,
+  columns: readonly Column<Row>[],
+  { textOf, phrases, initial, pageSize }: Arrangement<Row>,
 ): Arranged<Row> {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(initial);
   const [page, setPage] = useState(1);
   // Typing stays responsive with thousands of rows.
   const wanted = useDeferredValue(search);
+  const keyOf = columns.find(({ id }) => id === sorting.columnId)?.sortKey;
   const rows = useMemo(() => {
-    const keyOf = keys[sorting.columnId];
     const found = searchRows(all, wanted, textOf, phrases);
     return keyOf === undefined
       ? found
       : sortRows(found, sorting.direction, keyOf);
-  }, [all, wanted, textOf, phrases, keys, sorting]);
+  }, [all, wanted, textOf, phrases, keyOf, sorting]);
   return {
     search,
     setSearch: (typed) => {

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ContactMessage } from "#convex/shared/organiserValidators";
 import { isUrgent } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
-import { Button } from "../../../ui/button";
+import { AnchorButton, Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/icons";
 import { replyHref } from "./reply-href";
 import { PROMISED_MS, waitingInWords } from "./waiting-time";
@@ -52,13 +52,13 @@ export function MessageCard({
         </p>
       )}
       <div className="row gap-3 org-actions">
-        <a
-          className="plate org-mail"
+        <AnchorButton
+          tone="signal"
           href={replyHref(message)}
           aria-describedby={id}
         >
           Reply by email
-        </a>
+        </AnchorButton>
         <Button isPending={isPending} aria-describedby={id} onClick={onMove}>
           {handledAt === null ? "Mark handled" : "Mark as waiting"}
         </Button>

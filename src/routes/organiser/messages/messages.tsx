@@ -2,9 +2,9 @@ import { useMutation } from "convex/react";
 import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import type { ContactMessage } from "#convex/shared/organiserValidators";
-import type { CsvColumn } from "../../../lib/csv";
+import type { CsvColumns } from "../../../lib/csv";
 import { notify } from "../../../lib/notify";
-import { Skeleton } from "../../../ui/skeleton";
+import { SkeletonStack } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { indianCell } from "../frame/indian-time";
 import { Loaded, useOrganiserQuery } from "../frame/live";
@@ -21,27 +21,20 @@ import { useNow } from "./waiting-time";
 const arrangement: Arrangement<ContactMessage> = {
   textOf: ({ name, email, subject, message }) =>
     [name, email, subject, message].join(" "),
-  keys: {},
   // In the deployment's order: urgent first, then oldest.
   initial: { columnId: "", direction: "ascending" },
   pageSize: 20,
 };
 
-const csvColumns: CsvColumn<ContactMessage>[] = [
-  {
-    heading: "Received (IST)",
-    valueOf: ({ createdAt }) => indianCell(Date.parse(createdAt)),
-  },
-  { heading: "Name", valueOf: ({ name }) => name },
-  { heading: "Email", valueOf: ({ email }) => email },
-  { heading: "Subject", valueOf: ({ subject }) => subject },
-  { heading: "Message", valueOf: ({ message }) => message },
-  {
-    heading: "Handled (IST)",
-    valueOf: ({ handledAt }) => handledAt && indianCell(handledAt),
-  },
-  { heading: "Handled by", valueOf: ({ handledBy }) => handledBy },
-];
+const csvColumns: CsvColumns<ContactMessage> = {
+  "Received (IST)": ({ createdAt }) => indianCell(Date.parse(createdAt)),
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Subject: ({ subject }) => subject,
+  Message: ({ message }) => message,
+  "Handled (IST)": ({ handledAt }) => handledAt && indianCell(handledAt),
+  "Handled by": ({ handledBy }) => handledBy,
+};
 /** The limit of `api.organiser.messages`. */
 const MOST_MESSAGES = 500;
 const none: readonly never[] = [];
@@ -75,7 +68,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
     handled: isHandled,
   });
   const all = live.status === "success" ? live.data : none;
-  const arranged = useArranged(all, arrangement);
+  const arranged = useArranged(all, none, arrangement);
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const mark = useMutation(api.organiser.markMessage);
@@ -93,7 +86,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
     <Loaded
       live={live}
       failure="Failed to load the messages"
-      skeleton={<MessagesSkeleton />}
+      skeleton={<SkeletonStack heights={["5rem", "14rem", "14rem", "14rem"]} />}
     >
       {(messages) => (
         <div ref={list} tabIndex={-1} className="org-list">
@@ -143,16 +136,5 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
         </div>
       )}
     </Loaded>
-  );
-}
-
-function MessagesSkeleton() {
-  return (
-    <div className="stack gap-3 min-w-0">
-      <Skeleton height="5rem" />
-      <Skeleton height="14rem" />
-      <Skeleton height="14rem" />
-      <Skeleton height="14rem" />
-    </div>
   );
 }

@@ -1,42 +1,39 @@
 import type { Integrity } from "#convex/shared/organiserValidators";
 import { CheckIcon, WarningIcon } from "../../../ui/icons";
-import { Panel } from "../../../ui/panel";
 import { counted } from "../frame/words";
+import { TitledPanel } from "../frame/titled-panel";
 
 /** Shows whether team rosters and accounts agree. The mutations guarantee it; this would show a bug. */
 export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
   const broken = rulesBroken(integrity);
   return (
-    <Panel aria-labelledby="integrity">
-      <div className="stack gap-5 org-panel">
-        <h2 id="integrity">Integrity</h2>
-        {broken.length === 0 ? (
-          <p className="org-verdict">
-            <CheckIcon />
-            All teams and accounts agree
-          </p>
-        ) : (
-          <>
-            <p className="org-verdict" data-hot="true">
-              <WarningIcon />
-              Something is wrong: {broken.join(", ")}
-            </p>
-            <ul className="org-findings">
-              {integrity.findings.map((finding) => (
-                <li key={finding}>{finding}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <p className="quiet text-s org-note">
-          {counted(integrity.teamsChecked, "team")} and{" "}
-          {counted(integrity.peopleChecked, "account")} checked
-          {integrity.isComplete
-            ? "."
-            : "; there are more than can be checked at once."}
+    <TitledPanel title="Integrity">
+      {broken.length === 0 ? (
+        <p className="org-verdict">
+          <CheckIcon />
+          All teams and accounts agree
         </p>
-      </div>
-    </Panel>
+      ) : (
+        <>
+          <p className="org-verdict" data-hot="true">
+            <WarningIcon />
+            Something is wrong: {broken.join(", ")}
+          </p>
+          <ul className="org-findings">
+            {integrity.findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="quiet text-s org-note">
+        {counted(integrity.teamsChecked, "team")} and{" "}
+        {counted(integrity.peopleChecked, "account")} checked
+        {integrity.isComplete
+          ? "."
+          : "; there are more than can be checked at once."}
+      </p>
+    </TitledPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
-import { Skeleton } from "../../../ui/skeleton";
+import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { sections } from "../frame/sections";
@@ -20,7 +20,7 @@ export function Overview() {
       <Loaded
         live={overview}
         failure="Failed to load the numbers"
-        skeleton={<OverviewSkeleton />}
+        skeleton={<SkeletonStack heights={["16rem", "24rem", "20rem"]} />}
       >
         {(numbers) => (
           <>
@@ -39,15 +39,5 @@ export function Overview() {
       </Loaded>
       <BeforePublishing samples={samples} />
     </SectionFrame>
-  );
-}
-
-function OverviewSkeleton() {
-  return (
-    <div className="stack gap-3 min-w-0">
-      <Skeleton height="16rem" />
-      <Skeleton height="24rem" />
-      <Skeleton height="20rem" />
-    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { Panel } from "../../../ui/panel";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { counted } from "../frame/words";
+import { TitledPanel } from "../frame/titled-panel";
 import { daysOf, totalOf, type Day } from "./registration-days";
 
 /** With fewer days the bars do not fill the width. */
@@ -25,23 +25,22 @@ export function Registrations({
 }) {
   const { days, earlier } = daysOf(registrations, MOST_DAYS);
   return (
-    <Panel aria-labelledby="registrations">
-      <div className="stack gap-5 org-panel">
-        <div className="stack gap-2 org-panel-title">
-          <h2 id="registrations">Registrations per day</h2>
-          <p>
-            Days are counted in India.{" "}
-            {earlier > 0 &&
-              `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
-          </p>
-        </div>
-        {days.length === 0 ? (
-          <p className="quiet text-s org-note">No one has registered yet.</p>
-        ) : (
-          <Chart days={days} />
-        )}
-      </div>
-    </Panel>
+    <TitledPanel
+      title="Registrations per day"
+      lead={
+        <>
+          Days are counted in India.{" "}
+          {earlier > 0 &&
+            `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
+        </>
+      }
+    >
+      {days.length === 0 ? (
+        <p className="quiet text-s org-note">No one has registered yet.</p>
+      ) : (
+        <Chart days={days} />
+      )}
+    </TitledPanel>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Overview } from "#convex/shared/organiserValidators";
 import { teamPlaces } from "../../../content/stats";
@@ -7,58 +6,28 @@ import { addressOfPart } from "../list/chips";
 
 /** If not all rows could be counted, the figures are lower bounds. */
 export function Scores({ overview }: { overview: Overview }) {
-  const { registered, inTeams, teams, messagesWaiting, isComplete } = overview;
-  const atLeast = isComplete ? "" : "+";
   return (
     <>
       <dl className="org-scores">
-        <Score label={<Link to={addressOf("participants")}>Registered</Link>}>
-          {registered}
-          {atLeast}
-        </Score>
-        <Score
-          label={
-            <Link to={addressOfPart("participants", "team", "in")}>
-              In teams
-            </Link>
-          }
-        >
-          {inTeams}
-          {atLeast}
-        </Score>
-        <Score
-          label={
-            <Link to={addressOfPart("participants", "team", "none")}>
-              Without a team
-            </Link>
-          }
-        >
-          {registered - inTeams}
-          {atLeast}
-        </Score>
-        <Score label={<Link to={addressOf("teams")}>Teams</Link>}>
-          {teams}
-          {atLeast}
-          <small> of {teamPlaces}</small>
-        </Score>
-        <Score
-          label={
-            <Link to={addressOf("messages")}>
-              {messagesWaiting === 1 ? "Message waiting" : "Messages waiting"}
-            </Link>
-          }
-          isHot={messagesWaiting > 0}
-        >
-          {messagesWaiting}
-          {atLeast}
-        </Score>
-        <Score label={<Link to={addressOf("subscribers")}>Subscribers</Link>}>
-          {overview.subscribers}
-          {atLeast}
-        </Score>
+        {scoresOf(overview).map(({ label, to, count, of, isHot }) => (
+          <div
+            key={to}
+            className="org-score"
+            data-hot={isHot === true || undefined}
+          >
+            <dt>
+              <Link to={to}>{label}</Link>
+            </dt>
+            <dd>
+              {count}
+              {!overview.isComplete && "+"}
+              {of !== undefined && <small> of {of}</small>}
+            </dd>
+          </div>
+        ))}
       </dl>
-      {!isComplete && (
-        <p className="quiet text-s org-note">
+      {!overview.isComplete && (
+        <p className="org-note">
           There is more than can be counted at once, so each figure is a
           minimum.
         </p>
@@ -67,19 +36,35 @@ export function Scores({ overview }: { overview: Overview }) {
   );
 }
 
-function Score({
-  label,
-  isHot = false,
-  children,
-}: {
-  label: ReactNode;
+type Score = {
+  label: string;
+  to: string;
+  count: number;
+  of?: number;
   isHot?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className="org-score" data-hot={isHot || undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+};
+
+function scoresOf(overview: Overview): Score[] {
+  const { registered, inTeams, teams, messagesWaiting, subscribers } = overview;
+  return [
+    { label: "Registered", to: addressOf("participants"), count: registered },
+    {
+      label: "In teams",
+      to: addressOfPart("participants", "team", "in"),
+      count: inTeams,
+    },
+    {
+      label: "Without a team",
+      to: addressOfPart("participants", "team", "none"),
+      count: registered - inTeams,
+    },
+    { label: "Teams", to: addressOf("teams"), count: teams, of: teamPlaces },
+    {
+      label: messagesWaiting === 1 ? "Message waiting" : "Messages waiting",
+      to: addressOf("messages"),
+      count: messagesWaiting,
+      isHot: messagesWaiting > 0,
+    },
+    { label: "Subscribers", to: addressOf("subscribers"), count: subscribers },
+  ];
 }

@@ -1,8 +1,8 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
-import { Panel } from "../../../ui/panel";
 import { counted } from "../frame/words";
+import { TitledPanel } from "../frame/titled-panel";
 import { addressOfPart } from "../list/chips";
 import { Hall } from "./hall";
 
@@ -10,31 +10,30 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const most = Math.max(1, ...teamsBySize);
   const teams = teamsBySize.reduce((sum, count) => sum + count, 0);
   return (
-    <Panel aria-labelledby="team-sizes">
-      <div className="stack gap-5 org-panel">
-        <div className="stack gap-2 org-panel-title">
-          <h2 id="team-sizes">Teams by size</h2>
-          <p>
-            Each square is a team, each quarter of it a member.{" "}
-            {freePlaces(teams)}
-          </p>
-        </div>
-        <div className="stack gap-6 items-center org-sizes">
-          <Hall teamsBySize={teamsBySize} />
-          <ol className="stack gap-3 org-bars">
-            {teamsBySize.map((count, index) => (
-              <li key={index} data-over={index >= MAX_TEAM_SIZE || undefined}>
-                <Link to={addressOfPart("teams", "size", String(index + 1))}>
-                  {counted(index + 1, "member")}
-                </Link>
-                <Bar share={count / most} />
-                <strong>{counted(count, "team")}</strong>
-              </li>
-            ))}
-          </ol>
-        </div>
+    <TitledPanel
+      title="Teams by size"
+      lead={
+        <>
+          Each square is a team, each quarter of it a member.{" "}
+          {freePlaces(teams)}
+        </>
+      }
+    >
+      <div className="stack gap-6 items-center org-sizes">
+        <Hall teamsBySize={teamsBySize} />
+        <ol className="stack gap-3 org-bars">
+          {teamsBySize.map((count, index) => (
+            <li key={index} data-over={index >= MAX_TEAM_SIZE || undefined}>
+              <Link to={addressOfPart("teams", "size", String(index + 1))}>
+                {counted(index + 1, "member")}
+              </Link>
+              <Bar share={count / most} />
+              <strong>{counted(count, "team")}</strong>
+            </li>
+          ))}
+        </ol>
       </div>
-    </Panel>
+    </TitledPanel>
   );
 }
 

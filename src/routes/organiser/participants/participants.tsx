@@ -77,13 +77,6 @@ const definition: ListDefinition<Participant> = {
       "no team": (person) => !isInTeam(person),
       "no profile": (person) => !person.isProfileComplete,
     },
-    keys: {
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      team: ({ teamName }) => teamName,
-      college: ({ college }) => college || null,
-      registered: ({ createdAt }) => createdAt,
-    },
     initial: { columnId: "registered", direction: "descending" },
     pageSize: 50,
   },
@@ -91,7 +84,7 @@ const definition: ListDefinition<Participant> = {
     {
       id: "name",
       heading: "Name",
-      isSortable: true,
+      sortKey: ({ name }) => name,
       weight: 3,
       cell: ({ name, role }) => (
         <>
@@ -103,14 +96,14 @@ const definition: ListDefinition<Participant> = {
     {
       id: "email",
       heading: "Email",
-      isSortable: true,
+      sortKey: ({ email }) => email,
       weight: 3,
       cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
     },
     {
       id: "team",
       heading: "Team",
-      isSortable: true,
+      sortKey: ({ teamName }) => teamName,
       weight: 2,
       cell: ({ teamName, teamRole }) =>
         teamName === null ? (
@@ -127,7 +120,7 @@ const definition: ListDefinition<Participant> = {
     {
       id: "college",
       heading: "College",
-      isSortable: true,
+      sortKey: ({ college }) => college || null,
       weight: 2,
       cell: ({ college, graduationYear }) =>
         college === "" && graduationYear === null ? (
@@ -155,34 +148,25 @@ const definition: ListDefinition<Participant> = {
     {
       id: "registered",
       heading: "Registered",
-      isSortable: true,
+      sortKey: ({ createdAt }) => createdAt,
       weight: 2,
       cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
     },
   ],
-  csvColumns: [
-    { heading: "Name", valueOf: ({ name }) => name },
-    { heading: "Email", valueOf: ({ email }) => email },
-    { heading: "Role", valueOf: ({ role }) => role },
-    { heading: "Team", valueOf: ({ teamName }) => teamName },
-    {
-      heading: "Team role",
-      valueOf: ({ teamRole }) => teamRole && roleWords[teamRole],
-    },
-    { heading: "College", valueOf: ({ college }) => college },
-    {
-      heading: "Year of graduation",
-      valueOf: ({ graduationYear }) => graduationYear,
-    },
-    { heading: "Skills", valueOf: ({ skills }) => skills.join(", ") },
-    { heading: "About", valueOf: ({ about }) => about },
-    { heading: "GitHub", valueOf: ({ links }) => links.github },
-    { heading: "Portfolio", valueOf: ({ links }) => links.portfolio },
-    {
-      heading: "Registered (IST)",
-      valueOf: ({ createdAt }) => indianCell(createdAt),
-    },
-  ],
+  csvColumns: {
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Role: ({ role }) => role,
+    Team: ({ teamName }) => teamName,
+    "Team role": ({ teamRole }) => teamRole && roleWords[teamRole],
+    College: ({ college }) => college,
+    "Year of graduation": ({ graduationYear }) => graduationYear,
+    Skills: ({ skills }) => skills.join(", "),
+    About: ({ about }) => about,
+    GitHub: ({ links }) => links.github,
+    Portfolio: ({ links }) => links.portfolio,
+    "Registered (IST)": ({ createdAt }) => indianCell(createdAt),
+  },
 };
 
 export function Participants() {

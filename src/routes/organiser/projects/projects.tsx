@@ -49,11 +49,6 @@ const definition: ListDefinition<ListedProject> = {
   arrangement: {
     textOf: ({ name, teamName, receipt }) =>
       [name, teamName, receipt].join(" "),
-    keys: {
-      name: ({ name }) => name,
-      team: ({ teamName }) => teamName,
-      changed: ({ updatedAt }) => updatedAt,
-    },
     initial: { columnId: "changed", direction: "descending" },
     pageSize: 30,
   },
@@ -61,7 +56,7 @@ const definition: ListDefinition<ListedProject> = {
     {
       id: "name",
       heading: "Project",
-      isSortable: true,
+      sortKey: ({ name }) => name,
       weight: 3,
       cell: ({ _id, name, status, summary, missing, ...project }) => (
         <span>
@@ -91,7 +86,7 @@ const definition: ListDefinition<ListedProject> = {
     {
       id: "team",
       heading: "Team",
-      isSortable: true,
+      sortKey: ({ teamName }) => teamName,
       weight: 2,
       cell: ({ teamName }) => <Written>{teamName}</Written>,
     },
@@ -113,7 +108,7 @@ const definition: ListDefinition<ListedProject> = {
     {
       id: "changed",
       heading: "Changed",
-      isSortable: true,
+      sortKey: ({ updatedAt }) => updatedAt,
       weight: 2,
       cell: ({ updatedAt, updatedBy }) => (
         <span>
@@ -122,29 +117,20 @@ const definition: ListDefinition<ListedProject> = {
       ),
     },
   ],
-  csvColumns: [
-    { heading: "Project", valueOf: ({ name }) => name },
-    { heading: "Team", valueOf: ({ teamName }) => teamName },
-    {
-      heading: "Tracks",
-      valueOf: ({ tracks }) =>
-        awards
-          .filter(({ id }) => tracks.includes(id))
-          .map(({ title }) => title)
-          .join(", "),
-    },
-    { heading: "Receipt", valueOf: ({ receipt }) => receipt },
-    {
-      heading: "Handed in (IST)",
-      valueOf: ({ handedInAt }) =>
-        handedInAt === null ? null : indianCell(handedInAt),
-    },
-    { heading: "Missing", valueOf: ({ missing }) => missing.join(", ") },
-    {
-      heading: "Changed (IST)",
-      valueOf: ({ updatedAt }) => indianCell(updatedAt),
-    },
-  ],
+  csvColumns: {
+    Project: ({ name }) => name,
+    Team: ({ teamName }) => teamName,
+    Tracks: ({ tracks }) =>
+      awards
+        .filter(({ id }) => tracks.includes(id))
+        .map(({ title }) => title)
+        .join(", "),
+    Receipt: ({ receipt }) => receipt,
+    "Handed in (IST)": ({ handedInAt }) =>
+      handedInAt === null ? null : indianCell(handedInAt),
+    Missing: ({ missing }) => missing.join(", "),
+    "Changed (IST)": ({ updatedAt }) => indianCell(updatedAt),
+  },
 };
 
 /** The links that its team has given. */

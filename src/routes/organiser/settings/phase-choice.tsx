@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Phase } from "#convex/shared/validators";
 import { Button } from "../../../ui/button";
-import { Panel } from "../../../ui/panel";
+import { TitledPanel } from "../frame/titled-panel";
 import { Confirmation } from "../../../ui/confirmation";
 import { phases, type PhaseWords } from "./phases";
 
@@ -24,30 +24,26 @@ export function PhaseChoice({ current }: { current: Phase }) {
   }
 
   return (
-    <Panel aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <h2 id={id}>Phase of the event</h2>
-        <p className="org-quiet">
-          No clock sets it: it stays as it is until an organiser chooses
-          another.
-        </p>
-        <ol className="stack gap-5 gap-x org-phases">
-          {phases.map((choice) => (
-            <li key={choice.phase}>
-              <Button
-                isWide
-                aria-pressed={choice.phase === current}
-                tone={choice.phase === current ? "signal" : "outline"}
-                aria-describedby={`${id}-${choice.phase}`}
-                onClick={() => choose(choice)}
-              >
-                {choice.label}
-              </Button>
-              <p id={`${id}-${choice.phase}`}>{choice.text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+    <TitledPanel title="Phase of the event">
+      <p className="org-quiet">
+        No clock sets it: it stays as it is until an organiser chooses another.
+      </p>
+      <ol className="stack gap-5 gap-x org-phases">
+        {phases.map((choice) => (
+          <li key={choice.phase}>
+            <Button
+              isWide
+              aria-pressed={choice.phase === current}
+              tone={choice.phase === current ? "signal" : "outline"}
+              aria-describedby={`${id}-${choice.phase}`}
+              onClick={() => choose(choice)}
+            >
+              {choice.label}
+            </Button>
+            <p id={`${id}-${choice.phase}`}>{choice.text}</p>
+          </li>
+        ))}
+      </ol>
       {wanted && (
         <Confirmation
           isOpen={isAsking}
@@ -61,6 +57,6 @@ export function PhaseChoice({ current }: { current: Phase }) {
           onConfirm={() => change({ phase: wanted.phase })}
         />
       )}
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -4,10 +4,10 @@ import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
-import { Panel } from "../../../ui/panel";
 import { TextField } from "../../../ui/text-field";
 import { ownTimeOf } from "../editing/publication-time";
 import { indianInput, parseIndianTime, ZONE } from "../frame/indian-time";
+import { TitledPanel } from "../frame/titled-panel";
 
 /** Instants by field name; null for none. */
 type Times<Name extends string> = Record<Name, number | null>;
@@ -97,35 +97,32 @@ export function TimesPanel<Name extends string>({
         .catch((error: unknown) => fail(error, failure)),
   };
   return (
-    <Panel aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <h2 id={id}>{title}</h2>
-        <p aria-live="polite">{state}</p>
-        <form {...formProps} className="stack gap-4" aria-labelledby={id}>
-          {fields.map(({ name, label, hint, isOptional = false }) => (
-            <TextField
-              key={name}
-              label={`${label} ${ZONE}`}
-              name={name}
-              type="datetime-local"
-              isOptional={isOptional}
-              value={typed[name]}
-              onChange={({ target }) =>
-                setTyped({ ...typed, [name]: target.value })
-              }
-              hint={`${ownTimeOf(typed[name])} ${hint}`}
-              error={errors[name]}
-            />
-          ))}
-          <FormNotice>{notice}</FormNotice>
-          <div className="row gap-3 org-actions">
-            {actions(tools)}
-            <Button type="submit" tone="signal" isPending={isPending}>
-              {submit}
-            </Button>
-          </div>
-        </form>
-      </div>
+    <TitledPanel title={title}>
+      <p aria-live="polite">{state}</p>
+      <form {...formProps} className="stack gap-4" aria-labelledby={id}>
+        {fields.map(({ name, label, hint, isOptional = false }) => (
+          <TextField
+            key={name}
+            label={`${label} ${ZONE}`}
+            name={name}
+            type="datetime-local"
+            isOptional={isOptional}
+            value={typed[name]}
+            onChange={({ target }) =>
+              setTyped({ ...typed, [name]: target.value })
+            }
+            hint={`${ownTimeOf(typed[name])} ${hint}`}
+            error={errors[name]}
+          />
+        ))}
+        <FormNotice>{notice}</FormNotice>
+        <div className="row gap-3 org-actions">
+          {actions(tools)}
+          <Button type="submit" tone="signal" isPending={isPending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
       <Confirmation
         {...question}
         isOpen={asked !== null}
@@ -133,7 +130,7 @@ export function TimesPanel<Name extends string>({
         onClose={() => setAsked(null)}
         onConfirm={async () => asked && save(asked)}
       />
-    </Panel>
+    </TitledPanel>
   );
 }
 

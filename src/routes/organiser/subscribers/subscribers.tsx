@@ -14,10 +14,6 @@ const definition: ListDefinition<Subscriber> = {
   empty: "No one has subscribed yet.",
   arrangement: {
     textOf: ({ email }) => email,
-    keys: {
-      email: ({ email }) => email,
-      consented: ({ consentedAt }) => consentedAt,
-    },
     initial: { columnId: "consented", direction: "descending" },
     pageSize: 100,
   },
@@ -25,25 +21,22 @@ const definition: ListDefinition<Subscriber> = {
     {
       id: "email",
       heading: "Email",
-      isSortable: true,
+      sortKey: ({ email }) => email,
       weight: 3,
       cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
     },
     {
       id: "consented",
       heading: "Consented",
-      isSortable: true,
+      sortKey: ({ consentedAt }) => consentedAt,
       weight: 2,
       cell: ({ consentedAt }) => <span>{formatMoment(consentedAt)}</span>,
     },
   ],
-  csvColumns: [
-    { heading: "Email", valueOf: ({ email }) => email },
-    {
-      heading: "Consented (IST)",
-      valueOf: ({ consentedAt }) => indianCell(consentedAt),
-    },
-  ],
+  csvColumns: {
+    Email: ({ email }) => email,
+    "Consented (IST)": ({ consentedAt }) => indianCell(consentedAt),
+  },
 };
 
 export function Subscribers() {

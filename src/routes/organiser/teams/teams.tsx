@@ -50,11 +50,6 @@ const definition: ListDefinition<TeamOverview> = {
   arrangement: {
     textOf: ({ name, description, members }) =>
       [name, description, ...members.map((member) => member.name)].join(" "),
-    keys: {
-      name: ({ name }) => name,
-      size: ({ members }) => members.length,
-      founded: ({ createdAt }) => createdAt,
-    },
     initial: { columnId: "founded", direction: "descending" },
     pageSize: 30,
   },
@@ -62,7 +57,7 @@ const definition: ListDefinition<TeamOverview> = {
     {
       id: "name",
       heading: "Team",
-      isSortable: true,
+      sortKey: ({ name }) => name,
       weight: 3,
       cell: ({ name, description }) => (
         <span>
@@ -80,7 +75,7 @@ const definition: ListDefinition<TeamOverview> = {
     {
       id: "size",
       heading: "Size",
-      isSortable: true,
+      sortKey: ({ members }) => members.length,
       cell: ({ members }) => <Size count={members.length} />,
     },
     {
@@ -103,29 +98,25 @@ const definition: ListDefinition<TeamOverview> = {
     {
       id: "founded",
       heading: "Created",
-      isSortable: true,
+      sortKey: ({ createdAt }) => createdAt,
       weight: 2,
       cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
     },
   ],
-  csvColumns: [
-    { heading: "Team", valueOf: ({ name }) => name },
-    { heading: "Description", valueOf: ({ description }) => description },
-    { heading: "Size", valueOf: ({ members }) => members.length },
-    ...Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => ({
-      heading: `Member ${slot + 1}`,
-      valueOf: ({ members }: TeamOverview) => members[slot]?.name ?? null,
-    })),
-    {
-      heading: "Team Leader",
-      valueOf: ({ members }) =>
-        members.find(({ role }) => role === "leader")?.name ?? null,
-    },
-    {
-      heading: "Created (IST)",
-      valueOf: ({ createdAt }) => indianCell(createdAt),
-    },
-  ],
+  csvColumns: {
+    Team: ({ name }) => name,
+    Description: ({ description }) => description,
+    Size: ({ members }) => members.length,
+    ...Object.fromEntries(
+      Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => [
+        `Member ${slot + 1}`,
+        ({ members }: TeamOverview) => members[slot]?.name ?? null,
+      ]),
+    ),
+    "Team Leader": ({ members }) =>
+      members.find(({ role }) => role === "leader")?.name ?? null,
+    "Created (IST)": ({ createdAt }) => indianCell(createdAt),
+  },
 };
 
 /** Without invite codes, which only members may see. */
