@@ -109,7 +109,10 @@ export function Navigation() {
 function BarLink({ to, label, when }: NavigationLink) {
   return (
     <li data-when={when}>
-      <SiteLink {...{ to, label }} className={styles.link} />
+      <SiteLink
+        {...{ to, label }}
+        className={classNames("underlined", styles.link)}
+      />
     </li>
   );
 }

@@ -6,7 +6,7 @@ const LONGEST_LOOK_MS = 5_000;
 /** Small, and part of every build. */
 const PROBE = "/mark.svg";
 
-/** When the page was last loaded again for want of a part. `public/first-paint.js` sets it where nothing is stored. */
+/** When the page was last loaded again because a part was missing. `public/first-paint.js` sets it where nothing is stored. */
 const RELOADED_KEY = "hackarenaLoadedAgain";
 const RELOAD_EVERY_MS = 60_000;
 

@@ -20,13 +20,13 @@ export function CallBand({
   const { titles, texts } = closingCall(call);
   return (
     <section className={classNames("plate", styles.band)} aria-labelledby={id}>
-      <div className={styles.clip}>
+      <div className={classNames("plate-clip", styles.clip)}>
         <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
           <path d={[...markPlates, markDot].join("")} />
         </svg>
       </div>
       <div className={classNames("stack gap-3", styles.words)}>
-        <h2 id={id}>
+        <h2 id={id} className="display-l">
           <ByPhase words={titles} />
         </h2>
         <p>

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { Field, FieldError, useFieldIds, type FieldProps } from "./field";
 import styles from "./field.module.css";
 
-/** Long texts are refused with their limit: with `maxLength`, browsers cut what is pasted without a word. */
+/** Long texts are refused with their limit: with `maxLength`, browsers cut what is pasted and do not say so. */
 type InputProps = Omit<
   ComponentProps<"input">,
   "className" | "id" | "maxLength"

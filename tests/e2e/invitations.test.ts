@@ -232,7 +232,7 @@ describe("someone who is signed in", () => {
     await captain.editTeam({ isOpen: true });
     await button(zoya, "Join").waitFor();
     const fresh = await captain.renewCode();
-    await answer(/^This code is no longer good/);
+    await answer(/^This code no longer works/);
     await zoya.visit(joinAddress(fresh));
     await button(zoya, "Join").waitFor();
     await captain.disbandTeam("Full House");

@@ -175,7 +175,7 @@ describe("organisers", () => {
     await leela.fill("Judges per project", "1");
     await press(leela, "Assign the projects");
     await leela.sees(
-      "2 scorecards assigned; 1 project with fewer judges, for want of judges who may",
+      "2 scorecards assigned; 1 project with fewer judges: not enough may judge them",
     );
     await page
       .getByRole("button", { name: "Dev Anand may judge Team Wren" })
@@ -269,7 +269,7 @@ describe("a judge with a phone at a table", () => {
     line.cut();
     await mark(phone, 3);
     await press(phone, "Save, next");
-    await phone.page.getByText(/^Not sent yet: you are offline/).waitFor();
+    await phone.page.getByText(/^You are offline/).waitFor();
     await phone.page.getByText("2 of 3 scored").waitFor();
     expect(await marksOnServer()).toHaveLength(1);
     await expectWell(phone);
@@ -302,7 +302,7 @@ describe("a judge with a phone at a table", () => {
       .first()
       .waitFor();
     await press(phone, "Save, next");
-    await phone.page.getByText(/^Not sent yet/).waitFor();
+    await phone.page.getByText(/^You are offline/).waitFor();
     // Only organisers get into their area, not judges.
     await phone.page.goto("about:blank");
     line.restore();
@@ -325,7 +325,7 @@ describe("a judge with a phone at a table", () => {
     const name = await heading(phone).textContent();
     await mark(phone, 1);
     await press(phone, "Save the change");
-    await page.getByText(/^Not sent yet/).waitFor();
+    await page.getByText(/^You are offline/).waitFor();
     await pressTwice(leela, "Close judging");
     line.restore();
     await page.getByText(`Not counted: ${name}`).waitFor();

@@ -82,7 +82,7 @@ test("everyone sees a new name, a new code and a closed team at once", async () 
   await ravi.page.getByText(`/join/${fresh}`).first().waitFor();
 
   await press(meera, "Close to newcomers");
-  await sana.page.getByText("The Team Leader lets no one in").waitFor();
+  await sana.page.getByText("The Team Leader has closed the team").waitFor();
   expect(await sana.page.getByRole("button", { name: "Invite" }).count()).toBe(
     0,
   );

@@ -147,7 +147,7 @@ async function comeTooLate() {
   const page = open();
   await change({ isReached: false });
   await mark(4);
-  expect(said()).toMatch(/^Not sent yet: you are offline\. 1 project kept/);
+  expect(said()).toMatch(/^You are offline\. 1 project saved/);
   // The line is back a moment before the news.
   await change({ isReached: true, score: refused("judging_closed") });
   await change({ isClosed: true });

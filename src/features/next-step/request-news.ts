@@ -8,8 +8,8 @@ import type { NextStep } from "./next-step-of";
 const answers: Partial<Record<RequestOutcome, string>> = {
   declined: "declined your request",
   "team full": "is full now",
-  "team closed": "takes no one in at the moment",
-  "team gone": "is no more",
+  "team closed": "is closed to newcomers now",
+  "team gone": "has ended",
 };
 
 /** What others ask of the participant, or how their own request ended; null if there is nothing. */

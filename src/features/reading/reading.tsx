@@ -22,7 +22,7 @@ export function Reading({
     <Container>
       <div className={styles.page}>
         <header className={styles.header}>
-          <h1>{page.title}</h1>
+          <h1 className="display-l">{page.title}</h1>
           <p className={styles.summary}>{page.summary}</p>
           {about !== undefined && <p className="quiet text-s">{about}</p>}
         </header>

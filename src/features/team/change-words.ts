@@ -61,7 +61,7 @@ const outcomes: Record<NonNullable<ChangeRequest["outcome"]>, string> = {
   approved: "Approved and done",
   declined: "Declined",
   withdrawn: "Withdrawn",
-  overtaken: "Overtaken: the team changed in another way",
+  overtaken: "No longer needed: the team changed in another way",
 };
 
 /** @param outcome null while it is pending */

@@ -61,7 +61,7 @@ function hintFor({
     return "Team changes are closed. This code does not work now.";
   }
   if (!isTeamOpen) {
-    return "The Team Leader lets no one in at the moment, with the code or without.";
+    return "The Team Leader has closed the team. This code does not work now.";
   }
   return isTeamFull
     ? "All four slots are taken. The code works again when one is free."

@@ -7,7 +7,9 @@ import styles from "./phases.module.css";
 export function Phases() {
   return (
     <section className={styles.section} aria-labelledby="phases">
-      <h2 id="phases">{about.timeline.title}</h2>
+      <h2 id="phases" className="display-m">
+        {about.timeline.title}
+      </h2>
       <ol className={styles.phases}>
         {aboutTimeline.map((phase) => (
           <li key={phase.id} className={styles.phase}>
@@ -16,7 +18,7 @@ export function Phases() {
                 {formatSpan(phase.date, phase.lastDate)}
               </time>
             </p>
-            <h3>{phase.title}</h3>
+            <h3 className="display-m">{phase.title}</h3>
             <p className={styles.description}>{phase.description}</p>
           </li>
         ))}

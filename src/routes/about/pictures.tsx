@@ -51,7 +51,7 @@ export function GroupPicture() {
       width={groupPicture.width}
       height={groupPicture.height}
       alt={groupPicture.alt}
-      className={styles.picture}
+      className={classNames("plate-clip", styles.picture)}
     />
   );
 }

@@ -16,7 +16,7 @@ export function Component() {
     <>
       <Container>
         <header className={styles.opening}>
-          <h1>{about.title}</h1>
+          <h1 className="display-l">{about.title}</h1>
           <div
             className={classNames(
               "stack gap-3 soft measure",
@@ -31,7 +31,9 @@ export function Component() {
         <GroupPicture />
         <section className={styles.what} aria-labelledby="what-it-is">
           <div className="stack gap-5 content-start">
-            <h2 id="what-it-is">{about.whatItIs.title}</h2>
+            <h2 id="what-it-is" className="display-m">
+              {about.whatItIs.title}
+            </h2>
             <AboutLogo />
           </div>
           <div className={styles.words}>
@@ -45,7 +47,9 @@ export function Component() {
       <Container>
         <Phases />
         <section className={styles.questions} aria-labelledby="questions">
-          <h2 id="questions">{about.questions.title}</h2>
+          <h2 id="questions" className="display-m">
+            {about.questions.title}
+          </h2>
           <div className={styles.answers}>
             <QuestionList questions={aboutQuestions} />
           </div>

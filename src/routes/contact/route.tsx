@@ -25,7 +25,9 @@ export function Component() {
       </div>
       <VenueMap />
       <section className={styles.questions} aria-labelledby="questions">
-        <h2 id="questions">Often asked</h2>
+        <h2 id="questions" className="display-m">
+          Often asked
+        </h2>
         <div className={styles.answers}>
           <QuestionList questions={contactQuestions} />
         </div>

@@ -17,7 +17,6 @@ import { PublishedResults } from "../../features/results/published-results";
 import { paths } from "../../paths";
 import { useMedia } from "../../lib/use-media";
 import { LinkButton } from "../../ui/button";
-import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { Tabs } from "../../ui/tabs";
 import styles from "./dashboard.module.css";
@@ -69,10 +68,9 @@ export function DashboardView({
       <header className="row gap-5 items-end justify-between">
         <div className={styles.welcome}>
           <h1
-            className={classNames(
-              styles.name,
-              profile.displayName.length > LONG_NAME && styles.longName,
-            )}
+            className={
+              profile.displayName.length > LONG_NAME ? "display-m" : "display-l"
+            }
           >
             <span className={styles.greeting}>Welcome,</span>{" "}
             <Fitted>{profile.displayName}</Fitted>

@@ -30,8 +30,8 @@ export function ProfileOffer({ profile }: { profile: Profile }) {
         )}
       >
         <p>
-          Where do you study, and what can you do? Your profile takes a minute,
-          and you can do without it.
+          Add your college and skills to your profile. It is optional and takes
+          a minute.
         </p>
         <div className="row gap-3 gap-x-5 items-center justify-between">
           <LinkButton to={paths.account} onClick={answer}>

@@ -20,7 +20,7 @@ export function Component() {
     <Container>
       <div className={styles.page}>
         <header className={classNames("stack gap-5", styles.header)}>
-          <h1>Questions and answers</h1>
+          <h1 className="display-l">Questions and answers</h1>
           <search className={classNames("measure", styles.search)}>
             <TextField
               label="Search the answers"

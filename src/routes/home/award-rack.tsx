@@ -12,7 +12,7 @@ export function AwardRack({ prize }: { prize: Prize }) {
         className={classNames("row gap-2 gap-x-4 items-center", styles.head)}
       >
         <Picture image={prize.icon} className={styles.icon} />
-        <h3>{prize.title}</h3>
+        <h3 className="display-s">{prize.title}</h3>
         <p className={styles.amount}>
           {prize.amounts.map(formatAmount).join(" + ")}
         </p>

@@ -28,7 +28,7 @@ export function FinalCall() {
             )}
             data-enter
           >
-            <h2 id="final-call">
+            <h2 id="final-call" className="display-l caps">
               <ByPhase words={titles} />
             </h2>
             <p>

@@ -22,7 +22,9 @@ export function PrizePool() {
       <Container>
         <div className={styles.stage}>
           <div className={styles.total} data-enter>
-            <h2 id="prizes">{landing.prizes.title}</h2>
+            <h2 id="prizes" className="display-l caps">
+              {landing.prizes.title}
+            </h2>
             <p className={styles.sum}>
               <CountUp
                 value={prizePool.value}

@@ -20,7 +20,9 @@ export function Questions() {
             )}
             data-enter
           >
-            <h2 id="questions">{landing.questions.title}</h2>
+            <h2 id="questions" className="display-m">
+              {landing.questions.title}
+            </h2>
             <LinkButton to={paths.contact}>CONTACT US</LinkButton>
           </div>
           <div data-enter="2">

@@ -17,7 +17,9 @@ export function Sponsors() {
     <Reveal className={styles.sponsors} aria-labelledby="sponsors">
       <Container>
         <div className={classNames("stack gap-3", styles.heading)} data-enter>
-          <h2 id="sponsors">{landing.sponsors.title}</h2>
+          <h2 id="sponsors" className="display-l caps">
+            {landing.sponsors.title}
+          </h2>
           <p>{landing.sponsors.text}</p>
         </div>
         <h3 id={sponsors.id} className={styles.tier} data-enter="2">

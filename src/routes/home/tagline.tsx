@@ -3,6 +3,7 @@ import { landing } from "../../content/landing";
 import { debounce } from "../../lib/debounce";
 import { never } from "../../lib/late-part";
 import { prefersReducedMotion } from "../../lib/motion-preference";
+import { classNames } from "../../ui/class-names";
 import styles from "./tagline.module.css";
 
 const RESIZE_CALM_MS = 250;
@@ -16,7 +17,11 @@ export function Tagline() {
   const section = useRef<HTMLElement>(null);
   useParallax(section);
   return (
-    <section ref={section} className={styles.tagline} aria-label="Tagline">
+    <section
+      ref={section}
+      className={classNames("plate-clip", styles.tagline)}
+      aria-label="Tagline"
+    >
       <p className={styles.lines}>
         {landing.tagline.map((line) => (
           <span key={line} data-drift>

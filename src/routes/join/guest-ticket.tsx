@@ -40,7 +40,7 @@ export function GuestTicket({ code }: { code: string | undefined }) {
         {event.city}
       </p>
       <p>
-        No one joins by opening a link, and your invitation waits in this
+        Opening the link does not join the team. Your invitation stays in this
         browser for a week.
       </p>
     </Ticket>
@@ -55,7 +55,7 @@ export function NoCode({ code }: { code: string }) {
       lead={
         code === ""
           ? "An invite link ends with a code of six capital letters and digits. You can also enter the code by hand."
-          : "No team ever had this code: it is six capital letters and digits. Perhaps a part of the link is missing; ask your teammate to send it again."
+          : "A code is six capital letters and digits. Ask your teammate to send the link again."
       }
       stub={
         <LinkButton to={paths.team} tone="signal" size="large" isWide>

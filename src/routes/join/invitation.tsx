@@ -37,7 +37,7 @@ function Opened({ code }: { code: string }) {
       return (
         <Ticket
           title={refusals.invalid_invite_code()}
-          lead="No team has this code. Its team may have replaced it or ended, or a character is wrong: ask your teammate for a new link."
+          lead="No team has this code. Ask your teammate for a new link."
           stub={
             <LinkButton to={paths.team} tone="signal" size="large" isWide>
               Enter another code

@@ -123,7 +123,7 @@ const answers: Record<
     ),
   },
   outdated: {
-    lead: "This code is no longer good: it was replaced, or the team has ended. Ask your teammate for a new link.",
+    lead: "This code no longer works. Ask your teammate for a new link.",
     way: anotherTeam,
   },
 };

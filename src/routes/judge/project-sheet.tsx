@@ -166,7 +166,7 @@ function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
       <Confirmation
         isOpen={isAsking}
         title={`Not judge ${teamName}?`}
-        text="Another judge gets this project. Marks that you gave it count no more. Only organisers can take this back."
+        text="Another judge gets this project, and your marks for it no longer count. Only organisers can undo this."
         keep="Keep it"
         confirm="Give it away"
         failure="Failed to give the project away"

@@ -62,6 +62,6 @@ function stateInWords(
     case "sending":
       return `Sending ${projects} …`;
     case "offline":
-      return `Not sent yet: you are offline. ${projects} kept in this browser. You can go on marking; do not close this page.`;
+      return `You are offline. ${projects} saved in this browser, not sent yet. Keep marking, and leave this page open.`;
   }
 }

@@ -79,7 +79,7 @@ function Shown({ project }: { project: GalleryProject }) {
         <Link to={paths.projects} className={styles.back}>
           {pages.projects.title}
         </Link>
-        <h1>
+        <h1 className="display-l">
           <Fitted>{name}</Fitted>
         </h1>
         <p className={styles.lead} {...written(summary)}>
@@ -154,7 +154,7 @@ function Team({ project }: { project: GalleryProject }) {
     <div>
       <h2>Team</h2>
       {teamName === null ? (
-        <p className="quiet">This team keeps its names to itself.</p>
+        <p className="quiet">This team does not show its names.</p>
       ) : (
         <>
           <p className={styles.teamName}>

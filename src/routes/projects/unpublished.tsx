@@ -12,7 +12,7 @@ export function Unpublished() {
   return (
     <section className={classNames("plate", styles.unpublished)}>
       <span className={classNames("lattice", styles.lattice)} />
-      <h1>Projects</h1>
+      <h1 className="display-l">Projects</h1>
       <p className={styles.lead}>
         {WORDS} Here will be what the teams of {event.edition} built, as soon as
         the organisers publish it. This page changes by itself when they do.

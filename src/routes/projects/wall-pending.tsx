@@ -6,7 +6,7 @@ import styles from "./projects.module.css";
 export function WallHeading({ children }: { children?: ReactNode }) {
   return (
     <header className={classNames("stack gap-4", styles.intro)}>
-      <h1>Projects</h1>
+      <h1 className="display-l">Projects</h1>
       <p className={styles.lead}>What the teams of {event.edition} built.</p>
       {children}
     </header>

@@ -61,7 +61,7 @@ export function TeamView({
       <NextStep team={team} at={paths.team} />
       <div className={classNames("stack gap-6 items-start", styles.header)}>
         <div className="stack gap-4 min-w-0">
-          <h1 className={styles.name}>
+          <h1 className="display-l">
             <Fitted>{team.name}</Fitted>
           </h1>
           {team.description !== "" && (

@@ -23,6 +23,7 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
           <li key={segment}>
             <Link
               to={addressOf(segment)}
+              className="underlined"
               aria-current={segment === current ? "page" : undefined}
             >
               {sections[segment].label}

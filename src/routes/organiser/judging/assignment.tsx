@@ -123,7 +123,7 @@ function AssignForm({
       notify.success(
         short === 0
           ? `${counted(cards, "scorecard")} assigned`
-          : `${counted(cards, "scorecard")} assigned; ${counted(short, "project")} with fewer judges, for want of judges who may`,
+          : `${counted(cards, "scorecard")} assigned; ${counted(short, "project")} with fewer judges: not enough may judge them`,
       );
     });
   }

@@ -58,7 +58,7 @@ function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
         ))}
       </ul>
       <p className="quiet text-s org-note">
-        Projects have been scored by it, so it stays as it is.
+        Projects have been scored, so the rubric can no longer change.
       </p>
     </>
   );

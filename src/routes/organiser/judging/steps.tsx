@@ -122,6 +122,6 @@ function sentenceOf({
   if (projects.length === 0) return "No project has been handed in yet.";
   if (total === 0) return "Assign the projects to begin.";
   return scored < total
-    ? "Marks are their judges' own until you close judging; here you see only how many there are."
+    ? "You see the marks once you close judging."
     : "Every scorecard is filled in. Close judging to see the results.";
 }

@@ -36,7 +36,7 @@ const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
     id: "incomplete",
     label: "Profile incomplete",
     isListed: (person) => takesPart(person) && !person.isProfileComplete,
-    empty: "Everyone has told college and year.",
+    empty: "Everyone has filled in college and year.",
   },
   {
     id: "organisers",

@@ -85,7 +85,7 @@ function ChangeCard({
       {obstacle !== null && (
         <p className="org-verdict" data-hot="true">
           <WarningIcon />
-          In the way: {obstacle}
+          Not possible now: {obstacle}
         </p>
       )}
       {outcome === null ? (
@@ -166,9 +166,9 @@ function AnswerForm({
     <form {...formProps} className="stack gap-4" aria-label="Answer">
       <p>
         {!isApproving
-          ? "Who asked reads your answer. Nothing changes."
+          ? "They read your answer. The teams stay as they are."
           : request.kind === "other"
-            ? "It is only recorded: what is asked for you do yourself."
+            ? "This only records your answer. Make the change yourself."
             : `${changeInWords(request)}: it is done at once, and both teams see it.${endInWords(request)}`}
       </p>
       <TextField

@@ -41,7 +41,7 @@ export function SubmissionTimes({
         {
           name: "opensAt",
           label: "Open, in",
-          hint: "Without it, the tab says what it says as shipped.",
+          hint: "Without it, the tab shows the first day of the event.",
           isOptional: true,
         },
         {
@@ -91,7 +91,7 @@ export function SubmissionTimes({
 }
 
 const STATES = {
-  "not open": "Their time has not come: no team can begin its project.",
-  open: "They are open: teams write their projects, and leaders hand in.",
-  closed: "They are closed: what was handed in will be judged.",
+  "not open": "Not open yet: no team can start its project.",
+  open: "Open: teams write their projects, and leaders hand in.",
+  closed: "Closed: what was handed in will be judged.",
 } as const satisfies Record<Submissions["state"], string>;
