@@ -55,7 +55,7 @@ export function PrizePool() {
 function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
   return (
     <article className={styles.place} data-place={place}>
-      <div className={classNames("plate", styles.prize)}>
+      <div className="plate podium-prize">
         <span className={classNames("lattice", styles.lattice)} />
         <Picture image={prize.icon} className={styles.icon} />
         <h3>{prize.title}</h3>
@@ -68,7 +68,7 @@ function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
           ))}
         </ul>
       </div>
-      <p className={styles.step} aria-hidden="true">
+      <p className={classNames("podium-step", styles.step)} aria-hidden="true">
         {place}
       </p>
     </article>
