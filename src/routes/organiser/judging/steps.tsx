@@ -55,7 +55,7 @@ export function Steps({ progress }: { progress: JudgingProgress }) {
   return (
     <TitledPanel isSignal={publishedAt === null} title={titleOf(progress)}>
       {total > 0 && (
-        <div className="stack gap-2 org-progress">
+        <div className="stack gap-2">
           <p>
             <strong>
               {scored} of {total}
