@@ -1,7 +1,6 @@
 import { Mark } from "../ui/logo";
 import { WaitingNote } from "../ui/waiting-note";
 import { NeedsScript } from "../ui/needs-script";
-import { classNames } from "../ui/class-names";
 import styles from "./page-pending.module.css";
 
 /** Shown until it is known which page to show. */
@@ -9,7 +8,7 @@ export function PagePending() {
   return (
     <div className={styles.pending}>
       <Mark className={styles.mark} />
-      <h1 className={classNames("label", styles.label)} aria-live="polite">
+      <h1 className={styles.label} aria-live="polite">
         Loading
       </h1>
       <WaitingNote />
