@@ -143,13 +143,15 @@ type UploadUrls = { picture: string; thumbnail: string };
 /** An upload URL takes so many files. */
 const FILES_OF_URL = 3;
 
-/** A project's entry in the published results. */
+/** Publishes results in which a project has won this award. */
 export async function giveAward(
   operator: Operator,
   projectId: string,
   award: string,
 ): Promise<void> {
-  await addTo(operator)("awards", [{ projectId, award, isTied: false }]);
+  const won = { projectId, projectName: "", teamId: null, teamName: null };
+  const awards = [{ ...won, award, isTied: false }];
+  await addTo(operator)("judging", [{ published: { at: 0, awards } }]);
 }
 
 function addTo(operator: Operator) {
