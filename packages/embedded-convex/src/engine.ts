@@ -215,7 +215,6 @@ export class Engine {
     let database: Database | null = null;
     const caretaker = new Caretaker({
       store,
-      keys: adminKey,
       pruneOutbox: () =>
         pruneOutbox(outboxFolder, clock.now(), database?.snapshot() ?? null),
       clock,

@@ -26,10 +26,7 @@ export const KEPT_SYSTEM_TABLES: ReadonlySet<string> = new Set([
   SESSION_REQUESTS,
 ]);
 
-/**
- * The archive's name says when it was made. A clock before 1970 gives times that
- * do not fit into an archive, and the error would end the process.
- */
+/** The archive's name says when it was made. */
 const UNDATED = { mtime: new Date("2000-01-01T00:00:00Z") };
 /** Approximate length of the pieces that are compressed. */
 const CHUNK_CHARACTERS = 256 * 1024;

@@ -10,6 +10,9 @@ export type Timers = {
   steadyNow(): number;
 };
 
+/** Maximum time between two looks at the clock: timers stand still while a laptop sleeps. */
+export const CLOCK_LOOK_MS = 60_000;
+
 /** setTimeout treats a longer delay as 1 ms. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 

@@ -1,12 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
-import { DamagedDataError } from "../storage/damaged-data-error";
 import {
   type DeploymentKeys,
   keysFile,
   otherKeys,
   parseKeys,
   signingDigestOf,
-  storeKeys,
 } from "./deployment-keys";
 
 /** The current admin key. `admin-key --rotate`, another process, changes it. */
@@ -33,25 +31,6 @@ export class AdminKey {
     const stamp = this.#readStamp();
     if (stamp !== null && stamp !== this.#stamp) this.#read(stamp);
     return this.#keys.adminKey;
-  }
-
-  /**
-   * Writes the file of keys again if it was deleted or damaged: nothing else has the
-   * keys, and without them the next start is refused.
-   *
-   * @returns whether it had to be written
-   */
-  async keepFile(): Promise<boolean> {
-    const stamp = this.#readStamp();
-    try {
-      if (stamp !== null && stamp !== this.#stamp) this.#read(stamp);
-      if (stamp !== null) return false;
-    } catch (error) {
-      // Whoever needs the key is told that the file cannot be read.
-      if (!(error instanceof DamagedDataError)) return false;
-    }
-    await storeKeys(this.#dataDir, this.#keys);
-    return true;
   }
 
   #read(stamp: string): void {

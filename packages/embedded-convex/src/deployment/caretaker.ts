@@ -14,8 +14,6 @@ const TIDY_HOUR = 4;
 
 type Options = {
   store: { assertThere(): void; compact(): Promise<void> };
-  /** Writes the file of keys again if it is missing or damaged, and tells so. */
-  keys: { keepFile(): Promise<boolean> };
   /** Deletes mails that need not be kept. */
   pruneOutbox(): Promise<void>;
   clock: Clock;
@@ -65,23 +63,15 @@ export class Caretaker {
   }
 
   #lookLater(): void {
-    const { timers, onLost } = this.#options;
-    const look = (): void => {
-      this.#look().then(
-        () => this.#isClosed || this.#lookLater(),
-        (error: unknown) => this.#isClosed || onLost(error),
-      );
-    };
-    this.#stopLooking = timers.schedule(LOOK_MS, look);
-  }
-
-  async #look(): Promise<void> {
-    const { store, keys, logger } = this.#options;
-    store.assertThere();
-    if (this.#isClosed || !(await keys.keepFile())) return;
-    logger.error(
-      "The file of keys was missing or damaged, and was written again",
-    );
+    const { store, timers, onLost } = this.#options;
+    this.#stopLooking = timers.schedule(LOOK_MS, () => {
+      try {
+        store.assertThere();
+      } catch (error) {
+        return onLost(error);
+      }
+      this.#lookLater();
+    });
   }
 
   #tidyAfter(delayMs: number): void {

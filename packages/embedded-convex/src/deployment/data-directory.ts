@@ -21,14 +21,11 @@ import { dirname, join } from "node:path";
 import { codeOf, isMissing } from "../base/error-code";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { LevelStore } from "../storage/level-store";
-import { LevelUndo } from "../storage/level-undo";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
 import { OWNER_ONLY, syncFolder } from "./private-file";
 
 const DOCUMENTS = "documents";
 const CREATION = "creation-";
-/** Where earlier versions created the store; it had this name until the keys existed. */
-const EARLIER_CREATION = "documents.new";
 /** Folders that have entries only if there were documents. */
 const REMAINS = [
   ["files", "stored files"],
@@ -82,9 +79,8 @@ async function complete(dataDir: string): Promise<void> {
       );
     }
     await requireNoRemains(dataDir);
-    await removeEarlier(dataDir);
     await create(dataDir);
-  } else if (!hasDocuments && !(await finishEarlier(dataDir))) {
+  } else if (!hasDocuments) {
     const wasInterrupted = (await creationsIn(dataDir)).length > 0;
     if (!wasInterrupted) {
       throw new DamagedDataError(documents, "is missing or empty");
@@ -168,21 +164,6 @@ async function nameDocuments(
   await rename(created, documents).catch(async (error: unknown) => {
     if (!(await hasEntries(documents))) throw error;
   });
-}
-
-/** @returns whether an earlier version had begun to create the deployment */
-async function finishEarlier(dataDir: string): Promise<boolean> {
-  const earlier = join(dataDir, EARLIER_CREATION);
-  if (!(await hasEntries(earlier))) return false;
-  await nameDocuments(earlier, documentsFolder(dataDir));
-  return true;
-}
-
-/** Removes a store without keys, which has never held a document. */
-async function removeEarlier(dataDir: string): Promise<void> {
-  const earlier = join(dataDir, EARLIER_CREATION);
-  await rm(earlier, { recursive: true, force: true });
-  await LevelUndo.forget(earlier);
 }
 
 /** Returns the paths of the folders in which a deployment is, or was, created. */

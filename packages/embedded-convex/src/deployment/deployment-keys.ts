@@ -23,9 +23,7 @@ export type DeploymentKeys = z.infer<typeof keysSchema>;
  * The fields of the file, and no others. The hash detects a corrupted key at start;
  * otherwise it would first show as sign-ins that fail.
  */
-const fileSchema = keysSchema
-  .extend({ sha256: z.string().optional() })
-  .strict();
+const fileSchema = keysSchema.extend({ sha256: z.string() }).strict();
 
 const FILE = "keys.json";
 const ADMIN_NAME = "embedded";
@@ -45,9 +43,7 @@ export async function loadDeploymentKeys(
     throw error;
   });
   if (bytes === null) return writeKeys(file, await newKeys());
-  const { sha256, ...keys } = readFields(bytes.toString(), file);
-  // Earlier versions wrote no hash: add it.
-  return sha256 === undefined ? writeKeys(file, keys) : keys;
+  return parseKeys(bytes.toString(), file);
 }
 
 /**
@@ -58,14 +54,6 @@ export async function loadDeploymentKeys(
 export async function rotateAdminKey(dataDir: string): Promise<DeploymentKeys> {
   const keys = await loadDeploymentKeys(dataDir);
   return writeKeys(keysFile(dataDir), { ...keys, adminKey: newAdminKey() });
-}
-
-/** Writes a deployment's keys to its data directory. */
-export async function storeKeys(
-  dataDir: string,
-  keys: DeploymentKeys,
-): Promise<void> {
-  await writeKeys(keysFile(dataDir), keys);
 }
 
 /** Returns the path of the keys in a data directory. */
@@ -80,7 +68,12 @@ export function keysFile(dataDir: string): string {
  * @throws DamagedDataError when the text is not valid or its hash is wrong
  */
 export function parseKeys(text: string, file: string): DeploymentKeys {
-  const { sha256: _, ...keys } = readFields(text, file);
+  const { success, data } = fileSchema.safeParse(parseJson(text));
+  // No details: the parser's messages would quote parts of the keys.
+  if (!success || data.sha256 !== digestOf(data)) {
+    throw new DamagedDataError(file, "does not hold this deployment's keys");
+  }
+  const { sha256: _, ...keys } = data;
   return keys;
 }
 
@@ -96,15 +89,6 @@ export function signingDigestOf({
 export function otherKeys(file: string): DamagedDataError {
   const problem = "holds the keys of another deployment than these documents";
   return new DamagedDataError(file, problem);
-}
-
-function readFields(text: string, file: string): z.infer<typeof fileSchema> {
-  const { success, data } = fileSchema.safeParse(parseJson(text));
-  const isWhole =
-    success && (data.sha256 === undefined || data.sha256 === digestOf(data));
-  if (isWhole) return data;
-  // No details: the parser's messages would quote parts of the keys.
-  throw new DamagedDataError(file, "does not hold this deployment's keys");
 }
 
 function parseJson(text: string): unknown {
@@ -127,9 +111,14 @@ async function writeKeys(
   file: string,
   keys: DeploymentKeys,
 ): Promise<DeploymentKeys> {
-  const fields = { ...keys, sha256: digestOf(keys) };
-  await writePrivateFile(file, `${JSON.stringify(fields, null, 2)}\n`);
+  await writePrivateFile(file, keysText(keys));
   return keys;
+}
+
+/** @returns the text of a file of keys */
+export function keysText(keys: DeploymentKeys): string {
+  const fields = { ...keys, sha256: digestOf(keys) };
+  return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
 function newAdminKey(): string {

@@ -12,8 +12,8 @@ import {
 /**
  * Requires that the documents belong to the keys in `dataDir`. With another
  * deployment's keys, its admin key and the tokens that it signed would be
- * accepted, and those of this one refused. Documents that name no keys are new
- * or from an earlier version, and name the present ones from then on.
+ * accepted, and those of this one refused. New documents name no keys yet, and the
+ * present ones from then on.
  *
  * @param database must have its row of `_deployment`
  * @throws DamagedDataError when the documents belong to other keys

@@ -23,11 +23,6 @@ import { WriteLog, type PublishedCommit } from "./write-log";
 import type { Write } from "./workspace";
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
-/**
- * In the year 2116. Timestamps never decrease, so a clock that was far ahead for a
- * moment must not use up the 64 bits, with sign, that the protocol has for them.
- */
-const LATEST_TIME = 2n ** 62n;
 /** Beyond this, comparing rows is faster than searching the log. */
 const MAX_COMMITS_TO_SEARCH = 256;
 
@@ -182,7 +177,7 @@ export class Committer {
       BigInt(Math.floor(this.#options.clock.now())) *
       NANOSECONDS_PER_MILLISECOND;
     const next = this.#latest.ts + 1n;
-    return now > next && now < LATEST_TIME ? now : next;
+    return now > next ? now : next;
   }
 
   #storeChange({ slot, before, after }: Write): StoreChange {

@@ -47,6 +47,8 @@ type WritingListener = (
   snapshot: Snapshot,
 ) => void;
 
+/** By how much the clock may have been put back since the newest commit without a warning. */
+const USUAL_CORRECTION_MS = 5000;
 /** Number of commits between two prunes of the write log. */
 const PRUNE_INTERVAL = 256;
 /** Commits to keep, so that `isCurrent` can check a query that just ended. */
@@ -97,7 +99,8 @@ export class Database {
     const systemTables = byName(options.systemTables ?? []);
     const loaded = await loadSnapshot(store, systemTables);
     options.onLoaded?.(loaded.snapshot);
-    if (!loaded.isCurrent) {
+    warnOfClock(loaded.snapshot, options);
+    if (loaded.isNew) {
       await store.write([
         { key: FORMAT_KEY, text: FORMAT },
         ...stateRecords(loaded.snapshot.ts, loaded.sum),
@@ -287,6 +290,19 @@ export class Database {
     }
     log.prune(neededTs, { min: MIN_LOG_SIZE, maxBytes: MAX_LOG_BYTES });
   }
+}
+
+/** Commit timestamps never decrease, but what is due runs by the clock. */
+function warnOfClock({ ts }: Snapshot, { clock, logger }: DatabaseOptions) {
+  const committedMs = Number(ts) / 1e6;
+  const nowMs = clock.now();
+  if (committedMs - nowMs <= USUAL_CORRECTION_MS) return;
+  const [now, committed] = [nowMs, committedMs].map((ms) =>
+    new Date(ms).toISOString(),
+  );
+  logger.warn(
+    `The clock says ${now}, but the newest change was made at ${committed}. If the clock is wrong, set it right (NTP) and start again. If it was wrong then, jobs that were scheduled by it may run late`,
+  );
 }
 
 function byName(

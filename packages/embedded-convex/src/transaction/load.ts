@@ -17,7 +17,6 @@ import { RecordSum } from "./record-sum";
 import {
   FORMAT,
   FORMAT_KEY,
-  FORMAT_WITHOUT_SUM,
   parseDocumentKey,
   SUM_KEY,
   sumText,
@@ -36,14 +35,14 @@ import {
  *
  * @param systemTables the schemas of the engine's own tables, by name
  * @returns the newest state in the store, the sum of its records, and whether
- *   the store says so already, in the present format
+ *   the store is new
  * @throws DamagedDataError when the records differ from the last commit
  * @throws OtherVersionError when another version of the engine wrote the store
  */
 export async function loadSnapshot(
   store: DocumentStore,
   systemTables: ReadonlyMap<string, TableSchema>,
-): Promise<{ snapshot: Snapshot; sum: RecordSum; isCurrent: boolean }> {
+): Promise<{ snapshot: Snapshot; sum: RecordSum; isNew: boolean }> {
   const loader = new Loader(systemTables);
   const sum = new RecordSum();
   const about = new Map<string, string>();
@@ -67,23 +66,20 @@ export async function loadSnapshot(
   checkState(about, sum);
   if (failure !== null) throw failure;
   const ts = BigInt(about.get(TIMESTAMP_KEY) ?? "1");
-  const isCurrent = about.get(FORMAT_KEY) === FORMAT;
-  return { snapshot: loader.finish(ts), sum, isCurrent };
+  const isNew = !about.has(FORMAT_KEY);
+  return { snapshot: loader.finish(ts), sum, isNew };
 }
 
 /** Compares all records with the sum that the last commit stored. */
 function checkState(about: ReadonlyMap<string, string>, sum: RecordSum): void {
   if (about.size === 0 && sum.count === 0) return;
   const format = about.get(FORMAT_KEY);
-  const isKnown = format === FORMAT || format === FORMAT_WITHOUT_SUM;
-  if (format !== undefined && !isKnown) {
+  if (format !== undefined && format !== FORMAT) {
     throw new OtherVersionError(format, FORMAT);
   }
   const ts = about.get(TIMESTAMP_KEY) ?? "";
   const given = about.get(SUM_KEY);
-  const isRight =
-    format === FORMAT ? given === sumText(ts, sum) : given === undefined;
-  if (format !== undefined && isRight) return;
+  if (format === FORMAT && given === sumText(ts, sum)) return;
   const [, count] = given?.split(" ") ?? [];
   throw new DamagedDataError(
     null,

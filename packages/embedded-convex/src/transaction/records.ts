@@ -17,9 +17,7 @@ import type { RecordSum } from "./record-sum";
 export const FORMAT_KEY = "m/format";
 export const TIMESTAMP_KEY = "m/timestamp";
 export const SUM_KEY = "m/sum";
-/** History: 1, the first; 2, with a sum, for which no older version would care. */
 export const FORMAT = "2";
-export const FORMAT_WITHOUT_SUM = "1";
 
 const DOCUMENT_PREFIX = "d/";
 

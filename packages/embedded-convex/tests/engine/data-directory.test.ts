@@ -16,18 +16,8 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { readAdminKey } from "../../src/cli/admin-key";
-import { systemRows } from "../../src/admin/system-rows";
-import { systemClock } from "../../src/base/clock";
-import { consoleLogger } from "../../src/base/logger";
 import { ensureDeployment } from "../../src/deployment/data-directory";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
-import {
-  DEPLOYMENT,
-  functionTables,
-} from "../../src/functions/definitions/function-tables";
-import { LevelStore } from "../../src/storage/level-store";
-import { commitWithRetry } from "../../src/transaction/commit-with-retry";
-import { Database } from "../../src/transaction/database";
 import { messages, people } from "./chat-api";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError, StartError } from "../../src/cli/start-error";
@@ -263,21 +253,6 @@ describe("a data directory that cannot be used is left unchanged", () => {
   });
 });
 
-test("an interrupted first start is finished by the next", async () => {
-  const dataDir = await filled(1);
-  await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
-  const server = await startServer({ dataDir });
-  await server.close();
-  expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
-  await rm(join(dataDir, "keys.json"));
-  await rename(join(dataDir, "documents"), join(dataDir, "documents.new"));
-  await rm(join(dataDir, "documents.new", "CURRENT"));
-  // Left by a process that was killed while it opened the store.
-  await mkdir(join(dataDir, "documents.new.opening-1"));
-  await startServer({ dataDir });
-  expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
-});
-
 test("a first start that was killed between keys and store is finished by the next", async () => {
   const dataDir = await filled(0);
   const keys = await readFile(join(dataDir, "keys.json"), "utf8");
@@ -363,41 +338,6 @@ test("admin-key says what a deployment has lost", async () => {
   await expect(readAdminKey(dataDir, false)).rejects.toThrow(
     "documents is missing, but there are stored files",
   );
-});
-
-test("keys of an earlier version are used, and get a hash", async () => {
-  const dataDir = await filled(1);
-  const file = join(dataDir, "keys.json");
-  const { sha256, ...keys } = JSON.parse(await readFile(file, "utf8"));
-  await writeFile(file, JSON.stringify(keys));
-  await startServer({ dataDir });
-  expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ ...keys, sha256 });
-});
-
-test("documents of an earlier version are tied to the keys beside them", async () => {
-  const dataDir = await filled(1);
-  const store = await LevelStore.open(join(dataDir, "documents"));
-  const database = await Database.open({
-    store,
-    clock: systemClock,
-    logger: consoleLogger,
-    onFatal: (error) => expect.unreachable(String(error)),
-    systemTables: functionTables,
-  });
-  await commitWithRetry(database, (transaction) => {
-    for (const { id } of systemRows(transaction, DEPLOYMENT)) {
-      const fields = { signingKeys: undefined };
-      transaction.patch("", id, fields, { system: true });
-    }
-  });
-  await store.settle();
-  await database.close();
-  const file = join(dataDir, "keys.json");
-  const own = await readFile(file);
-  await writeFile(file, await othersKeys());
-  await (await startServer({ dataDir })).close();
-  await writeFile(file, own);
-  expect(await refusal(dataDir)).toContain("another deployment");
 });
 
 test("a copy made while the server writes is an earlier state, or refused", async () => {
@@ -486,15 +426,20 @@ describe("losing data while the server runs", () => {
     expect(server.stderr).toContain("data cannot be kept");
   });
 
-  test("its keys: the server, which alone still has them, writes them again", async () => {
-    const { dataDir } = await startServer();
-    const file = join(dataDir, "keys.json");
-    const before = await readFile(file, "utf8");
-    const now = () => readFile(file, "utf8").catch(() => "");
-    for (const lose of [() => rm(file), () => writeFile(file, "{")]) {
-      await lose();
-      await expect.poll(now, { timeout: 10_000 }).toBe(before);
-    }
+  test("its keys to another deployment's: the admin key of that one opens nothing", async () => {
+    const { dataDir, url, log } = await startServer();
+    const text = await othersKeys();
+    await writeFile(join(dataDir, "keys.json"), text);
+    const answer = await fetch(`${url}/api/query`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Convex ${JSON.parse(text).adminKey}`,
+      },
+      body: JSON.stringify({ path: "messages:count", args: { channel: "a" } }),
+    });
+    expect(answer.ok).toBe(false);
+    expect(log.join()).toContain("holds the keys of another deployment");
   });
 
   test("stops the server within seconds when nobody writes", async () => {

@@ -13,7 +13,7 @@ import type { Timers } from "../../src/base/timers";
 import { createWebServer } from "../../src/cli/web-server";
 import type { Logger } from "../../src/base/logger";
 import { documentsFolder } from "../../src/deployment/data-directory";
-import { keysFile } from "../../src/deployment/deployment-keys";
+import { keysFile, keysText } from "../../src/deployment/deployment-keys";
 import { Engine } from "../../src/engine";
 import type { AppSource } from "../../src/functions/loading/app-source";
 import { bundleApp } from "../../src/functions/loading/bundler";
@@ -90,7 +90,7 @@ export async function temporaryDataDir(): Promise<string> {
   await store.close();
   const adminKey = `embedded|${randomBytes(32).toString("hex")}`;
   const keys = { ...inject("deploymentKeys"), adminKey };
-  await writeFile(keysFile(folder), JSON.stringify(keys), { mode: 0o600 });
+  await writeFile(keysFile(folder), keysText(keys), { mode: 0o600 });
   return folder;
 }
 

@@ -57,63 +57,6 @@ test("of the runs missed while nothing ran only one is made up for", async () =>
 
 const DAY = 24 * HOUR;
 
-/** Stops the backend, has the clock put back, and starts it again. */
-async function restart(bench: Workbench, backMs: number): Promise<Workbench> {
-  await bench.close();
-  const { disk, time } = bench;
-  time.step(-backMs);
-  const reopened = await openWorkbench("workshop", { disk, time });
-  await reopened.functions.start();
-  await time.advance(0);
-  return reopened;
-}
-
-test.each([6 * MINUTE, DAY])(
-  "an interval keeps its pace when the clock is put back by %i ms",
-  async (byMs) => {
-    const bench = await openWorkbench();
-    await bench.functions.start();
-    await bench.time.advance(0);
-    bench.time.step(byMs);
-    await bench.time.advance(12 * MINUTE);
-    const before = await count(bench, "often");
-    bench.time.step(-byMs);
-    await bench.time.advance(10 * MINUTE);
-    expect(await count(bench, "often")).toBe(before + 1);
-    await bench.time.advance(20 * MINUTE);
-    expect(await count(bench, "often")).toBe(before + 3);
-  },
-);
-
-test("an interval runs on after a restart with a clock put right", async () => {
-  const time = new TestTime();
-  time.step(DAY);
-  const bench = await openWorkbench("workshop", { time });
-  await bench.functions.start();
-  await time.advance(0);
-  const reopened = await restart(bench, DAY);
-  const before = await count(reopened, "often");
-  await time.advance(10 * MINUTE);
-  expect(await count(reopened, "often")).toBe(before + 1);
-});
-
-test.each(["running", "restarted"])(
-  "a daily job runs at its next time after the clock is put right, %s",
-  async (how) => {
-    const time = new TestTime(Date.UTC(2025, 9, 11, 3, 20));
-    time.step(30 * DAY);
-    let bench = await openWorkbench("workshop", { time });
-    await bench.functions.start();
-    await time.advance(2 * MINUTE);
-    if (how === "running") time.step(-30 * DAY);
-    else bench = await restart(bench, 30 * DAY);
-    await time.advance(7 * MINUTE);
-    expect(await count(bench, "each day")).toBe(0);
-    await time.advance(2 * MINUTE);
-    expect(await count(bench, "each day")).toBe(1);
-  },
-);
-
 test("a correction of the clock does not run a daily job twice", async () => {
   const time = new TestTime(Date.UTC(2025, 9, 11, 3, 29));
   const bench = await openWorkbench("workshop", { time });

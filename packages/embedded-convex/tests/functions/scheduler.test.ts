@@ -215,84 +215,13 @@ const MINUTE = 60 * SECOND;
 const scheduleNote = (bench: Workbench, name: string, delayMs: number) =>
   bench.mutation("jobs:schedule", { target: "note", delayMs, name });
 
-test.each([-DAY, -6 * MINUTE, DAY])(
-  "a job waits no longer than was asked for when the clock is set by %i ms",
-  async (stepMs) => {
-    const bench = await openStarted();
-    await scheduleNote(bench, "before", 10 * MINUTE);
-    await bench.time.advance(2 * MINUTE);
-    bench.time.step(stepMs);
-    await scheduleNote(bench, "after", 20 * MINUTE);
-    await bench.time.advance(8 * MINUTE);
-    expect(await titles(bench)).toEqual(["before"]);
-    await bench.time.advance(11 * MINUTE);
-    expect(await titles(bench)).toEqual(["before"]);
-    await bench.time.advance(2 * MINUTE);
-    expect(await titles(bench)).toEqual(["before", "after"]);
-  },
-);
-
-test("a clock that is put back twice shifts a job twice", async () => {
+test("a job that came due while the machine slept runs within a minute", async () => {
   const bench = await openStarted();
-  await scheduleNote(bench, "patient", 30 * MINUTE);
-  for (let n = 0; n < 2; n++) {
-    await bench.time.advance(5 * MINUTE);
-    bench.time.step(-DAY);
-  }
-  await bench.time.advance(19 * MINUTE);
-  expect(await titles(bench)).toEqual([]);
-  await bench.time.advance(2 * MINUTE);
-  expect(await titles(bench)).toEqual(["patient"]);
-});
-
-test("a restart with a clock put back delays no job by more than its wait", async () => {
-  const bench = await openStarted();
-  await scheduleNote(bench, "early", 10 * MINUTE);
-  await bench.close();
-  const { disk, time } = bench;
-  time.step(-DAY);
-  const reopened = await openStarted({ disk, time });
-  // Its creation time is later than the clock says.
-  await scheduleNote(reopened, "late", 30 * MINUTE);
-  await reopened.close();
-  const again = await openStarted({ disk, time });
-  await time.advance(11 * MINUTE);
-  expect(await titles(again)).toEqual(["early"]);
-  await time.advance(18 * MINUTE);
-  expect(await titles(again)).toEqual(["early"]);
-  await time.advance(2 * MINUTE);
-  expect(await titles(again)).toEqual(["early", "late"]);
-});
-
-test("a small correction of the clock moves no job", async () => {
-  const bench = await openStarted();
-  await scheduleNote(bench, "x", MINUTE);
-  bench.time.step(-2 * SECOND);
+  await scheduleNote(bench, "x", 2 * DAY);
+  bench.time.step(2 * DAY);
   await bench.time.advance(MINUTE);
-  expect(await titles(bench)).toEqual([]);
-  await bench.time.advance(2 * SECOND);
   expect(await titles(bench)).toEqual(["x"]);
 });
-
-test.each([-DAY, DAY])(
-  "what is kept for a while is neither lost nor kept for ever when the clock is set by %i ms",
-  async (stepMs) => {
-    const bench = await openStarted();
-    const sessionRequest = { sessionId: "s", requestId: 1 };
-    const count = () =>
-      bench.runMutation("values:count", { name: "n" }, { sessionRequest });
-    const first = await count();
-    await scheduleNote(bench, "x", 0);
-    await bench.time.advance(MINUTE);
-    bench.time.step(stepMs);
-    await bench.time.advance(DAY);
-    expect((await states(bench)).length).toBe(1);
-    expect(await count()).toEqual(first);
-    bench.time.step(8 * DAY);
-    await bench.time.advance(DAY);
-    expect(await states(bench)).toEqual([]);
-  },
-);
 
 test("finished jobs are forgotten after a week", async () => {
   const bench = await openStarted();

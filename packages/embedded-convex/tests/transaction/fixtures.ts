@@ -23,6 +23,7 @@ export type Fixture = {
   clock: ReturnType<typeof manualClock>;
   /** What `onFatal` was told. */
   fatal: unknown[];
+  warnings: string[];
 };
 
 /** @returns a database on a store in memory */
@@ -38,14 +39,18 @@ export async function openDatabase({
   const store = new GatedStore(disk);
   const clock = manualClock(nowMs);
   const fatal: unknown[] = [];
+  const warnings: string[] = [];
   const database = await Database.open({
     store,
     clock,
-    logger: silentLogger,
+    logger: {
+      ...silentLogger,
+      warn: (message) => void warnings.push(message),
+    },
     onFatal: (error) => fatal.push(error),
     ...(systemTables && { systemTables }),
   });
-  return { database, store, clock, fatal };
+  return { database, store, clock, fatal, warnings };
 }
 
 /** @returns a schema as the loader hands it over */

@@ -1,4 +1,3 @@
-import { SMALL_STEP_MS } from "../../base/clock-steps";
 import type { Transaction } from "../../transaction/transaction";
 import type { Id } from "../../values/ids";
 import { WHOLE_RANGE } from "../../values/keys";
@@ -69,36 +68,6 @@ export function applyCronSpecs(
     transaction.insert(path, CRON_JOBS, fields, SYSTEM);
   }
   for (const job of stored.values()) transaction.remove(path, job.id, SYSTEM);
-}
-
-/**
- * Corrects a next run that was computed before the clock was put back.
- *
- * @param stepMs by how much the clock has been put back, if known
- * @returns the job's next run, at most one period after `nowMs`
- */
-export function timelyRun(
-  { nextTime, spec: text }: CronJob,
-  nowMs: number,
-  stepMs: number,
-): number {
-  const spec = JSON.parse(text) as CronSpec;
-  if (spec.schedule.type !== "interval") {
-    // A small step must not make a job run twice at the same time of day.
-    return Math.min(nextTime, nextRun(spec, nowMs + SMALL_STEP_MS));
-  }
-  const latest = nextRun(spec, nowMs);
-  return nextTime <= latest ? nextTime : Math.min(latest, nextTime - stepMs);
-}
-
-/** Moves the next run of a job. */
-export function moveCronJob(
-  transaction: Transaction,
-  component: string,
-  { id }: CronJob,
-  nextTime: number,
-): void {
-  transaction.patch(component, id, { nextTime }, SYSTEM);
 }
 
 /** Sets the next run of a job to its first occurrence after `nowMs`. */

@@ -4,7 +4,6 @@ import {
   type JSONValue,
   type Value,
 } from "convex/values";
-import { SMALL_STEP_MS } from "../../base/clock-steps";
 import { UserError } from "../../base/errors";
 import { MAX_SCHEDULED_ARGS_BYTES } from "../../base/limits";
 import type { Transaction } from "../../transaction/transaction";
@@ -35,8 +34,6 @@ export type JobDocument = {
   args: JSONValue[];
   /** Milliseconds since the epoch. */
   scheduledTime: number;
-  /** What the clock said when it was scheduled, if not the creation time. */
-  scheduledFrom?: number;
   completedTime?: number;
   state: JobState;
   /** Component of the function, if not the one that scheduled it. */
@@ -84,19 +81,12 @@ export function scheduleJob(
     fields.completedTime = nowMs;
   }
   if (target.component !== component) fields.component = target.component.path;
-  const id = transaction.insert(
+  return transaction.insert(
     component.path,
     SCHEDULED_FUNCTIONS,
     fields,
     SYSTEM,
   );
-  // Creation times run ahead of a clock that was put back.
-  const createdMs = transaction.get(component.path, id)?.creationTime ?? nowMs;
-  if (createdMs - nowMs > SMALL_STEP_MS) {
-    const scheduledFrom = nowMs;
-    transaction.patch(component.path, id, { scheduledFrom }, SYSTEM);
-  }
-  return id;
 }
 
 /**
@@ -122,49 +112,6 @@ export function findJob(
 ): JobDocument | null {
   const document = transaction.get(component, id);
   return document === null ? null : (document.json() as JobDocument);
-}
-
-/** What is known of a clock that was put back. */
-export type ClockStep = {
-  nowMs: number;
-  /** By how much it was put back since `lookedAtMs`; 0 if that is not known. */
-  stepMs: number;
-  /** When the clock was looked at before, in its present time. */
-  lookedAtMs: number;
-};
-
-/**
- * @param createdMs the creation time of the job
- * @returns by how much the clock was put back since the job was scheduled
- */
-export function setBackSince(
-  { scheduledFrom }: JobDocument,
-  createdMs: number,
-  { nowMs, stepMs, lookedAtMs }: ClockStep,
-): number {
-  const fromMs = scheduledFrom ?? createdMs;
-  const aheadMs = fromMs - nowMs;
-  if (aheadMs > SMALL_STEP_MS) return Math.max(stepMs, aheadMs);
-  return fromMs < lookedAtMs ? stepMs : 0;
-}
-
-/** Lets a pending job wait for as long as it was to wait, by the present clock. */
-export function shiftJob(
-  transaction: Transaction,
-  component: string,
-  id: Id,
-  byMs: number,
-): void {
-  const document = transaction.get(component, id);
-  if (document === null) return;
-  const job = document.json() as JobDocument;
-  if (job.state.kind !== "pending") return;
-  const { scheduledTime, scheduledFrom = document.creationTime } = job;
-  const fields = {
-    scheduledTime: scheduledTime - byMs,
-    scheduledFrom: scheduledFrom - byMs,
-  };
-  transaction.patch(component, id, fields, SYSTEM);
 }
 
 /** Marks a job as begun. */

@@ -4,9 +4,7 @@ import { commitWithRetry } from "../../transaction/commit-with-retry";
 import {
   advanceCronJob,
   listCronJobs,
-  moveCronJob,
   noteCronRun,
-  timelyRun,
   type CronJob,
   type CronRun,
 } from "../jobs/cron-jobs";
@@ -17,8 +15,7 @@ import { failureText } from "../calls/function-failure";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import type { ExecutionServices } from "../execution/execution-services";
 import { newRequestId } from "../calls/request-id";
-import { ClockSteps, MAX_WAIT_MS } from "../../base/clock-steps";
-import { wait } from "../../base/timers";
+import { CLOCK_LOOK_MS, wait } from "../../base/timers";
 import type { TargetCall } from "../calls/call-context";
 import type { TransactionRunner } from "../execution/transaction-runner";
 
@@ -47,7 +44,6 @@ export class CronRunner {
   readonly #actions: ActionRunner;
   readonly #app: () => App;
   readonly #running = new Set<string>();
-  readonly #steps: ClockSteps;
   #stopTimer: (() => void) | null = null;
   #isOpen = false;
 
@@ -61,7 +57,6 @@ export class CronRunner {
     this.#transactions = transactions;
     this.#actions = actions;
     this.#app = app;
-    this.#steps = new ClockSteps(services.clock, services.timers);
   }
 
   /** Starts running jobs. */
@@ -70,27 +65,17 @@ export class CronRunner {
     this.wake();
   }
 
-  /**
-   * Starts the jobs that are due, moves those that wait too long because the
-   * clock was put back, and sets a timer for the next look.
-   */
+  /** Starts the jobs that are due, and sets a timer for the next look. */
   wake(): void {
     if (!this.#isOpen) return;
     this.#stopTimer?.();
     this.#stopTimer = null;
     const now = this.#services.clock.now();
-    const stepMs = this.#steps.look();
-    let waitMs = MAX_WAIT_MS;
+    let waitMs = CLOCK_LOOK_MS;
     for (const waiting of this.#waitingJobs()) {
       const { nextTime } = waiting.job;
-      const timely = timelyRun(waiting.job, now, stepMs);
-      if (timely < nextTime) {
-        void this.#occupy(waiting, () => this.#move(waiting, timely));
-      } else if (nextTime <= now) {
-        void this.#occupy(waiting, () => this.#runOnce(waiting));
-      } else {
-        waitMs = Math.min(waitMs, nextTime - now);
-      }
+      if (nextTime <= now) void this.#occupy(waiting);
+      else waitMs = Math.min(waitMs, nextTime - now);
     }
     this.#stopTimer = this.#services.timers.schedule(waitMs, () => this.wake());
   }
@@ -118,12 +103,12 @@ export class CronRunner {
     }
   }
 
-  /** Does work on a job, which is left alone meanwhile. */
-  async #occupy(dueJob: DueJob, work: () => Promise<void>): Promise<void> {
+  /** Runs a job, which is left alone meanwhile. */
+  async #occupy(dueJob: DueJob): Promise<void> {
     const key = jobKey(dueJob);
     this.#running.add(key);
     try {
-      await work();
+      await this.#runOnce(dueJob);
     } catch (error) {
       if (!this.#isOpen) return;
       this.#services.logger.error(
@@ -135,14 +120,6 @@ export class CronRunner {
       this.#running.delete(key);
       this.wake();
     }
-  }
-
-  async #move(dueJob: DueJob, nextTime: number): Promise<void> {
-    const { component, job } = dueJob;
-    await commitWithRetry(this.#services.database, (transaction) => {
-      if (!isStillDue(transaction, dueJob)) return;
-      moveCronJob(transaction, component.path, job, nextTime);
-    });
   }
 
   async #runOnce(dueJob: DueJob): Promise<void> {

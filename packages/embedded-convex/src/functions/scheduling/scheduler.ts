@@ -2,27 +2,17 @@ import { formatIndexKey } from "../../index/index-key";
 import type { PublishedCommit } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { afterPrefix, encodeKey, type KeyRange } from "../../values/keys";
-import type { Id } from "../../values/ids";
 import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { App } from "../definitions/app";
 import type { ExecutionServices } from "../execution/execution-services";
 import type { JobRunner, PendingJob } from "./job-runner";
-import {
-  finishJob,
-  findJob,
-  setBackSince,
-  shiftJob,
-  type ClockStep,
-  type JobDocument,
-} from "../jobs/scheduled-job";
+import { finishJob, findJob, type JobDocument } from "../jobs/scheduled-job";
 import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
-import { ClockSteps, MAX_WAIT_MS } from "../../base/clock-steps";
-import { wait } from "../../base/timers";
+import { CLOCK_LOOK_MS, wait } from "../../base/timers";
 
 const PARALLELISM = 8;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 512;
-const SHIFT_BATCH = 512;
 /** Delay after an error of the backend, as opposed to the function's. */
 const RETRY_AFTER_MS = 5000;
 
@@ -35,8 +25,6 @@ export class Scheduler {
   readonly #runner: JobRunner;
   readonly #app: () => App;
   readonly #running = new Set<string>();
-  readonly #steps: ClockSteps;
-  #lookedAtSteadyMs: number;
   #stopListening: (() => void) | null = null;
   #stopTimer: (() => void) | null = null;
   #isWakeQueued = false;
@@ -46,8 +34,6 @@ export class Scheduler {
     this.#services = services;
     this.#runner = runner;
     this.#app = app;
-    this.#steps = new ClockSteps(services.clock, services.timers);
-    this.#lookedAtSteadyMs = services.timers.steadyNow();
   }
 
   /**
@@ -57,7 +43,6 @@ export class Scheduler {
    */
   async start(): Promise<void> {
     await this.#failInterrupted();
-    await this.#shiftJobs(this.#look());
     this.#isOpen = true;
     this.#stopListening = this.#services.database.onPublish((commits) => {
       if (commits.some((commit) => this.#concerns(commit))) this.wake();
@@ -100,13 +85,11 @@ export class Scheduler {
   #startDueJobs(): void {
     this.#stopTimer?.();
     this.#stopTimer = null;
-    const step = this.#look();
-    if (step.stepMs > 0) return void this.#catchUp(step);
+    const nowMs = this.#services.clock.now();
     for (const job of this.#nextJobs()) {
       if (this.#running.size >= PARALLELISM) return;
-      const waitMs = job.document.scheduledTime - step.nowMs;
-      // The clock may be put back while it waits.
-      if (waitMs > 0) return this.#wakeAfter(Math.min(waitMs, MAX_WAIT_MS));
+      const waitMs = job.document.scheduledTime - nowMs;
+      if (waitMs > 0) return this.#wakeAfter(Math.min(waitMs, CLOCK_LOOK_MS));
       void this.#run(job);
     }
   }
@@ -115,64 +98,6 @@ export class Scheduler {
     this.#stopTimer = this.#services.timers.schedule(delayMs, () =>
       this.wake(),
     );
-  }
-
-  #look(): ClockStep {
-    const { clock, timers } = this.#services;
-    const stepMs = this.#steps.look();
-    const nowMs = clock.now();
-    const steadyMs = timers.steadyNow();
-    const lookedAtMs = nowMs - (steadyMs - this.#lookedAtSteadyMs);
-    this.#lookedAtSteadyMs = steadyMs;
-    return { nowMs, stepMs, lookedAtMs };
-  }
-
-  /** Goes on after the clock was put back. */
-  async #catchUp(step: ClockStep): Promise<void> {
-    try {
-      await this.#shiftJobs(step);
-    } catch (error) {
-      if (!this.#isOpen) return;
-      const message = "Scheduled functions cannot follow the clock";
-      this.#services.logger.error(message, error);
-    }
-    this.wake();
-  }
-
-  /** Shifts the jobs that were scheduled before the clock was put back. */
-  async #shiftJobs(step: ClockStep): Promise<void> {
-    const { database } = this.#services;
-    for (const [component, shifts] of this.#shiftsAfter(step)) {
-      for (let from = 0; from < shifts.length; from += SHIFT_BATCH) {
-        const batch = shifts.slice(from, from + SHIFT_BATCH);
-        await commitWithRetry(database, (transaction) => {
-          for (const { id, byMs } of batch) {
-            shiftJob(transaction, component, id, byMs);
-          }
-        });
-      }
-    }
-  }
-
-  #shiftsAfter(step: ClockStep): Map<string, { id: Id; byMs: number }[]> {
-    const transaction = this.#services.database.beginRead();
-    try {
-      const shiftsOf = (component: string) =>
-        [...scanState(transaction, component, "pending")]
-          .map(({ document }) => ({
-            id: document.id,
-            byMs: setBackSince(
-              document.json() as JobDocument,
-              document.creationTime,
-              step,
-            ),
-          }))
-          .filter(({ byMs }) => byMs > 0);
-      const components = [...this.#app().components.keys()];
-      return new Map(components.map((path) => [path, shiftsOf(path)]));
-    } finally {
-      transaction.close();
-    }
   }
 
   async #run(job: PendingJob): Promise<void> {
