@@ -103,17 +103,8 @@ test.each([
   ["a thrown text", "uncaughtException: boom"],
   ["process.exit", "process.exit() called with exit code 3"],
   ["the imported process.exit", "process.exit() called with exit code 3"],
-  ["process.abort", "process.exit() called with no exit code"],
-  ["process.kill", "process.exit() called with no exit code"],
-  ["process.kill of its group", "process.exit() called with no exit code"],
-  ["a caught process.exit", "process.exit() called with exit code 3"],
-  ["the process of another module", "called with exit code 3"],
-  ["process.exit of evaluated code", "called with exit code 3"],
   ["an error after its listeners were removed", "boom"],
   ["an error with a listener that throws", "boom"],
-  ["a thrown object without a text", "a value that cannot be described"],
-  ["a rejection with an error that throws", "a value that cannot be described"],
-  ["process.chdir", "process.chdir() is not supported in functions"],
 ])("%s fails the one action", async (how, message) => {
   const { bench } = await openLoggedWorkbench();
   const bystander = bench.runAction("surroundings:waitInAction");
@@ -146,18 +137,6 @@ test("a microtask that throws fails the function that queued it", async () => {
     const message = failureText(failureOf(outcome));
     expect(message).toMatch(/^Uncaught uncaughtException: boom\n/);
     expect(message).toMatch(/at .*surroundings\.ts:\d+:\d+/);
-  }
-  await bench.close();
-});
-
-test("what throws when it is looked at fails the function that threw it", async () => {
-  const { bench } = await openLoggedWorkbench();
-  for (const outcome of [
-    await bench.runQuery("surroundings:throwTrap"),
-    await bench.runMutation("surroundings:throwTrapInMutation"),
-  ]) {
-    const message = failureText(failureOf(outcome));
-    expect(message).toContain("a value that cannot be described");
   }
   await bench.close();
 });

@@ -114,20 +114,6 @@ test('a "use node" module has Node\'s console', async () => {
   ]);
 });
 
-test("the stacks of errors name no file of the host", async () => {
-  const bench = await openWorkbench();
-  const told = await bench.query("surroundings:stacks");
-  expect(told).toMatchObject({
-    isError: [true, true, true],
-    isOwn: true,
-    isThrown: true,
-  });
-  for (const stack of Object(told).stacks as string[]) {
-    expect(stack).toMatch(/^\w+.*\n    at handler \(convex:\/user\/surr/);
-    expect(stack).not.toMatch(/file:|node:|\/embedded-convex\//);
-  }
-});
-
 test("a failure names the line that somebody wrote", async () => {
   const bench = await openWorkbench();
   const outcome = await bench.runMutation("jobs:scheduleAndThrow");

@@ -6,19 +6,6 @@ import type { SourceMaps } from "../definitions/source-maps";
 
 const CONVEX_ERROR = Symbol.for("ConvexError");
 
-/** What is said of a thrown value that throws when it is looked at. */
-export const INDESCRIBABLE = "a value that cannot be described";
-
-/** Returns what was thrown, or an error in its place if its class cannot be told. */
-export function tellable(thrown: unknown): unknown {
-  try {
-    void (thrown instanceof Error);
-    return thrown;
-  } catch {
-    return new Error(INDESCRIBABLE);
-  }
-}
-
 /**
  * Failure of a nested call, as its caller sees it. The client library turns it
  * into a ConvexError if and only if `data` is not undefined.
@@ -49,14 +36,6 @@ export function describeFailure(
   thrown: unknown,
   sourceMaps: SourceMaps,
 ): FunctionFailure {
-  try {
-    return described(thrown, sourceMaps);
-  } catch {
-    return { message: `Uncaught ${INDESCRIBABLE}` };
-  }
-}
-
-function described(thrown: unknown, sourceMaps: SourceMaps): FunctionFailure {
   if (thrown instanceof RefusedCallError) return { message: thrown.message };
   if (thrown instanceof BusyError) return busyFailure(thrown);
   if (!(thrown instanceof Error))
@@ -90,42 +69,21 @@ function uncaught(error: Error): string {
   return text === "" ? "Uncaught" : `Uncaught ${text}`;
 }
 
-/**
- * The original stacks of errors whose `stack` names deployed code as Convex does;
- * source maps need the original names.
- */
-const engineStacks = new WeakMap<object, string>();
-
-/** Remembers an error's stack, whatever its property `stack` is then set to. */
-export function keepEngineStack(error: object, stack: string): void {
-  engineStacks.set(error, stack);
-}
-
-/** @returns the stack as the engine wrote it */
-export function engineStack(error: Error): string {
-  return engineStacks.get(error) ?? String(error.stack);
-}
-
 /** Whether deployed code threw the error, and not the engine or Node. */
 export function isOfDeployedCode(error: unknown): boolean {
-  try {
-    if (!(error instanceof Error)) return false;
-    const frames = String(error.stack).split("\n");
-    const thrower = frames.find((line) => STACK_FRAME.test(line)) ?? "";
-    return DEPLOYED_CODE.test(thrower);
-  } catch {
-    return false;
-  }
+  if (!(error instanceof Error)) return false;
+  const frames = String(error.stack).split("\n");
+  const thrower = frames.find((line) => STACK_FRAME.test(line)) ?? "";
+  return DEPLOYED_CODE.test(thrower);
 }
 
 const STACK_FRAME = /^ {4}at /;
-/** As in the stacks of the engine, see `source-maps.ts`, and in those that code sees. */
-const DEPLOYED_CODE = /convex(?:-\d+:|:\/user\/)/;
+/** See `source-maps.ts`. */
+const DEPLOYED_CODE = /convex-\d+:/;
 
 /** @returns the stack without the message, which may hold another's stack */
-function stackOf(error: Error): string {
-  const { message } = error;
-  const text = engineStack(error);
+function stackOf({ message, stack }: Error): string {
+  const text = String(stack);
   const start = text.indexOf(message);
   return start < 0 ? text : text.slice(start + message.length);
 }

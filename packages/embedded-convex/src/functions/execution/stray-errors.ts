@@ -2,19 +2,16 @@ import { consoleLogger } from "../../base/logger";
 import { currentFrame } from "../calls/current-frame";
 import { isOfDeployedCode } from "../calls/function-failure";
 import { failCall } from "../calls/uncaught-error";
-import { guardProcess } from "../loading/node-process";
 import { hintAtRejections } from "./pending-rejections";
 
 let users = 0;
-let unguard = (): void => undefined;
 
 /**
  * Prevents uncaught errors of user code from ending the process. An uncaught
  * exception, as thrown in a callback or by an emitter without an `error`
- * listener, and an unhandled rejection fail the call that they belong to; so does the
- * end of the process by code of a call. Node does not know the call of some callbacks,
- * such as that of a worker's exit: errors thrown by deployed code there are logged. Other
- * errors outside of calls still end the process.
+ * listener, and an unhandled rejection fail the call that they belong to. Node does not
+ * know the call of some callbacks, such as that of a worker's exit: errors thrown by
+ * deployed code there are logged. Other errors outside of calls still end the process.
  *
  * @returns a function that removes the handlers
  */
@@ -23,7 +20,6 @@ export function containStrayErrors(): () => void {
   if (++users === 1) {
     process.on("unhandledRejection", onRejection);
     process.on("uncaughtException", onException);
-    unguard = guardProcess();
   }
   let isEnded = false;
   return () => {
@@ -32,7 +28,6 @@ export function containStrayErrors(): () => void {
     if (--users > 0) return;
     process.off("unhandledRejection", onRejection);
     process.off("uncaughtException", onException);
-    unguard();
   };
 }
 

@@ -9,7 +9,7 @@ import type {
   MutationOutcome,
   QueryOutcome,
 } from "../calls/function-call";
-import { describeFailure, tellable } from "../calls/function-failure";
+import { describeFailure } from "../calls/function-failure";
 import { commitAsConvex, retryAsConvex } from "./conflict-policy";
 import type { ExecutionServices } from "./execution-services";
 import type { RegisteredFunction } from "../definitions/registered-function";
@@ -214,7 +214,7 @@ export class TransactionRunner {
       };
       const fail = (thrown: unknown): void => {
         end();
-        const error = execution.systemError ?? tellable(thrown);
+        const error = execution.systemError ?? thrown;
         if (error instanceof TooLargeResultError) {
           this.#largeResults.note(target.fn, error.length);
         }

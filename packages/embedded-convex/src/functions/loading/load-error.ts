@@ -1,4 +1,3 @@
-import { engineStack } from "../calls/function-failure";
 import type { SourceMaps } from "../definitions/source-maps";
 
 /** A module of the app failed during evaluation. */
@@ -9,7 +8,7 @@ export class LoadError extends Error {
 
   constructor(module: string, cause: unknown, sourceMaps: SourceMaps) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const stack = cause instanceof Error ? engineStack(cause) : "";
+    const stack = cause instanceof Error ? String(cause.stack) : "";
     const frames = sourceMaps.frames(stack);
     super([`Failed to load ${module}: ${reason}`, ...frames].join("\n"), {
       cause,

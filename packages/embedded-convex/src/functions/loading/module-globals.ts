@@ -4,7 +4,6 @@ import type { Frame } from "../calls/frame";
 import { slowWork } from "../calls/slow-work";
 import { failCall } from "../calls/uncaught-error";
 import type { Surroundings } from "./load-context";
-import { createErrors } from "./module-errors";
 import {
   createConsole,
   createNodeConsole,
@@ -26,7 +25,6 @@ export function createModuleGlobals({
   environment,
 }: Surroundings): ModuleGlobals {
   const overrides: ModuleGlobals = {
-    ...createErrors(),
     AsyncLocalStorage,
     AsyncResource,
     Convex: convexSyscalls,
