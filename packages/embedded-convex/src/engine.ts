@@ -151,6 +151,7 @@ export class Engine {
       timers,
       logger,
       dataDir: options.dataDir,
+      hasFolder: parts.loader !== null,
       composeEnvironment: parts.compose,
       log: parts.log,
       outbox: new KeptMails(
@@ -354,8 +355,6 @@ export class Engine {
     } catch (error) {
       if (onLoadError === undefined) throw error;
       onLoadError(error);
-      // The first functions may come from a push.
-      this.#current.onLoad(() => void this.#functions.start());
     }
   }
 

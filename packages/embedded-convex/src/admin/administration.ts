@@ -32,6 +32,8 @@ type Options = {
   timers: Timers;
   logger: Logger;
   dataDir: string;
+  /** Whether the server runs a functions folder; pushes are refused then. */
+  hasFolder: boolean;
   /** Adds the other variables of functions to those that were set here. */
   composeEnvironment: (set: Variables) => Variables;
   log: FunctionLog;
@@ -51,8 +53,8 @@ export class Administration {
 
   constructor(options: Options) {
     const { database, current, storage, clock, timers } = options;
-    const { logger, dataDir } = options;
-    this.pushes = new Pushes({ current, database });
+    const { logger, dataDir, hasFolder } = options;
+    this.pushes = new Pushes({ current, database, hasFolder });
     this.environment = new EnvironmentVariables({
       current,
       database,

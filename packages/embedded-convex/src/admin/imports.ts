@@ -76,7 +76,7 @@ export class Imports {
   readonly uploads: Uploads;
   readonly #options: Options;
   readonly #waiting = new Map<Id, Waiting>();
-  /** Steps in the background, with the states that they lead to. */
+  /** Steps in the background, each with the writing of the state after it. */
   readonly #steps = new Set<Promise<void>>();
 
   constructor(options: Options) {

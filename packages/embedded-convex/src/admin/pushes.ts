@@ -19,7 +19,12 @@ import { keepPushedApp, packApp } from "./pushed-functions";
 
 type Json = { [key: string]: JSONValue };
 type Push = { source: AppSource; app: App };
-type Options = { current: CurrentApp; database: Database };
+type Options = {
+  current: CurrentApp;
+  database: Database;
+  /** Whether the server runs a functions folder, which a push must not replace. */
+  hasFolder: boolean;
+};
 
 /** Number of pushes kept open; the oldest are dropped. */
 const MAX_OPEN_PUSHES = 4;
@@ -124,7 +129,7 @@ export class Pushes {
    * Loads and stores the functions of a push; with `dryRun` only compares them.
    *
    * @returns the changes
-   * @throws RequestError 400 when the app cannot be loaded
+   * @throws RequestError 400 when the app cannot be loaded, or a folder is run
    */
   async finish(body: unknown): Promise<Json> {
     const { startPush, dryRun } = parse(finishSchema, body);
@@ -133,6 +138,7 @@ export class Pushes {
     const { source, app } = current;
     const diff = pushDiff({ source, app }, push);
     if (dryRun) return diff;
+    if (this.#options.hasFolder) throw folderIsRun();
     const parts = await packApp(push.source);
     await refusing(() =>
       current.load(push.source, {
@@ -174,6 +180,14 @@ export class Pushes {
       "The push was begun too long ago, or before the server was started",
     );
   }
+}
+
+function folderIsRun(): RequestError {
+  return new RequestError(
+    400,
+    "FunctionsFolder",
+    "This server runs the functions folder that it was started with: change the files in that folder, or start it without --functions to push to it",
+  );
 }
 
 function parse<Schema extends z.ZodType>(

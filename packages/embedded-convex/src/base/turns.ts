@@ -9,11 +9,10 @@ const MAX_SPREAD_PER_ROUND = 16;
 
 /**
  * Divides long work among iterations of the event loop, so that other clients'
- * messages are read and answered in between. Each iteration has a few
- * milliseconds: for short work, then for work that is spread out. It ends with
- * one piece of long work, after which long work rests if it took very long: what
- * others ask for takes a few iterations. Askers take turns, so whoever asks for much delays
- * others by little.
+ * messages are read and answered in between. An iteration spends a few
+ * milliseconds on short work first, then on spread work, and ends with one piece of
+ * long work. After a very long piece, long work pauses for as long as it took.
+ * Askers take turns, so one that asks for much delays the others by little.
  */
 export class Turns {
   readonly #short = new FairQueue<() => void>();
@@ -27,7 +26,7 @@ export class Turns {
   #hasSpread = false;
   /** Whether long work waits because the last piece took very long. */
   #isResting = false;
-  /** Whether whoever has a turn may go on with what it leads to. */
+  /** Whether the asker that has just got its turn may do one more piece of work. */
   #isGranted = false;
   /** Start of the work in this iteration. */
   #beganAt: number | null = null;
@@ -98,7 +97,7 @@ export class Turns {
     else if (!this.isRoundOver) this.#takeCheap();
   }
 
-  /** At least one of each kind continues, so that nobody starves. */
+  /** At least one piece of each kind is done, so that none waits for ever. */
   #endRound(): void {
     if (this.#hasLong) this.#takeLong();
     else this.#takeCheap();

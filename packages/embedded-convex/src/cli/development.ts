@@ -150,8 +150,7 @@ function reloadOnSave(
   };
   server.watcher.add(folder);
   server.watcher.on("all", (_event, path) => {
-    const name = relative(folder, path);
-    if (name.startsWith("..") || name.startsWith("_generated")) return;
+    if (relative(folder, path).startsWith("..")) return;
     const load = () => {
       loading = loading.then(reload);
     };

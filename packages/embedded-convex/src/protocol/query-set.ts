@@ -55,7 +55,7 @@ export class QuerySet implements SyncedQueryOwner {
     }
     // Released when all queries have started: the update cannot end before.
     this.#awaited = 1;
-    // What everyone waits for goes on; whoever asks for more waits for a turn.
+    // What everyone waits for goes on; a client that asks for more waits for a turn.
     const isPatient = modifications.length > 0;
     const queries = [...this.#queries.values()];
     const advance = () => this.#advance(snapshot, queries, 0, isPatient);

@@ -38,7 +38,7 @@ export function parseDocumentKey(
   };
 }
 
-/** @returns what a batch says of the state that it leads to */
+/** @returns the records of a batch that describe the state after it */
 export function stateRecords(ts: bigint, sum: RecordSum): StoreChange[] {
   return [
     { key: TIMESTAMP_KEY, text: ts.toString() },

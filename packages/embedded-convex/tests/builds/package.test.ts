@@ -184,6 +184,7 @@ async function develop(name: string, files: Record<string, string>) {
   const cwd = join(app, name);
   const port = String(await unusedPort());
   const url = `http://127.0.0.1:${port}`;
+  await write(join(name, ".env.local"), `VITE_CONVEX_URL=${url}\n`);
   const command = join(app, "node_modules", "vite", "bin", "vite.js");
   const vite = new ChildServer([], { command, cwd, env: { PORT: port } });
   await expect
@@ -218,14 +219,13 @@ async function develop(name: string, files: Record<string, string>) {
   return {
     url,
     convex: (...args: string[]) => node("convex/bin/main.js", ...args),
-    push: () =>
-      node("convex/bin/main.js", "dev", "--once", "--typecheck=disable"),
+    codegen: () => node("convex/bin/main.js", "codegen", "--typecheck=disable"),
   };
 }
 
 test("Convex's React quickstart runs with it, and shows what is imported, restored and saved", async () => {
-  const { url, push, convex } = await develop("quickstart", quickstart);
-  await push();
+  const { url, codegen, convex } = await develop("quickstart", quickstart);
+  await codegen();
   await convex("import", "--table", "tasks", "sampleData.jsonl");
   const shown: string[][] = [];
   const get = makeFunctionReference<
@@ -257,8 +257,8 @@ test("Convex's React quickstart runs with it, and shows what is imported, restor
 }, 120_000);
 
 test("an app with four published components runs with it", async () => {
-  const { url, push } = await develop("components", components);
-  await push();
+  const { url, codegen } = await develop("components", components);
+  await codegen();
   const client = new ConvexHttpClient(url, { logger: false });
   await client.mutation(makeFunctionReference<"mutation">("visits:record"), {});
   await client.mutation(makeFunctionReference<"mutation">("visits:record"), {});

@@ -56,18 +56,22 @@ test("pushed functions run again after a restart", async () => {
   expect(await client.query(texts, {})).toEqual(["kept"]);
 });
 
-test("after a push and a restart, the server's folder runs again", async () => {
-  const first = await startServer();
-  const project = await Project.create(first, notesApp);
-  await project.output(...DEPLOY);
-  const client = new ConvexHttpClient(first.url);
-  expect(await client.query(texts, {})).toEqual([]);
-  await first.close();
-  const { dataDir } = first;
-  const second = await startServer({ dataDir, isProduction: false });
+test("a push to a server that runs a folder is refused, and its types are written", async () => {
+  const server = await startServer();
+  const project = await Project.create(server, { ...notesApp, ...rateLimits });
+  for (const command of [["dev", "--once", "--typecheck", "disable"], DEPLOY]) {
+    const { code, stderr } = await project.cli(...command);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "This server runs the functions folder that it was started with",
+    );
+  }
+  const api = await project.read("convex/_generated/api.d.ts");
+  expect(api).toContain('ComponentApi<"rateLimiter">');
   await expect(
-    new ConvexHttpClient(second.url).query(texts, {}),
-  ).rejects.toThrow("Could not find public function for 'notes:texts'");
+    new ConvexHttpClient(server.url).query(texts, {}),
+  ).rejects.toThrow("Server Error");
+  await project.output("codegen", "--typecheck", "disable");
 });
 
 test("an invalid push is refused and the running functions stay", async () => {

@@ -143,16 +143,17 @@ test("a function whose results are large runs once at a time, with a rest after 
   const ended: string[] = [];
   const run = (name: string, path: string, args: Record<string, JSONValue>) =>
     bench.query(path, args).then(() => ended.push(name));
-  const large = Array.from({ length: 3 }, (_, n) =>
-    run(`large ${n}`, "values:echo", { value: LARGE }),
+  // The first run tells that the results are large.
+  await bench.query("values:echo", { value: LARGE });
+  const large = ["large 0", "large 1"].map((name) =>
+    run(name, "values:echo", { value: LARGE }),
   );
-  // The first run tells that the results are large, and has no rest.
-  await expect.poll(() => ended).toEqual(["large 0", "large 1"]);
+  await expect.poll(() => ended).toEqual(["large 0"]);
   await settle();
   await run("other", "values:nothing", {});
   await time.advance(1);
   await Promise.all(large);
-  expect(ended).toEqual(["large 0", "large 1", "other", "large 2"]);
+  expect(ended).toEqual(["large 0", "other", "large 1"]);
 });
 
 test("others go on between making a large result and looking at it", async () => {

@@ -4,7 +4,6 @@ import {
 } from "../../base/client-limits";
 import { AbandonedError } from "../../base/errors";
 import { type Timers, wait } from "../../base/timers";
-import { turns } from "../../base/turns";
 import { WorkGate } from "../../base/work-gate";
 import type { CallContext } from "../calls/call-context";
 import type { HttpEndpoint } from "../definitions/http-router";
@@ -20,10 +19,7 @@ const MAX_REST_MS = 1_000;
 /** How long a function is expected to have another large result. */
 const EXPECTED_FOR_MS = 60_000;
 
-/**
- * Others do not wait longer for a first run, or for an action: it may wait for
- * something itself.
- */
+/** Others do not wait longer for an action: it may wait for something itself. */
 const MAX_WAIT_MS = 200;
 
 /** What has results. An HTTP action is an action whose result is a response. */
@@ -32,20 +28,17 @@ type Source = RegisteredFunction | HttpEndpoint;
 /** Who asks for one. */
 type Inquirer = Pick<CallContext, "caller" | "asker" | "onTurn">;
 
-/** What is known of a function: when it had a large result, or who finds out. */
-type Knowledge = { largeAtMs: number | null; trial: Promise<void> | null };
-
 /**
  * Encoding a result of 16 MiB takes the event loop a tenth of a second, and
  * nothing can interrupt it. So functions whose results are large run one at a
  * time, each run followed by a rest in proportion, and askers take turns. How
- * large a function's results are is known once it has run: its first run is
- * alone, too. A mutation's is not, because it waits for the disk.
+ * large a function's results are is known once it had a large one.
  */
 export class LargeResults {
   readonly #timers: Timers;
   readonly #gate = new WorkGate(1, MAX_WAITING_LARGE_RESULTS);
-  readonly #known = new WeakMap<Source, Knowledge>();
+  /** When functions had their last large results. */
+  readonly #largeAtMs = new WeakMap<Source, number>();
 
   constructor(timers: Timers) {
     this.#timers = timers;
@@ -63,49 +56,15 @@ export class LargeResults {
     inquirer: Inquirer,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (inquirer.caller.kind !== "user") return work();
-    const known = this.#known.get(source);
-    if (known === undefined)
-      return kindOf(source) === "mutation" ? work() : this.#try(source, work);
-    if (known.trial !== null) {
-      return this.#afterTrial(known.trial, source, inquirer, work);
-    }
-    if (known.largeAtMs === null) return work();
-    return this.#inTurn(source, inquirer, work);
+    const isFree =
+      inquirer.caller.kind !== "user" || !this.#largeAtMs.has(source);
+    return isFree ? work() : this.#inTurn(source, inquirer, work);
   }
 
   /** Reports the size of a result, also of one that is refused for it. */
   note(source: Source, length: number): void {
     if (length < LARGE_RESULT_BYTES) return;
-    const known = this.#known.get(source) ?? { largeAtMs: null, trial: null };
-    known.largeAtMs = this.#timers.steadyNow();
-    this.#known.set(source, known);
-  }
-
-  async #afterTrial<Outcome>(
-    trial: Promise<void>,
-    source: Source,
-    inquirer: Inquirer,
-    work: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    await trial;
-    await turns.short(inquirer.asker);
-    return this.run(source, inquirer, work);
-  }
-
-  async #try<Outcome>(
-    source: Source,
-    work: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    const known: Knowledge = { largeAtMs: null, trial: null };
-    this.#known.set(source, known);
-    const run = work();
-    const end = () => {
-      known.trial = null;
-    };
-    const isLong = wait(this.#timers, MAX_WAIT_MS);
-    known.trial = Promise.race([run, isLong]).then(end, end);
-    return run;
+    this.#largeAtMs.set(source, this.#timers.steadyNow());
   }
 
   #inTurn<Outcome>(
@@ -129,10 +88,9 @@ export class LargeResults {
     });
   }
 
-  /** Its next run is a first one again when it had no large results lately. */
   #forget(source: Source, nowMs: number): void {
-    const largeAtMs = this.#known.get(source)?.largeAtMs ?? nowMs;
-    if (nowMs - largeAtMs > EXPECTED_FOR_MS) this.#known.delete(source);
+    const largeAtMs = this.#largeAtMs.get(source) ?? nowMs;
+    if (nowMs - largeAtMs > EXPECTED_FOR_MS) this.#largeAtMs.delete(source);
   }
 }
 

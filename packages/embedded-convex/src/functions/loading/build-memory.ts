@@ -6,7 +6,7 @@ type Build<Result> = { result: Result; inputs: Iterable<string> };
 type Remembered<Result> = {
   key: string;
   result: Result;
-  stamps: ReadonlyMap<string, string>;
+  stamps: Stamps;
 };
 
 /**
@@ -26,7 +26,7 @@ export class BuildMemory<Result> {
    * @param key identifies all inputs other than files
    */
   async get(key: string, build: () => Promise<Build<Result>>): Promise<Result> {
-    if (this.#last?.key === key && (await isCurrent(this.#last.stamps))) {
+    if (this.#last?.key === key && (await areCurrent(this.#last.stamps))) {
       return this.#last.result;
     }
     this.#last = null;
@@ -38,37 +38,38 @@ export class BuildMemory<Result> {
   }
 }
 
-async function isCurrent(
-  stamps: ReadonlyMap<string, string>,
-): Promise<boolean> {
+/** The state of files by path; `""` for a file that does not exist. */
+export type Stamps = ReadonlyMap<string, string>;
+
+/** Whether no file has changed since the stamps were taken. */
+export async function areCurrent(stamps: Stamps): Promise<boolean> {
   const comparisons = [...stamps].map(
-    async ([file, stamp]) => (await stampOf(file))?.text === stamp,
+    async ([path, text]) => ((await stampOf(path))?.text ?? "") === text,
   );
   return (await Promise.all(comparisons)).every(Boolean);
 }
 
-/** Null when a file is too new to tell whether it changed while it was read. */
-async function stampsOf(
-  files: Iterable<string>,
+/**
+ * @param startedAtMs when the build started that read the files
+ * @returns null when one may have changed since then
+ */
+export async function stampsOf(
+  paths: Iterable<string>,
   startedAtMs: number,
-): Promise<Map<string, string> | null> {
-  const stamps = new Map<string, string>();
-  const entries = Array.from(files, async (file) => {
-    const stamp = await stampOf(file);
-    if (stamp === null || !isUnchangedFor(stamp, startedAtMs)) return false;
-    stamps.set(file, stamp.text);
-    return true;
-  });
-  return (await Promise.all(entries)).every(Boolean) ? stamps : null;
+): Promise<Stamps | null> {
+  const entries = await Promise.all(
+    Array.from(paths, async (path) => [path, await stampOf(path)] as const),
+  );
+  const isSettled = entries.every(
+    ([, stamp]) =>
+      stamp === null || stamp.changedAtMs < startedAtMs - COARSEST_CLOCK_MS,
+  );
+  if (!isSettled) return null;
+  return new Map(entries.map(([path, stamp]) => [path, stamp?.text ?? ""]));
 }
 
 /** What identifies the state of a file or folder. */
-export type Stamp = { text: string; changedAtMs: number };
-
-/** Whether the file is certainly unchanged since a build started. */
-export function isUnchangedFor(stamp: Stamp, startedAtMs: number): boolean {
-  return stamp.changedAtMs < startedAtMs - COARSEST_CLOCK_MS;
-}
+type Stamp = { text: string; changedAtMs: number };
 
 /**
  * Includes inode and ctime: package managers give all files one mtime. Null if

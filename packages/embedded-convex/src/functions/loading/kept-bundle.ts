@@ -14,13 +14,13 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
-import { isUnchangedFor, stampOf } from "./build-memory";
+import { areCurrent, stampOf, type Stamps, stampsOf } from "./build-memory";
 import { bundleApp } from "./bundler";
 import { toCommonJs } from "./commonjs";
 import { isPackageFile } from "./package-imports";
 
-/** The cache file. Stamps are by path; a file that must not exist has the stamp "". */
-type Kept = { tool: string; stamps: Map<string, string>; app: AppSource };
+/** The content of the cache file. */
+type Kept = { tool: string; stamps: Stamps; app: AppSource };
 
 /** A file begins with the SHA-256 of the rest. */
 const DIGEST_BYTES = 32;
@@ -42,7 +42,7 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   if (file === null) return bundleApp(folder);
   const tool = await toolName();
   const kept = await read(file);
-  if (kept?.tool === tool && (await isCurrent(kept.stamps))) {
+  if (kept?.tool === tool && (await areCurrent(kept.stamps))) {
     const now = new Date();
     await utimes(file, now, now).catch(() => undefined);
     return kept.app;
@@ -53,7 +53,7 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   const app = await converted(bundle).catch(() => null);
   // A module that cannot be converted cannot be loaded either; the load reports why.
   if (app === null) return bundle;
-  const stamps = await stampsOf(inputs, folder, startedAtMs);
+  const stamps = await stampsOf(dependencies(inputs, folder), startedAtMs);
   if (stamps !== null) await write(file, { tool, stamps, app });
   return app;
 }
@@ -145,15 +145,14 @@ async function convertedComponent(
 }
 
 /**
- * The stamps of everything that the bundle depends on: the input files; their folders,
+ * The paths of everything that the bundle depends on: the input files; their folders,
  * where a new file may take precedence over an old one; and the files that configure
- * how imports are resolved. Null if something may have changed meanwhile.
+ * how imports are resolved.
  */
-async function stampsOf(
+function dependencies(
   inputs: ReadonlySet<string>,
   functionsFolder: string,
-  startedAtMs: number,
-): Promise<Map<string, string> | null> {
+): Set<string> {
   const paths = new Set(inputs);
   for (const input of inputs) {
     if (!isPackageFile(input)) paths.add(dirname(input));
@@ -168,21 +167,5 @@ async function stampsOf(
     }
     if (at === dirname(at)) break;
   }
-  const entries = await Promise.all(
-    Array.from(paths, async (path) => [path, await stampOf(path)] as const),
-  );
-  const isSettled = entries.every(
-    ([, stamp]) => stamp === null || isUnchangedFor(stamp, startedAtMs),
-  );
-  if (!isSettled) return null;
-  return new Map(entries.map(([path, stamp]) => [path, stamp?.text ?? ""]));
-}
-
-async function isCurrent(
-  stamps: ReadonlyMap<string, string>,
-): Promise<boolean> {
-  const comparisons = [...stamps].map(
-    async ([path, stamp]) => ((await stampOf(path))?.text ?? "") === stamp,
-  );
-  return (await Promise.all(comparisons)).every(Boolean);
+  return paths;
 }

@@ -11,23 +11,14 @@ import {
 import type { CronSpec } from "../definitions/cron-spec";
 import type { Component, App } from "../definitions/app";
 import { reportOutcome } from "../execution/execution-report";
-import { failureText } from "../calls/function-failure";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import type { ExecutionServices } from "../execution/execution-services";
 import { newRequestId } from "../calls/request-id";
 import { CLOCK_LOOK_MS, wait } from "../../base/timers";
 import type { TargetCall } from "../calls/call-context";
+import { SKIPPED, storedError } from "./job-runner";
 import type { TransactionRunner } from "../execution/transaction-runner";
 
-const SKIPPED: MutationOutcome = {
-  ok: true,
-  valueText: "null",
-  logLines: [],
-  ts: null,
-};
-
-/** Limit of the text that is stored with the job, in UTF-16 code units. */
-const MAX_ERROR_LENGTH = 16 * 1024;
 /** Delay after an error of the backend, as opposed to the function's. */
 const RETRY_AFTER_MS = 5000;
 
@@ -223,8 +214,7 @@ export class CronRunner {
 
 function statusAfter(result: FunctionResult): CronRun["status"] {
   if (result.ok) return { type: "success" };
-  const error = failureText(result.failure).slice(0, MAX_ERROR_LENGTH);
-  return { type: "failure", error };
+  return { type: "failure", error: storedError(result.failure) };
 }
 
 function isStillDue(

@@ -3,7 +3,11 @@ import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { App } from "../definitions/app";
 import { failureText } from "../calls/function-failure";
 import type { FunctionTarget } from "../definitions/function-address";
-import type { FunctionResult, MutationOutcome } from "../calls/function-call";
+import type {
+  FunctionFailure,
+  FunctionResult,
+  MutationOutcome,
+} from "../calls/function-call";
 import { reportOutcome } from "../execution/execution-report";
 import type { RegisteredFunction } from "../definitions/registered-function";
 import type { ExecutionServices } from "../execution/execution-services";
@@ -25,7 +29,8 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_ERROR_LENGTH = 16 * 1024;
 const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
 
-const SKIPPED: MutationOutcome = {
+/** The outcome of a mutation that was not run, because its job was not due any more. */
+export const SKIPPED: MutationOutcome = {
   ok: true,
   valueText: "null",
   logLines: [],
@@ -168,6 +173,11 @@ function stateAfter(result: FunctionResult): JobState {
     ? { kind: "success" }
     : {
         kind: "failed",
-        error: failureText(result.failure).slice(0, MAX_ERROR_LENGTH),
+        error: storedError(result.failure),
       };
+}
+
+/** @returns the error text that is stored with a job */
+export function storedError(failure: FunctionFailure): string {
+  return failureText(failure).slice(0, MAX_ERROR_LENGTH);
 }
