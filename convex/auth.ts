@@ -1,19 +1,21 @@
 import { convexAuth } from "@convex-dev/auth/server";
+import { internal } from "./_generated/api";
 import { handlerOf, publicAction } from "./functions";
 import * as Accounts from "./model/signIn/accounts";
 import * as Admission from "./model/signIn/admission";
-import { googlePerson, googleProviders } from "./model/signIn/googleProvider";
+import {
+  googlePerson,
+  googleProviders,
+  isGoogleAvailable,
+} from "./model/signIn/googleProvider";
 import { passwordProvider } from "./model/signIn/passwordProvider";
 import { withRepeats } from "./model/platform/repeats";
 import * as Sessions from "./model/signIn/sessions";
 import {
-  beginsWithGoogle,
   bounded,
-  botCheckOf,
-  renewableToken,
   signInAnswerValidator,
   signInArgs,
-  voidIfGuessed,
+  type SignInAnswer,
 } from "./model/signIn/signInCall";
 import { ownAddress } from "./model/platform/siteAddress";
 
@@ -54,23 +56,21 @@ const signInByLibrary = handlerOf(library.signIn);
 export const signIn = publicAction({
   args: signInArgs,
   returns: signInAnswerValidator,
-  handler: async (once, args) => {
+  handler: async (once, args): Promise<SignInAnswer> => {
     const ctx = withRepeats(once);
-    const call = bounded(args);
-    // The library stores a row for each, which lives for an hour.
-    if (beginsWithGoogle(call))
-      await Admission.requireAdmission(ctx, {
-        purpose: "google",
-        email: "",
-        botCheck: botCheckOf(args),
-      });
-    const { provider, refreshToken } = call;
-    if (provider !== undefined || refreshToken === undefined) {
-      await voidIfGuessed(ctx, call);
-      return signInByLibrary(ctx, call);
+    const { call, code, botCheck } = bounded(args);
+    const { provider, verifier, refreshToken } = call;
+    const { prepareRenewal, voidIfGuessed } = internal.jobs.accounts;
+    if (provider === undefined && refreshToken !== undefined) {
+      const renewable = await ctx.runMutation(prepareRenewal, { refreshToken });
+      if (renewable === null) return { tokens: null };
+      return signInByLibrary(ctx, { refreshToken: renewable });
     }
-    const renewable = await renewableToken(ctx, refreshToken);
-    if (renewable === null) return { tokens: null };
-    return signInByLibrary(ctx, { refreshToken: renewable });
+    // The library stores a row for each that begins, which lives for an hour.
+    if (provider === "google" && code === undefined && isGoogleAvailable())
+      await Admission.requireAdmission(ctx, { purpose: "google", botCheck });
+    if (code !== undefined && verifier !== undefined)
+      await ctx.runMutation(voidIfGuessed, { code, verifier });
+    return signInByLibrary(ctx, call);
   },
 });

@@ -16,7 +16,7 @@ export const send = publicMutation({
   returns: v.null(),
   handler: async (ctx, { botCheck, ...message }) => {
     const { email } = message;
-    await Admission.requireInMutation(ctx, {
+    await Admission.requireAdmission(ctx, {
       purpose: "contact",
       email,
       botCheck,

@@ -235,19 +235,7 @@ export const judgeMutation: MutationBuilder<
 export function handlerOf<Args extends DefaultFunctionArgs, Returns>(
   registered: RegisteredAction<"public", Args, Promise<Returns>>,
 ): (ctx: ActionCtx, args: Args) => Promise<Returns> {
-  return kept<(ctx: ActionCtx, args: Args) => Promise<Returns>>(registered);
-}
-
-/** The same for an HTTP action. */
-export function httpHandlerOf(
-  registered: PublicHttpAction,
-): (ctx: ActionCtx, request: Request) => Promise<Response> {
-  return kept<(ctx: ActionCtx, request: Request) => Promise<Response>>(
-    registered,
-  );
-}
-
-function kept<Handler>(registered: object): Handler {
+  type Handler = (ctx: ActionCtx, args: Args) => Promise<Returns>;
   const { _handler: handler } = registered as { _handler?: Handler };
   if (handler === undefined)
     throw new Error("this version of Convex hides the handlers of functions");

@@ -1,8 +1,7 @@
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
 import { auth } from "./auth";
-import { httpHandlerOf, publicHttpAction } from "./functions";
-import { guarded } from "./model/signIn/googleSteps";
+import { publicHttpAction } from "./functions";
 import { missingPage, previewPage } from "./model/teams/previewPage";
 import { PREVIEW_PATH, previewAddress } from "./model/platform/siteAddress";
 
@@ -15,11 +14,7 @@ auth.addHttpRoutes(libraryRoutes);
 for (const [path, method, handler] of libraryRoutes.getRoutes()) {
   if (method !== "GET") continue;
   if (path.endsWith("*"))
-    http.route({
-      pathPrefix: path.slice(0, -1),
-      method,
-      handler: publicHttpAction(guarded(httpHandlerOf(handler))),
-    });
+    http.route({ pathPrefix: path.slice(0, -1), method, handler });
   else http.route({ path, method, handler });
 }
 

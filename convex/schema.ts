@@ -531,20 +531,6 @@ export default defineSchema({
     .index("by_nonce", ["nonce"])
     .index("by_expires_at", ["expiresAt"]),
 
-  // The counters of the rate limiter component that are kept for one address or
-  // person, because the component lists none. Written by model/platform/rateLimits.ts,
-  // deleted by model/people/expiry.ts with the counter when its bucket is full again.
-  countedKeys: defineTable({
-    /** One of `RATE_LIMITS`. */
-    limit: v.string(),
-    /** SHA-256 of an address or an id, in base64. */
-    keyHash: v.string(),
-    /** From then on the counter says nothing. Milliseconds since the epoch. */
-    fullAt: v.number(),
-  })
-    .index("by_limit_and_key_hash", ["limit", "keyHash"])
-    .index("by_full_at", ["fullAt"]),
-
   // Messages from visitors to the organisers. Written by
   // model/people/contactMessages.ts. Read by the proven owner of the address
   // (account.exportData) and by organisers, who mark messages as handled and

@@ -15,7 +15,7 @@ export const subscribe = publicMutation({
   input: subscribeSchema,
   returns: v.null(),
   handler: async (ctx, { botCheck, email }) => {
-    await Admission.requireInMutation(ctx, {
+    await Admission.requireAdmission(ctx, {
       purpose: "subscribe",
       email,
       botCheck,

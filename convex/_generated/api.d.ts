@@ -103,7 +103,6 @@ import type * as model_signIn_accounts from "../model/signIn/accounts.js";
 import type * as model_signIn_admission from "../model/signIn/admission.js";
 import type * as model_signIn_botChecks from "../model/signIn/botChecks.js";
 import type * as model_signIn_googleProvider from "../model/signIn/googleProvider.js";
-import type * as model_signIn_googleSteps from "../model/signIn/googleSteps.js";
 import type * as model_signIn_passwordAttempts from "../model/signIn/passwordAttempts.js";
 import type * as model_signIn_passwordHash from "../model/signIn/passwordHash.js";
 import type * as model_signIn_passwordProvider from "../model/signIn/passwordProvider.js";
@@ -263,7 +262,6 @@ declare const fullApi: ApiFromModules<{
   "model/signIn/admission": typeof model_signIn_admission;
   "model/signIn/botChecks": typeof model_signIn_botChecks;
   "model/signIn/googleProvider": typeof model_signIn_googleProvider;
-  "model/signIn/googleSteps": typeof model_signIn_googleSteps;
   "model/signIn/passwordAttempts": typeof model_signIn_passwordAttempts;
   "model/signIn/passwordHash": typeof model_signIn_passwordHash;
   "model/signIn/passwordProvider": typeof model_signIn_passwordProvider;

@@ -2,22 +2,17 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as Accounts from "../model/signIn/accounts";
 import * as Admission from "../model/signIn/admission";
-import * as GoogleSteps from "../model/signIn/googleSteps";
 import * as PasswordAttempts from "../model/signIn/passwordAttempts";
 import * as Sessions from "../model/signIn/sessions";
 
 /**
- * Decides whether a sign-up or a reset may proceed, and counts it. Called by
+ * Decides whether a call may proceed, and counts it; returns null if it may. Called by
  * model/signIn/admission.ts.
  */
 export const admit = internalMutation({
-  args: {
-    purpose: Admission.actionPurposeValidator,
-    email: v.string(),
-    proof: v.optional(Admission.proofValidator),
-  },
-  returns: Admission.admissionValidator,
-  handler: async (ctx, request) => Admission.decide(ctx, request),
+  args: Admission.callValidator.fields,
+  returns: v.nullable(Admission.refusalValidator),
+  handler: async (ctx, call) => Admission.admit(ctx, call),
 });
 
 /**
@@ -52,18 +47,8 @@ export const succeedSignIn = internalMutation({
 });
 
 /**
- * Returns true if a request on the way to Google or back is of a sign-in that has begun,
- * and counts it. Called by model/signIn/googleSteps.ts.
- */
-export const admitStep = internalMutation({
-  args: { step: GoogleSteps.stepValidator },
-  returns: v.boolean(),
-  handler: async (ctx, { step }) => GoogleSteps.admit(ctx, step),
-});
-
-/**
- * Ends a sign-in by Google whose code is being guessed. Called by model/signIn/signInCall.ts
- * before Convex Auth compares the code.
+ * Ends a sign-in by Google whose code is being guessed. Called by auth.ts before Convex
+ * Auth compares the code.
  */
 export const voidIfGuessed = internalMutation({
   args: { code: v.string(), verifier: v.string() },
@@ -76,7 +61,7 @@ export const voidIfGuessed = internalMutation({
 
 /**
  * Returns the refresh token that Convex Auth may renew; null if it cannot be one.
- * Called by model/signIn/signInCall.ts.
+ * Called by auth.ts.
  */
 export const prepareRenewal = internalMutation({
   args: { refreshToken: v.string() },

@@ -28,19 +28,6 @@ export const removeRemainsOfSessions = internalMutation({
 });
 
 /**
- * Ends the sessions that one transaction had no room for. Scheduled by
- * model/signIn/sessions.ts; `before` is when the oldest that it ended began.
- */
-export const endSessionsBefore = internalMutation({
-  args: { userId: v.id("users"), before: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { userId, before }) => {
-    await Sessions.endAll(ctx, userId, before);
-    return null;
-  },
-});
-
-/**
  * Deletes what one transaction had no room for when an account was deleted. Scheduled by
  * model/listings/data.ts.
  */

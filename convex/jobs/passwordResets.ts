@@ -3,6 +3,7 @@ import { internalMutation } from "../functions";
 import * as PasswordResets from "../model/signIn/passwordResets";
 import * as RateLimits from "../model/platform/rateLimits";
 import { signedInValidator } from "../model/signIn/sessions";
+import { refuse } from "../shared/errors";
 
 const addresseeValidator = v.object({
   name: v.string(),
@@ -33,7 +34,8 @@ export const check = internalMutation({
   handler: async (ctx, { tokenHash }) => {
     const addressee = await PasswordResets.getAddressee(ctx, tokenHash);
     await RateLimits.requireAndTake(ctx, "redeemReset", tokenHash);
-    await RateLimits.requireHashing(ctx);
+    const waitSeconds = await RateLimits.take(ctx, "hashing");
+    if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
     return addressee;
   },
 });

@@ -10,7 +10,6 @@ import {
 import { api } from "#convex/_generated/api";
 import { latestLink, latestToken, useOutbox, type Outbox } from "./outbox";
 import {
-  addSessions,
   asUser,
   codeOf,
   holdNextHash,
@@ -217,25 +216,6 @@ describe("choosing a new password", () => {
     }
     const person = withToken(backend, token);
     expect(await person.query(api.users.me, {})).not.toBeNull();
-  });
-
-  test("ends every session, however many, the newest first", async () => {
-    vi.useFakeTimers();
-    const { token } = await password(backend, signUp);
-    const { uid } = withToken(backend, token);
-    const tokens = await addSessions(backend, uid, 1_700);
-    await ask();
-    await choose(latestToken(outbox));
-    const newest = await backend.action(api.auth.signIn, {
-      refreshToken: tokens.at(-1),
-    });
-    expect(newest.tokens).toBeNull();
-    await backend.finishAllScheduledFunctions(vi.runAllTimers);
-    expect(await rows("authSessions")).toHaveLength(1);
-    const kept = await backend.run((ctx) =>
-      ctx.db.query("authRefreshTokens").collect(),
-    );
-    expect(kept).toHaveLength(1);
   });
 
   test("leaves no session to a sign-in that began before", async () => {

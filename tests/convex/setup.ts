@@ -3,11 +3,16 @@
  * refusal.
  */
 import { register as registerPresence } from "@convex-dev/presence/test";
+import { RateLimiter } from "@convex-dev/rate-limiter";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { api } from "#convex/_generated/api";
+import { api, components } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
+import {
+  RATE_LIMITS,
+  type RateLimitName,
+} from "#convex/model/platform/rateLimits";
 import schema from "#convex/schema";
 import { isAppError, type AppErrorData } from "#convex/shared/errors";
 
@@ -178,6 +183,17 @@ export async function formTeam(
   for (const member of members)
     await member.mutation(api.teams.join, { inviteCode: team.inviteCode });
   return team.inviteCode;
+}
+
+/** What the rate limiter keeps under a key, which is a hash; `ts` is 0 if it keeps nothing. */
+export async function storedCount(
+  backend: Backend,
+  limit: RateLimitName,
+  key: string,
+): Promise<{ value: number; ts: number }> {
+  const limiter = new RateLimiter(components.rateLimiter);
+  const config = RATE_LIMITS[limit];
+  return backend.run((ctx) => limiter.getValue(ctx, limit, { key, config }));
 }
 
 /** Calls `auth:signIn` with the password provider, as the page does. */

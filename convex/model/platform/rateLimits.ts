@@ -1,7 +1,8 @@
 /**
  * Rate limits. All values are in `RATE_LIMITS`; the rate limiter component keeps
  * the counters. Token buckets fill evenly: "10 per hour" means one more every six
- * minutes, up to ten.
+ * minutes, up to ten. A counter is forgotten one to two hours after its first call
+ * (`forgetOld`), so ten more may pass once in that time.
  *
  * A mutation that throws is rolled back, and its counting with it. So a limit on
  * successes may count and refuse in one mutation (`requireAndTake`), but a limit
@@ -12,16 +13,9 @@
  * over several counters (shards). It is approximate: it may refuse a call while up to a
  * tenth is left. Small limits have one counter and are exact.
  */
-import {
-  HOUR,
-  RateLimiter,
-  SECOND,
-  type RateLimitReturns,
-} from "@convex-dev/rate-limiter";
-import type { WithoutSystemFields } from "convex/server";
+import { HOUR, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
 import { components } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { sha256 } from "./digest";
 
@@ -41,8 +35,6 @@ export const RATE_LIMITS = {
   signIn: hourly(10),
   /** Per account: the same, but the right password does not reset it. */
   signInByAddress: { ...hourly(60), capacity: 20 },
-  /** Per account: attempts with a bot check, until those become dear. */
-  paidSignIn: hourly(30),
   /**
    * For the deployment: password hashes. One occupies a core for a tenth of a second,
    * and later ones queue. The capacity covers the event plus the inexactness of a
@@ -50,32 +42,14 @@ export const RATE_LIMITS = {
    * waits for about 15 s.
    */
   hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 280 },
-
   /** Per address, without a bot check. */
   signUpByAddress: hourly(20),
-  /** For the deployment: calls with a bot check, until those become dear. */
-  signUp: hourly(1000),
-
-  /** For the deployment: calls with a bot check, until those become dear. */
-  google: hourly(1000),
-
-  /** Per sign-in by Google: each request of it makes the deployment call Google. */
-  googleStep: hourly(20),
-
   /** Per address: bounds how much mail a stranger can send to someone. */
   resetByAddress: hourly(5),
-  /** For the deployment: calls with a bot check, until those become dear. */
-  reset: hourly(200),
   /** Per link: new passwords hashed for it. */
   redeemReset: hourly(10),
-
   /** Per sender's address, without a bot check. */
   contactBySender: hourly(5),
-  /** For the deployment: calls with a bot check, until those become dear. */
-  contact: hourly(200),
-
-  /** For the deployment: calls with a bot check, until those become dear. */
-  subscribe: hourly(500),
 
   /** Per person: changes of profile and name, which show on the screens of others. */
   updateProfile: hourly(60),
@@ -165,12 +139,16 @@ export async function take(
   name: RateLimitName,
   key?: string,
 ): Promise<Wait> {
-  const config = RATE_LIMITS[name];
-  const keyHash = await keyHashOf(key);
-  const status = await statusOf(ctx, name, config, keyHash, true);
-  if (status.ok && keyHash !== undefined)
-    await remember(ctx, { limit: name, keyHash, fullAt: fullAt(config) });
-  return waitOf(status);
+  return ask(ctx, "limit", name, RATE_LIMITS[name], key);
+}
+
+/** Returns how long to wait for a call to be allowed; counts nothing. */
+export async function waitFor(
+  ctx: MutationCtx,
+  name: RateLimitName,
+  key?: string,
+): Promise<Wait> {
+  return ask(ctx, "check", name, RATE_LIMITS[name], key);
 }
 
 /** Counts a call. @throws `rate_limited` */
@@ -197,27 +175,13 @@ export async function clear(
   name: RateLimitName,
   key: string,
 ): Promise<void> {
-  const keyHash = await sha256(key);
-  await limiter.reset(ctx, name, { key: keyHash });
-  const row = await find(ctx, name, keyHash);
-  if (row !== null) await ctx.db.delete("countedKeys", row._id);
-}
-
-/** Returns how long to wait for a call to be allowed; counts nothing. */
-export async function waitFor(
-  ctx: MutationCtx,
-  name: RateLimitName,
-  key?: string,
-): Promise<Wait> {
-  const config = RATE_LIMITS[name];
-  const keyHash = await keyHashOf(key);
-  return waitOf(await statusOf(ctx, name, config, keyHash, false));
+  await limiter.reset(ctx, name, { key: await sha256(key) });
 }
 
 /**
- * Compares a call to a rate that is not in `RATE_LIMITS`, and counts it unless
- * `isCounted` is false. A sixth of a period's calls may come at once, if the period is
- * short.
+ * Compares a call to a rate of the deployment that is not in `RATE_LIMITS`, and counts
+ * it unless `isCounted` is false. A sixth of a period's calls may come at once, if the
+ * period is short.
  * @returns false if the rate does not allow the call
  */
 export async function isWithin(
@@ -232,91 +196,31 @@ export async function isWithin(
   if (rate < 1) return false;
   const capacity = period < HOUR ? Math.ceil(rate / 6) : rate;
   const bucket = { kind: "token bucket", rate, period, capacity } as const;
-  return (await statusOf(ctx, name, bucket, undefined, isCounted)).ok;
+  const how = isCounted ? "limit" : "check";
+  return (await ask(ctx, how, name, bucket)) === null;
 }
 
-/** Counts a password that is about to be hashed. @throws `too_busy` */
-export async function requireHashing(ctx: MutationCtx): Promise<void> {
-  const waitSeconds = await take(ctx, "hashing");
-  if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
+/** Deletes the counters that began more than an hour ago. The component schedules itself for the rest of many. */
+export async function forgetOld(ctx: MutationCtx): Promise<void> {
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, {
+    before: Date.now() - HOUR,
+  });
 }
 
-/**
- * Deletes one batch of counters whose buckets are full again: no counter says the
- * same. A counter that fills later than any can was written while the clock was ahead.
- * @returns how many were deleted
- */
-export async function forgetFull(
+/** Compares; with "limit" it counts, too. Keys are stored as hashes: nobody needs to read an address here. */
+async function ask(
   ctx: MutationCtx,
-  limit: number,
-): Promise<number> {
-  const now = Date.now();
-  const full = await ctx.db
-    .query("countedKeys")
-    .withIndex("by_full_at", (q) => q.lte("fullAt", now))
-    .take(limit);
-  const ahead = await ctx.db
-    .query("countedKeys")
-    .withIndex("by_full_at", (q) => q.gt("fullAt", now + HOUR))
-    .take(limit - full.length);
-  for (const { _id, limit: name, keyHash } of [...full, ...ahead]) {
-    await limiter.reset(ctx, name, { key: keyHash });
-    await ctx.db.delete("countedKeys", _id);
-  }
-  return full.length + ahead.length;
-}
-
-/**
- * Compares and counts. A refusal for longer than any debt lasts comes from a counter
- * that was written while the clock was ahead, and that starts anew.
- */
-async function statusOf(
-  ctx: MutationCtx,
+  how: "limit" | "check",
   name: string,
-  config: TokenBucket,
-  key: string | undefined,
-  isCounted: boolean,
-): Promise<RateLimitReturns> {
-  // A limit with a key counts one person's calls, which hardly conflict.
-  const shards = key === undefined ? shardsOf(config) : 1;
-  const sharded = { ...config, shards };
-  const ask = () =>
-    isCounted
-      ? limiter.limit(ctx, name, { key, config: sharded })
-      : limiter.check(ctx, name, { key, config: sharded });
-  const status = await ask();
-  if (status.ok || status.retryAfter <= shards * longestDebt(config))
-    return status;
-  await limiter.reset(ctx, name, { key });
-  return ask();
-}
-
-/** Nobody needs to read an address here, and a hash of it is short. */
-async function keyHashOf(key: string | undefined) {
-  return key === undefined ? undefined : sha256(key);
-}
-
-async function remember(
-  ctx: MutationCtx,
-  counted: WithoutSystemFields<Doc<"countedKeys">>,
-): Promise<void> {
-  const { limit, keyHash, fullAt } = counted;
-  const row = await find(ctx, limit, keyHash);
-  if (row === null) await ctx.db.insert("countedKeys", counted);
-  else await ctx.db.patch("countedKeys", row._id, { fullAt });
-}
-
-async function find(
-  ctx: QueryCtx,
-  limit: string,
-  keyHash: string,
-): Promise<Doc<"countedKeys"> | null> {
-  return ctx.db
-    .query("countedKeys")
-    .withIndex("by_limit_and_key_hash", (q) =>
-      q.eq("limit", limit).eq("keyHash", keyHash),
-    )
-    .unique();
+  bucket: TokenBucket,
+  key?: string,
+): Promise<Wait> {
+  const status = await limiter[how](ctx, name, {
+    key: key === undefined ? undefined : await sha256(key),
+    // A limit with a key counts one person's calls, which hardly conflict.
+    config: { ...bucket, shards: key === undefined ? shardsOf(bucket) : 1 },
+  });
+  return status.ok ? null : Math.ceil(status.retryAfter / 1000);
 }
 
 /** The number of counters of a deployment-wide limit. */
@@ -325,25 +229,8 @@ function shardsOf({ rate, capacity = rate }: TokenBucket): number {
   return Math.min(MAX_SHARDS, Math.floor(capacity / MIN_TOKENS_PER_SHARD));
 }
 
-/** When even an empty bucket is full, if nothing is taken from now on. */
-function fullAt({ rate, period, capacity = rate }: TokenBucket): number {
-  return Date.now() + (capacity / rate) * period;
-}
-
-/**
- * Twice as long as one token takes; a single counter never needs more if the clock is
- * steady.
- */
-function longestDebt({ rate, period }: TokenBucket): number {
-  return (2 * period) / rate;
-}
-
 function hourly(rate: number) {
   return { kind: "token bucket", rate, period: HOUR } as const;
-}
-
-function waitOf(status: RateLimitReturns): Wait {
-  return status.ok ? null : Math.ceil(status.retryAfter / 1000);
 }
 
 function refuseIfAny(waitSeconds: Wait): void {

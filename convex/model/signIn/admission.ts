@@ -1,9 +1,9 @@
 /**
- * Decides who may sign up, begin a sign-in by Google, ask for a reset, write to the organisers or subscribe now.
- * Anyone may try, and nobody may spoil it for others. So up to a calm rate calls are
- * free; above it each must carry a solved bot check, and then passes whatever others
- * did. Only mail to one address is limited for good, because it disturbs its reader.
- * (model/signIn/passwordAttempts.ts decides who may sign in, by the same rule.)
+ * Decides who may sign up or in, begin a sign-in by Google, ask for a reset, write to the
+ * organisers or subscribe now. Anyone may try, and nobody may spoil it for others. So up
+ * to a calm rate calls are free; above it each must carry a solved bot check, and then
+ * passes whatever others did. With a bot check, too, mail to one address is limited,
+ * because it disturbs its reader, and so is the hashing of passwords.
  */
 import { MINUTE, HOUR } from "@convex-dev/rate-limiter";
 import type { GenericActionCtx } from "convex/server";
@@ -18,210 +18,198 @@ import { warnUnlessNumber, wholeNumber } from "../platform/environment";
 import * as RateLimits from "../platform/rateLimits";
 import * as Users from "../people/users";
 
-/**
- * How many calls in a period need no bot check, unless the environment variable
- * `setting` says otherwise. With 0, every call needs one.
- */
-const CALM_RATES = {
-  signUp: { setting: "ALTCHA_SIGN_UPS_PER_HOUR", rate: 60, period: HOUR },
-  google: {
-    setting: "ALTCHA_GOOGLE_SIGN_INS_PER_HOUR",
-    rate: 600,
-    period: HOUR,
+type Limit = RateLimits.RateLimitName;
+
+type Policy = {
+  /**
+   * How many calls of all people in a period need no bot check, unless the environment
+   * variable `setting` says otherwise. With 0, every call needs one.
+   */
+  calm: { setting: string; rate: number; period: number };
+  /** Per address: attempts without a bot check, all of which may be guesses. */
+  guesses?: Limit;
+  /** Per address: calls without a bot check. */
+  free?: Limit;
+  /** Per address: calls, with and without a bot check. */
+  mails?: Limit;
+  /** Whether a call hashes a password. */
+  hashes?: true;
+};
+
+const POLICIES: Record<BotCheckPurpose, Policy> = {
+  signUp: {
+    calm: hourly("ALTCHA_SIGN_UPS_PER_HOUR", 60),
+    free: "signUpByAddress",
+    hashes: true,
   },
-  reset: { setting: "ALTCHA_RESETS_PER_HOUR", rate: 20, period: HOUR },
-  contact: { setting: "ALTCHA_MESSAGES_PER_HOUR", rate: 30, period: HOUR },
-  subscribe: {
-    setting: "ALTCHA_SUBSCRIPTIONS_PER_HOUR",
-    rate: 60,
-    period: HOUR,
+  signIn: {
+    calm: { setting: "ALTCHA_SIGN_INS_PER_MINUTE", rate: 120, period: MINUTE },
+    guesses: "signIn",
+    // Right passwords are counted, too: otherwise somebody with accounts could keep the
+    // deployment hashing, and everyone would wait.
+    free: "signInByAddress",
+    hashes: true,
   },
-  signIn: { setting: "ALTCHA_SIGN_INS_PER_MINUTE", rate: 120, period: MINUTE },
-} as const satisfies Record<
-  BotCheckPurpose,
-  { setting: string; rate: number; period: number }
->;
+  google: { calm: hourly("ALTCHA_GOOGLE_SIGN_INS_PER_HOUR", 600) },
+  reset: {
+    calm: hourly("ALTCHA_RESETS_PER_HOUR", 20),
+    mails: "resetByAddress",
+  },
+  contact: {
+    calm: hourly("ALTCHA_MESSAGES_PER_HOUR", 30),
+    free: "contactBySender",
+  },
+  subscribe: { calm: hourly("ALTCHA_SUBSCRIPTIONS_PER_HOUR", 60) },
+};
 
-for (const { setting, rate } of Object.values(CALM_RATES))
-  warnUnlessNumber(setting, rate);
-
-/** What is decided here, with the limits that are kept for one address. */
-const LIMITS_BY_ADDRESS = {
-  signUp: "signUpByAddress",
-  google: null,
-  reset: "resetByAddress",
-  contact: "contactBySender",
-  subscribe: null,
-} as const satisfies Record<
-  Exclude<BotCheckPurpose, "signIn">,
-  RateLimits.RateLimitName | null
->;
-type Purpose = keyof typeof LIMITS_BY_ADDRESS;
-
-/** The purposes that are decided for an action. */
-export const actionPurposeValidator = v.union(
-  v.literal("signUp"),
-  v.literal("google"),
-  v.literal("reset"),
-);
+for (const { calm } of Object.values(POLICIES))
+  warnUnlessNumber(calm.setting, calm.rate);
 
 export const proofValidator = v.object({
   nonce: v.string(),
   expiresAt: v.number(),
 });
 
-export const admissionValidator = v.union(
-  v.object({ kind: v.literal("admitted") }),
-  v.object({ kind: v.literal("limited"), waitSeconds: v.number() }),
-  v.object({ kind: v.literal("busy"), waitSeconds: v.number() }),
-  v.object({ kind: v.literal("botCheckRequired"), isDear: v.boolean() }),
-  v.object({ kind: v.literal("botCheckUsed") }),
+export const refusalValidator = v.union(
+  v.object({
+    code: v.union(
+      v.literal("too_many_requests"),
+      v.literal("rate_limited"),
+      v.literal("too_busy"),
+    ),
+    waitSeconds: v.number(),
+  }),
+  v.object({
+    code: v.union(
+      v.literal("bot_check_required"),
+      v.literal("bot_check_failed"),
+    ),
+  }),
 );
-type Admission = Infer<typeof admissionValidator>;
+type Refusal = Infer<typeof refusalValidator>;
 
-type Request<For extends Purpose = Purpose> = {
-  purpose: For;
-  /** Empty for a sign-in by Google, which has no address yet. */
-  email: string;
-  proof?: BotChecks.Proof;
-};
-
-/** `botCheck` is the answer to an earlier challenge, as the page sent it. */
-type Call<For extends Purpose> = {
-  purpose: For;
-  email: string;
-  botCheck: unknown;
-};
+/** What `requireAdmission` decides; model/signIn/passwordAttempts.ts decides sign-ins with a password. */
+export const callValidator = v.object({
+  purpose: v.union(
+    v.literal("signUp"),
+    v.literal("google"),
+    v.literal("reset"),
+    v.literal("contact"),
+    v.literal("subscribe"),
+  ),
+  /** The address that was entered, if any. */
+  email: v.optional(v.string()),
+  proof: v.optional(proofValidator),
+});
+type Call = Infer<typeof callValidator>;
 
 /**
- * Resolves if the call of an action may proceed. What it counts stays counted if the
- * action fails.
+ * Resolves if the call may proceed. What it counts stays counted if an action fails
+ * afterwards. If a mutation fails, it is rolled back: so refused calls are free, and an
+ * answer is used up by a call that succeeds.
+ * @param botCheck the answer to an earlier challenge, as the page sent it
  * @throws `rate_limited`, `too_busy`, `bot_check_required` with a challenge,
  *   `bot_check_failed`
  */
 export async function requireAdmission(
-  ctx: GenericActionCtx<DataModel>,
-  { purpose, email, botCheck }: Call<Infer<typeof actionPurposeValidator>>,
+  ctx: Pick<GenericActionCtx<DataModel>, "runMutation">,
+  { botCheck, ...call }: Omit<Call, "proof"> & { botCheck: unknown },
 ): Promise<void> {
+  const { purpose } = call;
   const proof = await BotChecks.verifyIfGiven(botCheck, purpose);
-  const request = { purpose, email, proof };
-  const admission = await ctx.runMutation(
-    internal.jobs.accounts.admit,
-    request,
-  );
-  await settle(purpose, admission);
+  const { admit } = internal.jobs.accounts;
+  const refusal = await ctx.runMutation(admit, { ...call, proof });
+  if (refusal !== null) await refuseFor(purpose, refusal);
 }
 
-/**
- * Does the same within a mutation. What it counts is rolled back with the mutation,
- * so refused calls are free, and an answer is used up by a call that succeeds.
- * @throws `rate_limited`, `bot_check_required` with a challenge, `bot_check_failed`
- */
-export async function requireInMutation(
-  ctx: MutationCtx,
-  { purpose, email, botCheck }: Call<"contact" | "subscribe">,
-): Promise<void> {
-  const proof = await BotChecks.verifyIfGiven(botCheck, purpose);
-  await settle(purpose, await decide(ctx, { purpose, email, proof }));
-}
-
-async function settle(purpose: Purpose, admission: Admission): Promise<void> {
-  switch (admission.kind) {
-    case "admitted":
-      return;
-    case "limited":
-      return refuse("rate_limited", { waitSeconds: admission.waitSeconds });
-    case "busy":
-      return refuse("too_busy", { waitSeconds: admission.waitSeconds });
-    case "botCheckRequired": {
-      const challenge = await BotChecks.newChallenge(purpose, admission);
-      return refuse("bot_check_required", { challenge });
+/** Throws the refusal, with a challenge if a bot check would help. */
+export async function refuseFor(
+  purpose: BotCheckPurpose,
+  refusal: Refusal,
+): Promise<never> {
+  switch (refusal.code) {
+    case "bot_check_required": {
+      const challenge = await BotChecks.newChallenge(purpose);
+      return refuse(refusal.code, { challenge });
     }
-    case "botCheckUsed":
-      return refuse("bot_check_failed");
+    case "too_many_requests": {
+      const challenge = await BotChecks.newChallenge(purpose);
+      const { code, waitSeconds } = refusal;
+      return refuse(code, { waitSeconds, challenge });
+    }
+    case "bot_check_failed":
+      return refuse(refusal.code);
     default:
-      admission satisfies never;
+      return refuse(refusal.code, { waitSeconds: refusal.waitSeconds });
   }
 }
 
 /**
- * Decides and counts in one transaction, which returns instead of throwing, so
- * that it can commit.
+ * Decides and counts the call of someone who has entered this address. A reset for an
+ * address that nobody has sends no mail, and has no limit of its own.
+ */
+export async function admit(
+  ctx: MutationCtx,
+  { purpose, email, proof }: Call,
+): Promise<Refusal | null> {
+  const hasOwner =
+    email !== undefined &&
+    (purpose !== "reset" || (await Users.findByEmail(ctx, email)) !== null);
+  return decide(ctx, { purpose, address: hasOwner ? email : null, proof });
+}
+
+/**
+ * Decides and counts in one transaction, which returns the refusal instead of throwing
+ * it, so that it can commit.
+ * @param call `address` is the one whose limits count; null if the call affects nobody's.
+ *   Strangers make up addresses, and a counter for each would fill the memory
+ * @returns null if the call may proceed
  */
 export async function decide(
   ctx: MutationCtx,
-  request: Request,
-): Promise<Admission> {
-  const refused =
-    request.proof === undefined
-      ? await refusalOfFree(ctx, request)
-      : await refusalOfPaid(ctx, request, request.proof);
-  if (refused !== null) return refused;
-  const { purpose, email } = request;
-  if (purpose === "reset" && (await isMailed(ctx, request))) {
-    const waitSeconds = await RateLimits.take(ctx, "resetByAddress", email);
-    if (waitSeconds !== null) return { kind: "limited", waitSeconds };
-  }
-  if (purpose === "signUp") {
-    const waitSeconds = await RateLimits.take(ctx, "hashing");
-    if (waitSeconds !== null) return { kind: "busy", waitSeconds };
-  }
-  return { kind: "admitted" };
+  call: {
+    purpose: BotCheckPurpose;
+    address: string | null;
+    proof?: BotChecks.Proof;
+  },
+): Promise<Refusal | null> {
+  const { purpose, address, proof } = call;
+  const { guesses, free, mails, hashes } = POLICIES[purpose];
+  const take = async (limit: Limit | undefined) =>
+    limit === undefined || address === null
+      ? null
+      : RateLimits.take(ctx, limit, address);
+  if (proof === undefined) {
+    const waitSeconds = await take(guesses);
+    if (waitSeconds !== null) return { code: "too_many_requests", waitSeconds };
+    // Where mails count, a call that sends none does not use up the calm rate.
+    const isCounted = mails === undefined || address !== null;
+    const isFree =
+      (await isCalm(ctx, purpose, isCounted)) && (await take(free)) === null;
+    if (!isFree) return { code: "bot_check_required" };
+  } else if (!(await BotChecks.redeem(ctx, proof)))
+    return { code: "bot_check_failed" };
+  const mailWait = await take(mails);
+  if (mailWait !== null) return { code: "rate_limited", waitSeconds: mailWait };
+  if (!hashes || address === null) return null;
+  const hashWait = await RateLimits.take(ctx, "hashing");
+  return hashWait === null ? null : { code: "too_busy", waitSeconds: hashWait };
 }
 
-/**
- * Counts a call without a bot check. A reset for an address that nobody has sends no
- * mail, so it is not counted: strangers could use up the rate with made-up addresses.
- */
-async function refusalOfFree(
-  ctx: MutationCtx,
-  request: Request,
-): Promise<Admission | null> {
-  const { purpose, email } = request;
-  const isCounted = await isMailed(ctx, request);
-  const limit = LIMITS_BY_ADDRESS[purpose];
-  const isFree =
-    (await isCalm(ctx, purpose, { isCounted })) &&
-    (purpose === "reset" ||
-      limit === null ||
-      (await RateLimits.take(ctx, limit, email)) === null);
-  if (isFree) return null;
-  const isDear = (await RateLimits.waitFor(ctx, purpose)) !== null;
-  return { kind: "botCheckRequired", isDear };
-}
-
-/** Takes the answer, and counts the call for the price of later checks. */
-async function refusalOfPaid(
-  ctx: MutationCtx,
-  { purpose }: Request,
-  proof: BotChecks.Proof,
-): Promise<Admission | null> {
-  if (!(await BotChecks.redeem(ctx, proof))) return { kind: "botCheckUsed" };
-  await RateLimits.take(ctx, purpose);
-  return null;
-}
-
-/** Returns true for every call but a reset for an address that nobody has. */
-async function isMailed(
-  ctx: MutationCtx,
-  { purpose, email }: Request,
-): Promise<boolean> {
-  return purpose !== "reset" || (await Users.findByEmail(ctx, email)) !== null;
-}
-
-/**
- * Returns true if the call is within the calm rate, and counts it unless `isCounted`
- * is false.
- */
-export async function isCalm(
+/** Returns true if the call is within the calm rate, and counts it if it is to be counted. */
+async function isCalm(
   ctx: MutationCtx,
   purpose: BotCheckPurpose,
-  { isCounted = true } = {},
+  isCounted: boolean,
 ): Promise<boolean> {
-  const { setting, rate, period } = CALM_RATES[purpose];
+  const { setting, rate, period } = POLICIES[purpose].calm;
   return RateLimits.isWithin(ctx, `${purpose}WithoutBotCheck`, {
     rate: wholeNumber(setting, rate),
     period,
     isCounted,
   });
+}
+
+function hourly(setting: string, rate: number) {
+  return { setting, rate, period: HOUR };
 }

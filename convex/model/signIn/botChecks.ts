@@ -13,9 +13,6 @@ import type { MutationCtx } from "../../_generated/server";
 import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/botCheck";
 import { refuse } from "../../shared/errors";
 
-/** The purpose of an answer; one for a sign-in is bound to an account. */
-type Purpose = Exclude<BotCheckPurpose, "signIn"> | `signIn ${string}`;
-
 /**
  * A correct answer that may have been used before. `expiresAt`: milliseconds
  * since the epoch.
@@ -31,9 +28,6 @@ const LIFETIME_MS = 10 * 60 * 1000;
 const ITERATIONS_PER_GUESS = 5_000;
 const MIN_GUESSES = 200;
 const MAX_GUESSES = 1_000;
-
-/** The factor by which an expensive challenge needs more guesses. */
-const DEAR_FACTOR = 8;
 
 /** No string of a challenge or its answer is longer. */
 const short = z.string().check(z.maxLength(500));
@@ -56,20 +50,14 @@ const answerSchema = z.object({
   solution: z.object({ counter: z.number(), derivedKey: short }),
 });
 
-/**
- * Returns a new challenge for one purpose. Its answer is accepted once, within
- * ten minutes. `isDear` is for when many have paid already, so that whoever floods a
- * form with answers gets slower.
- */
+/** Returns a new challenge for one purpose. Its answer is accepted once, within ten minutes. */
 export async function newChallenge(
-  purpose: Purpose,
-  { isDear }: { isDear: boolean },
+  purpose: BotCheckPurpose,
 ): Promise<BotCheckChallenge> {
-  const factor = isDear ? DEAR_FACTOR : 1;
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ITERATIONS_PER_GUESS,
-    counter: randomInt(factor * MAX_GUESSES, factor * MIN_GUESSES),
+    counter: randomInt(MAX_GUESSES, MIN_GUESSES),
     data: { purpose },
     deriveKey,
     expiresAt: Math.floor((Date.now() + LIFETIME_MS) / 1000),
@@ -84,7 +72,7 @@ export async function newChallenge(
  */
 export async function verifyIfGiven(
   answer: unknown,
-  purpose: Purpose,
+  purpose: BotCheckPurpose,
 ): Promise<Proof | undefined> {
   if (answer === undefined) return undefined;
   const parsed = answerSchema.safeParse(answer);

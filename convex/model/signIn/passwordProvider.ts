@@ -36,9 +36,8 @@ import {
   signUpSchema,
 } from "../../shared/schemas";
 import { PASSWORD_PROVIDER } from "./accounts";
-import { requireAdmission } from "./admission";
+import { refuseFor, requireAdmission } from "./admission";
 import * as BotChecks from "./botChecks";
-import { sha256 } from "../platform/digest";
 import * as Mailer from "../platform/mailer";
 import * as PasswordHash from "./passwordHash";
 import * as PasswordResets from "./passwordResets";
@@ -84,26 +83,14 @@ async function signUp(ctx: Ctx, params: Params): Promise<SignedIn> {
 
 async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { email, password } = checked(signInSchema, params);
-  const purpose = `signIn ${await sha256(email)}` as const;
-  const proof = await BotChecks.verifyIfGiven(params.botCheck, purpose);
+  const proof = await BotChecks.verifyIfGiven(params.botCheck, "signIn");
   const attempt = await ctx.runMutation(internal.jobs.accounts.beginSignIn, {
     email,
     proof,
   });
   switch (attempt.kind) {
-    case "limited": {
-      const challenge = await BotChecks.newChallenge(purpose, attempt);
-      const { waitSeconds } = attempt;
-      return refuse("too_many_requests", { waitSeconds, challenge });
-    }
-    case "botCheckRequired": {
-      const challenge = await BotChecks.newChallenge(purpose, attempt);
-      return refuse("bot_check_required", { challenge });
-    }
-    case "botCheckUsed":
-      return refuse("bot_check_failed");
-    case "busy":
-      return refuse("too_busy", { waitSeconds: attempt.waitSeconds });
+    case "refused":
+      return refuseFor("signIn", attempt.refusal);
     case "unknownEmail":
       return refuse("user_not_found", { field: "email" });
     case "noPassword":

@@ -69,25 +69,6 @@ export async function issue(
 }
 
 /**
- * Shortens one batch of links that would work for longer than an hour from now on: they
- * were made while the clock was ahead.
- * @returns how many it shortened
- */
-export async function shorten(
-  ctx: MutationCtx,
-  limit: number,
-): Promise<number> {
-  const latest = Date.now() + LIFETIME_MS;
-  const ahead = await ctx.db
-    .query("passwordResets")
-    .withIndex("by_expires_at", (q) => q.gt("expiresAt", latest))
-    .take(limit);
-  for (const { _id } of ahead)
-    await ctx.db.patch("passwordResets", _id, { expiresAt: latest });
-  return ahead.length;
-}
-
-/**
  * Returns whom the link is for, if it works.
  * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
  */

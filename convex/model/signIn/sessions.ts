@@ -32,12 +32,6 @@ export const MAX_SESSIONS = 50;
  */
 const MAX_TOKENS = 50;
 
-/**
- * How many sessions one transaction ends. Rows from before the bound above may be
- * more; a job ends the others.
- */
-const MAX_ENDED = 1_000;
-
 /** How many rows of sessions one transaction deletes. */
 const BATCH = 500;
 
@@ -52,7 +46,7 @@ export async function begin(
   const replacedId = await getAuthSessionId(ctx);
   const replaced =
     replacedId === null ? null : await ctx.db.get("authSessions", replacedId);
-  if (replaced !== null) await endThese(ctx, [replaced._id]);
+  if (replaced !== null) await endThese(ctx, [replaced]);
   await makeRoom(ctx, userId);
   return ctx.db.insert("authSessions", {
     userId,
@@ -65,11 +59,8 @@ export async function makeRoom(
   ctx: MutationCtx,
   userId: Id<"users">,
 ): Promise<void> {
-  const newest = await newestOf(ctx, userId).take(MAX_ENDED);
-  await endThese(
-    ctx,
-    newest.slice(MAX_SESSIONS - 1).map(({ _id }) => _id),
-  );
+  const newest = await listOf(ctx, userId);
+  await endThese(ctx, newest.slice(MAX_SESSIONS - 1));
 }
 
 /**
@@ -95,35 +86,23 @@ export async function prepareRenewal(
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
     .order("desc")
-    .take(MAX_TOKENS + BATCH);
+    .take(MAX_TOKENS);
   for (const { _id } of tokens.slice(MAX_TOKENS - 1))
     await ctx.db.delete("authRefreshTokens", _id);
   return `${tokenId}|${sessionId}`;
 }
 
 /**
- * Ends every session of a person, with effect at once: the newest first, because a
- * thief's is among them. Sessions that begin later in this transaction stay. The pass
- * to the text of the team's project is replaced too.
+ * Ends every session of a person, with effect at once. Sessions that begin later in this
+ * transaction stay. The pass to the text of the team's project is replaced too.
  */
 export async function endAll(
   ctx: MutationCtx,
   userId: Id<"users">,
-  before = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const sessions = await newestOf(ctx, userId, before).take(MAX_ENDED);
-  await endThese(
-    ctx,
-    sessions.map(({ _id }) => _id),
-  );
+  await endThese(ctx, await listOf(ctx, userId));
   const { teamId = null } = (await ctx.db.get("users", userId)) ?? {};
   if (teamId !== null) await TextPasses.renew(ctx, teamId);
-  const last = sessions.at(-1);
-  if (last === undefined || sessions.length < MAX_ENDED) return;
-  await ctx.scheduler.runAfter(0, internal.jobs.expiry.endSessionsBefore, {
-    userId,
-    before: last._creationTime,
-  });
 }
 
 /**
@@ -132,31 +111,13 @@ export async function endAll(
  */
 export async function endThese(
   ctx: MutationCtx,
-  sessionIds: Id<"authSessions">[],
+  sessions: Doc<"authSessions">[],
 ): Promise<void> {
-  if (sessionIds.length === 0) return;
+  if (sessions.length === 0) return;
+  const sessionIds = sessions.map(({ _id }) => _id);
   for (const sessionId of sessionIds)
     await ctx.db.delete("authSessions", sessionId);
   await scheduleRemoval(ctx, sessionIds);
-}
-
-/**
- * Shortens one batch of sessions that would live for longer than a lifetime from now
- * on: they began while the clock was ahead. Nobody is signed out by that.
- * @returns how many it shortened
- */
-export async function shorten(
-  ctx: MutationCtx,
-  limit: number,
-): Promise<number> {
-  const latest = Date.now() + LIFETIME_MS;
-  const ahead = await ctx.db
-    .query("authSessions")
-    .withIndex("by_expiration", (q) => q.gt("expirationTime", latest))
-    .take(limit);
-  for (const { _id } of ahead)
-    await ctx.db.patch("authSessions", _id, { expirationTime: latest });
-  return ahead.length;
 }
 
 /**
@@ -211,18 +172,9 @@ export async function listOf(
   ctx: QueryCtx,
   userId: Id<"users">,
 ): Promise<Doc<"authSessions">[]> {
-  return newestOf(ctx, userId).take(MAX_SESSIONS);
-}
-
-function newestOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  before = Number.POSITIVE_INFINITY,
-) {
   return ctx.db
     .query("authSessions")
-    .withIndex("userId", (q) =>
-      q.eq("userId", userId).lt("_creationTime", before),
-    )
-    .order("desc");
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(MAX_SESSIONS);
 }
