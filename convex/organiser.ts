@@ -36,10 +36,7 @@ export const overview = organiserQuery({
   handler: async (ctx) => Overview.read(ctx),
 });
 
-/**
- * Counts the rows in which teams and people contradict each other; all counts
- * are 0 in sound data.
- */
+/** Returns what contradicts itself in the rows of teams and people; nothing in sound data. */
 export const integrity = organiserQuery({
   args: {},
   returns: integrityValidator,

@@ -286,8 +286,7 @@ export default defineSchema({
     /** The person who changed it last; null once they have deleted the account. */
     updatedBy: v.nullable(v.id("users")),
     /**
-     * Whether anything changed since the hand-in. Times cannot tell, because the clock
-     * may be put right in between. Absent in rows of earlier versions.
+     * Whether anything changed since the hand-in. Absent in rows of earlier versions.
      */
     hasChanges: v.optional(v.boolean()),
     /** When an organiser removed it from the gallery. Milliseconds since the epoch. */

@@ -22,11 +22,7 @@ export async function expectIntegrity(
   expect(answer).toMatchObject({
     status: "success",
     value: {
-      overfullTeams: 0,
-      disagreeingMembers: 0,
-      leaderlessTeams: 0,
-      orphans: 0,
-      strays: 0,
+      count: 0,
       findings: [],
       isComplete: true,
     },

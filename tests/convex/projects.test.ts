@@ -26,7 +26,6 @@ import {
 } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const NOW = Date.UTC(2025, 5, 29, 6);
 
 const complete = {
@@ -704,34 +703,6 @@ test("the deployment tells its time", async () => {
   expect(await backend.mutation(api.clock.now, {})).toBe(NOW);
 });
 
-test.each([DAY, -DAY])(
-  "a clock that is wrong by %i ms hides no change",
-  async (step) => {
-    await asha.mutation(api.projects.edit, { description: "Radar" });
-    vi.setSystemTime(NOW + step);
-    await rita.mutation(api.settings.change, {
-      submissionsOpenAt: NOW - 2 * DAY,
-      submissionsCloseAt: NOW + 2 * DAY,
-    });
-    await ravi.mutation(api.projects.edit, { ...complete, name: "Sonar" });
-    await asha.mutation(api.projects.typeDescription, await typed(asha, " 1"));
-    await asha.mutation(api.projects.handIn, {});
-    expect(await seenBy(ravi)).toMatchObject({ hasChanges: false });
-
-    vi.setSystemTime(NOW);
-    await ravi.mutation(api.projects.edit, { name: "Lidar" });
-    expect(await seenBy(asha)).toMatchObject({ hasChanges: true });
-    await asha.mutation(api.projects.typeDescription, await typed(asha, " 2"));
-    const history = (await asha.query(api.projects.history, {})) ?? [];
-    expect(history.slice(0, 2)).toMatchObject([
-      { field: "description", after: `${complete.description} 1 2` },
-      { field: "name", before: "Sonar", after: "Lidar" },
-    ]);
-    await asha.mutation(api.projects.handIn, {});
-    expect(await seenBy(asha)).toMatchObject({ hasChanges: false });
-  },
-);
-
 describe("projects.history", () => {
   test("says who changed what, and leads back", async () => {
     await asha.mutation(api.projects.edit, { name: "One" });
@@ -810,7 +781,7 @@ describe("projects.history", () => {
       submissionsCloseAt: NOW + 1_000 * HOUR,
     });
     for (let nth = 0; nth < 120; nth++) {
-      vi.setSystemTime(NOW + nth * HOUR);
+      vi.setSystemTime(NOW + (nth + 1) * HOUR);
       await asha.mutation(api.projects.edit, { name: `N${nth}` });
     }
     const rows = await backend.run((ctx) =>

@@ -227,7 +227,7 @@ describe("the numbers", () => {
     await open(leela);
     await set("leader");
     const panel = leela.page.getByRole("region", { name: "Integrity" });
-    await panel.getByText("Something is wrong: 1 disagreeing member").waitFor();
+    await panel.getByText("Something is wrong: 1 contradiction").waitFor();
     expect(await panel.getByRole("listitem").innerText()).toContain(esha?._id);
     await set("member");
     await leela.sees("All teams and accounts agree");

@@ -315,9 +315,7 @@ async function sweepFiles(
   const now = Date.now();
   const unwanted = files.filter(
     ({ _creationTime, size }) =>
-      // Creation times stay ahead of a clock that was put back.
-      Math.abs(now - _creationTime) > UPLOAD_LIFETIME_MS ||
-      size > MAX_PICTURE_BYTES,
+      now - _creationTime > UPLOAD_LIFETIME_MS || size > MAX_PICTURE_BYTES,
   );
   await discard(
     ctx,

@@ -4,8 +4,7 @@
  * text after them is in the next entry, or in the field itself. In fields that are
  * replaced as a whole, a change by somebody else begins a new entry, because theirs
  * would be lost otherwise. So does the removal of a passage, if the passage may be
- * newer than the entry. The order is that of creation, which no change of the clock
- * can turn round.
+ * newer than the entry. The order is that of creation.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -64,8 +63,7 @@ export async function record(
     )
     .order("desc")
     .first();
-  // The clock may have been put back since.
-  const ageMs = last === null ? 0 : Math.abs(now - last.since);
+  const ageMs = last === null ? 0 : now - last.since;
   const goesOn =
     last?.kind === "edited" &&
     kind === "edited" &&

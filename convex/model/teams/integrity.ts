@@ -1,202 +1,205 @@
 /**
- * Checks that teams and people agree, that no card, opening or request has outlived its
- * purpose, and that projects belong to teams. Mutations maintain this (model/teams/teams.ts,
- * model/teams/membership.ts), but an edit in the data browser can break it. Writes nothing.
+ * The invariants that hold between tables: teams and people agree, no card, opening or
+ * request has outlived its purpose, and hand-ins belong to projects. Mutations maintain
+ * them (teams.ts, membership.ts), but an edit in the data browser can break them. Writes
+ * nothing.
  */
-import type { Doc } from "../../_generated/dataModel";
+import type { Value } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { MAX_TEAM_SIZE } from "../../shared/limits";
+import {
+  MAX_REQUESTS_OF_PERSON,
+  MAX_REQUESTS_OF_TEAM,
+  MAX_TEAM_SIZE,
+} from "../../shared/limits";
 import type { Integrity } from "../../shared/organiserValidators";
-import type { TeamMember } from "../../shared/validators";
-import { readBounded, type BoundedRead } from "../platform/boundedRead";
-import * as ProjectIntegrity from "../projects/integrity";
-import * as Strays from "./strays";
-import type { Lookup } from "./strays";
+import * as Roster from "../../shared/roster";
+import { readBounded } from "../platform/boundedRead";
+import * as HandIns from "../projects/handIns";
 
-type Team = Pick<Doc<"teams">, "_id" | "name" | "members" | "isOpen">;
-type Person = Pick<Doc<"users">, "_id" | "displayName" | "teamId" | "teamRole">;
+type Teams = ReadonlyMap<Id<"teams">, Doc<"teams">>;
+type People = ReadonlyMap<Id<"users">, Doc<"users">>;
 
-type Rule = keyof Pick<
-  Integrity,
-  | "overfullTeams"
-  | "disagreeingMembers"
-  | "leaderlessTeams"
-  | "orphans"
-  | "strays"
->;
-type Finding = { rule: Rule; sentence: string };
-
-/** How many findings are described; all are counted. */
+/** How many violations are described; all are counted. */
 const MAX_TOLD = 20;
 
-/** Reads all teams, people, cards, openings and requests, and checks them. */
+/** Less than for people and teams, so that all reads fit into one query. */
+const LIMIT = { rows: 1_000, bytes: 2 ** 20 };
+
+/** Reads teams, people and what belongs to them, and checks them. */
 export async function check(ctx: QueryCtx): Promise<Integrity> {
-  const teams = await readBounded(
-    ctx.db.query("teams").withIndex("by_creation_time"),
-  );
-  const people = await readBounded(
-    ctx.db.query("users").withIndex("by_creation_time"),
-  );
-  const { shown, isComplete } = await Strays.read(ctx);
-  const work = await ProjectIntegrity.read(ctx);
-  const found = examine({ teams, people, shown, ...work });
+  const rows = await read(ctx);
+  const found = [...violations(rows)];
   return {
-    ...found,
-    isComplete: found.isComplete && isComplete && work.isComplete,
+    count: found.length,
+    findings: found.slice(0, MAX_TOLD),
+    teamsChecked: rows.teams.length,
+    peopleChecked: rows.people.length,
+    isComplete: rows.isComplete,
   };
 }
 
-/**
- * Counts the violations of each rule. If a read was bounded, a row that it did
- * not return counts as present.
- */
-export function examine(rows: {
-  teams: BoundedRead<Team>;
-  people: BoundedRead<Person>;
-  shown?: Strays.Shown;
-  work?: ProjectIntegrity.Work;
-  /** Whether `work` has all projects and hand-ins. */
-  isComplete?: boolean;
-}): Integrity {
-  const teams = indexed(rows.teams);
-  const people = indexed(rows.people);
-  const findings = [
-    ...rows.teams.rows.flatMap((team) => examineTeam(team, people)),
-    ...rows.people.rows.flatMap((person) => examinePerson(person, teams)),
-    ...(rows.shown === undefined
-      ? []
-      : Strays.examine(rows.shown, people, teams).map((sentence) =>
-          found("strays", sentence),
-        )),
-    ...(rows.work === undefined
-      ? []
-      : ProjectIntegrity.examine(
-          rows.work,
-          teams,
-          rows.isComplete ?? false,
-        ).map((sentence) => found("strays", sentence))),
-  ];
-  const count = (wanted: Rule) =>
-    findings.filter(({ rule }) => rule === wanted).length;
+type Rows = Awaited<ReturnType<typeof read>>;
+
+/** Returns the rows, and whether they are all: then one that is not here does not exist. */
+async function read(ctx: QueryCtx) {
+  const { db } = ctx;
+  const some = <Row extends Record<string, Value>>(rows: AsyncIterable<Row>) =>
+    readBounded(rows, LIMIT);
+  const reads = [
+    await readBounded(db.query("teams").withIndex("by_creation_time")),
+    await readBounded(db.query("users").withIndex("by_creation_time")),
+    await some(db.query("cards").withIndex("by_creation_time")),
+    await some(db.query("openings").withIndex("by_creation_time")),
+    await some(
+      db
+        .query("requests")
+        .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined)),
+    ),
+    await some(
+      db
+        .query("changeRequests")
+        .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined)),
+    ),
+    await some(db.query("projects").withIndex("by_creation_time")),
+    await some(HandIns.queryCurrent(ctx)),
+  ] as const;
+  const [teams, people, cards, openings, requests, changes, projects, current] =
+    reads;
   return {
-    overfullTeams: count("overfullTeams"),
-    disagreeingMembers: count("disagreeingMembers"),
-    leaderlessTeams: count("leaderlessTeams"),
-    orphans: count("orphans"),
-    strays: count("strays"),
-    findings: findings.slice(0, MAX_TOLD).map(({ sentence }) => sentence),
-    teamsChecked: rows.teams.rows.length,
-    peopleChecked: rows.people.rows.length,
-    isComplete: rows.teams.isComplete && rows.people.isComplete,
+    teams: teams.rows,
+    people: people.rows,
+    cards: cards.rows,
+    openings: openings.rows,
+    requests: requests.rows,
+    changeRequests: changes.rows,
+    projects: projects.rows,
+    handIns: current.rows,
+    isComplete: reads.every(({ isComplete }) => isComplete),
   };
 }
 
-function indexed<Row extends { _id: string }>({
-  rows,
-  isComplete,
-}: BoundedRead<Row>): Lookup<Row> {
-  const byId = new Map<string, Row>(rows.map((row) => [row._id, row]));
-  return (id) => byId.get(id) ?? (isComplete ? null : undefined);
+/** Yields a sentence with ids for each violation. */
+export function* violations(rows: Rows): Generator<string> {
+  const teams = new Map(rows.teams.map((team) => [team._id, team]));
+  const people = new Map(rows.people.map((person) => [person._id, person]));
+  yield* ofTeams(rows, teams, people);
+  yield* ofOffers(rows, teams, people);
+  yield* ofProjects(rows, teams);
 }
 
-function examineTeam(team: Team, people: Lookup<Person>): Finding[] {
-  const { members } = team;
-  if (members.length === 0)
-    return [found("orphans", `${named(team)} has no members.`)];
-  const leaders = members.filter(({ role }) => role === "leader").length;
-  return [
-    ...(members.length > MAX_TEAM_SIZE
-      ? [
-          found(
-            "overfullTeams",
-            `${named(team)} has ${members.length} members.`,
-          ),
-        ]
-      : []),
-    ...(leaders === 1
-      ? []
-      : [found("leaderlessTeams", `${named(team)} has ${leaders} leaders.`)]),
-    ...members.flatMap((member, place) =>
-      examineMember(team, member, place, people),
-    ),
-  ];
+function* ofTeams({ isComplete }: Rows, teams: Teams, people: People) {
+  for (const team of teams.values()) {
+    const { members } = team;
+    const named = `Team "${team.name}" (${team._id})`;
+    const leaders = members.filter(({ role }) => role === "leader").length;
+    if (members.length === 0 || members.length > MAX_TEAM_SIZE)
+      yield `${named} has ${members.length} members.`;
+    if (members.length > 0 && leaders !== 1)
+      yield `${named} has ${leaders} leaders.`;
+    for (const uid of beyond(1, members, "uid"))
+      yield `${named} lists ${uid} more than once.`;
+    for (const { uid, name, role } of members) {
+      const person = people.get(uid);
+      const listed = `${named} lists ${name} (${uid}) as ${role}`;
+      if (person === undefined) {
+        if (isComplete) yield `${listed}, who has no account.`;
+      } else if (person.teamId !== team._id || person.teamRole !== role)
+        yield `${listed}, whose own row says ${placeOf(person)}.`;
+    }
+  }
+  for (const person of people.values()) {
+    const { _id, displayName, teamId, teamRole } = person;
+    const said = `The row of ${displayName} (${_id}) says ${placeOf(person)}`;
+    if (teamId === null) {
+      if (teamRole !== null) yield `${said}.`;
+      continue;
+    }
+    const team = teams.get(teamId);
+    const isListed = team?.members.some(({ uid }) => uid === _id);
+    if (!(isListed ?? !isComplete)) yield `${said}, which does not list them.`;
+  }
 }
 
-function examineMember(
-  team: Team,
-  member: TeamMember,
-  place: number,
-  people: Lookup<Person>,
-): Finding[] {
-  const timesListedBefore = team.members
-    .slice(0, place)
-    .filter(({ uid }) => uid === member.uid).length;
-  if (timesListedBefore > 1) return [];
-  if (timesListedBefore === 1)
-    return [
-      found(
-        "disagreeingMembers",
-        `${named(team)} lists ${member.name} (${member.uid}) more than once.`,
-      ),
-    ];
-  const person = people(member.uid);
-  if (person === undefined) return [];
-  if (person === null)
-    return [
-      found(
-        "orphans",
-        `${named(team)} lists ${member.name} (${member.uid}), who has no account.`,
-      ),
-    ];
-  if (person.teamId === team._id && person.teamRole === member.role) return [];
-  return [
-    found(
-      "disagreeingMembers",
-      `${named(team)} lists ${called(person)} as ${member.role}, whose own row says ${placeOf(person)}.`,
-    ),
-  ];
+function* ofOffers(rows: Rows, teams: Teams, people: People) {
+  const { cards, openings, requests, changeRequests, isComplete } = rows;
+  const isLooking = (id: Id<"users">) => {
+    const person = people.get(id);
+    return person === undefined ? !isComplete : person.teamId === null;
+  };
+  const hasPlace = (id: Id<"teams">) => {
+    const team = teams.get(id);
+    if (team === undefined) return !isComplete;
+    return team.isOpen !== false && !Roster.isFull(team.members);
+  };
+  for (const { _id, userId } of cards)
+    if (!isLooking(userId))
+      yield `The card ${_id} is of someone who does not look for a team.`;
+  for (const id of beyond(1, cards, "userId"))
+    yield `The person ${id} has more than one card.`;
+
+  for (const { _id, teamId, teamName, freeSlots } of openings) {
+    const team = teams.get(teamId);
+    if (!hasPlace(teamId))
+      yield `The opening ${_id} is of a team that takes nobody.`;
+    else if (
+      team !== undefined &&
+      (team.name !== teamName || Roster.freeSlots(team.members) !== freeSlots)
+    )
+      yield `The opening ${_id} does not say what "${team.name}" is.`;
+  }
+  for (const id of beyond(1, openings, "teamId"))
+    yield `The team ${id} has more than one opening.`;
+
+  for (const { _id, uid, teamId } of requests)
+    if (!isLooking(uid) || !hasPlace(teamId))
+      yield `The request ${_id} cannot be accepted.`;
+  for (const id of beyond(MAX_REQUESTS_OF_PERSON, requests, "uid"))
+    yield `The person ${id} has too many requests under way.`;
+  for (const id of beyond(MAX_REQUESTS_OF_TEAM, requests, "teamId"))
+    yield `The team ${id} has too many requests under way.`;
+
+  for (const { _id, kind, userId, teamId } of changeRequests) {
+    const person = people.get(userId);
+    const isOvertaken =
+      person === undefined
+        ? isComplete
+        : kind !== "other" && person.teamId !== teamId;
+    if (isOvertaken)
+      yield `The change request ${_id} was made before their team changed.`;
+  }
+  for (const id of beyond(1, changeRequests, "userId"))
+    yield `The person ${id} has more than one change request.`;
 }
 
-function examinePerson(person: Person, teams: Lookup<Team>): Finding[] {
-  if (person.teamId === null)
-    return person.teamRole === null
-      ? []
-      : [
-          found(
-            "disagreeingMembers",
-            `The row of ${called(person)} says ${placeOf(person)}.`,
-          ),
-        ];
-  const team = teams(person.teamId);
-  if (team === undefined) return [];
-  if (team === null)
-    return [
-      found(
-        "orphans",
-        `${called(person)} is in team ${person.teamId}, which does not exist.`,
-      ),
-    ];
-  if (team.members.some(({ uid }) => uid === person._id)) return [];
-  return [
-    found(
-      "disagreeingMembers",
-      `The row of ${called(person)} says ${placeOf(person)}, but ${named(team)} does not list them.`,
-    ),
-  ];
+function* ofProjects({ projects, handIns, isComplete }: Rows, teams: Teams) {
+  for (const id of beyond(1, projects, "teamId"))
+    yield `The team ${id} has more than one project.`;
+  if (!isComplete) return;
+  const current = new Set(handIns.map(({ _id }) => _id));
+  for (const { _id, name, teamId, handInId } of projects) {
+    if (handInId === undefined && !teams.has(teamId))
+      yield `Project "${name}" (${_id}) is of a team that does not exist.`;
+    if (handInId !== undefined && !current.has(handInId))
+      yield `Project "${name}" (${_id}) names a hand-in that is not current.`;
+  }
+  const named = new Set(projects.map(({ handInId }) => handInId));
+  for (const { _id } of handIns)
+    if (!named.has(_id)) yield `No project names the current hand-in ${_id}.`;
 }
 
-function found(rule: Rule, sentence: string): Finding {
-  return { rule, sentence };
-}
-
-function named({ _id, name }: Team): string {
-  return `Team "${name}" (${_id})`;
-}
-
-function called({ _id, displayName }: Person): string {
-  return `${displayName} (${_id})`;
-}
-
-function placeOf({ teamId, teamRole }: Person): string {
+function placeOf({ teamId, teamRole }: Doc<"users">): string {
   return `${teamRole ?? "no role"} of ${teamId === null ? "no team" : `team ${teamId}`}`;
+}
+
+/** Returns each value of a field that more than `most` rows have. */
+function beyond<Field extends string>(
+  most: number,
+  rows: Record<Field, string>[],
+  field: Field,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { [field]: key } of rows)
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > most).map(([key]) => key);
 }
