@@ -1,28 +1,18 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { TableNames } from "#convex/_generated/dataModel";
-import schema from "#convex/schema";
-import { latestToken, useOutbox, type Outbox } from "./outbox";
+import { latestToken } from "./outbox";
 import {
-  asUser,
-  codeOf,
-  crowd,
-  formTeam,
-  newBackend,
-  password,
-  useCheapHashing,
-  useSigningKeys,
-  withToken,
-  type Backend,
-} from "./setup";
+  backend,
+  choose,
+  contact,
+  everything,
+  outbox,
+  reset,
+  rows,
+  subscribe,
+  deployBeforeEachTest,
+} from "./deployment";
+import { asUser, codeOf, crowd, formTeam, password, withToken } from "./setup";
 
 const account = {
   name: "Asha Rao",
@@ -30,19 +20,7 @@ const account = {
   password: "open sesame",
 };
 
-let backend: Backend;
-let outbox: Outbox;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
-beforeEach(() => {
-  backend = newBackend();
-  outbox = useOutbox();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-});
+deployBeforeEachTest();
 
 async function signedUp() {
   const { token } = await password(backend, { flow: "signUp", ...account });
@@ -52,42 +30,14 @@ async function signedUp() {
 /** Signed up, with the address proven by a reset. */
 async function proven() {
   await signedUp();
-  await backend.action(api.auth.signIn, {
-    provider: "password",
-    params: { flow: "reset", email: account.email },
-  });
-  const { token } = await password(backend, {
-    flow: "resetVerification",
-    token: latestToken(outbox),
-    password: account.password,
-  });
+  await reset(account.email);
+  const { token } = await choose(latestToken(outbox), account.password);
   return withToken(backend, token);
 }
 
 async function writeUnderAddress() {
-  const { email } = account;
-  await backend.mutation(api.subscribers.subscribe, { email });
-  await backend.mutation(api.contact.send, {
-    name: "Asha",
-    email,
-    subject: "Parking",
-    message: "Where?",
-  });
-}
-
-/** Every row of every table. */
-async function everything() {
-  const tables = Object.keys(schema.tables) as TableNames[];
-  return backend.run(async (ctx) =>
-    Object.fromEntries(
-      await Promise.all(
-        tables.map(async (table) => [
-          table,
-          await ctx.db.query(table).collect(),
-        ]),
-      ),
-    ),
-  );
+  await subscribe(account.email);
+  await contact(account.email);
 }
 
 describe("account.exportData", () => {
@@ -188,10 +138,7 @@ describe("account.remove", () => {
   test("deletes every row of the person", async () => {
     const asha = await proven();
     await password(backend, { flow: "signIn", ...account });
-    await asha.action(api.auth.signIn, {
-      provider: "password",
-      params: { flow: "reset", email: account.email },
-    });
+    await reset(account.email);
     await backend.run(async (ctx) => {
       const [session] = await ctx.db
         .query("authSessions")
@@ -209,7 +156,7 @@ describe("account.remove", () => {
     });
     expect(await asha.mutation(api.account.remove, {})).toBeNull();
     await vi.waitFor(async () => {
-      expect(Object.values(await everything()).flat()).toEqual([]);
+      expect(await everything()).toEqual([]);
     });
   });
 
@@ -247,7 +194,7 @@ describe("account.remove", () => {
     const asha = await asUser(backend, "Asha");
     await formTeam([asha]);
     await asha.mutation(api.account.remove, {});
-    expect((await everything()).teams).toEqual([]);
+    expect(await rows("teams")).toEqual([]);
   });
 
   test("changes nobody else", async () => {
@@ -265,9 +212,8 @@ describe("account.remove", () => {
     const asha = isProven ? await proven() : await signedUp();
     await writeUnderAddress();
     await asha.mutation(api.account.remove, { alsoUnsubscribe });
-    const { subscribers, contactMessages } = await everything();
-    expect(subscribers).toHaveLength(left);
-    expect(contactMessages).toHaveLength(1);
+    expect(await rows("subscribers")).toHaveLength(left);
+    expect(await rows("contactMessages")).toHaveLength(1);
   });
 
   test("refuses a stranger", async () => {

@@ -1,25 +1,8 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import {
-  codeOf,
-  newBackend,
-  password,
-  refusalOf,
-  SITE,
-  useCheapHashing,
-  useSigningKeys,
-  withToken,
-  type Backend,
-} from "./setup";
+import { backend, rows, deployBeforeEachTest } from "./deployment";
+import { codeOf, password, refusalOf, SITE, withToken } from "./setup";
 
 const account = {
   name: "Asha Rao",
@@ -33,17 +16,7 @@ const signIn = {
   password: account.password,
 };
 
-let backend: Backend;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
-beforeEach(() => {
-  backend = newBackend();
-});
-afterEach(() => vi.useRealTimers());
-
-async function rows(table: "users" | "authAccounts" | "authSessions") {
-  return backend.run((ctx) => ctx.db.query(table).collect());
-}
+deployBeforeEachTest();
 
 describe("signing up", () => {
   test("creates a person with the defaults of a new account", async () => {

@@ -1,50 +1,27 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { challengeOf } from "#convex/shared/botCheck";
-import { useOutbox } from "./outbox";
 import {
-  codeOf,
-  newBackend,
-  password,
-  refusalOf,
-  useCheapHashing,
-  useSigningKeys,
-  type Backend,
-} from "./setup";
+  backend,
+  deployBeforeEachTest,
+  reset,
+  signUp as signUpAs,
+} from "./deployment";
+import { codeOf, password, refusalOf } from "./setup";
 import { challengeFor, solve, solved } from "./solve";
 
-let backend: Backend;
 let people = 0;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeEach(() => {
-  backend = newBackend();
   vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", "0");
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-});
 
-function signUp(botCheck?: unknown) {
-  return password(backend, {
-    flow: "signUp",
-    name: "Asha",
-    email: `asha${people++}@example.in`,
-    password: "open sesame",
-    ...(botCheck === undefined ? {} : { botCheck }),
-  });
-}
+const signUp = (botCheck?: unknown) =>
+  signUpAs(
+    `asha${people++}@example.in`,
+    botCheck === undefined ? {} : { botCheck },
+  );
 
-const answered = (call = signUp()) => solved(call);
+const answered = () => solved(signUp());
 
 describe("a bot check", () => {
   test("is required above the calm rate of sign-ups", async () => {
@@ -55,21 +32,11 @@ describe("a bot check", () => {
   });
 
   test("is required above the calm rate of resets, with any address", async () => {
-    useOutbox();
     vi.stubEnv("ALTCHA_RESETS_PER_HOUR", "1");
     vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", "1");
-    await password(backend, {
-      flow: "signUp",
-      name: "Asha",
-      email: "a@example.in",
-      password: "open sesame",
-    });
-    const ask = (email: string) =>
-      password(backend, { flow: "reset", email }).catch((error: unknown) => {
-        if (!/without tokens/.test(String(error))) throw error;
-      });
-    await ask("a@example.in");
-    expect(await codeOf(ask("b@example.in"))).toBe("bot_check_required");
+    await signUpAs("a@example.in");
+    await reset("a@example.in");
+    expect(await codeOf(reset("b@example.in"))).toBe("bot_check_required");
   });
 
   test("is not required an hour later", async () => {
@@ -125,10 +92,9 @@ describe("a bot check", () => {
   });
 
   test("for a reset is not valid for a sign-up", async () => {
-    useOutbox();
     vi.stubEnv("ALTCHA_RESETS_PER_HOUR", "0");
-    const ask = password(backend, { flow: "reset", email: "a@example.in" });
-    expect(await codeOf(signUp(await answered(ask)))).toBe("bot_check_failed");
+    const botCheck = await solved(reset("a@example.in"));
+    expect(await codeOf(signUp(botCheck))).toBe("bot_check_failed");
   });
 
   test("of another deployment is not valid", async () => {

@@ -1,36 +1,24 @@
 /** What the functions store about callers whom they count. */
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import type { TableNames } from "#convex/_generated/dataModel";
 import * as RateLimits from "#convex/model/platform/rateLimits";
 import { sha256 } from "#convex/model/platform/digest";
-import schema from "#convex/schema";
 import {
-  codeOf,
-  newBackend,
-  password,
-  refusalOf,
-  storedCount,
-  useCheapHashing,
-  useSigningKeys,
-  type Backend,
-} from "./setup";
+  backend,
+  everything,
+  signUp,
+  deployBeforeEachTest,
+} from "./deployment";
+import { codeOf, password, refusalOf, storedCount } from "./setup";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const NOW = 1_800_000_000_000;
 const LONG = `${"x".repeat(900_000)}@example.in`;
 
-let backend: Backend;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  backend = newBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const stored = (key: string) => storedCount(backend, "signIn", key);
@@ -43,23 +31,6 @@ async function untilSpent(key: string): Promise<number> {
     if ((await take(key)) !== null) return count;
   throw new Error("never spent");
 }
-
-async function everything(): Promise<unknown[]> {
-  const tables = Object.keys(schema.tables) as TableNames[];
-  return backend.run(async (ctx) =>
-    (
-      await Promise.all(tables.map((table) => ctx.db.query(table).collect()))
-    ).flat(),
-  );
-}
-
-const signUp = (email: string) =>
-  password(backend, {
-    flow: "signUp",
-    name: "Asha",
-    email,
-    password: "open sesame",
-  });
 
 const removeExpired = () =>
   backend.mutation(internal.jobs.expiry.removeExpired, {});

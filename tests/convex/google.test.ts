@@ -1,7 +1,6 @@
 import { generateKeyPair, SignJWT } from "jose";
 import {
   afterAll,
-  afterEach,
   beforeAll,
   beforeEach,
   describe,
@@ -13,17 +12,14 @@ import { api } from "#convex/_generated/api";
 import { googlePerson } from "#convex/model/signIn/googleProvider";
 import * as PasswordResets from "#convex/model/signIn/passwordResets";
 import { solved } from "./solve";
+import { backend, rows, deployBeforeEachTest } from "./deployment";
 import {
   addSessions,
   codeOf,
   holdNextHash,
-  newBackend,
   password,
   SITE,
-  useCheapHashing,
-  useSigningKeys,
   withToken,
-  type Backend,
 } from "./setup";
 
 const ISSUER = "http://accounts.test";
@@ -59,16 +55,14 @@ const signIn = {
   password: account.password,
 };
 
-let backend: Backend;
 /** Who is signed in at Google. */
 let claims: Claims;
 /** The parameters of the last token request. */
 let exchanged: URLSearchParams;
 let key: CryptoKey;
 
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeAll(async () => {
-  await useSigningKeys();
   process.env.SITE_URL = SITE;
   ({ privateKey: key } = await generateKeyPair("RS256"));
 });
@@ -79,14 +73,9 @@ afterAll(() => {
   delete process.env.AUTH_GOOGLE_ISSUER;
 });
 beforeEach(() => {
-  backend = newBackend();
   claims = asha;
   vi.stubGlobal("fetch", openIdProvider);
   vi.spyOn(console, "error").mockReturnValue();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** Stands in for Google: discovery, and the exchange of a code for an id token. */
@@ -175,12 +164,6 @@ async function me(token: string | null) {
     : withToken(backend, token).query(api.users.me, {});
 }
 
-async function rows(
-  table: "users" | "authAccounts" | "authSessions" | "authVerifiers",
-) {
-  return backend.run((ctx) => ctx.db.query(table).collect());
-}
-
 test("nobody comes back from Google with a form, which could be of any size", async () => {
   const { cookies, state } = await goToGoogle();
   const response = await backend.fetch("/api/auth/callback/google", {
@@ -211,7 +194,6 @@ test("what sign-ins that are only begun store is bounded", async () => {
     verifier: browser.verifier,
   });
   expect(tokens?.token).toEqual(expect.any(String));
-  vi.unstubAllEnvs();
 });
 
 describe("a first sign-in by Google", () => {
@@ -515,7 +497,6 @@ describe("account.options", () => {
       expect(await backend.query(api.account.options, {})).toEqual({
         google: false,
       });
-      vi.unstubAllEnvs();
     },
   );
 });

@@ -1,26 +1,22 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { latestLink, latestToken, useOutbox, type Outbox } from "./outbox";
+import { latestLink, latestToken } from "./outbox";
+import {
+  backend,
+  choose as chooseBy,
+  outbox,
+  reset,
+  rows,
+  deployBeforeEachTest,
+} from "./deployment";
 import {
   asUser,
   codeOf,
   holdNextHash,
-  newBackend,
   password,
   refusalOf,
   SITE,
-  useCheapHashing,
-  useSigningKeys,
   withToken,
-  type Backend,
 } from "./setup";
 
 const email = "asha@example.in";
@@ -34,43 +30,22 @@ const signIn = { flow: "signIn", email, password: "open sesame" };
 const NEW_PASSWORD = "a whole new one";
 const HOUR = 60 * 60 * 1000;
 
-let backend: Backend;
-let outbox: Outbox;
 let log: string[];
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeEach(() => {
-  backend = newBackend();
-  outbox = useOutbox();
   log = [];
   vi.spyOn(console, "error").mockImplementation((...words) => {
     log.push(words.join(" "));
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 /** Calls `auth:signIn` as the page does. */
 async function call(params: Record<string, unknown>) {
   return backend.action(api.auth.signIn, { provider: "password", params });
 }
-const ask = (address = email) => call({ flow: "reset", email: address });
+const ask = (address = email) => reset(address);
 const choose = (token: unknown, chosen: unknown = NEW_PASSWORD) =>
-  password(backend, {
-    flow: "resetVerification",
-    token,
-    password: chosen,
-  });
-
-async function rows(
-  table: "users" | "authAccounts" | "authSessions" | "passwordResets",
-) {
-  return backend.run((ctx) => ctx.db.query(table).collect());
-}
+  chooseBy(token, chosen);
 
 describe("asking for a reset", () => {
   test("mails a link to the page, and signs nobody in", async () => {

@@ -1,45 +1,26 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { sha256 } from "#convex/model/platform/digest";
 import * as RateLimits from "#convex/model/platform/rateLimits";
 import { durationInWords } from "#convex/shared/text";
-import { useOutbox } from "./outbox";
 import {
-  asUser,
-  codeOf,
-  formTeam,
-  newBackend,
-  password,
-  refusalOf,
-  storedCount,
-  useCheapHashing,
-  useSigningKeys,
-  type Backend,
-} from "./setup";
+  backend,
+  contact,
+  reset,
+  signIn,
+  signUp,
+  subscribe,
+  deployBeforeEachTest,
+} from "./deployment";
+import { asUser, codeOf, formTeam, refusalOf, storedCount } from "./setup";
 
 const MINUTE = 60 * 1000;
 
-let backend: Backend;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeEach(() => {
-  backend = newBackend();
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", "1000000");
   vi.stubEnv("ALTCHA_RESETS_PER_HOUR", "1000000");
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 test("the limits have the documented values", () => {
@@ -80,29 +61,6 @@ test("the limits have the documented values", () => {
     ["editPictures", 120, hour],
   ]);
 });
-
-const signUp = (email: string) =>
-  password(backend, {
-    flow: "signUp",
-    name: "Asha",
-    email,
-    password: "open sesame",
-  });
-const signIn = (email: string, guess: string) =>
-  password(backend, { flow: "signIn", email, password: guess });
-const reset = async (email: string) => {
-  await backend.action(api.auth.signIn, {
-    provider: "password",
-    params: { flow: "reset", email },
-  });
-};
-const contact = (email: string) =>
-  backend.mutation(api.contact.send, {
-    name: "Asha",
-    email,
-    subject: "Hello",
-    message: "Where?",
-  });
 
 /**
  * Calls until a limit refuses.
@@ -174,7 +132,7 @@ describe("wrong passwords", () => {
         expect(await codeOf(signIn("asha@example.in", "a guess"))).toBe(
           "wrong_password",
         );
-      await signIn("asha@example.in", "open sesame");
+      await signIn("asha@example.in");
     }
   });
 });
@@ -208,10 +166,6 @@ describe("sign-ups", () => {
 });
 
 describe("resets", () => {
-  beforeEach(() => {
-    useOutbox();
-  });
-
   test("are limited per address with an account: five an hour", async () => {
     await signUp("asha@example.in");
     const { count, refusal } = await callsUntilRefused(() =>
@@ -282,9 +236,7 @@ test.each([
   async (_t, setting, free) => {
     vi.stubEnv("ALTCHA_SUBSCRIPTIONS_PER_HOUR", setting);
     const { count, refusal } = await callsUntilRefused((at) =>
-      backend.mutation(api.subscribers.subscribe, {
-        email: `p${at}@example.in`,
-      }),
+      subscribe(`p${at}@example.in`),
     );
     expectAbout(count, free);
     expect(refusal.code).toBe("bot_check_required");

@@ -1,39 +1,21 @@
 import { decodeJwt } from "jose";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
+import { backend, rows, deployBeforeEachTest } from "./deployment";
 import {
   addSessions,
   asUser,
   codeOf,
   formTeam,
-  newBackend,
   password,
-  useCheapHashing,
-  useSigningKeys,
   withToken,
-  type Backend,
 } from "./setup";
 
 const MINUTE = 60 * 1000;
 
-let backend: Backend;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeEach(() => {
-  backend = newBackend();
   vi.spyOn(console, "warn").mockReturnValue();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const person = (name: string) => ({
@@ -85,9 +67,7 @@ describe("a refresh token", () => {
     let last = first;
     for (let count = 0; count < 60; count++)
       last = (await renew(last))?.refreshToken ?? "";
-    const tokens = await backend.run((ctx) =>
-      ctx.db.query("authRefreshTokens").collect(),
-    );
+    const tokens = await rows("authRefreshTokens");
     expect(tokens).toHaveLength(50);
     expect(await renew(last)).not.toBeNull();
     expect(await renew(first)).toBeNull();
@@ -131,9 +111,7 @@ describe("signing in", () => {
     const { uid } = withToken(backend, token);
     const tokens = await addSessions(backend, uid, 49);
     const asha = await password(backend, { ...person("Asha"), flow: "signIn" });
-    const sessions = await backend.run((ctx) =>
-      ctx.db.query("authSessions").collect(),
-    );
+    const sessions = await rows("authSessions");
     expect(sessions).toHaveLength(50);
     const me = await withToken(backend, asha.token).query(api.users.me, {});
     expect(me).not.toBeNull();

@@ -1,67 +1,30 @@
 /** What strangers cannot spoil for others, however often they call. */
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
-import { api } from "#convex/_generated/api";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as RateLimits from "#convex/model/platform/rateLimits";
-import { latestToken, useOutbox, type Outbox } from "./outbox";
+import { latestToken } from "./outbox";
 import {
-  codeOf,
-  newBackend,
-  password,
-  refusalOf,
-  useCheapHashing,
-  useSigningKeys,
-  type Backend,
-} from "./setup";
+  backend,
+  choose,
+  contact,
+  outbox,
+  PASSWORD,
+  reset,
+  signIn,
+  signUp,
+  subscribe,
+  deployBeforeEachTest,
+} from "./deployment";
+import { codeOf, refusalOf } from "./setup";
 import { solved } from "./solve";
 
 const SECOND = 1000;
-const account = { name: "Asha Rao", password: "open sesame" };
 
-let backend: Backend;
-let outbox: Outbox;
-beforeAll(useSigningKeys);
-beforeAll(useCheapHashing);
+deployBeforeEachTest();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  backend = newBackend();
-  outbox = useOutbox();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
-type Proof = { botCheck?: unknown };
-const signUp = (email: string, proof: Proof = {}) =>
-  password(backend, { flow: "signUp", ...account, email, ...proof });
-const signIn = (email: string, guess: string, proof: Proof = {}) =>
-  password(backend, { flow: "signIn", email, password: guess, ...proof });
-const reset = (email: string, proof: Proof = {}) =>
-  backend.action(api.auth.signIn, {
-    provider: "password",
-    params: { flow: "reset", email, ...proof },
-  });
-const contact = (email: string, proof: Proof = {}) =>
-  backend.mutation(api.contact.send, {
-    name: "Asha",
-    email,
-    subject: "Parking",
-    message: "Where?",
-    ...proof,
-  });
-const subscribe = (email: string, proof: Proof = {}) =>
-  backend.mutation(api.subscribers.subscribe, { email, ...proof });
-
-type Form = (email: string, proof?: Proof) => Promise<unknown>;
+type Form = (email: string, proof?: { botCheck?: unknown }) => Promise<unknown>;
 
 async function passes(call: Promise<unknown>): Promise<boolean> {
   await call;
@@ -195,16 +158,16 @@ describe("an account with ten wrong guesses", () => {
   });
 
   test("opens to the right password with a bot check, and is free again", async () => {
-    const refusal = await refusalOf(signIn(email, account.password));
+    const refusal = await refusalOf(signIn(email));
     expect(refusal).toMatchObject({
       code: "too_many_requests",
       waitSeconds: 360,
       message:
         "Too many failed login attempts. Please try again later or reset your password.",
     });
-    const botCheck = await solved(signIn(email, account.password));
-    await signIn(email, account.password, { botCheck });
-    await signIn(email, account.password);
+    const botCheck = await solved(signIn(email));
+    await signIn(email, PASSWORD, { botCheck });
+    await signIn(email);
   });
 
   test("does not tell a wrong password from a limit, and each guess costs a check", async () => {
@@ -228,7 +191,7 @@ describe("guesses at who has an account", () => {
       for (const { _id } of await ctx.db.query("authAccounts").collect())
         await ctx.db.delete("authAccounts", _id);
     });
-    const guess = (address: string, proof?: Proof) =>
+    const guess = (address: string, proof?: { botCheck?: unknown }) =>
       signIn(address, "a guess", proof);
     expect(await codeOf(guess("nobody@example.in"))).toBe("user_not_found");
     expect(await codeOf(guess(email))).toBe("no_password");
@@ -250,12 +213,11 @@ describe("right passwords", () => {
 
   test("need a bot check after twenty in a row, and one a minute is free", async () => {
     await signUp(email);
-    for (let count = 0; count < 20; count++)
-      await signIn(email, account.password);
-    const again = () => signIn(email, account.password);
+    for (let count = 0; count < 20; count++) await signIn(email);
+    const again = () => signIn(email);
     expect(await codeOf(again())).toBe("bot_check_required");
     const botCheck = await solved(again());
-    await signIn(email, account.password, { botCheck });
+    await signIn(email, PASSWORD, { botCheck });
     vi.setSystemTime(Date.now() + 61 * SECOND);
     await again();
     expect(await codeOf(again())).toBe("bot_check_required");
@@ -266,21 +228,21 @@ describe("right passwords", () => {
     for (const name of ["asha", "ravi", "mira"]) {
       const owner = `${name}@example.in`;
       await signUp(owner);
-      const call = signIn(owner, account.password);
+      const call = signIn(owner);
       if (name === "mira") {
         const botCheck = await solved(call);
-        await signIn(owner, account.password, { botCheck });
+        await signIn(owner, PASSWORD, { botCheck });
       } else await call;
     }
     vi.setSystemTime(Date.now() + 11 * SECOND);
-    expect(await passes(signIn(email, account.password))).toBe(true);
+    expect(await passes(signIn(email))).toBe(true);
   });
 
   test("come in a crowd of twenty without a check", async () => {
     vi.stubEnv("ALTCHA_SIGN_UPS_PER_HOUR", "100");
     for (let count = 0; count < 20; count++) {
       await signUp(`p${count}@example.in`);
-      const call = signIn(`p${count}@example.in`, account.password);
+      const call = signIn(`p${count}@example.in`);
       expect(await passes(call)).toBe(true);
     }
   });
@@ -299,23 +261,16 @@ describe("a deployment that hashes as much as it can", () => {
     await reset(email);
     const token = latestToken(outbox);
     const calls = [
-      () => signIn(email, account.password),
+      () => signIn(email),
       () => signUp("ravi@example.in"),
-      () =>
-        password(backend, {
-          flow: "resetVerification",
-          token,
-          password: "a whole new one",
-        }),
+      () => choose(token, "a whole new one"),
     ];
     for (const call of calls) {
       await spend("hashing");
       expect(await refusalOf(call())).toEqual(busy);
       vi.setSystemTime(Date.now() + SECOND);
       await call();
-      await password(backend, { flow: "signIn", ...account, email }).catch(
-        () => null,
-      );
+      await signIn(email).catch(() => null);
     }
   });
 
@@ -325,11 +280,7 @@ describe("a deployment that hashes as much as it can", () => {
     const token = latestToken(outbox);
     const codes = await Promise.all(
       Array.from({ length: 14 }, (_, count) =>
-        password(backend, {
-          flow: "resetVerification",
-          token,
-          password: `new password ${count}`,
-        }).then(
+        choose(token, `new password ${count}`).then(
           () => "done",
           (error: unknown) => codeOf(Promise.reject(error)),
         ),

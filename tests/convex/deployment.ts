@@ -1,0 +1,94 @@
+/** What the tests of sign-in share: a deployment for each test, and calls as the page makes them. */
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import type { Doc, TableNames } from "#convex/_generated/dataModel";
+import schema from "#convex/schema";
+import { useOutbox, type Outbox } from "./outbox";
+import {
+  newBackend,
+  password,
+  useCheapHashing,
+  useSigningKeys,
+  type Backend,
+} from "./setup";
+
+/** The deployment of the test that is running. */
+export let backend: Backend;
+/** The mails that it has sent. */
+export let outbox: Outbox;
+
+/**
+ * Gives each test of a file an empty deployment, on which people can sign in, and an
+ * outbox. What a test replaces (time, environment, globals, methods) is restored after it.
+ */
+export function deployBeforeEachTest(): void {
+  beforeAll(useSigningKeys);
+  beforeAll(useCheapHashing);
+  beforeEach(() => {
+    backend = newBackend();
+    outbox = useOutbox();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Returns all rows of a table. */
+export async function rows<Table extends TableNames>(
+  table: Table,
+): Promise<Doc<Table>[]> {
+  return backend.run((ctx) => ctx.db.query(table).collect());
+}
+
+/** Returns all rows of all tables. */
+export async function everything(): Promise<unknown[]> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  return (await Promise.all(tables.map((table) => rows(table)))).flat();
+}
+
+/** The password with which `signUp` signs up. */
+export const PASSWORD = "open sesame";
+
+type Proof = { botCheck?: unknown };
+
+export const signUp = async (email: string, proof: Proof = {}) =>
+  password(backend, {
+    flow: "signUp",
+    name: "Asha Rao",
+    email,
+    password: PASSWORD,
+    ...proof,
+  });
+
+export const signIn = async (
+  email: string,
+  guess = PASSWORD,
+  proof: Proof = {},
+) => password(backend, { flow: "signIn", email, password: guess, ...proof });
+
+/** Asks for a reset mail. */
+export const reset = async (email: string, proof: Proof = {}) =>
+  backend.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "reset", email, ...proof },
+  });
+
+/** Chooses a new password by the token of a reset mail. */
+export const choose = async (token: unknown, chosen: unknown) =>
+  password(backend, { flow: "resetVerification", token, password: chosen });
+
+/** Writes to the organisers. */
+export const contact = async (email: string, proof: Proof = {}) =>
+  backend.mutation(api.contact.send, {
+    name: "Asha",
+    email,
+    subject: "Parking",
+    message: "Where?",
+    ...proof,
+  });
+
+export const subscribe = async (email: string, proof: Proof = {}) =>
+  backend.mutation(api.subscribers.subscribe, { email, ...proof });
