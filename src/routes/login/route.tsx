@@ -2,6 +2,7 @@ import { ConvexError } from "convex/values";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { signInSchema } from "#convex/shared/schemas";
+import { EmailField, Submit } from "../../features/auth/auth-fields";
 import {
   AuthForm,
   AuthScreen,
@@ -17,10 +18,7 @@ import { rememberSession } from "../../lib/session/token-storage";
 import { typedText } from "../../lib/typed-text";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
-import { Button } from "../../ui/button";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
-import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
+import { Checkbox, PasswordField } from "../../ui/text-field";
 
 const loginSchema = z.extend(signInSchema, {
   rememberMe: z.boolean(),
@@ -39,13 +37,7 @@ export function Component() {
       aside={<EventLines />}
     >
       <AuthForm {...formProps}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <PasswordField
           label="Password"
           name="password"
@@ -58,17 +50,9 @@ export function Component() {
         >
           <Checkbox label="Remember me" name="rememberMe" defaultChecked />
         </ForgotPasswordRow>
-        <FormNotice>{notice}</FormNotice>
-        <Button
-          type="submit"
-          tone="signal"
-          size="large"
-          isWide
-          isPending={isPending}
-        >
+        <Submit notice={notice} isPending={isPending} awaited="Logging in">
           LOGIN
-        </Button>
-        <PendingNote isPending={isPending}>Logging in</PendingNote>
+        </Submit>
         <p>
           New here?{" "}
           <Link to={paths.register} state={state}>

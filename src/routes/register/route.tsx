@@ -2,6 +2,11 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { registerSchema } from "#convex/shared/schemas";
 import { twoRegistrations } from "../../content/two-registrations";
+import {
+  EmailField,
+  NewPasswordFields,
+  Submit,
+} from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { TermsLinks } from "../../features/auth/terms-links";
@@ -12,11 +17,8 @@ import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
-import { Button } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
-import { Checkbox, PasswordField, TextField } from "../../ui/text-field";
+import { Checkbox, TextField } from "../../ui/text-field";
 
 const words = {
   shown: twoRegistrations.register,
@@ -53,26 +55,8 @@ export function Component() {
           error={errors.name}
           onChange={(event) => setName(event.target.value)}
         />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          error={errors.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <EmailField error={errors.email} />
+        <NewPasswordFields label="Password" errors={errors} />
         <Checkbox
           label={
             <>
@@ -83,19 +67,13 @@ export function Component() {
           name="acceptsTerms"
           error={errors.acceptsTerms}
         />
-        <FormNotice>{notice}</FormNotice>
-        <Button
-          type="submit"
-          tone="signal"
-          size="large"
-          isWide
+        <Submit
+          notice={notice}
           isPending={isPending}
+          awaited={isChecking ? "Checking" : "Creating your account"}
         >
           {isChecking ? "CHECKING…" : "CREATE ACCOUNT"}
-        </Button>
-        <PendingNote isPending={isPending}>
-          {isChecking ? "Checking" : "Creating your account"}
-        </PendingNote>
+        </Submit>
         <p>
           Already have an account?{" "}
           <Link to={paths.login} state={state}>

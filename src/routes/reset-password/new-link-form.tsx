@@ -1,14 +1,11 @@
 import { useRef, type FormEvent } from "react";
 import { Link } from "react-router-dom";
+import { EmailField, Submit } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { typedText } from "../../lib/typed-text";
 import { useRefusals } from "../../lib/use-refusals";
 import { paths } from "../../paths";
-import { Button } from "../../ui/button";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
-import { TextField } from "../../ui/text-field";
 
 export function NewLinkForm({ email }: { email: string }) {
   const ref = useRef<HTMLFormElement>(null);
@@ -23,25 +20,14 @@ export function NewLinkForm({ email }: { email: string }) {
 
   return (
     <AuthForm ref={ref} onSubmit={onSubmit} noValidate data-ready="">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        defaultValue={email}
-        error={refusals.errors.email}
-      />
-      <FormNotice>{refusals.notice}</FormNotice>
-      <Button
-        type="submit"
-        tone="signal"
-        size="large"
-        isWide
+      <EmailField defaultValue={email} error={refusals.errors.email} />
+      <Submit
+        notice={refusals.notice}
         isPending={isPending}
+        awaited="Sending the email"
       >
         {stage === "checking" ? "CHECKING…" : "SEND A NEW LINK"}
-      </Button>
-      <PendingNote isPending={isPending}>Sending the email</PendingNote>
+      </Submit>
       <p>
         Do you remember your password? <Link to={paths.login}>Log in</Link>
       </p>

@@ -5,6 +5,7 @@ import {
   type ErrorCode,
 } from "#convex/shared/errors";
 import { chooseNewPasswordSchema } from "#convex/shared/schemas";
+import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { addressAfterSignIn } from "../../lib/kept-invitation";
 import { notify } from "../../lib/notify";
@@ -15,10 +16,6 @@ import {
 } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
-import { Button } from "../../ui/button";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
-import { PasswordField } from "../../ui/text-field";
 
 const linkRefusals: ErrorCode[] = [
   "reset_link_invalid",
@@ -70,30 +67,14 @@ export function NewPasswordForm({
         readOnly
         hidden
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint="At least 6 characters."
-        error={errors.password}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
-      <FormNotice>{notice}</FormNotice>
-      <Button
-        type="submit"
-        tone="signal"
-        size="large"
-        isWide
+      <NewPasswordFields label="New password" errors={errors} />
+      <Submit
+        notice={notice}
         isPending={isPending}
+        awaited="Setting your password"
       >
         SET PASSWORD
-      </Button>
-      <PendingNote isPending={isPending}>Setting your password</PendingNote>
+      </Submit>
     </AuthForm>
   );
 }
