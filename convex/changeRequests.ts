@@ -10,14 +10,12 @@ import * as ChangesAfterFreeze from "./model/teams/changesAfterFreeze";
 import { checked } from "./shared/check";
 import {
   approvalSchema,
-  declineSchema,
-  reasonSchema,
-} from "./shared/findingSchemas";
-import {
   askedChangeValidator,
   changeKindValidator,
   changeRequestValidator,
-} from "./shared/findingValidators";
+  declineSchema,
+} from "./shared/changeRequests";
+import { reasonSchema } from "./shared/listings";
 import { typedCodeSchema } from "./shared/schemas";
 
 /**

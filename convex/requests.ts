@@ -1,12 +1,11 @@
 import { v } from "convex/values";
-import { userMutation, userQuery } from "./functions";
+import { teamChangeMutation, userMutation, userQuery } from "./functions";
 import * as Asking from "./model/listings/asking";
-import * as Settings from "./model/content/settings";
-import * as Viewer from "./model/platform/viewer";
-import { checked } from "./shared/check";
-import { refuse } from "./shared/errors";
-import { noteSchema } from "./shared/findingSchemas";
-import { requestValidator, targetFields } from "./shared/findingValidators";
+import {
+  noteSchema,
+  requestValidator,
+  subjectValidator,
+} from "./shared/listings";
 
 /**
  * Returns the caller's requests or, if they are in a team, the team's: open ones first,
@@ -21,38 +20,28 @@ export const mine = userQuery({
 /**
  * Sends a request to a team or, as a leader, an offer to a person. If there is already
  * an open request between the two, that one is kept. Returns its id.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required` unless exactly one of the
- *   two is given, `too_long`, `hidden_text`, `already_in_team`, `not_in_team`,
- *   `not_leader`, `not_looking`, `team_closed`, `team_full`, `too_many_requests_open`,
- *   `rate_limited`
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_long`,
+ *   `hidden_text`, `already_in_team`, `not_in_team`, `not_leader`, `not_looking`,
+ *   `team_closed`, `team_full`, `too_many_requests_open`, `rate_limited`
  */
-export const send = userMutation({
-  args: { ...targetFields, note: v.optional(v.string()) },
+export const send = teamChangeMutation({
+  args: { target: subjectValidator },
+  input: noteSchema,
   returns: v.id("requests"),
-  handler: async (ctx, { uid, teamId, ...rest }) => {
-    Viewer.requireTakingPart(ctx.user);
-    await Settings.requireTeamChangesOpen(ctx);
-    const { note } = checked(noteSchema, rest);
-    if (teamId !== undefined && uid === undefined)
-      return Asking.askTeam(ctx, ctx.user, { teamId, note });
-    if (uid !== undefined && teamId === undefined)
-      return Asking.askPerson(ctx, ctx.user, { uid, note });
-    return refuse("required", { label: "A person or a team" });
-  },
+  handler: async (ctx, args) => Asking.ask(ctx, ctx.user, args),
 });
 
 /**
  * Accepts a request of the other side: adds the person to the team, and settles other
  * requests that can no longer be accepted.
- * @throws `not_signed_in`, `team_changes_closed`, `not_found`, `not_leader`,
- *   `request_over`, `not_yours_to_answer`, `already_in_team`, `person_in_team`,
- *   `team_closed`, `team_full`
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_found`,
+ *   `not_leader`, `request_over`, `not_yours_to_answer`, `already_in_team`,
+ *   `person_in_team`, `team_closed`, `team_full`
  */
-export const accept = userMutation({
+export const accept = teamChangeMutation({
   args: { requestId: v.id("requests") },
   returns: v.null(),
   handler: async (ctx, { requestId }) => {
-    await Settings.requireTeamChangesOpen(ctx);
     await Asking.accept(ctx, ctx.user, requestId);
     return null;
   },

@@ -4,14 +4,20 @@ import { v } from "convex/values";
 import {
   changeKindValidator,
   changeOutcomeValidator,
-  requestOutcomeValidator,
-  requestSideValidator,
-} from "./shared/findingValidators";
+} from "./shared/changeRequests";
 import {
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
 } from "./shared/judging";
+import {
+  facetValidator,
+  hidingValidator,
+  kindValidator,
+  listingFields,
+  requestOutcomeValidator,
+  subjectValidator,
+} from "./shared/listings";
 import {
   changeOfFieldValidator,
   projectContentValidator,
@@ -125,60 +131,32 @@ export default defineSchema({
   // The next tables are for finding a team; docs/decisions/finding-each-other.md gives
   // the reasons for their design.
 
-  // The card of a participant who looks for a team, one row per person who publishes
-  // one. Written by model/listings/cards.ts. Name and college are copied from the profile. Read
-  // by everyone who is signed in. Deleted when the person withdraws it, joins a team or
-  // deletes the account.
-  cards: defineTable({
-    userId: v.id("users"),
-    name: v.string(),
-    /** May be empty. */
-    college: v.string(),
-    /** The college in the form that filters compare. */
-    collegeKey: v.string(),
-    skills: v.array(v.string()),
-    /** May be empty. */
-    line: v.string(),
+  // The card of a person who looks for a team, or the opening of a team that looks for
+  // people, one row for each that shows one. Written by model/listings/listings.ts. Name,
+  // college and free slots are copied from the person or the team. Read by everyone who
+  // is signed in. A card is deleted when the person withdraws it, joins a team or deletes
+  // the account; an opening when the leader withdraws it, and when the team is full,
+  // closed or gone.
+  listings: defineTable({
+    ...listingFields,
+    /** What filters compare: `facetKey` of the college, or the free slots. */
+    facet: facetValidator,
   })
-    .index("by_user", ["userId"])
-    .index("by_college_key", ["collegeKey"]),
+    .index("by_subject", ["subject"])
+    .index("by_kind", ["kind"])
+    .index("by_kind_and_facet", ["kind", "facet"]),
 
-  // An index of cards by skill: a row for each skill of a card. Written and deleted by
-  // model/listings/cards.ts with the card.
-  cardSkills: defineTable({
-    cardId: v.id("cards"),
+  // An index of listings by skill: a row for each skill of a listing. Written and deleted
+  // by model/listings/listings.ts with the listing.
+  listingSkills: defineTable({
+    listingId: v.id("listings"),
+    kind: kindValidator,
     skillKey: v.string(),
-    collegeKey: v.string(),
+    facet: facetValidator,
   })
-    .index("by_card", ["cardId"])
-    .index("by_skill_key", ["skillKey"])
-    .index("by_skill_key_and_college_key", ["skillKey", "collegeKey"]),
-
-  // The opening of a team that looks for members, one row per team that publishes one.
-  // Written by model/listings/openings.ts. Name and free slots are copied from the team. Read by
-  // everyone who is signed in. Deleted when the leader withdraws it, and when the team
-  // is full, closed or gone.
-  openings: defineTable({
-    teamId: v.id("teams"),
-    teamName: v.string(),
-    /** What the team is building. */
-    building: v.string(),
-    /** The skills that it looks for. */
-    skills: v.array(v.string()),
-    freeSlots: v.number(),
-  })
-    .index("by_team", ["teamId"])
-    .index("by_free_slots", ["freeSlots"]),
-
-  // An index of openings by skill, like `cardSkills`.
-  openingSkills: defineTable({
-    openingId: v.id("openings"),
-    skillKey: v.string(),
-    freeSlots: v.number(),
-  })
-    .index("by_opening", ["openingId"])
-    .index("by_skill_key", ["skillKey"])
-    .index("by_skill_key_and_free_slots", ["skillKey", "freeSlots"]),
+    .index("by_listing", ["listingId"])
+    .index("by_kind_and_skill_key", ["kind", "skillKey"])
+    .index("by_kind_and_skill_key_and_facet", ["kind", "skillKey", "facet"]),
 
   // The pass with which signed-in pages read cards and openings, so that all of them
   // share one result. One row, written by model/platform/passes.ts. A daily job replaces it.
@@ -196,7 +174,7 @@ export default defineSchema({
     // The names at that time: the account or the team may be gone later.
     personName: v.string(),
     teamName: v.string(),
-    sentBy: requestSideValidator,
+    sentBy: kindValidator,
     /** May be empty. */
     note: v.string(),
     /** How it ended; absent while it is open. */
@@ -212,9 +190,7 @@ export default defineSchema({
   // person only, deleted with the account.
   hidings: defineTable({
     userId: v.id("users"),
-    /** The hidden person or the hidden team. */
-    target: v.union(v.id("users"), v.id("teams")),
-    name: v.string(),
+    ...hidingValidator.fields,
   })
     .index("by_user_and_target", ["userId", "target"])
     .index("by_target", ["target"]),
@@ -225,7 +201,7 @@ export default defineSchema({
   reports: defineTable({
     reporterId: v.id("users"),
     reporterName: v.string(),
-    target: v.union(v.id("users"), v.id("teams")),
+    target: subjectValidator,
     targetName: v.string(),
     /** The text of the card or the opening at that time. */
     said: v.string(),

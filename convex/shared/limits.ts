@@ -26,18 +26,8 @@ export const MAX_TEAM_DESCRIPTION_LENGTH = 500;
 export const INVITE_CODE_LENGTH = 6;
 export const INVITE_CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-export const MAX_CARD_LINE_LENGTH = 160;
-export const MAX_BUILDING_LENGTH = 200;
-export const MAX_NOTE_LENGTH = 200;
-export const MAX_REASON_LENGTH = 500;
-export const MAX_ANSWER_LENGTH = 300;
-/** Open requests, whichever side sent them. */
-export const MAX_REQUESTS_OF_PERSON = 5;
-export const MAX_REQUESTS_OF_TEAM = 10;
-/** How many people and teams one person can hide. */
-export const MAX_HIDDEN = 200;
 /**
- * How many cards or openings a list shows at first; each "show more" doubles it, so
+ * How many entries a list shows at first; each "show more" doubles it, so
  * that many people share the results of a few queries.
  */
 export const FIRST_PAGE = 24;

@@ -1,7 +1,13 @@
 /** The export of personal data: everything that is stored about a person. */
 import { v, type Infer } from "convex/values";
-import { findingDataValidator } from "./findingValidators";
+import { changeRequestValidator } from "./changeRequests";
 import { judgingDataValidator } from "./judging";
+import {
+  hidingValidator,
+  listingValidator,
+  reportValidator,
+  requestValidator,
+} from "./listings";
 import { auditActionValidator } from "./organiserValidators";
 import { projectDataValidator } from "./projectValidators";
 import { profileValidator, teamRoleValidator } from "./validators";
@@ -32,8 +38,32 @@ export const personalDataValidator = v.object({
     }),
   ),
   sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
-  /** The person's card, requests, hidden people, reports and change requests. */
-  finding: findingDataValidator,
+  /** What is about the person in the tables for finding and changing a team. */
+  finding: v.object({
+    card: v.nullable(
+      v.object({
+        ...listingValidator.pick("name", "college", "skills", "shownAt").fields,
+        line: v.string(),
+      }),
+    ),
+    requests: v.array(
+      requestValidator.pick(
+        "sentBy",
+        "teamName",
+        "note",
+        "sentAt",
+        "outcome",
+        "settledAt",
+      ),
+    ),
+    hidden: v.array(hidingValidator.pick("name")),
+    reports: v.array(
+      reportValidator.pick("targetName", "reason", "sentAt", "settledAt"),
+    ),
+    changeRequests: v.array(
+      changeRequestValidator.omit("_id", "isOwn", "personName"),
+    ),
+  }),
   /** The person's changes and texts in the team's project. */
   project: projectDataValidator,
   passwordResets: v.array(

@@ -1,5 +1,5 @@
 import { v, type Infer } from "convex/values";
-import { requestNewsValidator } from "./findingValidators";
+import { requestNewsValidator } from "./listings";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers

@@ -11,12 +11,11 @@ import type { MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, publicAction } from "../../convex/functions";
 import * as Accounts from "../../convex/model/signIn/accounts";
 import * as Announcements from "../../convex/model/content/announcements";
-import * as Cards from "../../convex/model/listings/cards";
 import * as ContactMessages from "../../convex/model/people/contactMessages";
 import * as FirstContent from "../../convex/model/content/firstContent";
 import * as Integrity from "../../convex/model/teams/integrity";
 import * as Appointments from "../../convex/model/people/appointments";
-import * as Openings from "../../convex/model/listings/openings";
+import * as Listings from "../../convex/model/listings/listings";
 import * as PasswordHash from "../../convex/model/signIn/passwordHash";
 import * as Requests from "../../convex/model/listings/requests";
 import * as Subscribers from "../../convex/model/people/subscribers";
@@ -195,10 +194,10 @@ async function findEachOther(
   for (const team of teams)
     if (!isFull((await getTeam(ctx, team.teamId)).members)) withRoom.push(team);
   for (const [index, card] of CARDS.entries())
-    await Cards.show(ctx, at(people, index), card);
+    await Listings.show(ctx, at(people, index), card);
   for (const [index, opening] of OPENINGS.entries()) {
     const team = await getTeam(ctx, at(withRoom, index).teamId);
-    await Openings.show(ctx, team, opening);
+    await Listings.show(ctx, team, opening);
   }
   const ask = async (
     sentBy: "person" | "team",

@@ -92,41 +92,41 @@ export const MESSAGES = [
 /** The cards of people without a team. */
 export const CARDS = [
   {
-    line: "Backend and databases. I write tests and I bring chai.",
+    text: "Backend and databases. I write tests and I bring chai.",
     skills: ["Node.js", "Databases"],
   },
   {
-    line: "First hackathon. I learn fast and I draw well.",
+    text: "First hackathon. I learn fast and I draw well.",
     skills: ["UI design"],
   },
   {
-    line: "I train small models that run on a phone.",
+    text: "I train small models that run on a phone.",
     skills: ["Machine learning", "Python"],
   },
   {
-    line: "Game jams are my weekends. Looking for people who sleep as little as I do.",
+    text: "Game jams are my weekends. Looking for people who sleep as little as I do.",
     skills: ["Unity", "Game design"],
   },
   {
-    line: "Designer. I turn a sketch into a clickable demo in an hour.",
+    text: "Designer. I turn a sketch into a clickable demo in an hour.",
     skills: ["UI design", "UX research"],
   },
   {
-    line: "I solder, I print in 3D, and I have my own oscilloscope.",
+    text: "I solder, I print in 3D, and I have my own oscilloscope.",
     skills: ["Electronics", "Embedded systems", "C++"],
   },
-  { line: "", skills: ["React", "TypeScript"] },
+  { text: "", skills: ["React", "TypeScript"] },
   {
-    line: "Android since school. I can pitch in Hindi, English and Bengali.",
+    text: "Android since school. I can pitch in Hindi, English and Bengali.",
     skills: ["Android", "Java", "Pitching"],
   },
-  { line: "I would like to build something for farmers.", skills: [] },
+  { text: "I would like to build something for farmers.", skills: [] },
   {
-    line: "I study statistics and know where public data hides.",
+    text: "I study statistics and know where public data hides.",
     skills: ["Data science", "Python"],
   },
   {
-    line: "Whatever is missing: front end, slides, snacks.",
+    text: "Whatever is missing: front end, slides, snacks.",
     skills: ["React", "Pitching"],
   },
 ];
@@ -134,36 +134,36 @@ export const CARDS = [
 /** The openings of teams with a free slot. */
 export const OPENINGS = [
   {
-    building: "An air quality alarm for schools, from sensors for ₹40.",
+    text: "An air quality alarm for schools, from sensors for ₹40.",
     skills: ["Embedded systems", "C++"],
   },
   {
-    building: "Sign language to text on a phone, in Hindi and in English.",
+    text: "Sign language to text on a phone, in Hindi and in English.",
     skills: ["Machine learning", "Android"],
   },
   {
-    building: "A cricket game that can be played by ear.",
+    text: "A cricket game that can be played by ear.",
     skills: ["Unity", "Sound design"],
   },
   {
-    building: "A map of the metro lifts that really work.",
+    text: "A map of the metro lifts that really work.",
     skills: ["React", "UI design"],
   },
   {
-    building: "A crop diary that works without a connection.",
+    text: "A crop diary that works without a connection.",
     skills: ["TypeScript", "Pitching"],
   },
-  { building: "We have no idea yet, and four of them by tonight.", skills: [] },
+  { text: "We have no idea yet, and four of them by tonight.", skills: [] },
   {
-    building: "A robot that sorts the canteen's trays.",
+    text: "A robot that sorts the canteen's trays.",
     skills: ["Robotics", "Python", "3D art"],
   },
   {
-    building: "Bus times for small towns, collected by those who ride.",
+    text: "Bus times for small towns, collected by those who ride.",
     skills: ["Java", "Data science"],
   },
   {
-    building: "A library card for a whole street's books.",
+    text: "A library card for a whole street's books.",
     skills: ["React"],
   },
 ];

@@ -64,12 +64,10 @@ test("the demo fills a new data directory with a sound event, and no other", asy
   const participant = await signIn("participant");
   const team = await participant.query(api.teams.mine, {});
   expect(stdout).toContain(`who leads ${team?.name}`);
-  const shown = await participant.query(api.cards.list, {});
-  expect(shown?.cards.length).toBeGreaterThan(9);
-  const offered = await participant.query(api.openings.list, {});
-  expect(offered?.openings.map(({ teamName }) => teamName)).toContain(
-    team?.name,
-  );
+  const cards = await participant.query(api.listings.list, { kind: "person" });
+  expect(cards?.listings.length).toBeGreaterThan(9);
+  const openings = await participant.query(api.listings.list, { kind: "team" });
+  expect(openings?.listings.map(({ name }) => name)).toContain(team?.name);
   const requests = await participant.query(api.requests.mine, {});
   expect(requests?.map(({ outcome }) => outcome)).toEqual(
     expect.arrayContaining([null, null, null, "declined"]),

@@ -2,7 +2,7 @@
 import type { ConvexClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Card } from "#convex/shared/findingValidators";
+import type { Listing } from "#convex/shared/listings";
 import {
   closeAll,
   newClient,
@@ -19,23 +19,25 @@ afterEach(closeAll);
 /** A person with `/find` open: what the page subscribes to, with the newest cards. */
 class Onlooker {
   readonly client: ConvexClient;
-  #cards: readonly Card[] = [];
+  #cards: readonly Listing[] = [];
   #isLive = false;
   #onChange = () => {};
 
-  constructor(client: ConvexClient, pass: string) {
+  constructor(client: ConvexClient, readKey: string) {
     this.client = client;
     const heard = () => this.#onChange();
     const limit = 24;
     client.onUpdate(api.users.me, {}, heard);
     client.onUpdate(api.settings.teamChanges, { at: 0 }, heard);
     client.onUpdate(api.requests.mine, {}, heard);
-    client.onUpdate(api.find.hidden, {}, heard);
-    client.onUpdate(api.find.pass, {}, heard);
-    client.onUpdate(api.cards.mine, {}, heard);
-    client.onUpdate(api.openings.list, { pass, limit }, heard);
-    client.onUpdate(api.cards.list, { pass, limit }, (answer) => {
-      this.#cards = answer?.cards ?? [];
+    client.onUpdate(api.listings.hidden, {}, heard);
+    client.onUpdate(api.listings.readKey, {}, heard);
+    client.onUpdate(api.listings.mine, {}, heard);
+    const shared = { readKey, limit };
+    client.onUpdate(api.listings.list, { kind: "team", ...shared }, heard);
+    const people = { kind: "person", ...shared } as const;
+    client.onUpdate(api.listings.list, people, (answer) => {
+      this.#cards = answer?.listings ?? [];
       this.#isLive = true;
       this.#onChange();
     });
@@ -90,13 +92,13 @@ async function runsBefore(onlookers: number) {
   const { server, enter } = await openProduct();
   const leader = await enter("leader");
   await leader.mutation(api.teams.create, { name: "Nova" });
-  await leader.mutation(api.openings.show, { building: "A game" });
-  const tell = () => leader.query(api.find.pass, {});
+  await leader.mutation(api.listings.showOpening, { text: "A game" });
+  const tell = () => leader.query(api.listings.readKey, {});
   await expect.poll(tell).not.toBeNull();
-  const pass = (await tell()) ?? "";
+  const readKey = (await tell()) ?? "";
   const people: Onlooker[] = [];
   for (let nth = 0; nth < onlookers; nth++)
-    people.push(new Onlooker(await enter(`p${nth}`), pass));
+    people.push(new Onlooker(await enter(`p${nth}`), readKey));
   const all = (isWanted: (names: string[]) => boolean) =>
     Promise.all(people.map((person) => person.sees(isWanted)));
   await all(() => true);
@@ -104,7 +106,7 @@ async function runsBefore(onlookers: number) {
   if (newcomer === undefined) throw new Error("no one looks on");
 
   const before = await newRuns(server, 0);
-  await newcomer.client.mutation(api.cards.show, { line: "Hello" });
+  await newcomer.client.mutation(api.listings.showCard, { text: "Hello" });
   await all((names) => names.includes("p0"));
   const shown = await newRuns(server, before.cursor);
   const team = await leader.query(api.teams.mine, {});
@@ -117,8 +119,8 @@ async function runsBefore(onlookers: number) {
 
 test("a change on /find costs the same whether three look on or twelve", async () => {
   const few = await runsBefore(3);
-  expect(few.shown).toMatchObject({ "cards:list": 1, "cards:mine": 1 });
-  expect(few.joined).toMatchObject({ "cards:list": 1, "openings:list": 1 });
+  expect(few.shown).toMatchObject({ "listings:list": 1, "listings:mine": 1 });
+  expect(few.joined).toMatchObject({ "listings:list": 2 });
   expect(await runsBefore(12)).toEqual(few);
 });
 

@@ -37,7 +37,7 @@ export async function quickFolder(): Promise<string> {
   const functions = join(folder, "convex");
   await cp(PRODUCT_FUNCTIONS, functions, { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const file = join(functions, "model", "passwordHash.ts");
+  const file = join(functions, "model", "signIn", "passwordHash.ts");
   const source = await readFile(file, "utf8");
   if (!source.includes(HASH_COST))
     throw new Error(`No ${HASH_COST} in ${file}`);

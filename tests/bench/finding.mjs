@@ -38,8 +38,8 @@ export async function finding({ start, dataDir, people, rate, log }) {
   const leaders = crowd.slice(0, TEAMS);
   const seekers = crowd.slice(TEAMS);
   await Promise.all(leaders.map((leader) => leader.found()));
-  await leaders[0].mutate("openings:show", { building: "A game for one" });
-  await within(PATIENCE_MS, turnToLists(crowd), "the pass on every page");
+  await leaders[0].mutate("listings:showOpening", { text: "A game for one" });
+  await within(PATIENCE_MS, turnToLists(crowd), "the read key on every page");
   await sleep(1000);
 
   const steps = {};
@@ -122,8 +122,9 @@ class Finder {
       ["resources:list", { at }],
       ["events:list", {}],
       ["requests:mine", {}],
-      ["find:hidden", {}],
-      ["find:pass", {}],
+      ["listings:hidden", {}],
+      ["listings:mine", {}],
+      ["listings:readKey", {}],
     ];
     this.#number = number;
     this.skill =
@@ -140,8 +141,9 @@ class Finder {
     return `Finder ${this.#number}`;
   }
 
-  get openings() {
-    return this.#answers.get("openings:list")?.openings ?? [];
+  /** The cards or openings in the list that is open. */
+  get listings() {
+    return this.#answers.get("listings:list")?.listings ?? [];
   }
 
   /** This person's card or opening, as an entry with one of the skills. */
@@ -168,24 +170,18 @@ class Finder {
 
   /** Shows the list that stands first for this person. Resolves when it is there. */
   async turnToList() {
-    await this.until(() => typeof this.#answers.get("find:pass") === "string");
-    const pass = this.#answers.get("find:pass");
-    const filter = { pass, limit: FIRST_PAGE };
+    const keyOf = () => this.#answers.get("listings:readKey");
+    await this.until(() => typeof keyOf() === "string");
+    const kind = this.me.teamId === null ? "team" : "person";
+    const filter = { kind, readKey: keyOf(), limit: FIRST_PAGE };
     if (this.skill !== undefined) filter.skill = this.skill;
-    const isSeeking = this.me.teamId === null;
-    const listed = isSeeking ? "openings:list" : "cards:list";
-    const opened = [[listed, filter]];
-    if (isSeeking) opened.push(["cards:mine", {}]);
-    if (!isSeeker(this)) opened.push(["openings:mine", {}]);
-    const closed = ["openings:list", "cards:list", "cards:mine"];
-    for (const path of closed) this.#answers.delete(path);
-    this.#guest.turn(closed, opened);
-    await this.until(() => this.#answers.has(listed));
+    this.#answers.delete("listings:list");
+    this.#guest.turn(["listings:list"], [["listings:list", filter]]);
+    await this.until(() => this.#answers.has("listings:list"));
   }
 
   showsCardOf(uid) {
-    const cards = this.#answers.get("cards:list")?.cards ?? [];
-    return cards.some((card) => card.uid === uid);
+    return this.listings.some(({ subject }) => subject === uid);
   }
 
   /** The request between this side and the other, if it is under way or ended so. */
@@ -231,17 +227,18 @@ async function turnToLists(crowd) {
 
 async function showOpening(leader, crowd, times) {
   const { teamId } = leader.me;
-  const building = `A game for ${Math.random()}`;
+  const text = `A game for ${Math.random()}`;
   const from = now();
   const screens = crowd
     .filter((one) => isSeeker(one) && matches(one, leader))
     .map(async (one) => {
       const isThere = (opening) =>
-        opening.teamId === teamId && opening.building === building;
-      const at = await one.until(() => one.openings.some(isThere));
+        opening.subject === teamId && opening.text === text;
+      const at = await one.until(() => one.listings.some(isThere));
       times.lists.push(at - from);
     });
-  await leader.mutate("openings:show", { building, skills: leader.skills });
+  const { skills } = leader;
+  await leader.mutate("listings:showOpening", { text, skills });
   times.own.push(now() - from);
   await Promise.all(screens);
 }
@@ -255,8 +252,9 @@ async function showCard(seeker, crowd, times) {
       const at = await one.until(() => one.showsCardOf(uid));
       times.lists.push(at - from);
     });
-  const line = `I am ${seeker.name} and I bring chai`;
-  await seeker.mutate("cards:show", { line, skills: seeker.skills });
+  const text = `I am ${seeker.name} and I bring chai`;
+  const { skills } = seeker;
+  await seeker.mutate("listings:showCard", { text, skills });
   times.own.push(now() - from);
   await Promise.all(screens);
 }
@@ -268,8 +266,8 @@ function matches({ skill }, { skills }) {
 async function send(from, to, times) {
   const startedAt = now();
   const seen = to.until(() => to.requestWith(from) !== undefined);
-  const target = isSeeker(to) ? { uid: to.me._id } : { teamId: to.me.teamId };
-  await from.mutate("requests:send", { ...target, note: "Shall we?" });
+  const target = isSeeker(to) ? to.me._id : to.me.teamId;
+  await from.mutate("requests:send", { target, note: "Shall we?" });
   times.own.push(now() - startedAt);
   times.other.push((await seen) - startedAt);
 }

@@ -258,7 +258,7 @@ async function fill(product: Product): Promise<void> {
     openAccount(product.url, "Bench Seeker"),
   ]);
   await operator.appoint(emailOf("Bench Organiser"));
-  await seeker.client.mutation(api.cards.show, { line: "I draw maps." });
+  await seeker.client.mutation(api.listings.showCard, { text: "I draw maps." });
   await leader.client.mutation(api.teams.create, { name: "Kites" });
   await leader.client.mutation(api.projects.edit, {
     name: "Kite",

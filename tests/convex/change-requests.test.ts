@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { ChangeKind } from "#convex/shared/findingValidators";
+import type { ChangeKind } from "#convex/shared/changeRequests";
 import {
   asUser,
   codeOf,

@@ -1,8 +1,9 @@
 /** Cards, openings, requests between people and teams, hiding and reporting. */
+import type { FunctionArgs } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { RequestOutcome } from "#convex/shared/findingValidators";
+import type { Kind, RequestOutcome, Subject } from "#convex/shared/listings";
 import {
   asUser,
   codeOf,
@@ -19,7 +20,7 @@ beforeEach(() => {
   backend = newBackend();
 });
 
-const replacePasses = () =>
+const replaceReadKeys = () =>
   backend.mutation(internal.jobs.passes.replaceAll, {});
 
 async function teamIdOf(person: Person): Promise<Id<"teams">> {
@@ -32,23 +33,42 @@ async function teamIdOf(person: Person): Promise<Id<"teams">> {
 async function withOpening(name = "Nova", skills = ["React"]) {
   const leader = await asUser(backend, `Lila of ${name}`);
   const inviteCode = await formTeam([leader], name);
-  await leader.mutation(api.openings.show, { building: "A game", skills });
+  await show(leader, "team", { text: "A game", skills });
   return { leader, inviteCode, teamId: await teamIdOf(leader) };
 }
 
 /** Someone who shows a card. */
 async function withCard(name: string, skills = ["React"]) {
-  const person = await asUser(backend, name, { college: "IIT Delhi", skills });
-  await person.mutation(api.cards.show, {});
+  const person = await asUser(backend, name, { college: "IIT Delhi" });
+  await show(person, "person", { text: "A game", skills });
   return person;
 }
 
-async function namesOn(
+/** Somebody's card or the opening of somebody's team, by its name. */
+async function withListing(kind: Kind, name: string, skills?: string[]) {
+  if (kind === "person") {
+    const owner = await withCard(name, skills);
+    return { owner, subject: owner.uid };
+  }
+  const { leader, teamId } = await withOpening(name, skills);
+  return { owner: leader, subject: teamId };
+}
+
+async function show(
+  person: Pick<Backend, "mutation">,
+  kind: Kind,
+  wanted: { text: string; skills?: string[] },
+) {
+  const { showCard, showOpening } = api.listings;
+  await person.mutation(kind === "person" ? showCard : showOpening, wanted);
+}
+
+async function namesIn(
   person: Person,
-  filter: { skill?: string; college?: string; limit?: number } = {},
+  list: FunctionArgs<typeof api.listings.list>,
 ): Promise<string[] | undefined> {
-  const answer = await person.query(api.cards.list, filter);
-  return answer?.cards.map(({ name }) => name);
+  const answer = await person.query(api.listings.list, list);
+  return answer?.listings.map(({ name }) => name);
 }
 
 async function outcomeOf(
@@ -73,85 +93,145 @@ const closed = async () =>
     }),
   );
 
-describe("cards", () => {
-  test("show name, college, skills and a line, and no address", async () => {
-    const ravi = await asUser(backend, "Ravi", {
-      college: "IIT Delhi",
-      skills: ["React"],
-      about: "Night owl",
-    });
-    await ravi.mutation(api.cards.show, {});
+describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
+  const shared = { kind, text: "A game", skills: ["React"] };
+  const expected = {
+    person: { ...shared, name: "Nova", college: "IIT Delhi", freeSlots: 0 },
+    team: { ...shared, name: "Nova", college: "", freeSlots: 3 },
+  };
+
+  test("say whose they are, what is written and which skills, and no address", async () => {
+    const { owner, subject } = await withListing(kind, "Nova");
     const asha = await asUser(backend, "Asha");
-    const seen = await asha.query(api.cards.list, {});
-    expect(seen).toEqual({
-      cards: [
-        {
-          _id: expect.any(String),
-          uid: ravi.uid,
-          name: "Ravi",
-          college: "IIT Delhi",
-          skills: ["React"],
-          line: "Night owl",
-          shownAt: expect.any(Number),
-        },
-      ],
+    const listing = {
+      ...expected[kind],
+      _id: expect.any(String),
+      subject,
+      shownAt: expect.any(Number),
+    };
+    expect(await asha.query(api.listings.list, { kind })).toEqual({
+      listings: [listing],
       hasMore: false,
     });
+    expect(await owner.query(api.listings.mine, {})).toEqual(listing);
+    expect(await asha.query(api.listings.mine, {})).toBeNull();
   });
 
-  test("say what is given instead of the profile, and can be changed", async () => {
-    const ravi = await withCard("Ravi");
-    await ravi.mutation(api.cards.show, { skills: ["Rust"], line: "Systems" });
-    expect(await ravi.query(api.cards.mine, {})).toMatchObject({
+  test("can be changed, and keep their place", async () => {
+    const { owner } = await withListing(kind, "Nova");
+    await withListing(kind, "Comet");
+    await show(owner, kind, { text: "Systems", skills: ["Rust"] });
+    expect(await owner.query(api.listings.mine, {})).toMatchObject({
       skills: ["Rust"],
-      line: "Systems",
+      text: "Systems",
     });
-    expect(await namesOn(ravi, { skill: "React" })).toEqual([]);
-    expect(await namesOn(ravi, { skill: "rust" })).toEqual(["Ravi"]);
+    expect(await namesIn(owner, { kind })).toEqual(["Comet", "Nova"]);
+    expect(await namesIn(owner, { kind, skill: "React" })).toEqual(["Comet"]);
+    expect(await namesIn(owner, { kind, skill: "rust" })).toEqual(["Nova"]);
   });
 
-  test("are found by skill and college, newest first, page by page", async () => {
-    const asha = await withCard("Asha", ["React", "Design"]);
-    await withCard("Ravi", ["React"]);
-    const maya = await asUser(backend, "Maya", { skills: ["React"] });
-    await maya.mutation(api.cards.show, {});
-    expect(await namesOn(asha)).toEqual(["Maya", "Ravi", "Asha"]);
-    expect(await namesOn(asha, { skill: "react" })).toHaveLength(3);
-    expect(await namesOn(asha, { skill: "design" })).toEqual(["Asha"]);
-    const college = "iit delhi";
-    expect(await namesOn(asha, { college })).toEqual(["Ravi", "Asha"]);
-    expect(await namesOn(asha, { college, skill: "Design" })).toEqual(["Asha"]);
-    const page = await asha.query(api.cards.list, { limit: 2 });
+  test("are found by skill, newest first, page by page", async () => {
+    const { owner } = await withListing(kind, "Nova", ["React", "Design"]);
+    await withListing(kind, "Comet", ["React"]);
+    await withListing(kind, "Orbit", []);
+    const names = (filter: object = {}) => namesIn(owner, { kind, ...filter });
+    expect(await names()).toEqual(["Orbit", "Comet", "Nova"]);
+    expect(await names({ skill: "react" })).toEqual(["Comet", "Nova"]);
+    expect(await names({ skill: "design" })).toEqual(["Nova"]);
+    const page = await owner.query(api.listings.list, { kind, limit: 2 });
     expect(page?.hasMore).toBe(true);
-    expect(page?.cards).toHaveLength(2);
+    expect(page?.listings).toHaveLength(2);
     for (const limit of [0, -1, Number.NaN, 1e9])
-      expect((await namesOn(asha, { limit }))?.length).toBeGreaterThan(0);
+      expect((await names({ limit }))?.length).toBeGreaterThan(0);
   });
 
-  test("follow a new name and college", async () => {
+  test("are withdrawn with one call", async () => {
+    const { owner } = await withListing(kind, "Nova");
+    await owner.mutation(api.listings.withdraw, { kind });
+    await owner.mutation(api.listings.withdraw, { kind });
+    expect(await namesIn(owner, { kind })).toEqual([]);
+    const left = await backend.run((ctx) =>
+      ctx.db.query("listingSkills").collect(),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test("refuse what is too much, and everything after the freeze", async () => {
+    const { owner } = await withListing(kind, "Nova");
+    const refused = (wanted: { text: string; skills?: string[] }) =>
+      codeOf(show(owner, kind, wanted));
+    const skills = Array.from({ length: 9 }, (_, nth) => `Skill ${nth}`);
+    expect(await refused({ text: "A game", skills })).toBe("too_many");
+    expect(await refused({ text: "x".repeat(201) })).toBe("too_long");
+    await closed();
+    expect(await refused({ text: "A game" })).toBe("team_changes_closed");
+  });
+
+  test("are no one's to read without a session or the read key", async () => {
+    const { owner } = await withListing(kind, "Nova");
+    await replaceReadKeys();
+    const readKey = (await owner.query(api.listings.readKey, {})) ?? "";
+    expect(await backend.query(api.listings.readKey, {})).toBeNull();
+    for (const key of [{}, { readKey: "" }, { readKey: `${readKey}x` }])
+      expect(
+        await backend.query(api.listings.list, { kind, ...key }),
+      ).toBeNull();
+    expect(await backend.query(api.listings.list, { kind, readKey })).toEqual(
+      await owner.query(api.listings.list, { kind }),
+    );
+    expect(await backend.query(api.listings.mine, {})).toBeNull();
+    for (const call of [
+      show(backend, kind, { text: "A game" }),
+      backend.mutation(api.listings.withdraw, { kind }),
+    ])
+      expect(await codeOf(call)).toBe("not_signed_in");
+  });
+
+  test("are not read with the read key of a former day", async () => {
+    const { owner } = await withListing(kind, "Nova");
+    const read = async () =>
+      (await owner.query(api.listings.readKey, {})) ?? undefined;
+    expect(await read()).toBeUndefined();
+    await replaceReadKeys();
+    const [former] = [await read(), await replaceReadKeys()];
+    const list = (readKey: string | undefined) =>
+      backend.query(api.listings.list, { kind, ...(readKey && { readKey }) });
+    expect(await list(former)).toBeNull();
+    expect((await list(await read()))?.listings).toHaveLength(1);
+  });
+});
+
+describe("cards", () => {
+  const kind = "person" as const;
+
+  test("are found by college, and follow a new name and college", async () => {
+    const asha = await withCard("Asha", ["React", "Design"]);
     const ravi = await withCard("Ravi");
+    const maya = await asUser(backend, "Maya");
+    await show(maya, kind, { text: "", skills: ["Design"] });
+    const names = (filter: object) => namesIn(asha, { kind, ...filter });
+    const facet = "iit delhi";
+    expect(await names({ facet })).toEqual(["Ravi", "Asha"]);
+    expect(await names({ facet, skill: "Design" })).toEqual(["Asha"]);
     await ravi.mutation(api.users.update, {
       displayName: "Ravi Iyer",
       college: "NIT Trichy",
     });
-    expect(
-      await namesOn(ravi, { college: "nit trichy", skill: "React" }),
-    ).toEqual(["Ravi Iyer"]);
+    expect(await names({ facet: "nit trichy", skill: "React" })).toEqual([
+      "Ravi Iyer",
+    ]);
     await ravi.mutation(api.users.rename, { name: "Ravi K" });
-    expect(await namesOn(ravi)).toEqual(["Ravi K"]);
+    expect(await names({ facet: "nit trichy" })).toEqual(["Ravi K"]);
   });
 
-  test("are withdrawn with one call, and with the account", async () => {
+  test("take up to 160 characters, or none", async () => {
     const ravi = await withCard("Ravi");
-    const maya = await withCard("Maya");
-    await ravi.mutation(api.cards.hide, {});
-    await ravi.mutation(api.cards.hide, {});
-    await maya.mutation(api.account.remove, {});
-    expect(await namesOn(ravi)).toEqual([]);
-    const left = await backend.run((ctx) =>
-      ctx.db.query("cardSkills").collect(),
+    const text = "x".repeat(160);
+    await show(ravi, kind, { text });
+    expect(await codeOf(show(ravi, kind, { text: `${text}x` }))).toBe(
+      "too_long",
     );
-    expect(left).toEqual([]);
+    await show(ravi, kind, { text: "" });
   });
 
   test.each(["create", "join", "organiser"] as const)(
@@ -169,117 +249,40 @@ describe("cards", () => {
           teamId,
           change: { kind: "add", userId: ravi.uid },
         });
-      expect(await namesOn(leader)).toEqual([]);
+      expect(await namesIn(leader, { kind })).toEqual([]);
+      expect(await codeOf(show(ravi, kind, { text: "" }))).toBe(
+        "already_in_team",
+      );
       await expectIntegrity();
     },
   );
-
-  test("refuse who is in a team, and what is too much", async () => {
-    const { leader } = await withOpening();
-    expect(await codeOf(leader.mutation(api.cards.show, {}))).toBe(
-      "already_in_team",
-    );
-    const ravi = await asUser(backend, "Ravi");
-    const skills = Array.from({ length: 9 }, (_, nth) => `Skill ${nth}`);
-    expect(await codeOf(ravi.mutation(api.cards.show, { skills }))).toBe(
-      "too_many",
-    );
-    const line = "x".repeat(161);
-    expect(await codeOf(ravi.mutation(api.cards.show, { line }))).toBe(
-      "too_long",
-    );
-    await closed();
-    expect(await codeOf(ravi.mutation(api.cards.show, {}))).toBe(
-      "team_changes_closed",
-    );
-  });
-
-  test("are no one's to read without a session or the pass", async () => {
-    const ravi = await withCard("Ravi");
-    await replacePasses();
-    const pass = (await ravi.query(api.find.pass, {})) ?? "";
-    expect(await backend.query(api.find.pass, {})).toBeNull();
-    for (const args of [{}, { pass: "" }, { pass: `${pass}x` }]) {
-      expect(await backend.query(api.cards.list, args)).toBeNull();
-      expect(await backend.query(api.openings.list, args)).toBeNull();
-    }
-    const shared = await backend.query(api.cards.list, { pass });
-    expect(shared).toEqual(await ravi.query(api.cards.list, {}));
-    expect(await backend.query(api.cards.mine, {})).toBeNull();
-    expect(await codeOf(backend.mutation(api.cards.show, {}))).toBe(
-      "not_signed_in",
-    );
-    expect(await codeOf(backend.mutation(api.cards.hide, {}))).toBe(
-      "not_signed_in",
-    );
-  });
-
-  test("are not read with the pass of a former day", async () => {
-    const ravi = await withCard("Ravi");
-    expect(await ravi.query(api.find.pass, {})).toBeNull();
-    await replacePasses();
-    const pass = (await ravi.query(api.find.pass, {})) ?? "";
-    await replacePasses();
-    expect(await backend.query(api.cards.list, { pass })).toBeNull();
-    const next = (await ravi.query(api.find.pass, {})) ?? "";
-    const shown = await backend.query(api.cards.list, { pass: next });
-    expect(shown?.cards).toHaveLength(1);
-  });
 });
 
 describe("openings", () => {
-  test("say what the team builds, looks for and has free", async () => {
-    const { leader, teamId } = await withOpening();
-    const asha = await asUser(backend, "Asha");
-    const seen = await asha.query(api.openings.list, {});
-    expect(seen).toEqual({
-      openings: [
-        {
-          _id: expect.any(String),
-          teamId,
-          teamName: "Nova",
-          building: "A game",
-          skills: ["React"],
-          freeSlots: 3,
-          shownAt: expect.any(Number),
-        },
-      ],
-      hasMore: false,
-    });
-    expect(await leader.query(api.openings.mine, {})).toEqual(
-      seen?.openings[0],
-    );
-    expect(await asha.query(api.openings.mine, {})).toBeNull();
-  });
+  const kind = "team" as const;
 
-  test("are found by skill and free slots, and follow the team", async () => {
+  test("are found by free slots, the most first, and follow the team", async () => {
     const nova = await withOpening("Nova", ["React", "Design"]);
     await withOpening("Comet", ["Rust"]);
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
-    const names = async (filter: { skill?: string; freeSlots?: number }) =>
-      (await asha.query(api.openings.list, filter))?.openings.map(
-        ({ teamName }) => teamName,
-      );
-    expect(await names({})).toEqual(["Comet", "Nova"]);
-    expect(await names({ skill: "design", freeSlots: 3 })).toEqual(["Nova"]);
+    const names = (filter: object) => namesIn(asha, { kind, ...filter });
+    expect(await names({ skill: "design", facet: 3 })).toEqual(["Nova"]);
     await ravi.mutation(api.teams.join, { inviteCode: nova.inviteCode });
-    expect(await names({ freeSlots: 3 })).toEqual(["Comet"]);
-    expect(await names({ freeSlots: 2 })).toEqual(["Comet", "Nova"]);
-    expect(await names({ skill: "React", freeSlots: 3 })).toEqual([]);
+    expect(await names({ facet: 3 })).toEqual(["Comet"]);
+    expect(await names({ facet: 2 })).toEqual(["Comet", "Nova"]);
+    expect(await names({ skill: "React", facet: 3 })).toEqual([]);
     await nova.leader.mutation(api.teams.edit, { name: "Supernova" });
     expect(await names({ skill: "react" })).toEqual(["Supernova"]);
     await expectIntegrity();
   });
 
-  test.each(["full", "closed", "disbanded", "left", "withdrawn"] as const)(
+  test.each(["full", "closed", "disbanded", "left"] as const)(
     "are gone once the team is %s",
     async (what) => {
       const { leader, inviteCode } = await withOpening();
       const others = await crowd(backend, 3);
-      const shows = async () =>
-        (await leader.query(api.openings.list, {}))?.openings.length;
-      expect(await shows()).toBe(1);
+      expect(await namesIn(leader, { kind })).toEqual(["Nova"]);
       if (what === "full")
         for (const other of others)
           await other.mutation(api.teams.join, { inviteCode });
@@ -288,8 +291,7 @@ describe("openings", () => {
       if (what === "disbanded")
         await leader.mutation(api.teams.disband, { name: "Nova" });
       if (what === "left") await leader.mutation(api.teams.leave, {});
-      if (what === "withdrawn") await leader.mutation(api.openings.hide, {});
-      expect(await shows()).toBe(0);
+      expect(await namesIn(leader, { kind })).toEqual([]);
       await expectIntegrity();
     },
   );
@@ -299,31 +301,22 @@ describe("openings", () => {
     const [maya, ravi, zoya, asha] = await crowd(backend, 4);
     if (!maya || !ravi || !zoya || !asha) throw new Error("four people");
     await maya.mutation(api.teams.join, { inviteCode });
-    const show = { building: "Ours" };
+    const ours = { text: "Ours" };
     const attempts: [Promise<unknown>, string][] = [
-      [maya.mutation(api.openings.show, show), "not_leader"],
-      [maya.mutation(api.openings.hide, {}), "not_leader"],
-      [asha.mutation(api.openings.show, show), "not_in_team"],
-      [asha.mutation(api.openings.hide, {}), "not_in_team"],
-      [backend.mutation(api.openings.show, show), "not_signed_in"],
-      [leader.mutation(api.openings.show, { building: " " }), "required"],
+      [show(maya, kind, ours), "not_leader"],
+      [maya.mutation(api.listings.withdraw, { kind }), "not_leader"],
+      [show(asha, kind, ours), "not_in_team"],
+      [asha.mutation(api.listings.withdraw, { kind }), "not_in_team"],
+      [show(leader, kind, { text: " " }), "required"],
     ];
     for (const [attempt, code] of attempts)
       expect(await codeOf(attempt)).toBe(code);
     await leader.mutation(api.teams.edit, { isOpen: false });
-    expect(await codeOf(leader.mutation(api.openings.show, show))).toBe(
-      "team_closed",
-    );
+    expect(await codeOf(show(leader, kind, ours))).toBe("team_closed");
     await leader.mutation(api.teams.edit, { isOpen: true });
     for (const person of [ravi, zoya])
       await person.mutation(api.teams.join, { inviteCode });
-    expect(await codeOf(leader.mutation(api.openings.show, show))).toBe(
-      "team_full",
-    );
-    await closed();
-    expect(await codeOf(leader.mutation(api.openings.show, show))).toBe(
-      "team_changes_closed",
-    );
+    expect(await codeOf(show(leader, kind, ours))).toBe("team_full");
   });
 });
 
@@ -338,11 +331,13 @@ describe("what others ask, in users.me", () => {
     await member.mutation(api.teams.join, { inviteCode });
     expect(await requestsOf(leader)).toEqual(nothing);
     const [ravi, sana] = [await withCard("Ravi"), await withCard("Sana")];
-    const requestId = await ravi.mutation(api.requests.send, { teamId });
-    await sana.mutation(api.requests.send, { teamId });
+    const requestId = await ravi.mutation(api.requests.send, {
+      target: teamId,
+    });
+    await sana.mutation(api.requests.send, { target: teamId });
     // An offer waits for the other side.
     const tara = await withCard("Tara");
-    await leader.mutation(api.requests.send, { uid: tara.uid });
+    await leader.mutation(api.requests.send, { target: tara.uid });
     expect(await requestsOf(leader)).toEqual({
       askedBy: ["Ravi", "Sana"],
       answer: null,
@@ -358,7 +353,7 @@ describe("what others ask, in users.me", () => {
   test("somebody without a team learns who offers a slot", async () => {
     const { leader } = await withOpening();
     const ravi = await withCard("Ravi");
-    await leader.mutation(api.requests.send, { uid: ravi.uid });
+    await leader.mutation(api.requests.send, { target: ravi.uid });
     expect(await requestsOf(ravi)).toEqual({ askedBy: ["Nova"], answer: null });
     await backend.run((ctx) =>
       ctx.db.patch("users", ravi.uid, { role: "judge" }),
@@ -370,7 +365,9 @@ describe("what others ask, in users.me", () => {
     const { leader, teamId } = await withOpening();
     const other = await withOpening("Comets");
     const ravi = await withCard("Ravi");
-    const requestId = await ravi.mutation(api.requests.send, { teamId });
+    const requestId = await ravi.mutation(api.requests.send, {
+      target: teamId,
+    });
     expect(await requestsOf(ravi)).toEqual(nothing);
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
     await leader.mutation(api.requests.decline, { requestId });
@@ -380,7 +377,7 @@ describe("what others ask, in users.me", () => {
     });
     vi.setSystemTime(Date.now() + 60_000);
     const again = await ravi.mutation(api.requests.send, {
-      teamId: other.teamId,
+      target: other.teamId,
     });
     expect(await requestsOf(ravi)).toEqual(nothing);
     vi.setSystemTime(Date.now() + 60_000);
@@ -395,7 +392,7 @@ describe("requests", () => {
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
     const requestId = await ravi.mutation(api.requests.send, {
-      teamId,
+      target: teamId,
       note: "I do servers",
     });
     expect(await leader.query(api.requests.mine, {})).toMatchObject([
@@ -421,7 +418,7 @@ describe("requests", () => {
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
     const requestId = await leader.mutation(api.requests.send, {
-      uid: ravi.uid,
+      target: ravi.uid,
     });
     expect(await ravi.query(api.requests.mine, {})).toMatchObject([
       { side: "person", sentBy: "team", teamId, teamName: "Nova", note: "" },
@@ -434,9 +431,11 @@ describe("requests", () => {
   test("asking again, or back, is the same request", async () => {
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
-    const first = await ravi.mutation(api.requests.send, { teamId });
-    expect(await ravi.mutation(api.requests.send, { teamId })).toBe(first);
-    expect(await leader.mutation(api.requests.send, { uid: ravi.uid })).toBe(
+    const first = await ravi.mutation(api.requests.send, { target: teamId });
+    expect(await ravi.mutation(api.requests.send, { target: teamId })).toBe(
+      first,
+    );
+    expect(await leader.mutation(api.requests.send, { target: ravi.uid })).toBe(
       first,
     );
   });
@@ -444,9 +443,9 @@ describe("requests", () => {
   test("declined and withdrawn ones are over, and can be sent anew", async () => {
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
-    const one = await ravi.mutation(api.requests.send, { teamId });
+    const one = await ravi.mutation(api.requests.send, { target: teamId });
     await leader.mutation(api.requests.decline, { requestId: one });
-    const two = await ravi.mutation(api.requests.send, { teamId });
+    const two = await ravi.mutation(api.requests.send, { target: teamId });
     await ravi.mutation(api.requests.withdraw, { requestId: two });
     expect([await outcomeOf(one), await outcomeOf(two)]).toEqual([
       "declined",
@@ -471,7 +470,7 @@ describe("requests", () => {
       await withCard("Zoya"),
     ];
     const send = (who: Person, teamId: Id<"teams">) =>
-      who.mutation(api.requests.send, { teamId });
+      who.mutation(api.requests.send, { target: teamId });
     const elsewhere = await send(asha, comet.teamId);
     const [a, b, c, d] = [
       await send(asha, nova.teamId),
@@ -488,7 +487,7 @@ describe("requests", () => {
     await comet.leader.mutation(api.teams.edit, { isOpen: false });
     expect(await outcomeOf(closing)).toBe("team closed");
     await comet.leader.mutation(api.teams.edit, { isOpen: true });
-    await comet.leader.mutation(api.openings.show, { building: "More" });
+    await comet.leader.mutation(api.listings.showOpening, { text: "More" });
     const ending = await send(zoya, comet.teamId);
     await comet.leader.mutation(api.teams.disband, { name: "Comet" });
     expect(await outcomeOf(ending)).toBe("team gone");
@@ -504,17 +503,19 @@ describe("requests", () => {
     const last = rest.pop();
     if (!first || !last) throw new Error("six teams");
     for (const { teamId } of rest)
-      await ravi.mutation(api.requests.send, { teamId });
+      await ravi.mutation(api.requests.send, { target: teamId });
     const offer = await first.leader.mutation(api.requests.send, {
-      uid: ravi.uid,
+      target: ravi.uid,
     });
     const sixth = () =>
-      ravi.mutation(api.requests.send, { teamId: last.teamId });
+      ravi.mutation(api.requests.send, { target: last.teamId });
     expect(await refusalOf(sixth())).toMatchObject({
       code: "too_many_requests_open",
       message: "You have 5 requests under way. Withdraw or answer one first.",
     });
-    const offered = last.leader.mutation(api.requests.send, { uid: ravi.uid });
+    const offered = last.leader.mutation(api.requests.send, {
+      target: ravi.uid,
+    });
     expect(await refusalOf(offered)).toMatchObject({
       code: "too_many_requests_open",
       whose: "Ravi",
@@ -528,15 +529,16 @@ describe("requests", () => {
     const { leader, teamId } = await withOpening();
     for (let nth = 1; nth <= 10; nth++) {
       const person = await withCard(`P${nth}`);
-      if (nth % 2 === 0) await person.mutation(api.requests.send, { teamId });
-      else await leader.mutation(api.requests.send, { uid: person.uid });
+      if (nth % 2 === 0)
+        await person.mutation(api.requests.send, { target: teamId });
+      else await leader.mutation(api.requests.send, { target: person.uid });
     }
     const ravi = await withCard("Ravi");
     expect(
-      await refusalOf(ravi.mutation(api.requests.send, { teamId })),
+      await refusalOf(ravi.mutation(api.requests.send, { target: teamId })),
     ).toMatchObject({ code: "too_many_requests_open", whose: "Nova" });
     expect(
-      await codeOf(leader.mutation(api.requests.send, { uid: ravi.uid })),
+      await codeOf(leader.mutation(api.requests.send, { target: ravi.uid })),
     ).toBe("too_many_requests_open");
   });
 
@@ -544,10 +546,10 @@ describe("requests", () => {
     const { leader, inviteCode, teamId } = await withOpening();
     const quiet = await asUser(backend, "Quiet");
     expect(
-      await codeOf(leader.mutation(api.requests.send, { uid: quiet.uid })),
+      await codeOf(leader.mutation(api.requests.send, { target: quiet.uid })),
     ).toBe("not_looking");
-    await leader.mutation(api.openings.hide, {});
-    const ask = () => quiet.mutation(api.requests.send, { teamId });
+    await leader.mutation(api.listings.withdraw, { kind: "team" });
+    const ask = () => quiet.mutation(api.requests.send, { target: teamId });
     expect(await codeOf(ask())).toBe("not_looking");
     await leader.mutation(api.teams.edit, { isOpen: false });
     expect(await codeOf(ask())).toBe("team_closed");
@@ -565,7 +567,9 @@ describe("requests", () => {
     const member = await asUser(backend, "Member");
     await member.mutation(api.teams.join, { inviteCode });
     const ravi = await withCard("Ravi");
-    const requestId = await ravi.mutation(api.requests.send, { teamId });
+    const requestId = await ravi.mutation(api.requests.send, {
+      target: teamId,
+    });
     const stranger = await asUser(backend, "Stranger");
     const call = async (
       who: Person | Backend,
@@ -583,27 +587,23 @@ describe("requests", () => {
     expect(await member.query(api.requests.mine, {})).toHaveLength(1);
     expect(await stranger.query(api.requests.mine, {})).toEqual([]);
     expect(await backend.query(api.requests.mine, {})).toBeNull();
-    const send = (who: Person | Backend, args: object) =>
-      codeOf(who.mutation(api.requests.send, args));
-    expect(await send(member, { uid: ravi.uid })).toBe("not_leader");
-    expect(await send(member, { teamId: other.teamId })).toBe(
-      "already_in_team",
-    );
-    expect(await send(stranger, { uid: ravi.uid })).toBe("not_in_team");
-    expect(await send(stranger, {})).toBe("required");
-    expect(await send(stranger, { uid: ravi.uid, teamId })).toBe("required");
-    expect(await send(backend, { teamId })).toBe("not_signed_in");
+    const send = (who: Person | Backend, target: Subject) =>
+      codeOf(who.mutation(api.requests.send, { target }));
+    expect(await send(member, ravi.uid)).toBe("not_leader");
+    expect(await send(member, other.teamId)).toBe("already_in_team");
+    expect(await send(stranger, ravi.uid)).toBe("not_in_team");
+    expect(await send(backend, teamId)).toBe("not_signed_in");
   });
 
   test("wait while team changes are closed, but can be ended", async () => {
     const { leader, teamId } = await withOpening();
     const [ravi, maya] = [await withCard("Ravi"), await withCard("Maya")];
-    const one = await ravi.mutation(api.requests.send, { teamId });
-    const two = await maya.mutation(api.requests.send, { teamId });
+    const one = await ravi.mutation(api.requests.send, { target: teamId });
+    const two = await maya.mutation(api.requests.send, { target: teamId });
     await closed();
     for (const call of [
       leader.mutation(api.requests.accept, { requestId: one }),
-      ravi.mutation(api.requests.send, { teamId }),
+      ravi.mutation(api.requests.send, { target: teamId }),
     ])
       expect(await codeOf(call)).toBe("team_changes_closed");
     await leader.mutation(api.requests.decline, { requestId: one });
@@ -615,7 +615,9 @@ describe("requests", () => {
     const requestIds = [];
     for (const name of ["A", "B", "C", "D", "E"]) {
       const person = await withCard(name);
-      requestIds.push(await person.mutation(api.requests.send, { teamId }));
+      requestIds.push(
+        await person.mutation(api.requests.send, { target: teamId }),
+      );
     }
     const answers = await Promise.allSettled(
       requestIds.map((requestId) =>
@@ -632,50 +634,62 @@ describe("hiding and reporting", () => {
   test("hides without telling, and ends what is under way", async () => {
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
-    const offer = await leader.mutation(api.requests.send, { uid: ravi.uid });
-    await ravi.mutation(api.find.hide, { teamId });
+    const offer = await leader.mutation(api.requests.send, {
+      target: ravi.uid,
+    });
+    await ravi.mutation(api.listings.hide, { target: teamId });
     expect(await outcomeOf(offer)).toBe("declined");
-    expect(await ravi.query(api.find.hidden, {})).toEqual([
+    expect(await ravi.query(api.listings.hidden, {})).toEqual([
       { target: teamId, name: "Nova" },
     ]);
-    const again = () => leader.mutation(api.requests.send, { uid: ravi.uid });
+    const again = () =>
+      leader.mutation(api.requests.send, { target: ravi.uid });
     expect(await refusalOf(again())).toMatchObject({
       code: "not_looking",
       message: "Ravi is not looking any more",
     });
-    await ravi.mutation(api.find.unhide, { target: teamId });
+    await ravi.mutation(api.listings.unhide, { target: teamId });
     await again();
-    await leader.mutation(api.find.hide, { uid: ravi.uid });
-    await leader.mutation(api.find.hide, { uid: ravi.uid });
-    expect(await leader.query(api.find.hidden, {})).toHaveLength(1);
-    expect(await codeOf(ravi.mutation(api.requests.send, { teamId }))).toBe(
-      "not_looking",
-    );
+    await leader.mutation(api.listings.hide, { target: ravi.uid });
+    await leader.mutation(api.listings.hide, { target: ravi.uid });
+    expect(await leader.query(api.listings.hidden, {})).toHaveLength(1);
+    expect(
+      await codeOf(ravi.mutation(api.requests.send, { target: teamId })),
+    ).toBe("not_looking");
   });
 
   test("organisers read reports, settle them and take a card away", async () => {
     const omar = await asUser(backend, "Omar", { role: "organiser" });
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
-    await leader.mutation(api.find.report, { uid: ravi.uid, reason: "Spam" });
-    await leader.mutation(api.find.report, { uid: ravi.uid, reason: "Rude" });
-    await ravi.mutation(api.find.report, { teamId, reason: "Selling" });
-    const [first, second] = await omar.query(api.find.reports, {});
+    await leader.mutation(api.listings.report, {
+      target: ravi.uid,
+      reason: "Spam",
+    });
+    await leader.mutation(api.listings.report, {
+      target: ravi.uid,
+      reason: "Rude",
+    });
+    await ravi.mutation(api.listings.report, {
+      target: teamId,
+      reason: "Selling",
+    });
+    const [first, second] = await omar.query(api.listings.reports, {});
     expect(first).toMatchObject({
       reporterName: "Lila of Nova",
       targetName: "Ravi",
       isTeam: false,
-      said: " · React",
+      said: "A game · React",
       reason: "Rude",
     });
     expect(second).toMatchObject({ targetName: "Nova", isTeam: true });
     if (!first || !second) throw new Error("two reports");
     const settle = (reportId: typeof first._id, takeDown: boolean) =>
-      omar.mutation(api.find.settleReport, { reportId, takeDown });
+      omar.mutation(api.listings.settleReport, { reportId, takeDown });
     await settle(first._id, true);
-    expect(await namesOn(ravi)).toEqual([]);
+    expect(await namesIn(ravi, { kind: "person" })).toEqual([]);
     await settle(second._id, false);
-    expect((await ravi.query(api.openings.list, {}))?.openings).toHaveLength(1);
+    expect(await namesIn(ravi, { kind: "team" })).toEqual(["Nova"]);
     expect(await codeOf(settle(first._id, true))).toBe("request_over");
     const log = await omar.query(api.organiser.auditLog, {});
     expect(log.map(({ action, target }) => [action, target])).toEqual([
@@ -683,29 +697,34 @@ describe("hiding and reporting", () => {
       ["report settled", "Ravi"],
     ]);
     expect(log.map(({ before }) => before)).toEqual([null, null]);
-    await leader.mutation(api.find.report, { uid: ravi.uid, reason: "Again" });
-    expect(await omar.query(api.find.reports, {})).toHaveLength(3);
+    await leader.mutation(api.listings.report, {
+      target: ravi.uid,
+      reason: "Again",
+    });
+    expect(await omar.query(api.listings.reports, {})).toHaveLength(3);
   });
 
   test("refuse no one, strangers, and what does not exist", async () => {
     const ravi = await withCard("Ravi");
     const { leader, teamId } = await withOpening();
-    expect(await codeOf(ravi.mutation(api.find.hide, {}))).toBe("required");
-    const reasonless = ravi.mutation(api.find.report, { teamId, reason: "" });
+    const reasonless = ravi.mutation(api.listings.report, {
+      target: teamId,
+      reason: "",
+    });
     expect(await codeOf(reasonless)).toBe("required");
     await leader.mutation(api.teams.leave, {});
-    expect(await codeOf(ravi.mutation(api.find.hide, { teamId }))).toBe(
-      "not_found",
-    );
+    expect(
+      await codeOf(ravi.mutation(api.listings.hide, { target: teamId })),
+    ).toBe("not_found");
     const calls = [
-      backend.mutation(api.find.hide, { uid: ravi.uid }),
-      backend.mutation(api.find.unhide, { target: ravi.uid }),
-      backend.mutation(api.find.report, { uid: ravi.uid, reason: "x" }),
-      backend.query(api.find.reports, {}),
+      backend.mutation(api.listings.hide, { target: ravi.uid }),
+      backend.mutation(api.listings.unhide, { target: ravi.uid }),
+      backend.mutation(api.listings.report, { target: ravi.uid, reason: "x" }),
+      backend.query(api.listings.reports, {}),
     ];
     for (const call of calls) expect(await codeOf(call)).toBe("not_signed_in");
-    expect(await backend.query(api.find.hidden, {})).toBeNull();
-    expect(await codeOf(ravi.query(api.find.reports, {}))).toBe(
+    expect(await backend.query(api.listings.hidden, {})).toBeNull();
+    expect(await codeOf(ravi.query(api.listings.reports, {}))).toBe(
       "organisers_only",
     );
   });
@@ -736,14 +755,14 @@ test("deletion leaves nothing, though one transaction has no room for all of it"
 test("personal data has all of it, and deletion leaves none of it", async () => {
   const { leader, teamId } = await withOpening();
   const ravi = await withCard("Ravi");
-  await ravi.mutation(api.requests.send, { teamId, note: "Hello" });
+  await ravi.mutation(api.requests.send, { target: teamId, note: "Hello" });
   await ravi.mutation(api.changeRequests.send, {
     kind: "other",
     reason: "Why",
   });
   const other = await withOpening("Comet");
-  await ravi.mutation(api.find.report, {
-    teamId: other.teamId,
+  await ravi.mutation(api.listings.report, {
+    target: other.teamId,
     reason: "Selling",
   });
   const data = await ravi.query(api.account.exportData, {});
@@ -754,13 +773,18 @@ test("personal data has all of it, and deletion leaves none of it", async () => 
     reports: [{ targetName: "Comet", reason: "Selling" }],
     changeRequests: [{ kind: "other", reason: "Why" }],
   });
-  await leader.mutation(api.find.report, { uid: ravi.uid, reason: "Rude" });
+  await leader.mutation(api.listings.report, {
+    target: ravi.uid,
+    reason: "Rude",
+  });
   // No page offers it, but anyone can call it.
-  await ravi.mutation(api.find.report, { uid: ravi.uid, reason: "Me" });
+  await ravi.mutation(api.listings.report, { target: ravi.uid, reason: "Me" });
+  for (const { leader: owner } of [{ leader }, other])
+    await owner.mutation(api.listings.withdraw, { kind: "team" });
   await ravi.mutation(api.account.remove, {});
   const left = await backend.run(async (ctx) => ({
-    cards: await ctx.db.query("cards").collect(),
-    skills: await ctx.db.query("cardSkills").collect(),
+    listings: await ctx.db.query("listings").collect(),
+    skills: await ctx.db.query("listingSkills").collect(),
     requests: await ctx.db.query("requests").collect(),
     hidings: await ctx.db.query("hidings").collect(),
     reports: await ctx.db.query("reports").collect(),

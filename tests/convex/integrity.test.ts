@@ -7,13 +7,21 @@ import type { TeamMember } from "#convex/shared/validators";
 import { asUser, crowd, formTeam, newBackend, type Backend } from "./setup";
 
 const CARD = {
+  kind: "person" as const,
   name: "Zoya",
   college: "",
-  collegeKey: "",
+  freeSlots: 0,
+  facet: "",
+  text: "",
   skills: [],
-  line: "",
 };
-const OPENING = { teamName: "Nova", building: "A game", skills: [] };
+const OPENING = {
+  kind: "team" as const,
+  name: "Nova",
+  college: "",
+  text: "A game",
+  skills: [],
+};
 const REQUEST = {
   personName: "",
   teamName: "",
@@ -166,14 +174,19 @@ test.each<[what: string, damage: Damage, ...finds: string[]]>([
   ],
   [
     "a card of someone who is in a team",
-    ({ db }, { asha }) => db.insert("cards", { userId: asha, ...CARD }),
+    ({ db }, { asha }) => db.insert("listings", { subject: asha, ...CARD }),
     "The card ID is of someone who does not look for a team.",
   ],
   [
     "an opening and a request of a closed team",
     async ({ db }, { zoya, teamId }) => {
       await db.patch("teams", teamId, { isOpen: false });
-      await db.insert("openings", { teamId, ...OPENING, freeSlots: 1 });
+      await db.insert("listings", {
+        subject: teamId,
+        ...OPENING,
+        freeSlots: 1,
+        facet: 1,
+      });
       await db.insert("requests", { uid: zoya, teamId, ...REQUEST });
     },
     "The opening ID is of a team that takes nobody.",
@@ -182,12 +195,17 @@ test.each<[what: string, damage: Damage, ...finds: string[]]>([
   [
     "an opening that is out of date, and two cards of one person",
     async ({ db }, { zoya, teamId }) => {
-      await db.insert("openings", { teamId, ...OPENING, freeSlots: 3 });
-      await db.insert("cards", { userId: zoya, ...CARD });
-      await db.insert("cards", { userId: zoya, ...CARD });
+      await db.insert("listings", {
+        subject: teamId,
+        ...OPENING,
+        freeSlots: 3,
+        facet: 3,
+      });
+      await db.insert("listings", { subject: zoya, ...CARD });
+      await db.insert("listings", { subject: zoya, ...CARD });
     },
-    "The person ID has more than one card.",
     'The opening ID does not say what "Nova" is.',
+    "ID has more than one card or opening.",
   ],
   [
     "a request to leave a team that someone has left",
@@ -254,8 +272,7 @@ describe("integrity", () => {
     const none = {
       teams: [],
       people: [],
-      cards: [],
-      openings: [],
+      listings: [],
       requests: [],
       changeRequests: [],
       projects: [],

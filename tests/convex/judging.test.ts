@@ -118,14 +118,15 @@ describe("appointing", () => {
 
   test("makes a person with a proven address a judge or a mentor, who does not take part", async () => {
     const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
-    await asha.mutation(api.cards.show, {});
+    await asha.mutation(api.listings.showCard, { text: "" });
     expect(await appoint(" ASHA@example.in")).toEqual({
       name: "Asha",
       email: "asha@example.in",
       role: "judge",
     });
     expect(await ofDesk(asha)).toEqual([]);
-    expect(await rita.query(api.cards.list, {})).toMatchObject({ cards: [] });
+    const cards = await rita.query(api.listings.list, { kind: "person" });
+    expect(cards?.listings).toEqual([]);
     expect(await rita.query(api.organiser.overview, {})).toMatchObject({
       registered: 0,
       registrations: [],
@@ -219,23 +220,23 @@ describe("appointing", () => {
     "a %s sees nothing of what participants show each other, and asks for nothing",
     async (role) => {
       const asha = await asUser(backend, "Asha");
-      await asha.mutation(api.cards.show, {});
+      await asha.mutation(api.listings.showCard, { text: "" });
       const inviteCode =
         (await asha.mutation(api.teams.create, { name: "Nova" }),
         await asha.query(api.teams.mine, {}))?.inviteCode ?? "";
       const teamId = (await asha.query(api.users.me, {}))?.teamId;
       if (!teamId) throw new Error("no team");
       const helper = await asUser(backend, "Hema", { role });
-      expect(await helper.query(api.find.pass, {})).toBeNull();
-      expect(await helper.query(api.cards.list, {})).toBeNull();
-      expect(await helper.query(api.openings.list, {})).toBeNull();
+      expect(await helper.query(api.listings.readKey, {})).toBeNull();
+      for (const kind of ["person", "team"] as const)
+        expect(await helper.query(api.listings.list, { kind })).toBeNull();
       expect(await helper.query(api.teams.preview, { teamId })).toBeNull();
       const calls = [
         () => helper.mutation(api.teams.create, { name: "Nova" }),
         () => helper.mutation(api.teams.join, { inviteCode }),
         () => helper.mutation(api.invites.open, { inviteCode }),
-        () => helper.mutation(api.cards.show, {}),
-        () => helper.mutation(api.requests.send, { teamId }),
+        () => helper.mutation(api.listings.showCard, { text: "" }),
+        () => helper.mutation(api.requests.send, { target: teamId }),
       ];
       for (const call of calls)
         expect(await codeOf(call())).toBe("participants_only");

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import * as Asking from "#convex/model/listings/asking";
-import * as Cards from "#convex/model/listings/cards";
+import * as Listings from "#convex/model/listings/listings";
 import * as Gallery from "#convex/model/projects/gallery";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
@@ -62,7 +62,6 @@ test("finding reads as much among two hundred as among forty", async () => {
     await backend.run(async (ctx) => {
       for (let nth = 0; nth < crowdSize; nth++) {
         const name = `N${nth}`;
-        const key = { skillKey: "rust", collegeKey: "" };
         const userId = await ctx.db.insert("users", {
           name,
           displayName: name,
@@ -73,23 +72,20 @@ test("finding reads as much among two hundred as among forty", async () => {
           teamId: null,
           teamRole: null,
         });
-        const cardId = await ctx.db.insert("cards", {
-          userId,
-          name,
-          college: "",
-          collegeKey: "",
-          skills: ["Rust"],
-          line: "",
-        });
-        await ctx.db.insert("cardSkills", { cardId, ...key });
+        const user = await ctx.db.get("users", userId);
+        if (user === null) throw new Error("no user");
+        await Listings.show(ctx, user, { text: "", skills: ["Rust"] });
       }
     });
     const [leader, ravi] = await crowd(backend, 2);
     if (!leader || !ravi) throw new Error("two people");
     await formTeam([leader]);
-    await leader.mutation(api.openings.show, { building: "A game" });
-    await ravi.mutation(api.cards.show, { skills: ["Rust", "Go"] });
-    const offer = await leader.mutation(api.requests.send, { uid: ravi.uid });
+    await leader.mutation(api.listings.showOpening, { text: "A game" });
+    const card = { text: "", skills: ["Rust", "Go"] };
+    await ravi.mutation(api.listings.showCard, card);
+    const offer = await leader.mutation(api.requests.send, {
+      target: ravi.uid,
+    });
     /** The documents that one transaction reads. */
     const reads = (run: (ctx: MutationCtx) => Promise<unknown>) =>
       backend.run(async (ctx) => {
@@ -105,10 +101,12 @@ test("finding reads as much among two hundred as among forty", async () => {
       return user;
     };
     return {
-      list: await reads((ctx) => Cards.list(ctx, {}, 24)),
-      bySkill: await reads((ctx) => Cards.list(ctx, { skill: "rust" }, 24)),
+      list: await reads((ctx) => Listings.list(ctx, { kind: "person" }, 24)),
+      bySkill: await reads((ctx) =>
+        Listings.list(ctx, { kind: "person", skill: "rust" }, 24),
+      ),
       change: await reads(async (ctx) =>
-        Cards.show(ctx, await ofRavi(ctx), {}),
+        Listings.show(ctx, await ofRavi(ctx), card),
       ),
       mine: await reads(async (ctx) => Asking.listOf(ctx, await ofRavi(ctx))),
       accept: await reads(async (ctx) =>

@@ -87,10 +87,10 @@ async function prepare(people: Person[], rita: Person, { who, what }: Step) {
   if (what === "disband")
     return () => tolerate(person.mutation(api.teams.disband, { name: "Nova" }));
   if (what === "look")
-    return () => tolerate(person.mutation(api.cards.show, {}));
+    return () => tolerate(person.mutation(api.listings.showCard, { text: "" }));
   if (what === "seek")
     return () =>
-      tolerate(person.mutation(api.openings.show, { building: "Games" }));
+      tolerate(person.mutation(api.listings.showOpening, { text: "Games" }));
   if (what === "approve") {
     const [first] = await rita.query(api.changeRequests.list, {});
     if (first === undefined) return async () => {};
@@ -115,9 +115,8 @@ async function prepare(people: Person[], rita: Person, { who, what }: Step) {
     const they = await other?.query(api.users.me, {});
     const teamId = they?.teamId;
     if (!other || (me?.teamId === null && !teamId)) return async () => {};
-    const asked =
-      me?.teamId === null && teamId ? { teamId } : { uid: other.uid };
-    return () => tolerate(person.mutation(api.requests.send, asked));
+    const target = me?.teamId === null && teamId ? teamId : other.uid;
+    return () => tolerate(person.mutation(api.requests.send, { target }));
   }
   if ("change" in what) {
     const team = await people[what.whose]?.query(api.teams.mine, {});

@@ -113,7 +113,7 @@ test("requests, offers and answers show on the dashboard and the team page at on
   await plate(lila.page).getByText("Next: a teammate.").waitFor();
   await plate(amaras.page).getByText("Next: your team.").waitFor();
 
-  const requestId = await amara.ask({ teamId });
+  const requestId = await amara.ask(teamId);
   for (const page of [lila.page, team])
     await plate(page).getByText("Amara Patil asks to join.").waitFor();
   await lila.page.getByRole("tab", { name: "Team 1 waiting" }).waitFor();
@@ -122,7 +122,7 @@ test("requests, offers and answers show on the dashboard and the team page at on
     await plate(team).evaluate((shown) => shown.closest("[aria-live=polite]")),
   ).not.toBeNull();
   await expectNoViolations(lila);
-  await sana.ask({ teamId });
+  await sana.ask(teamId);
   for (const page of [lila.page, team])
     await plate(page).getByText("2 people ask to join.").waitFor();
 
@@ -130,7 +130,7 @@ test("requests, offers and answers show on the dashboard and the team page at on
   await plate(amaras.page)
     .getByText("Cloud Kitchen declined your request.")
     .waitFor();
-  await leader.ask({ uid: await amara.uid() });
+  await leader.ask(await amara.uid());
   await plate(amaras.page)
     .getByText("Cloud Kitchen offers you a slot.")
     .waitFor();

@@ -117,22 +117,17 @@ export class Teammate {
 
   /** Shows a card to those who look for people. */
   async showCard(): Promise<void> {
-    await this.#client.mutation(api.cards.show, {});
+    await this.#client.mutation(api.listings.showCard, { text: "" });
   }
 
   /** Shows an opening of the team that they lead. */
   async showOpening(): Promise<void> {
-    await this.#client.mutation(api.openings.show, {
-      building: "A game",
-      skills: [],
-    });
+    await this.#client.mutation(api.listings.showOpening, { text: "A game" });
   }
 
   /** Asks a team for a slot or, as a leader, offers one to a person. */
-  async ask(
-    whom: FunctionArgs<typeof api.requests.send>,
-  ): Promise<Id<"requests">> {
-    return this.#client.mutation(api.requests.send, whom);
+  async ask(target: Id<"users"> | Id<"teams">): Promise<Id<"requests">> {
+    return this.#client.mutation(api.requests.send, { target });
   }
 
   async decline(requestId: Id<"requests">): Promise<void> {

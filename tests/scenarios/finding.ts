@@ -23,12 +23,12 @@ export const findingScenarios: Scenario[] = [
       const teamId = await withOpening(asha, "Nova");
       await showCard(ravi);
       const [his, hers] = [requestsOf(ravi), requestsOf(asha)];
-      const people = mira.watch(api.cards.list, {});
-      const teams = mira.watch(api.openings.list, {});
-      await people.until((page) => names(page?.cards).includes("P2"));
-      await teams.until((page) => page?.openings[0]?.freeSlots === 3);
+      const people = mira.watch(api.listings.list, { kind: "person" });
+      const teams = mira.watch(api.listings.list, { kind: "team" });
+      await people.until((page) => names(page?.listings).includes("P2"));
+      await teams.until((page) => page?.listings[0]?.freeSlots === 3);
 
-      const requestId = await ask(ravi, { teamId, note: "Take me in?" });
+      const requestId = await ask(ravi, teamId, "Take me in?");
       for (const watch of [his, hers])
         await watch.until((rows) => rows?.[0]?.note === "Take me in?");
       expect(await codeOf(answer(ravi, "accept", requestId))).toBe(
@@ -36,8 +36,8 @@ export const findingScenarios: Scenario[] = [
       );
       expect(await codeOf(answer(mira, "accept", requestId))).toBe("not_found");
       await answer(asha, "accept", requestId);
-      await people.until((page) => page?.cards.length === 0);
-      await teams.until((page) => page?.openings[0]?.freeSlots === 2);
+      await people.until((page) => page?.listings.length === 0);
+      await teams.until((page) => page?.listings[0]?.freeSlots === 2);
       await hers.until((rows) => rows?.[0]?.outcome === "accepted");
       expect((await teamOf(ravi)).members).toHaveLength(2);
       expect(await codeOf(answer(asha, "accept", requestId))).toBe(
@@ -60,16 +60,16 @@ export const findingScenarios: Scenario[] = [
             watch.until((rows) => rows?.[0]?.outcome === outcome),
           ),
         );
-      await answer(asha, "decline", await ask(ravi, { teamId: nova }));
+      await answer(asha, "decline", await ask(ravi, nova));
       await newest("declined");
       stage.clock.advance(1);
-      await answer(asha, "withdraw", await ask(asha, { uid }));
+      await answer(asha, "withdraw", await ask(asha, uid));
       await newest("withdrawn");
       stage.clock.advance(1);
-      await ask(asha, { uid });
-      await answer(mira, "accept", await ask(ravi, { teamId: comet }));
+      await ask(asha, uid);
+      await answer(mira, "accept", await ask(ravi, comet));
       await hers.until((rows) => rows?.[0]?.outcome === "person in a team");
-      expect(await codeOf(ask(asha, { uid }))).toBe("not_looking");
+      expect(await codeOf(ask(asha, uid))).toBe("not_looking");
     },
   },
   {
@@ -82,7 +82,7 @@ export const findingScenarios: Scenario[] = [
       const offers = await Promise.all(
         leaders.map(async (leader, k) => {
           await withOpening(leader, `Team ${k}`);
-          return ask(leader, { uid });
+          return ask(leader, uid);
         }),
       );
       const codes = await Promise.all(
@@ -104,7 +104,7 @@ export const findingScenarios: Scenario[] = [
       for (const member of people) await member.join(inviteCode);
       const teamId = await withOpening(asha);
       const asked = await Promise.all(
-        racers.map((racer) => ask(racer, { teamId })),
+        racers.map((racer) => ask(racer, teamId)),
       );
       const codes = await Promise.all(
         asked.map((requestId) => codeOf(answer(asha, "accept", requestId))),
@@ -126,7 +126,7 @@ export const findingScenarios: Scenario[] = [
       for (const [k, leader] of leaders.entries())
         teams.push(await withOpening(leader, `Team ${k}`));
       const codes = await Promise.all(
-        teams.map((teamId) => codeOf(ask(ravi, { teamId }))),
+        teams.map((teamId) => codeOf(ask(ravi, teamId))),
       );
       expect(codes.filter((code) => code === null)).toHaveLength(5);
       expect(codes).toContain("too_many_requests_open");
@@ -139,28 +139,27 @@ export const findingScenarios: Scenario[] = [
       const inviteCode = await found(asha, "Nova");
       const { _id: teamId } = await teamOf(asha);
       const uid = await uidOf(ravi);
-      expect(await codeOf(ask(ravi, { teamId }))).toBe("not_looking");
-      expect(await codeOf(ask(asha, { uid }))).toBe("not_looking");
+      expect(await codeOf(ask(ravi, teamId))).toBe("not_looking");
+      expect(await codeOf(ask(asha, uid))).toBe("not_looking");
       await asha.mutation(api.teams.edit, { isOpen: false });
-      expect(await codeOf(ask(ravi, { teamId }))).toBe("team_closed");
+      expect(await codeOf(ask(ravi, teamId))).toBe("team_closed");
       expect(await codeOf(withOpening(asha))).toBe("team_closed");
       expect(await codeOf(ravi.join(inviteCode))).toBe("team_closed");
       await asha.mutation(api.teams.edit, { isOpen: true });
       await mira.join(inviteCode);
       expect(await codeOf(withOpening(mira))).toBe("not_leader");
-      expect(await codeOf(ask(mira, { uid }))).toBe("not_leader");
+      expect(await codeOf(ask(mira, uid))).toBe("not_leader");
       expect(await codeOf(showCard(mira))).toBe("already_in_team");
-      expect(await codeOf(ask(ravi, { uid }))).toBe("not_in_team");
+      expect(await codeOf(ask(ravi, uid))).toBe("not_in_team");
       const stranger = stage.stranger();
-      for (const call of [showCard(stranger), ask(stranger, { teamId })])
+      for (const call of [showCard(stranger), ask(stranger, teamId)])
         expect(await codeOf(call)).toBe("not_signed_in");
-      expect(await stranger.query(api.cards.list, {})).toBeNull();
-      expect(await stranger.query(api.openings.list, {})).toBeNull();
+      for (const kind of ["person", "team"] as const)
+        expect(await stranger.query(api.listings.list, { kind })).toBeNull();
     },
   },
 ];
 
-type Target = { teamId: TeamId; note?: string } | { uid: Uid };
 type TeamId = Awaited<ReturnType<typeof teamOf>>["_id"];
 type Uid = Awaited<ReturnType<typeof uidOf>>;
 type RequestId = Awaited<ReturnType<typeof ask>>;
@@ -168,16 +167,17 @@ type RequestId = Awaited<ReturnType<typeof ask>>;
 /** Shows an opening of the leader's team, which is created if it has a name. */
 async function withOpening(leader: Caller, name?: string): Promise<TeamId> {
   if (name !== undefined) await leader.create(name);
-  await leader.mutation(api.openings.show, { building: "A game" });
+  await leader.mutation(api.listings.showOpening, { text: "A game" });
   return (await teamOf(leader))._id;
 }
 
 function showCard(person: Caller) {
-  return person.mutation(api.cards.show, { skills: ["Rust"], line: "Hello" });
+  const card = { text: "Hello", skills: ["Rust"] };
+  return person.mutation(api.listings.showCard, card);
 }
 
-function ask(person: Caller, target: Target) {
-  return person.mutation(api.requests.send, target);
+function ask(person: Caller, target: TeamId | Uid, note = "") {
+  return person.mutation(api.requests.send, { target, note });
 }
 
 function answer(

@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { ChangeKind } from "#convex/shared/findingValidators";
+import type { ChangeKind } from "#convex/shared/changeRequests";
 import {
   codeOf,
   found,
@@ -84,7 +84,7 @@ export const leadingScenarios: Scenario[] = [
       });
       stage.clock.advance(60_001);
       expect(await codeOf(ravi.leave())).toBe("team_changes_closed");
-      const card = mira.mutation(api.cards.show, {});
+      const card = mira.mutation(api.listings.showCard, { text: "" });
       expect(await codeOf(card)).toBe("team_changes_closed");
 
       const list = omar.watch(api.changeRequests.list, {});

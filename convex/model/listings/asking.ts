@@ -5,21 +5,19 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type {
-  Request,
-  RequestNews,
-  RequestOutcome,
-  RequestSide,
-} from "../../shared/findingValidators";
 import {
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
-} from "../../shared/limits";
+  type Kind,
+  type Request,
+  type RequestNews,
+  type RequestOutcome,
+  type Subject,
+} from "../../shared/listings";
 import * as Roster from "../../shared/roster";
-import * as Cards from "./cards";
 import * as Hiding from "./hiding";
 import * as Leading from "../teams/leading";
-import * as Openings from "./openings";
+import * as Listings from "./listings";
 import * as RateLimits from "../platform/rateLimits";
 import * as Requests from "./requests";
 import * as Teams from "../teams/teams";
@@ -78,38 +76,45 @@ function answerTo(
 }
 
 /**
- * Sends a request to a team that shows an opening. If there is already an open request
- * between the two, that one is kept.
+ * Sends a request to a team that shows an opening, or offers a place in the leader's
+ * team to a person who shows a card. If there is already an open request between the
+ * two, that one is kept.
  * @returns the id of the request
- * @throws `already_in_team`, `not_looking`, `team_closed`, `team_full`,
- *   `too_many_requests_open`, `rate_limited`
+ * @throws `not_looking`, `team_closed`, `team_full`, `too_many_requests_open`,
+ *   `rate_limited`; to a team, `already_in_team`; to a person, `not_in_team`,
+ *   `not_leader`
  */
-export async function askTeam(
+export async function ask(
   ctx: MutationCtx,
   user: User,
-  { teamId, note }: { teamId: Team["_id"]; note: string },
+  { target, note }: { target: Subject; note: string },
+): Promise<Row["_id"]> {
+  const uid = ctx.db.normalizeId("users", target);
+  if (uid !== null) return askPerson(ctx, user, { uid, note });
+  const teamId = ctx.db.normalizeId("teams", target);
+  const team = teamId && (await ctx.db.get("teams", teamId));
+  return askTeam(ctx, user, { team, note });
+}
+
+async function askTeam(
+  ctx: MutationCtx,
+  user: User,
+  { team, note }: { team: Team | null; note: string },
 ): Promise<Row["_id"]> {
   if (user.teamId !== null) refuse("already_in_team");
-  const team = await ctx.db.get("teams", teamId);
   if (team === null) return refuse("not_looking", { name: "This team" });
   const open = await Requests.listOpenOfPerson(ctx, user._id);
-  const known = open.find((row) => row.teamId === teamId);
+  const known = open.find(({ teamId }) => teamId === team._id);
   if (known !== undefined) return known._id;
   await requireOpening(ctx, team, user);
   requireFewer(open, { max: MAX_REQUESTS_OF_PERSON });
-  const ofTeam = await Requests.listOpenOfTeam(ctx, teamId);
+  const ofTeam = await Requests.listOpenOfTeam(ctx, team._id);
   requireFewer(ofTeam, { whose: team.name, max: MAX_REQUESTS_OF_TEAM });
   await RateLimits.requireAndTake(ctx, "sendRequest", user._id);
   return Requests.begin(ctx, { user, team, sentBy: "person", note });
 }
 
-/**
- * Offers a place in the leader's team to a person who shows a card; otherwise as
- * `askTeam`.
- * @throws `not_in_team`, `not_leader`, `not_looking`, `team_closed`, `team_full`,
- *   `too_many_requests_open`, `rate_limited`
- */
-export async function askPerson(
+async function askPerson(
   ctx: MutationCtx,
   leader: User,
   { uid, note }: { uid: User["_id"]; note: string },
@@ -120,7 +125,7 @@ export async function askPerson(
   if (known !== undefined) return known._id;
   requireRoom(team);
   const user = await ctx.db.get("users", uid);
-  const card = user && (await Cards.findOwn(ctx, uid));
+  const card = await Listings.findOf(ctx, uid);
   if (user === null || card === null)
     return refuse("not_looking", { name: "This person" });
   if (await Hiding.isHidden(ctx, uid, team._id))
@@ -187,7 +192,7 @@ export async function withdraw(
 export async function endWith(
   ctx: MutationCtx,
   user: User,
-  target: Hiding.Target,
+  target: Subject,
 ): Promise<void> {
   const open =
     user.teamId === null
@@ -195,7 +200,7 @@ export async function endWith(
       : user.teamRole === "leader"
         ? await Requests.listOpenOfTeam(ctx, user.teamId)
         : [];
-  const side: RequestSide = user.teamId === null ? "person" : "team";
+  const side: Kind = user.teamId === null ? "person" : "team";
   for (const row of open)
     if ((side === "person" ? row.teamId : row.uid) === target)
       await Requests.end(
@@ -214,7 +219,7 @@ async function requireOpening(
   requireRoom(team);
   const leader = team.members.find(({ role }) => role === "leader");
   const isLooking =
-    (await Openings.findOf(ctx, team._id)) !== null &&
+    (await Listings.findOf(ctx, team._id)) !== null &&
     leader !== undefined &&
     !(await Hiding.isHidden(ctx, leader.uid, user._id));
   if (!isLooking) refuse("not_looking", { name: team.name });
@@ -245,9 +250,9 @@ async function getOpen(
   ctx: QueryCtx,
   caller: User,
   requestId: Id<"requests">,
-): Promise<{ row: Row; side: RequestSide }> {
+): Promise<{ row: Row; side: Kind }> {
   const row = await ctx.db.get("requests", requestId);
-  const side: RequestSide | null =
+  const side: Kind | null =
     row?.uid === caller._id
       ? "person"
       : row !== null && row.teamId === caller.teamId

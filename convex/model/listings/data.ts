@@ -5,10 +5,10 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { FindingData } from "../../shared/findingValidators";
-import * as Cards from "./cards";
+import type { PersonalData } from "../../shared/personalDataValidator";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Hiding from "./hiding";
+import * as Listings from "./listings";
 import * as Reports from "./reports";
 import * as Requests from "./requests";
 
@@ -19,8 +19,8 @@ import * as Requests from "./requests";
 export async function collect(
   ctx: QueryCtx,
   userId: Id<"users">,
-): Promise<FindingData> {
-  const card = await Cards.findOwn(ctx, userId);
+): Promise<PersonalData["finding"]> {
+  const card = await Listings.findOf(ctx, userId);
   const requests = await Requests.listAllOf(ctx, userId);
   const hidden = await Hiding.listOf(ctx, userId);
   const reports = await Reports.listOf(ctx, userId);
@@ -30,7 +30,7 @@ export async function collect(
       name: card.name,
       college: card.college,
       skills: card.skills,
-      line: card.line,
+      line: card.text,
       shownAt: card.shownAt,
     },
     requests: requests.map((row) => ({
@@ -68,7 +68,7 @@ export async function removeAllOf(
   ctx: MutationCtx,
   userId: Id<"users">,
 ): Promise<void> {
-  await Cards.hide(ctx, userId);
+  await Listings.withdraw(ctx, userId);
   const mayBeMore = [
     await Requests.removeBatchOf(ctx, userId),
     await Hiding.removeBatchOf(ctx, userId),

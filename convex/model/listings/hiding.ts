@@ -5,13 +5,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { Hiding } from "../../shared/findingValidators";
-import { MAX_HIDDEN } from "../../shared/limits";
+import { MAX_HIDDEN, type Hiding, type Subject } from "../../shared/listings";
 
 /** How many entries of others about one person a transaction reads. */
 const MAX_BY_OTHERS = 200;
-
-export type Target = Id<"users"> | Id<"teams">;
 
 /** Returns whom the person has hidden, the oldest entry first. */
 export async function listOf(
@@ -26,7 +23,7 @@ export async function listOf(
 export async function isHidden(
   ctx: QueryCtx,
   userId: Id<"users">,
-  target: Target,
+  target: Subject,
 ): Promise<boolean> {
   return (await findRow(ctx, userId, target)) !== null;
 }
@@ -48,7 +45,7 @@ export async function hide(
 export async function unhide(
   ctx: MutationCtx,
   userId: Id<"users">,
-  target: Target,
+  target: Subject,
 ): Promise<void> {
   const row = await findRow(ctx, userId, target);
   if (row !== null) await ctx.db.delete("hidings", row._id);
@@ -83,7 +80,7 @@ async function listRows(
     .take(MAX_HIDDEN);
 }
 
-async function findRow(ctx: QueryCtx, userId: Id<"users">, target: Target) {
+async function findRow(ctx: QueryCtx, userId: Id<"users">, target: Subject) {
   return ctx.db
     .query("hidings")
     .withIndex("by_user_and_target", (q) =>

@@ -2,14 +2,12 @@
  * Reports of participants about each other, for the organisers. The only writer of
  * `reports`; expiry.ts deletes settled ones after their retention.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { Report } from "../../shared/findingValidators";
+import type { Report, Subject } from "../../shared/listings";
 import * as AuditLog from "../platform/auditLog";
-import * as Cards from "./cards";
-import type { Target } from "./hiding";
-import * as Openings from "./openings";
+import * as Listings from "./listings";
 import * as RateLimits from "../platform/rateLimits";
 
 type Row = Doc<"reports">;
@@ -19,28 +17,27 @@ const MAX_WAITING = 200;
 const MAX_SETTLED = 50;
 const MAX_OF_ONE = 1_000;
 
-/** A person or a team: its id, its name, and the text of its card or opening. */
-export type Subject = { target: Target; name: string; said: string };
+/** The name of a person or a team, and the text of its card or opening. */
+type Described = { name: string; said: string };
 
 /** Returns a person or a team as it can be hidden and reported. @throws `not_found` */
-export async function getSubject(
+export async function describe(
   ctx: QueryCtx,
-  { uid, teamId }: { uid?: Id<"users">; teamId?: Id<"teams"> },
-): Promise<Subject> {
-  if ((uid === undefined) === (teamId === undefined))
-    return refuse("required", { label: "A person or a team" });
-  if (uid !== undefined) {
+  target: Subject,
+): Promise<Described> {
+  const listing = await Listings.findOf(ctx, target);
+  const uid = ctx.db.normalizeId("users", target);
+  if (uid !== null) {
     const user = await ctx.db.get("users", uid);
     if (user === null) return refuse("not_found", { label: "This account" });
-    const card = await Cards.findOwn(ctx, uid);
-    const said = card === null ? "" : [card.line, ...card.skills].join(" · ");
-    return { target: user._id, name: user.displayName, said };
+    const said =
+      listing === null ? "" : [listing.text, ...listing.skills].join(" · ");
+    return { name: user.displayName, said };
   }
+  const teamId = ctx.db.normalizeId("teams", target);
   const team = teamId && (await ctx.db.get("teams", teamId));
   if (!team) return refuse("not_found", { label: "This team" });
-  const opening = await Openings.findOf(ctx, team._id);
-  const said = opening === null ? team.description : opening.building;
-  return { target: team._id, name: team.name, said };
+  return { name: team.name, said: listing?.text ?? team.description };
 }
 
 /**
@@ -51,10 +48,14 @@ export async function getSubject(
 export async function send(
   ctx: MutationCtx,
   reporter: User,
-  { subject, reason }: { subject: Subject; reason: string },
+  {
+    target,
+    name: targetName,
+    said,
+    reason,
+  }: Described & { target: Subject; reason: string },
 ): Promise<void> {
   await RateLimits.requireAndTake(ctx, "askOrganisers", reporter._id);
-  const { target, name: targetName, said } = subject;
   const earlier = await ctx.db
     .query("reports")
     .withIndex("by_reporter_and_target", (q) =>
@@ -114,12 +115,7 @@ export async function settle(
     settledAt: Date.now(),
     settledBy: organiser.displayName,
   });
-  if (takeDown) {
-    const teamId = ctx.db.normalizeId("teams", row.target);
-    const userId = ctx.db.normalizeId("users", row.target);
-    if (teamId !== null) await Openings.hide(ctx, teamId);
-    if (userId !== null) await Cards.hide(ctx, userId);
-  }
+  if (takeDown) await Listings.withdraw(ctx, row.target);
   await AuditLog.record(ctx, organiser, {
     action: "report settled",
     target: row.targetName,

@@ -5,16 +5,14 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type {
-  Request,
-  RequestOutcome,
-  RequestSide,
-} from "../../shared/findingValidators";
 import {
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
-} from "../../shared/limits";
-import * as Cards from "./cards";
+  type Kind,
+  type Request,
+  type RequestOutcome,
+} from "../../shared/listings";
+import * as Listings from "./listings";
 
 type Row = Doc<"requests">;
 type Team = Pick<Doc<"teams">, "_id" | "name">;
@@ -91,7 +89,7 @@ export async function listForTeam(
   const open = await listOpenOfTeam(ctx, teamId);
   const withCards = await Promise.all(
     open.map(async (row) =>
-      viewOf(row, "team", await Cards.findOwn(ctx, row.uid)),
+      viewOf(row, "team", await Listings.findOf(ctx, row.uid)),
     ),
   );
   return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
@@ -105,7 +103,7 @@ export async function begin(
     team,
     sentBy,
     note,
-  }: { user: User; team: Team; sentBy: RequestSide; note: string },
+  }: { user: User; team: Team; sentBy: Kind; note: string },
 ): Promise<Row["_id"]> {
   return ctx.db.insert("requests", {
     uid: user._id,
@@ -165,7 +163,7 @@ export async function removeBatchOf(
   return rows.length === MAX_OF_ONE;
 }
 
-function viewOf(row: Row, side: RequestSide, card: Request["card"]): Request {
+function viewOf(row: Row, side: Kind, card: Request["card"]): Request {
   return {
     _id: row._id,
     side,

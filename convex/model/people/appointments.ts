@@ -15,7 +15,7 @@ import { tidyEmail } from "../../shared/text";
 import type { AuditEntry } from "../../shared/organiserValidators";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
-import * as Cards from "../listings/cards";
+import * as Listings from "../listings/listings";
 import * as Requests from "../listings/requests";
 import * as Teams from "../teams/teams";
 import * as Users from "./users";
@@ -128,7 +128,7 @@ async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
     const { name: team } = await Teams.getTeam(ctx, user.teamId);
     refuse("helper_in_team", { name: user.displayName, team });
   }
-  await Cards.hide(ctx, user._id);
+  await Listings.withdraw(ctx, user._id);
   for (const row of await Requests.listOpenOfPerson(ctx, user._id))
     await Requests.end(
       ctx,

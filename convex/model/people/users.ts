@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isComplete, type ProfileChange } from "../../shared/profile";
 import type { Profile, ProfileTexts } from "../../shared/validators";
-import * as Cards from "../listings/cards";
+import * as Listings from "../listings/listings";
 import * as Teams from "../teams/teams";
 
 type User = Doc<"users">;
@@ -82,7 +82,7 @@ export async function rename(
 ): Promise<void> {
   await ctx.db.patch("users", user._id, { name, displayName: name });
   await Teams.renameMember(ctx, user, name);
-  await Cards.follow(ctx, user._id);
+  await Listings.follow(ctx, { ...user, displayName: name });
 }
 
 /**
@@ -94,9 +94,8 @@ export async function update(
   user: User,
   change: ProfileChange,
 ): Promise<void> {
-  const { displayName, links, ...rest } = change;
-  if (displayName !== undefined && displayName !== user.displayName)
-    await rename(ctx, user, displayName);
+  const { displayName = user.displayName, links, ...rest } = change;
+  if (displayName !== user.displayName) await rename(ctx, user, displayName);
   const { college, graduationYear, skills, about } = {
     ...textsOf(user),
     ...rest,
@@ -109,7 +108,7 @@ export async function update(
     links: { ...textsOf(user).links, ...links },
     isProfileComplete: isComplete({ college, graduationYear }),
   });
-  await Cards.follow(ctx, user._id);
+  await Listings.follow(ctx, { ...user, displayName, college });
 }
 
 /** Records what the person says about their place at the event. */

@@ -7,7 +7,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { ChangeRequest } from "../../shared/findingValidators";
+import type { ChangeRequest } from "../../shared/changeRequests";
 
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;

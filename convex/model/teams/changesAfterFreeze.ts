@@ -7,7 +7,7 @@ import { ConvexError } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refusal, refuse, type AppErrorData } from "../../shared/errors";
-import type { AskedChange, ChangeKind } from "../../shared/findingValidators";
+import type { AskedChange, ChangeKind } from "../../shared/changeRequests";
 import * as Roster from "../../shared/roster";
 import type { AuditEntry } from "../../shared/organiserValidators";
 import * as AuditLog from "../platform/auditLog";

@@ -5,20 +5,20 @@
  * nothing.
  */
 import type { Value } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { MAX_TEAM_SIZE } from "../../shared/limits";
 import {
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
-  MAX_TEAM_SIZE,
-} from "../../shared/limits";
+} from "../../shared/listings";
 import type { Integrity } from "../../shared/organiserValidators";
 import * as Roster from "../../shared/roster";
 import { readBounded } from "../platform/boundedRead";
 import * as HandIns from "../projects/handIns";
 
-type Teams = ReadonlyMap<Id<"teams">, Doc<"teams">>;
-type People = ReadonlyMap<Id<"users">, Doc<"users">>;
+type Teams = ReadonlyMap<string, Doc<"teams">>;
+type People = ReadonlyMap<string, Doc<"users">>;
 
 /** How many violations are described; all are counted. */
 const MAX_TOLD = 20;
@@ -49,8 +49,7 @@ async function read(ctx: QueryCtx) {
   const reads = [
     await readBounded(db.query("teams").withIndex("by_creation_time")),
     await readBounded(db.query("users").withIndex("by_creation_time")),
-    await some(db.query("cards").withIndex("by_creation_time")),
-    await some(db.query("openings").withIndex("by_creation_time")),
+    await some(db.query("listings").withIndex("by_creation_time")),
     await some(
       db
         .query("requests")
@@ -64,13 +63,11 @@ async function read(ctx: QueryCtx) {
     await some(db.query("projects").withIndex("by_creation_time")),
     await some(HandIns.queryCurrent(ctx)),
   ] as const;
-  const [teams, people, cards, openings, requests, changes, projects, current] =
-    reads;
+  const [teams, people, listings, requests, changes, projects, current] = reads;
   return {
     teams: teams.rows,
     people: people.rows,
-    cards: cards.rows,
-    openings: openings.rows,
+    listings: listings.rows,
     requests: requests.rows,
     changeRequests: changes.rows,
     projects: projects.rows,
@@ -81,8 +78,12 @@ async function read(ctx: QueryCtx) {
 
 /** Yields a sentence with ids for each violation. */
 export function* violations(rows: Rows): Generator<string> {
-  const teams = new Map(rows.teams.map((team) => [team._id, team]));
-  const people = new Map(rows.people.map((person) => [person._id, person]));
+  const teams = new Map<string, Doc<"teams">>(
+    rows.teams.map((team) => [team._id, team]),
+  );
+  const people = new Map<string, Doc<"users">>(
+    rows.people.map((person) => [person._id, person]),
+  );
   yield* ofTeams(rows, teams, people);
   yield* ofOffers(rows, teams, people);
   yield* ofProjects(rows, teams);
@@ -122,34 +123,34 @@ function* ofTeams({ isComplete }: Rows, teams: Teams, people: People) {
 }
 
 function* ofOffers(rows: Rows, teams: Teams, people: People) {
-  const { cards, openings, requests, changeRequests, isComplete } = rows;
-  const isLooking = (id: Id<"users">) => {
+  const { listings, requests, changeRequests, isComplete } = rows;
+  const isLooking = (id: string) => {
     const person = people.get(id);
     return person === undefined ? !isComplete : person.teamId === null;
   };
-  const hasPlace = (id: Id<"teams">) => {
+  const hasPlace = (id: string) => {
     const team = teams.get(id);
     if (team === undefined) return !isComplete;
     return team.isOpen !== false && !Roster.isFull(team.members);
   };
-  for (const { _id, userId } of cards)
-    if (!isLooking(userId))
-      yield `The card ${_id} is of someone who does not look for a team.`;
-  for (const id of beyond(1, cards, "userId"))
-    yield `The person ${id} has more than one card.`;
-
-  for (const { _id, teamId, teamName, freeSlots } of openings) {
-    const team = teams.get(teamId);
-    if (!hasPlace(teamId))
+  for (const listing of listings) {
+    const { _id, kind, subject, name, freeSlots } = listing;
+    if (kind === "person") {
+      if (!isLooking(subject))
+        yield `The card ${_id} is of someone who does not look for a team.`;
+      continue;
+    }
+    const team = teams.get(subject);
+    if (!hasPlace(subject))
       yield `The opening ${_id} is of a team that takes nobody.`;
     else if (
       team !== undefined &&
-      (team.name !== teamName || Roster.freeSlots(team.members) !== freeSlots)
+      (team.name !== name || Roster.freeSlots(team.members) !== freeSlots)
     )
       yield `The opening ${_id} does not say what "${team.name}" is.`;
   }
-  for (const id of beyond(1, openings, "teamId"))
-    yield `The team ${id} has more than one opening.`;
+  for (const id of beyond(1, listings, "subject"))
+    yield `${id} has more than one card or opening.`;
 
   for (const { _id, uid, teamId } of requests)
     if (!isLooking(uid) || !hasPlace(teamId))

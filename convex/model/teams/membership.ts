@@ -8,11 +8,10 @@ import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import * as Roster from "../../shared/roster";
 import * as Assignments from "../judging/assignments";
-import * as Cards from "../listings/cards";
 import * as ChangeRequests from "./changeRequests";
 import * as Judges from "../judging/judges";
 import * as Judging from "../judging/judging";
-import * as Openings from "../listings/openings";
+import * as Listings from "../listings/listings";
 import * as ProjectPresence from "../projects/presence";
 import * as Projects from "../projects/projects";
 import * as Requests from "../listings/requests";
@@ -28,7 +27,7 @@ export async function personEntered(
   userId: Id<"users">,
   teamId: Id<"teams">,
 ): Promise<void> {
-  await Cards.hide(ctx, userId);
+  await Listings.withdraw(ctx, userId);
   await Requests.lapseOfPerson(ctx, userId, "person in a team");
   await ChangeRequests.overtake(ctx, userId);
   await Assignments.followIntoTeam(ctx, userId, teamId);
@@ -94,9 +93,9 @@ export async function teamChanged(
           : null;
   if (team === null) await endProject(ctx, teamId);
   if (why === null && team !== null) {
-    await Openings.follow(ctx, team);
+    await Listings.follow(ctx, team);
   } else if (why !== null) {
-    await Openings.hide(ctx, teamId);
+    await Listings.withdraw(ctx, teamId);
     await Requests.lapseOfTeam(ctx, teamId, why);
   }
 }

@@ -1,7 +1,4 @@
-import type {
-  RequestNews,
-  RequestOutcome,
-} from "#convex/shared/findingValidators";
+import type { RequestNews, RequestOutcome } from "#convex/shared/listings";
 import { paths } from "../../paths";
 import type { NextStep } from "./next-step-of";
 

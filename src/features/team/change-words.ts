@@ -1,7 +1,4 @@
-import type {
-  ChangeKind,
-  ChangeRequest,
-} from "#convex/shared/findingValidators";
+import type { ChangeKind, ChangeRequest } from "#convex/shared/changeRequests";
 
 type Asked = Pick<ChangeRequest, "kind" | "teamName" | "targetTeamName">;
 

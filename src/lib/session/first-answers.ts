@@ -26,11 +26,10 @@ const OPENING: Questions = {
 /** What a page begins with besides. */
 const OPENING_OF: Partial<Record<Address, Questions>> = {
   "/find": {
-    "find:pass": [],
-    "find:hidden": [],
+    "listings:readKey": [],
+    "listings:hidden": [],
     "requests:mine": [],
-    "cards:mine": [],
-    "openings:mine": [],
+    "listings:mine": [],
   },
   "/judge": { "judging:desk": [], "judging:published": [] },
   "/project": { "projects:workbench": [], "settings:submissions": ["at"] },

@@ -1,8 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Id } from "#convex/_generated/dataModel";
-import { noteSchema } from "#convex/shared/findingSchemas";
+import { noteSchema, type Subject } from "#convex/shared/listings";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -11,8 +10,6 @@ import { FormNotice } from "../../ui/form-notice";
 import { TextField } from "../../ui/text-field";
 import styles from "./find.module.css";
 
-export type Target = { uid: Id<"users"> } | { teamId: Id<"teams"> };
-
 /** Sends a request to a person or a team, with an optional note. */
 export function AskButton({
   target,
@@ -20,7 +17,7 @@ export function AskButton({
   title,
   sent,
 }: {
-  target: Target;
+  target: Subject;
   label: string;
   title: string;
   sent: string;
@@ -31,7 +28,7 @@ export function AskButton({
     schema: noteSchema,
     failure: "Failed to send the request",
     onSubmit: async ({ note }) => {
-      await send({ ...target, note });
+      await send({ target, note });
       notify.success(sent);
     },
     onDone: () => setIsOpen(false),

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
-import type { Hiding } from "#convex/shared/findingValidators";
+import type { Hiding } from "#convex/shared/listings";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import styles from "./find.module.css";
@@ -9,7 +9,7 @@ import styles from "./find.module.css";
 /** The people and teams that the person has hidden; nothing if there are none. */
 export function HiddenOnes({ hidden }: { hidden: readonly Hiding[] }) {
   const id = useId();
-  const unhide = useMutation(api.find.unhide);
+  const unhide = useMutation(api.listings.unhide);
   const { run, isPending } = useAction("Failed to show them again");
   if (hidden.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { reasonSchema } from "#convex/shared/findingSchemas";
+import { reasonSchema, type Subject } from "#convex/shared/listings";
 import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { useForm } from "../../lib/use-form";
@@ -9,7 +9,6 @@ import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
 import { TextArea } from "../../ui/text-field";
-import type { Target } from "./ask-button";
 import styles from "./find.module.css";
 
 /** Hides someone, or reports them to the organisers. */
@@ -18,7 +17,7 @@ export function More({
   name,
   onHidden,
 }: {
-  target: Target;
+  target: Subject;
   name: string;
   onHidden: () => void;
 }) {
@@ -55,19 +54,19 @@ function Choices({
   onClose,
   onHidden,
 }: {
-  target: Target;
+  target: Subject;
   name: string;
   onClose: () => void;
   onHidden: () => void;
 }) {
-  const hide = useMutation(api.find.hide);
-  const report = useMutation(api.find.report);
+  const hide = useMutation(api.listings.hide);
+  const report = useMutation(api.listings.report);
   const hiding = useAction("Failed to hide");
   const { formProps, errors, notice, isPending } = useForm({
     schema: reasonSchema,
     failure: "Failed to send the report",
     onSubmit: async ({ reason }) => {
-      await report({ ...target, reason });
+      await report({ target, reason });
       notify.success("The organisers can read your report");
     },
     onDone: done,
@@ -79,7 +78,7 @@ function Choices({
   }
 
   async function hideNow() {
-    if (await hiding.run(() => hide(target))) done();
+    if (await hiding.run(() => hide({ target }))) done();
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Request } from "#convex/shared/findingValidators";
+import type { Request } from "#convex/shared/listings";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";

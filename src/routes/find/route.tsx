@@ -12,10 +12,8 @@ import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
 import styles from "./find.module.css";
 import { HiddenOnes } from "./hidden-ones";
-import { Openings } from "./openings";
-import { OwnCard } from "./own-card";
-import { OwnOpening } from "./own-opening";
-import { People } from "./people";
+import { Listings } from "./listings";
+import { OwnListing } from "./own-listing";
 import { Requests } from "./requests";
 import { LOAD_FAILURE, useFinding, type Finding } from "./use-finding";
 
@@ -45,15 +43,16 @@ function FindView({ finding }: { finding: Finding }) {
   const isLooking = me.teamId === null;
   const isLeader = me.teamRole === "leader";
   const [wasLooking] = useState(isLooking);
+  const ownKind = isLooking ? "person" : "team";
   const people = {
     id: "people",
     label: "People",
-    content: <People finding={finding} />,
+    content: <Listings key="people" kind="person" finding={finding} />,
   };
   const teams = {
     id: "teams",
     label: "Teams",
-    content: <Openings finding={finding} />,
+    content: <Listings key="teams" kind="team" finding={finding} />,
   };
   return (
     <>
@@ -77,8 +76,9 @@ function FindView({ finding }: { finding: Finding }) {
         )}
       </div>
       <div className={styles.own}>
-        {isLooking && areChangesOpen && <OwnCard {...finding} />}
-        {isLeader && areChangesOpen && <OwnOpening {...finding} />}
+        {(isLooking || isLeader) && areChangesOpen && (
+          <OwnListing key={ownKind} kind={ownKind} {...finding} />
+        )}
         <Requests
           requests={requests}
           mayAct={isLooking || isLeader}

@@ -1,10 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type {
-  Card,
-  Hiding,
-  Opening,
-  Request,
-} from "#convex/shared/findingValidators";
+import type { Hiding, Listing, Request } from "#convex/shared/listings";
 import { isFull } from "#convex/shared/roster";
 import type { Profile, TeamView } from "#convex/shared/validators";
 import { useTeamChanges } from "../../lib/settings/live-settings";
@@ -18,14 +13,12 @@ export type Finding = {
   areChangesOpen: boolean;
   requests: readonly Request[];
   hidden: readonly Hiding[];
-  /** The reader's own; null without one. */
-  card: Card | null;
-  /** The one of the reader's team; null without one. */
-  opening: Opening | null;
+  /** The reader's card or, in a team, its opening; null without one. */
+  own: Listing | null;
   /** Why the reader's team cannot take anybody; null if it can, or without a team. */
   noRoom: string | null;
   /** Undefined until the deployment has it. */
-  pass: string | undefined;
+  readKey: string | undefined;
 };
 
 /** Undefined while it loads; null if it failed. */
@@ -34,11 +27,10 @@ export function useFinding(): Finding | null | undefined {
   const team = useQuietLive(api.teams.mine, {});
   const changes = useTeamChanges();
   const requests = useQuietLive(api.requests.mine, {});
-  const hidden = useQuietLive(api.find.hidden, {});
-  const card = useQuietLive(api.cards.mine, {});
-  const opening = useQuietLive(api.openings.mine, {});
-  const pass = useQuietLive(api.find.pass, {});
-  const all = [me, team, requests, hidden, card, opening, pass];
+  const hidden = useQuietLive(api.listings.hidden, {});
+  const own = useQuietLive(api.listings.mine, {});
+  const readKey = useQuietLive(api.listings.readKey, {});
+  const all = [me, team, requests, hidden, own, readKey];
   if (all.some(({ status }) => status === "error")) return null;
   if (
     changes === undefined ||
@@ -46,9 +38,8 @@ export function useFinding(): Finding | null | undefined {
     team.status !== "success" ||
     requests.status !== "success" ||
     hidden.status !== "success" ||
-    card.status !== "success" ||
-    opening.status !== "success" ||
-    pass.status !== "success" ||
+    own.status !== "success" ||
+    readKey.status !== "success" ||
     // Signed out: the guard is about to redirect.
     me.data === null
   ) {
@@ -59,10 +50,9 @@ export function useFinding(): Finding | null | undefined {
     areChangesOpen: changes.isOpen,
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
-    card: card.data,
-    opening: opening.data,
+    own: own.data,
     noRoom: team.data === null ? null : whyNoRoom(team.data),
-    pass: pass.data ?? undefined,
+    readKey: readKey.data ?? undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ChangeRequest } from "#convex/shared/findingValidators";
+import type { ChangeRequest } from "#convex/shared/changeRequests";
 import {
   changeInWords,
   outcomeOfChange,

@@ -1,8 +1,11 @@
 import { useMutation } from "convex/react";
 import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { approvalSchema, declineSchema } from "#convex/shared/findingSchemas";
-import type { AskedChange } from "#convex/shared/findingValidators";
+import {
+  approvalSchema,
+  declineSchema,
+  type AskedChange,
+} from "#convex/shared/changeRequests";
 import {
   changeInWords,
   outcomeOfChange,

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useRef } from "react";
 import { api } from "#convex/_generated/api";
-import type { Report } from "#convex/shared/findingValidators";
+import type { Report } from "#convex/shared/listings";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
@@ -11,7 +11,7 @@ import { Loaded, useOrganiserQuery } from "../frame/live";
 
 /** Reports of participants about each other; settling one can remove the card or the opening. */
 export function ReportList() {
-  const live = useOrganiserQuery(api.find.reports, {});
+  const live = useOrganiserQuery(api.listings.reports, {});
   const list = useRef<HTMLDivElement>(null);
   return (
     <Loaded
@@ -48,7 +48,7 @@ function ReportCard({
   onSettled: () => void;
 }) {
   const id = useId();
-  const settle = useMutation(api.find.settleReport);
+  const settle = useMutation(api.listings.settleReport);
   const { run, isPending } = useAction("Failed to settle the report");
   const { _id: reportId, targetName, isTeam, said, reason } = report;
   const shown = isTeam ? "opening" : "card";

@@ -1,0 +1,198 @@
+/**
+ * Cards and openings, the two kinds of listing at `/find`, and hiding and reporting who
+ * shows them.
+ */
+import { v } from "convex/values";
+import {
+  organiserMutation,
+  organiserQuery,
+  publicQuery,
+  teamChangeMutation,
+  userMutation,
+  userQuery,
+} from "./functions";
+import * as Asking from "./model/listings/asking";
+import * as FindPass from "./model/listings/findPass";
+import * as Hiding from "./model/listings/hiding";
+import * as Leading from "./model/teams/leading";
+import * as Listings from "./model/listings/listings";
+import * as RateLimits from "./model/platform/rateLimits";
+import * as Reports from "./model/listings/reports";
+import { FIRST_PAGE } from "./shared/limits";
+import {
+  cardSchema,
+  facetValidator,
+  hidingValidator,
+  kindValidator,
+  listingValidator,
+  openingSchema,
+  reasonSchema,
+  reportValidator,
+  subjectValidator,
+} from "./shared/listings";
+
+/**
+ * Returns the key with which pages read `list`; null until a deployment has it, for
+ * judges and mentors, or when no one is signed in.
+ */
+export const readKey = userQuery({
+  args: {},
+  returns: v.nullable(v.string()),
+  handler: async (ctx) => FindPass.findFor(ctx, ctx.user),
+});
+
+/**
+ * Returns the caller's own card or, if they are in a team, its opening; null without
+ * one, or when no one is signed in.
+ */
+export const mine = userQuery({
+  args: {},
+  returns: v.nullable(listingValidator),
+  handler: async (ctx) => Listings.findOf(ctx, ctx.user.teamId ?? ctx.user._id),
+});
+
+/**
+ * Returns cards ("person") or openings ("team"), filtered by skill and facet where
+ * given (case-insensitive); null for strangers, judges and mentors. With `readKey`,
+ * equal queries share one result.
+ */
+export const list = publicQuery({
+  args: {
+    readKey: v.optional(v.string()),
+    kind: kindValidator,
+    skill: v.optional(v.string()),
+    facet: v.optional(facetValidator),
+    limit: v.optional(v.number()),
+  },
+  returns: v.nullable(
+    v.object({ listings: v.array(listingValidator), hasMore: v.boolean() }),
+  ),
+  handler: async (ctx, { readKey: key, limit = FIRST_PAGE, ...filter }) =>
+    (await FindPass.admits(ctx, key))
+      ? Listings.list(ctx, filter, limit)
+      : null,
+});
+
+/**
+ * Shows a card of the caller to everyone who is signed in, or changes it.
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_many`,
+ *   `too_long`, `required`, `hidden_text`, `already_in_team`, `rate_limited`
+ */
+export const showCard = teamChangeMutation({
+  input: cardSchema,
+  returns: v.null(),
+  handler: async (ctx, wanted) => {
+    await Listings.show(ctx, ctx.user, wanted);
+    await RateLimits.requireAndTake(ctx, "showSelf", ctx.user._id);
+    return null;
+  },
+});
+
+/**
+ * Shows an opening of the team that the caller leads, or changes it.
+ * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_many`,
+ *   `too_long`, `required`, `hidden_text`, `not_in_team`, `not_leader`, `team_full`,
+ *   `team_closed`, `rate_limited`
+ */
+export const showOpening = teamChangeMutation({
+  input: openingSchema,
+  returns: v.null(),
+  handler: async (ctx, wanted) => {
+    const team = await Leading.requireTeam(ctx, ctx.user);
+    await Listings.show(ctx, team, wanted);
+    await RateLimits.requireAndTake(ctx, "showSelf", ctx.user._id);
+    return null;
+  },
+});
+
+/**
+ * Removes the caller's card ("person"), or the opening of the team that they lead.
+ * @throws `not_signed_in`; for an opening, `not_in_team`, `not_leader`
+ */
+export const withdraw = userMutation({
+  args: { kind: kindValidator },
+  returns: v.null(),
+  handler: async (ctx, { kind }) => {
+    const { _id: subject } =
+      kind === "person" ? ctx.user : await Leading.requireTeam(ctx, ctx.user);
+    await Listings.withdraw(ctx, subject);
+    return null;
+  },
+});
+
+/** Returns whom the caller has hidden from themselves; null when no one is signed in. */
+export const hidden = userQuery({
+  args: {},
+  returns: v.array(hidingValidator),
+  handler: async (ctx) => Hiding.listOf(ctx, ctx.user._id),
+});
+
+/**
+ * Hides a person or a team from the caller, and ends open requests between them. The
+ * hidden side is not told, and can send no more requests.
+ * @throws `not_signed_in`, `not_found`, `too_many`, `rate_limited`
+ */
+export const hide = userMutation({
+  args: { target: subjectValidator },
+  returns: v.null(),
+  handler: async (ctx, { target }) => {
+    const { name } = await Reports.describe(ctx, target);
+    await RateLimits.requireAndTake(ctx, "hide", ctx.user._id);
+    await Hiding.hide(ctx, ctx.user._id, { target, name });
+    await Asking.endWith(ctx, ctx.user, target);
+    return null;
+  },
+});
+
+/** Shows what the caller has hidden. @throws `not_signed_in` */
+export const unhide = userMutation({
+  args: { target: subjectValidator },
+  returns: v.null(),
+  handler: async (ctx, { target }) => {
+    await Hiding.unhide(ctx, ctx.user._id, target);
+    return null;
+  },
+});
+
+/**
+ * Reports a person or a team to the organisers, with what it shows now, and hides it
+ * from the caller.
+ * @throws `not_signed_in`, `required`, `too_long`, `not_found`, `too_many`,
+ *   `rate_limited`
+ */
+export const report = userMutation({
+  args: { target: subjectValidator },
+  input: reasonSchema,
+  returns: v.null(),
+  handler: async (ctx, { target, reason }) => {
+    const described = await Reports.describe(ctx, target);
+    await Reports.send(ctx, ctx.user, { ...described, target, reason });
+    await Hiding.hide(ctx, ctx.user._id, { target, name: described.name });
+    await Asking.endWith(ctx, ctx.user, target);
+    return null;
+  },
+});
+
+/**
+ * Returns the open reports, the oldest first, then the last 50 settled ones. For
+ * organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const reports = organiserQuery({
+  args: {},
+  returns: v.array(reportValidator),
+  handler: async (ctx) => Reports.list(ctx),
+});
+
+/**
+ * Settles a report; `takeDown` also removes the card or the opening. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `not_found`, `request_over`
+ */
+export const settleReport = organiserMutation({
+  args: { reportId: v.id("reports"), takeDown: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Reports.settle(ctx, ctx.user, args);
+    return null;
+  },
+});

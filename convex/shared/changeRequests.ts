@@ -1,0 +1,77 @@
+/**
+ * Change requests, which participants send to the organisers once team changes are
+ * closed: what people may enter, and what the functions return. Times are milliseconds
+ * since the epoch. The pages of visitors import only types from here, so that they do
+ * not load the schemas.
+ */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import { statusValidator } from "./projectValidators";
+import { line, optionalLine } from "./schemas";
+
+const MAX_ANSWER_LENGTH = 300;
+
+/** The organisers' answer to an approval; may be empty. */
+export const approvalSchema = z.object({
+  answer: z._default(optionalLine("Answer", MAX_ANSWER_LENGTH), ""),
+});
+
+/** Their answer when they decline. */
+export const declineSchema = z.object({
+  answer: line("Answer", MAX_ANSWER_LENGTH),
+});
+
+/**
+ * The kinds of change request: to leave the team, to leave it for another, to join one,
+ * or something else that an organiser does manually.
+ */
+export const changeKindValidator = v.union(
+  v.literal("leave"),
+  v.literal("swap"),
+  v.literal("join"),
+  v.literal("other"),
+);
+export type ChangeKind = Infer<typeof changeKindValidator>;
+
+/**
+ * How a change request ended. "overtaken": the person's team changed in another way
+ * before anyone answered.
+ */
+export const changeOutcomeValidator = v.union(
+  v.literal("approved"),
+  v.literal("declined"),
+  v.literal("withdrawn"),
+  v.literal("overtaken"),
+);
+
+/** A change request as its sender sees it, or a team that it concerned. */
+export const changeRequestValidator = v.object({
+  _id: v.id("changeRequests"),
+  /** False for a request of someone else that concerned the caller's team. */
+  isOwn: v.boolean(),
+  personName: v.string(),
+  kind: changeKindValidator,
+  /** Empty in requests of others, as is the answer: both are private. */
+  reason: v.string(),
+  answer: v.string(),
+  teamName: v.nullable(v.string()),
+  targetTeamName: v.nullable(v.string()),
+  sentAt: v.number(),
+  outcome: v.nullable(changeOutcomeValidator),
+  settledAt: v.nullable(v.number()),
+});
+export type ChangeRequest = Infer<typeof changeRequestValidator>;
+
+/** A change request as organisers see it. */
+export const askedChangeValidator = v.object({
+  ...changeRequestValidator.omit("isOwn").fields,
+  /** The refusal that an approval would get now; null if it can be approved. */
+  obstacle: v.nullable(v.string()),
+  /**
+   * What an approval would end now: a team ("team"), also with its project; null if no
+   * team.
+   */
+  ends: v.nullable(v.union(v.literal("team"), statusValidator)),
+  settledBy: v.nullable(v.string()),
+});
+export type AskedChange = Infer<typeof askedChangeValidator>;

@@ -1,0 +1,159 @@
+/**
+ * Listings (the cards of people who look for a team, the openings of teams that look for
+ * people), requests between the two, hiding and reporting: limits, what people may enter,
+ * and what the functions return. Times are milliseconds since the epoch. The pages of
+ * visitors import only types from here, so that they do not load the schemas.
+ */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import { line, longText, optionalLine } from "./schemas";
+import { skillsSchema } from "./skills";
+
+const MAX_CARD_LENGTH = 160;
+const MAX_OPENING_LENGTH = 200;
+const MAX_NOTE_LENGTH = 200;
+const MAX_REASON_LENGTH = 500;
+/** Open requests, whichever side sent them. */
+export const MAX_REQUESTS_OF_PERSON = 5;
+export const MAX_REQUESTS_OF_TEAM = 10;
+/** How many people and teams one person can hide. */
+export const MAX_HIDDEN = 200;
+
+const skills = z._default(skillsSchema, []);
+
+/** The card of a person. */
+export const cardSchema = z.object({
+  text: optionalLine("Your line", MAX_CARD_LENGTH),
+  skills,
+});
+
+/** The opening of a team, with the skills that it looks for. */
+export const openingSchema = z.object({
+  text: line("What you are building", MAX_OPENING_LENGTH),
+  skills,
+});
+
+export const noteSchema = z.object({
+  note: z._default(optionalLine("Note", MAX_NOTE_LENGTH), ""),
+});
+
+/** Why someone is reported, or why a team should change. */
+export const reasonSchema = z.object({
+  reason: longText("Reason", MAX_REASON_LENGTH),
+});
+
+/** The two kinds of listing, and the two sides of a request. */
+export const kindValidator = v.union(v.literal("person"), v.literal("team"));
+export type Kind = Infer<typeof kindValidator>;
+
+/** A person or a team: whose listing it is, or the target of a request, a hiding or a report. */
+export const subjectValidator = v.union(v.id("users"), v.id("teams"));
+export type Subject = Infer<typeof subjectValidator>;
+
+/**
+ * What a list is filtered by besides a skill: the college of people, or the least number
+ * of free slots of teams.
+ */
+export const facetValidator = v.union(v.string(), v.number());
+export type Facet = Infer<typeof facetValidator>;
+
+/** Returns a facet in the form that is compared: letter case is ignored. */
+export function facetKey(facet: Facet): Facet {
+  return typeof facet === "string" ? facet.toLowerCase() : facet;
+}
+
+/** What is stored of a listing and shown to everyone who is signed in. */
+export const listingFields = {
+  kind: kindValidator,
+  subject: subjectValidator,
+  name: v.string(),
+  /** Of a person; may be empty. */
+  college: v.string(),
+  /** Of a team; 0 for a person. */
+  freeSlots: v.number(),
+  /** A person's line, which may be empty, or what a team is building. */
+  text: v.string(),
+  /** A person's, or those that a team looks for. */
+  skills: v.array(v.string()),
+};
+
+export const listingValidator = v.object({
+  _id: v.id("listings"),
+  ...listingFields,
+  shownAt: v.number(),
+});
+export type Listing = Infer<typeof listingValidator>;
+
+/**
+ * How a request ended. The last four are lapses: the request could no longer be
+ * accepted.
+ */
+export const requestOutcomeValidator = v.union(
+  v.literal("accepted"),
+  v.literal("declined"),
+  v.literal("withdrawn"),
+  v.literal("person in a team"),
+  v.literal("team full"),
+  v.literal("team closed"),
+  v.literal("team gone"),
+);
+export type RequestOutcome = Infer<typeof requestOutcomeValidator>;
+
+/** A request as both of its sides see it. */
+export const requestValidator = v.object({
+  _id: v.id("requests"),
+  /** The side that the caller is on. */
+  side: kindValidator,
+  /** The person, or the team through its leader. */
+  sentBy: kindValidator,
+  uid: v.id("users"),
+  personName: v.string(),
+  /** The person's card, for the team, while it is shown. */
+  card: v.nullable(listingValidator),
+  teamId: v.id("teams"),
+  teamName: v.string(),
+  note: v.string(),
+  sentAt: v.number(),
+  /** Null while it is open. */
+  outcome: v.nullable(requestOutcomeValidator),
+  settledAt: v.nullable(v.number()),
+});
+export type Request = Infer<typeof requestValidator>;
+
+/** What waits for the caller's answer, and the answer that they got themselves. */
+export const requestNewsValidator = v.object({
+  /**
+   * For a leader, the people who ask to join; for a person without a team, the teams that
+   * offer a slot. Names, the oldest request first; empty for everyone else.
+   */
+  askedBy: v.array(v.string()),
+  /**
+   * Why a team did not take the caller in, until they ask another; null otherwise.
+   */
+  answer: v.nullable(
+    v.object({ teamName: v.string(), outcome: requestOutcomeValidator }),
+  ),
+});
+export type RequestNews = Infer<typeof requestNewsValidator>;
+
+/** Someone whom the caller has hidden from themselves. */
+export const hidingValidator = v.object({
+  target: subjectValidator,
+  name: v.string(),
+});
+export type Hiding = Infer<typeof hidingValidator>;
+
+/** A report as organisers see it. */
+export const reportValidator = v.object({
+  _id: v.id("reports"),
+  reporterName: v.string(),
+  targetName: v.string(),
+  /** Whether the target is a team, or a person. */
+  isTeam: v.boolean(),
+  said: v.string(),
+  reason: v.string(),
+  sentAt: v.number(),
+  settledAt: v.nullable(v.number()),
+  settledBy: v.nullable(v.string()),
+});
+export type Report = Infer<typeof reportValidator>;

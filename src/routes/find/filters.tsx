@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { Kind, Listing } from "#convex/shared/listings";
+import { skillKey, withoutRepeats } from "#convex/shared/skills";
+import { suggestedSkills } from "../../content/skills";
+import { SelectField } from "../../ui/select-field";
+import styles from "./find.module.css";
+import type { Finding } from "./use-finding";
+
+/** What the fields say; empty for any. The facet is a college, or a least number of free slots. */
+export type Filter = { skill: string; facet: string };
+
+const facets = {
+  person: { label: "College", none: "Any college", name: "college" },
+  team: { label: "Free slots", none: "Any number", name: "freeSlots" },
+};
+
+const slotChoices = Array.from({ length: MAX_TEAM_SIZE - 2 }, (_, nth) => ({
+  value: String(nth + 2),
+  label: `At least ${nth + 2}`,
+}));
+
+export function Filters({
+  kind,
+  me,
+  listings,
+  filter,
+  onChange,
+}: {
+  kind: Kind;
+  me: Finding["me"];
+  listings: readonly Listing[];
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}) {
+  const skills = useSeen([
+    ...suggestedSkills,
+    ...listings.flatMap((listing) => listing.skills),
+  ]);
+  const colleges = useSeen([
+    me.college,
+    ...listings.map(({ college }) => college),
+  ]);
+  const sorted = [...skills].sort((one, other) =>
+    skillKey(one) < skillKey(other) ? -1 : 1,
+  );
+  return (
+    <fieldset
+      className={styles.filters}
+      aria-label={kind === "person" ? "Filter people" : "Filter teams"}
+    >
+      <SelectField
+        label="Skill"
+        none="Any skill"
+        name="skill"
+        options={choicesOf(sorted)}
+        value={filter.skill}
+        onChange={(skill) => onChange({ ...filter, skill })}
+      />
+      <SelectField
+        {...facets[kind]}
+        options={kind === "person" ? choicesOf(colleges) : slotChoices}
+        value={filter.facet}
+        onChange={(facet) => onChange({ ...filter, facet })}
+      />
+    </fieldset>
+  );
+}
+
+/** Returns all texts until now, without repeats and empty ones, so that a filter keeps its options. */
+function useSeen(texts: readonly string[]): readonly string[] {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const all = withoutRepeats([...seen, ...texts]).filter((text) => text !== "");
+  if (all.length !== seen.length) setSeen(all);
+  return all;
+}
+
+function choicesOf(texts: readonly string[]) {
+  return texts.map((text) => ({ value: text, label: text }));
+}
