@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as Announcements from "./model/content/announcements";
-import * as NoticePass from "./model/content/noticePass";
+import * as ReadKeys from "./model/platform/readKeys";
 import { checked } from "./shared/check";
 import {
   announcementSchema,
@@ -16,19 +16,19 @@ import {
  * Returns the announcements that are out, in the order in which to show them, and
  * when the next one comes out; null for strangers. `at` is the page's own time. It does
  * not change the answer: a new value makes a new query when `next` has come (see
- * model/content/publication.ts). `pass` is `noticePass` of `users.me`: with it, equal queries
- * share one result (model/platform/passes.ts).
+ * model/content/publication.ts). `readKey` is `noticeReadKey` of `users.me`: with it, equal queries
+ * share one result (model/platform/readKeys.ts).
  */
 export const list = publicQuery({
-  args: { at: v.number(), pass: v.optional(v.string()) },
+  args: { at: v.number(), readKey: v.optional(v.string()) },
   returns: v.nullable(
     v.object({
       announcements: v.array(announcementValidator),
       next: nextChangeValidator,
     }),
   ),
-  handler: async (ctx, { pass }) =>
-    (await NoticePass.admits(ctx, pass))
+  handler: async (ctx, { readKey }) =>
+    (await ReadKeys.admits(ctx, "notices", readKey))
       ? Announcements.listPublished(ctx)
       : null,
 });

@@ -21,11 +21,11 @@ crons.interval(
   {},
 );
 // An interval job runs for the first time on deployment, so a new deployment gets
-// its passes and its content at once.
+// its read keys and its content at once.
 crons.interval(
-  "replace the passes",
+  "replace the read keys",
   { hours: 24 },
-  internal.jobs.passes.replaceAll,
+  internal.jobs.readKeys.replaceAll,
   {},
 );
 crons.interval(

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as Events from "./model/content/events";
-import * as NoticePass from "./model/content/noticePass";
+import * as ReadKeys from "./model/platform/readKeys";
 import { checked } from "./shared/check";
 import { dateSchema } from "./shared/organiserSchemas";
 import { eventValidator } from "./shared/validators";
@@ -13,14 +13,14 @@ const draftFields = {
 };
 
 /**
- * Returns the dates for the dashboard, the earliest first; null for strangers. `pass`:
+ * Returns the dates for the dashboard, the earliest first; null for strangers. `readKey`:
  * see announcements.list.
  */
 export const list = publicQuery({
-  args: { pass: v.optional(v.string()) },
+  args: { readKey: v.optional(v.string()) },
   returns: v.nullable(v.array(eventValidator)),
-  handler: async (ctx, { pass }) =>
-    (await NoticePass.admits(ctx, pass)) ? Events.list(ctx) : null,
+  handler: async (ctx, { readKey }) =>
+    (await ReadKeys.admits(ctx, "notices", readKey)) ? Events.list(ctx) : null,
 });
 
 /**

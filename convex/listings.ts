@@ -12,7 +12,8 @@ import {
   userQuery,
 } from "./functions";
 import * as Asking from "./model/listings/asking";
-import * as FindPass from "./model/listings/findPass";
+import * as ReadKeys from "./model/platform/readKeys";
+import * as Viewer from "./model/platform/viewer";
 import * as Hiding from "./model/listings/hiding";
 import * as Leading from "./model/teams/leading";
 import * as Listings from "./model/listings/listings";
@@ -38,7 +39,8 @@ import {
 export const readKey = userQuery({
   args: {},
   returns: v.nullable(v.string()),
-  handler: async (ctx) => FindPass.findFor(ctx, ctx.user),
+  handler: async (ctx) =>
+    Viewer.takesPart(ctx.user) ? ReadKeys.keyOf(ctx, "listings") : null,
 });
 
 /**
@@ -68,7 +70,7 @@ export const list = publicQuery({
     v.object({ listings: v.array(listingValidator), hasMore: v.boolean() }),
   ),
   handler: async (ctx, { readKey: key, limit = FIRST_PAGE, ...filter }) =>
-    (await FindPass.admits(ctx, key))
+    (await ReadKeys.admits(ctx, "listings", key))
       ? Listings.list(ctx, filter, limit)
       : null,
 });

@@ -118,15 +118,16 @@ export const choose = userMutation({
 
 /**
  * Returns the changes of the description after number `after`, or all of it if that is
- * null. `pass` comes from `workbench`: all callers with it share one result, and it is
+ * null. `readKey` comes from `workbench`: all callers with it share one result, and it is
  * replaced when the team changes. Without one, the caller's team is used. Null if there
- * is no project, or the pass is void.
+ * is no project, or the read key is void.
  */
 export const description = publicQuery({
-  args: { after: v.nullable(v.number()), pass: v.optional(v.string()) },
+  args: { after: v.nullable(v.number()), readKey: v.optional(v.string()) },
   returns: v.nullable(textChangesValidator),
-  handler: async (ctx, { after, pass }) => {
-    if (pass !== undefined) return TextReading.listByPass(ctx, pass, after);
+  handler: async (ctx, { after, readKey }) => {
+    if (readKey !== undefined)
+      return TextReading.listByReadKey(ctx, readKey, after);
     const user = await Viewer.find(ctx);
     const project = user && (await Projects.findOfUser(ctx, user));
     return project && TextReading.listSince(ctx, project._id, after);

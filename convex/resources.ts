@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as NoticePass from "./model/content/noticePass";
+import * as ReadKeys from "./model/platform/readKeys";
 import * as Resources from "./model/content/resources";
 import { checked } from "./shared/check";
 import { addResourceSchema, resourceSchema } from "./shared/organiserSchemas";
@@ -19,19 +19,21 @@ const draftFields = {
 
 /**
  * Returns the resources that are out, in the order in which to show them, and when
- * the next one comes out; null for strangers. `at` and `pass`: see
+ * the next one comes out; null for strangers. `at` and `readKey`: see
  * announcements.list.
  */
 export const list = publicQuery({
-  args: { at: v.number(), pass: v.optional(v.string()) },
+  args: { at: v.number(), readKey: v.optional(v.string()) },
   returns: v.nullable(
     v.object({
       resources: v.array(resourceValidator),
       next: nextChangeValidator,
     }),
   ),
-  handler: async (ctx, { pass }) =>
-    (await NoticePass.admits(ctx, pass)) ? Resources.listPublished(ctx) : null,
+  handler: async (ctx, { readKey }) =>
+    (await ReadKeys.admits(ctx, "notices", readKey))
+      ? Resources.listPublished(ctx)
+      : null,
 });
 
 /**

@@ -36,10 +36,6 @@ import {
   teamRoleValidator,
 } from "./shared/validators";
 
-const passFields = {
-  secret: v.string(),
-};
-
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
@@ -158,12 +154,21 @@ export default defineSchema({
     .index("by_kind_and_skill_key", ["kind", "skillKey"])
     .index("by_kind_and_skill_key_and_facet", ["kind", "skillKey", "facet"]),
 
-  // The pass with which signed-in pages read cards and openings, so that all of them
-  // share one result. One row, written by model/platform/passes.ts. A daily job replaces it.
-  findPasses: defineTable(passFields),
-
-  // The same for announcements, resources and dates.
-  noticePasses: defineTable(passFields),
+  // The read keys with which many pages share the results of queries: one row for
+  // listings, one for announcements, resources and dates, and one for each team's
+  // project, with which its pages read the description. Written by
+  // model/platform/readKeys.ts, which says when they are replaced. Told to those who may
+  // read. A team's is deleted with the project.
+  readKeys: defineTable({
+    scope: v.union(v.literal("listings"), v.literal("notices"), v.id("teams")),
+    key: v.string(),
+    /** What a team's key reads; each edition has a key of its own. */
+    description: v.optional(
+      v.object({ projectId: v.id("projects"), edition: v.number() }),
+    ),
+  })
+    .index("by_scope", ["scope"])
+    .index("by_key", ["key"]),
 
   // Requests of people to teams, and offers of teams to people. Written by
   // model/listings/requests.ts. Read by the person and the team's members. Deleted with the
@@ -309,18 +314,6 @@ export default defineSchema({
     /** When the current authors were last recorded in the history. */
     notedAt: v.record(v.id("users"), v.number()),
   }).index("by_team", ["teamId"]),
-
-  // The pass with which a team's pages read its description, one row per project that
-  // was opened. Written by model/description/passes.ts. Deleted with the project.
-  textPasses: defineTable({
-    secret: v.string(),
-    teamId: v.id("teams"),
-    projectId: v.id("projects"),
-    /** The edition of the description; each edition has a pass of its own. */
-    edition: v.number(),
-  })
-    .index("by_secret", ["secret"])
-    .index("by_team", ["teamId"]),
 
   // The last changes of descriptions, numbered per project. Written by
   // model/description/texts.ts, which merges old ones into `projectTexts`.

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
 import * as Asking from "./model/listings/asking";
-import * as NoticePass from "./model/content/noticePass";
+import * as ReadKeys from "./model/platform/readKeys";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as Users from "./model/people/users";
 import { profileSchema } from "./shared/profile";
@@ -18,7 +18,7 @@ export const me = userQuery({
   returns: meValidator,
   handler: async (ctx) => ({
     ...Users.profileOf(ctx.user),
-    noticePass: await NoticePass.tell(ctx),
+    noticeReadKey: await ReadKeys.keyOf(ctx, "notices"),
     requests: await Asking.newsOf(ctx, ctx.user),
   }),
 });

@@ -144,9 +144,9 @@ export const workbenchValidator = v.object({
   ...standingFields,
   ...projectContentValidator.omit("description").fields,
   /**
-   * The pass for `projects.description`; null if nobody has opened the project lately.
+   * The read key for `projects.description`; null if nobody has opened the project lately.
    */
-  textPass: v.nullable(v.string()),
+  textReadKey: v.nullable(v.string()),
   /** The labels of what differs from the hand-in. */
   changedSince: v.array(v.string()),
   rivals: v.array(rivalValidator),

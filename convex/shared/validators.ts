@@ -102,8 +102,8 @@ export type Profile = Infer<typeof profileValidator>;
 
 /** What every page of the portal knows about its reader. */
 export const meValidator = profileValidator.extend({
-  /** The `pass` for announcements, resources and dates; null until it is created. */
-  noticePass: v.nullable(v.string()),
+  /** The read key for announcements, resources and dates; null until it is created. */
+  noticeReadKey: v.nullable(v.string()),
   requests: requestNewsValidator,
 });
 export type Me = Infer<typeof meValidator>;

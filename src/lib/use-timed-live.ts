@@ -20,21 +20,24 @@ type Question = { at: number; expected?: number };
  * answer to that is from before the change, because a page whose clock is fast asked it too early, they ask with their
  * own time.
  * @param query `next` of its answer is null if nothing will change
- * @param pass with which pages share the answers, if the query needs one
+ * @param readKey with which pages share the answers, if the query needs one
  */
 export function useTimedLive<
   Query extends FunctionReference<
     "query",
     "public",
-    { at: number; pass?: string },
+    { at: number; readKey?: string },
     { next: NextChange } | null
   >,
->(query: Query, pass?: string): Live<FunctionReturnType<Query>> {
+>(query: Query, readKey?: string): Live<FunctionReturnType<Query>> {
   const [question, setQuestion] = useState<Question>(() => ({
     at: openingTime(),
   }));
   const { at } = question;
-  const live = useQuietLive(query, pass === undefined ? { at } : { at, pass });
+  const live = useQuietLive(
+    query,
+    readKey === undefined ? { at } : { at, readKey },
+  );
   const next = live.status === "success" ? (live.data?.next ?? null) : null;
   const appointment = useFirstFor(question, next);
   useEffect(() => {
@@ -100,7 +103,7 @@ function onTime(waitMs: number, callback: () => void) {
 }
 
 /**
- * The answer, or the previous one while a new query is pending, and if the answer is null: the pass has just been
+ * The answer, or the previous one while a new query is pending, and if the answer is null: the read key has just been
  * replaced, or the session has ended and the guard is about to redirect.
  */
 export function useLastAnswer<T>(live: Live<T>): Live<T> {

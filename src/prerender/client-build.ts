@@ -68,7 +68,7 @@ const PORTAL = new RegExp(
     "src/routes/(account|dashboard|team)/",
     "src/features/(clock|next-step|profile)/",
     "src/features/results/(award-words|published-results)\\.",
-    "src/lib/(save-file|use-action|use-notice-pass)\\.",
+    "src/lib/(save-file|use-action|use-notice-read-key)\\.",
     "src/ui/(confirmation|typed-confirmation)\\.",
     "src/ui/(load-failure|motion|skeleton|tabs)\\.",
   ].join("|"),

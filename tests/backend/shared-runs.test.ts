@@ -136,10 +136,10 @@ test("an announcement is read in one run, however many dashboards are open", asy
   const shown = (client: ConvexClient, title: string) =>
     new Promise<void>((resolve) => {
       client.onUpdate(api.users.me, {}, (profile) => {
-        if (!profile?.noticePass) return;
-        const args = { at: 0, pass: profile.noticePass };
+        if (!profile?.noticeReadKey) return;
+        const args = { at: 0, readKey: profile.noticeReadKey };
         client.onUpdate(api.resources.list, args, () => {});
-        client.onUpdate(api.events.list, { pass: args.pass }, () => {});
+        client.onUpdate(api.events.list, { readKey: args.readKey }, () => {});
         client.onUpdate(api.announcements.list, args, (answer) => {
           const [newest] = answer?.announcements ?? [];
           if (newest?.title === title) resolve();
@@ -173,7 +173,7 @@ class Member {
       this.client.mutation(api.projects.typeDescription, { edition, update }),
   });
   #onChange = () => {};
-  #pass: string | null = null;
+  #readKey: string | null = null;
   #stop = () => {};
   /** Whether the current query has a result, and no other query follows. */
   isAnswered = false;
@@ -182,8 +182,8 @@ class Member {
     this.client = client;
     this.#text.open();
     client.onUpdate(api.projects.workbench, {}, (project) => {
-      if (project !== null && project.textPass !== this.#pass) {
-        this.#pass = project.textPass;
+      if (project !== null && project.textReadKey !== this.#readKey) {
+        this.#readKey = project.textReadKey;
         this.#follow(null);
       }
     });
@@ -204,7 +204,7 @@ class Member {
     });
   }
 
-  async losesThePass(): Promise<void> {
+  async losesTheReadKey(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#onChange = () => {
         if (!this.isAnswered) resolve();
@@ -215,7 +215,10 @@ class Member {
 
   #follow(after: number | null): void {
     this.#stop();
-    const args = { after, ...(this.#pass !== null && { pass: this.#pass }) };
+    const args = {
+      after,
+      ...(this.#readKey !== null && { readKey: this.#readKey }),
+    };
     this.#stop = this.client.onUpdate(
       api.projects.description,
       args,
@@ -269,7 +272,7 @@ test("a team of four reads what one of them types in one run, and who leaves rea
   });
 
   await last.client.mutation(api.teams.leave, {});
-  await last.losesThePass();
+  await last.losesTheReadKey();
   first.type("Secret.");
   await Promise.all(members.slice(0, 3).map((one) => one.shows("Secret.")));
   expect(last.isAnswered).toBe(false);

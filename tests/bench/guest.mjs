@@ -10,7 +10,7 @@ const PAGE_QUERIES = [
   ["events:list", {}],
   ["settings:current", {}],
 ];
-/** Those of them that take the pass which `users:me` tells. */
+/** Those of them that take the read key which `users:me` tells. */
 const NOTICES = ["announcements:list", "resources:list", "events:list"];
 
 /** What an organiser's page shows besides. */
@@ -39,7 +39,7 @@ const TEAM_QUERY = 1;
 const TEAM_CHANGE = Buffer.from(
   `{"queryId":${TEAM_QUERY},"type":"QueryUpdated"`,
 );
-const PASS = Buffer.from(`"noticePass":"`);
+const READ_KEY = Buffer.from(`"noticeReadKey":"`);
 const ANSWER = Buffer.from(`"type":"Query`);
 const TRANSITION = Buffer.from(`{"type":"Transition"`);
 /** Half of what Convex's client waits at first, at random as there. */
@@ -69,7 +69,7 @@ export class Guest {
   /** The texts to look for in what arrives, and whom to tell. */
   #wanted = [];
   #lastTs = null;
-  #pass = null;
+  #readKey = null;
   /** The team on the screen: as `teams:mine` gives it. */
   team = null;
   /** Called after each change of `team`. */
@@ -134,16 +134,16 @@ export class Guest {
     this.#socket?.terminate();
   }
 
-  /** Asks for the notices with the pass instead, as a page does. */
-  #askWith(pass) {
-    this.#pass = pass;
+  /** Asks for the notices with the read key instead, as a page does. */
+  #askWith(readKey) {
+    this.#readKey = readKey;
     const asked = this.#queries.filter(
       (query) => query !== null && NOTICES.includes(query[0]),
     );
     if (asked.length === 0) return;
     this.turn(
       NOTICES,
-      asked.map(([path, args]) => [path, { ...args, pass }]),
+      asked.map(([path, args]) => [path, { ...args, readKey }]),
     );
   }
 
@@ -200,8 +200,8 @@ export class Guest {
       this.#missing -= occurrences(bytes, ANSWER);
       if (this.#missing <= 0) this.#onLive(now());
     }
-    const pass = textAfter(bytes, PASS);
-    if (pass !== null && pass !== this.#pass) this.#askWith(pass);
+    const readKey = textAfter(bytes, READ_KEY);
+    if (readKey !== null && readKey !== this.#readKey) this.#askWith(readKey);
     this.#wanted = this.#wanted.filter(({ text, resolve }) => {
       const isThere = bytes.includes(text);
       if (isThere) resolve(now());

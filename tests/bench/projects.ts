@@ -79,12 +79,12 @@ class Writer {
   async open(onText: (text: string) => void): Promise<void> {
     this.#onText = onText;
     this.text.open();
-    let pass: string | null = null;
+    let readKey: string | null = null;
     const opened = new Promise<void>((resolve) => {
       this.client.onUpdate(api.projects.workbench, {}, (project) => {
-        if (project === null || project.textPass === pass) return;
-        pass = project.textPass;
-        this.#follow(pass, null, resolve);
+        if (project === null || project.textReadKey === readKey) return;
+        readKey = project.textReadKey;
+        this.#follow(readKey, null, resolve);
       });
     });
     this.client.onUpdate(api.projects.present, {}, () => {});
@@ -99,18 +99,22 @@ class Writer {
     await opened;
   }
 
-  #follow(pass: string | null, after: number | null, onFirst = () => {}): void {
+  #follow(
+    readKey: string | null,
+    after: number | null,
+    onFirst = () => {},
+  ): void {
     this.#stop();
     this.#stop = this.client.onUpdate(
       api.projects.description,
-      { after, ...(pass !== null && { pass }) },
+      { after, ...(readKey !== null && { readKey }) },
       (changes) => {
         if (changes === null) return;
         this.text.receive(changes);
         this.#onText(this.text.getView().text);
         onFirst();
         const next = nextAfter(after, changes);
-        if (next !== after) queueMicrotask(() => this.#follow(pass, next));
+        if (next !== after) queueMicrotask(() => this.#follow(readKey, next));
       },
     );
   }

@@ -47,7 +47,7 @@ describe("account.exportData", () => {
     await writeUnderAddress();
     const team = await asha.query(api.teams.mine, {});
     const {
-      noticePass: _,
+      noticeReadKey: _,
       requests: __,
       ...me
     } = (await asha.query(api.users.me, {})) ?? {};

@@ -41,7 +41,7 @@ describe("signing up", () => {
       teamId: null,
       teamRole: null,
       lostTeam: null,
-      noticePass: null,
+      noticeReadKey: null,
       requests: { askedBy: [], answer: null },
     });
     expect(me?.createdAt).toBeGreaterThanOrEqual(before);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const replaceReadKeys = () =>
-  backend.mutation(internal.jobs.passes.replaceAll, {});
+  backend.mutation(internal.jobs.readKeys.replaceAll, {});
 
 async function teamIdOf(person: Person): Promise<Id<"teams">> {
   const me = await person.query(api.users.me, {});

@@ -216,7 +216,7 @@ describe("a first sign-in by Google", () => {
       teamId: null,
       teamRole: null,
       lostTeam: null,
-      noticePass: null,
+      noticeReadKey: null,
       requests: { askedBy: [], answer: null },
     });
     expect(await rows("users")).toMatchObject([

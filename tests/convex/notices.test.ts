@@ -4,41 +4,43 @@ import { asUser, newBackend, type Backend, type Person } from "./setup";
 
 let backend: Backend;
 let asha: Person;
-let pass: string;
+let readKey: string;
 
-const replacePass = () => backend.mutation(internal.jobs.passes.replaceAll, {});
+const replaceReadKeys = () =>
+  backend.mutation(internal.jobs.readKeys.replaceAll, {});
 
 async function told(person: Person): Promise<string> {
   const me = await person.query(api.users.me, {});
-  if (me === null || me.noticePass === null) throw new Error("there is none");
-  return me.noticePass;
+  if (me === null || me.noticeReadKey === null)
+    throw new Error("there is none");
+  return me.noticeReadKey;
 }
 
-/** The three lists with this pass, as a stranger asks for them. */
+/** The three lists with this read key, as a stranger asks for them. */
 const lists = (given: string) =>
   Promise.all([
-    backend.query(api.announcements.list, { at: 0, pass: given }),
-    backend.query(api.resources.list, { at: 0, pass: given }),
-    backend.query(api.events.list, { pass: given }),
+    backend.query(api.announcements.list, { at: 0, readKey: given }),
+    backend.query(api.resources.list, { at: 0, readKey: given }),
+    backend.query(api.events.list, { readKey: given }),
   ]);
 
 beforeEach(async () => {
   backend = newBackend();
   asha = await asUser(backend, "Asha");
-  await replacePass();
-  pass = await told(asha);
+  await replaceReadKeys();
+  readKey = await told(asha);
 });
 
-describe("the pass for notices", () => {
+describe("the read key for notices", () => {
   test("is told to everyone who is signed in, whatever their role", async () => {
     for (const role of ["participant", "organiser", "judge", "mentor"] as const)
-      expect(await told(await asUser(backend, role, { role }))).toBe(pass);
+      expect(await told(await asUser(backend, role, { role }))).toBe(readKey);
     expect(await backend.query(api.users.me, {})).toBeNull();
   });
 
   test("shows announcements, resources and dates as a session does", async () => {
     await backend.mutation(internal.jobs.firstContent.fillOnce, {});
-    const [announcements, resources, events] = await lists(pass);
+    const [announcements, resources, events] = await lists(readKey);
     expect(announcements?.announcements).toHaveLength(3);
     expect(announcements).toEqual(
       await asha.query(api.announcements.list, { at: 0 }),
@@ -48,15 +50,15 @@ describe("the pass for notices", () => {
   });
 
   test("is void once it is replaced, and so is any other", async () => {
-    await replacePass();
-    expect(await told(asha)).not.toBe(pass);
-    for (const other of [pass, "", `${await told(asha)}x`])
+    await replaceReadKeys();
+    expect(await told(asha)).not.toBe(readKey);
+    for (const other of [readKey, "", `${await told(asha)}x`])
       expect(await lists(other)).toEqual([null, null, null]);
   });
 
   test("admits nobody before it is created", async () => {
     const fresh = newBackend();
     for (const given of ["", "null"])
-      expect(await fresh.query(api.events.list, { pass: given })).toBeNull();
+      expect(await fresh.query(api.events.list, { readKey: given })).toBeNull();
   });
 });

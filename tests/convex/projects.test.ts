@@ -371,32 +371,32 @@ describe("the description", () => {
     expect(row?.description).toBe("x".repeat(64));
   });
 
-  test("is read with a pass that members alone are told, and that ends for who leaves", async () => {
+  test("is read with a key that members alone are told, and that ends for who leaves", async () => {
     await asha.mutation(api.projects.edit, { description: "One." });
-    const passOf = async (person: Caller) =>
-      (await person.query(api.projects.workbench, {}))?.textPass;
-    const readWith = (pass: string, after: number | null = null) =>
-      backend.query(api.projects.description, { after, pass });
-    const pass = await passOf(asha);
-    if (!pass) throw new Error("no pass");
-    expect(await passOf(ravi)).toBe(pass);
+    const readKeyOf = async (person: Caller) =>
+      (await person.query(api.projects.workbench, {}))?.textReadKey;
+    const readWith = (readKey: string, after: number | null = null) =>
+      backend.query(api.projects.description, { after, readKey });
+    const readKey = await readKeyOf(asha);
+    if (!readKey) throw new Error("no read key");
+    expect(await readKeyOf(ravi)).toBe(readKey);
     for (const stranger of [backend, visha, omar, rita])
-      expect(await passOf(stranger)).toBeUndefined();
+      expect(await readKeyOf(stranger)).toBeUndefined();
     const whole = await asha.query(api.projects.description, { after: null });
-    expect(await readWith(pass)).toEqual(whole);
+    expect(await readWith(readKey)).toEqual(whole);
     await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
     const after = whole?.seq ?? NaN;
     const last = await asha.query(api.projects.description, { after });
-    expect(await readWith(pass, after)).toEqual(last);
+    expect(await readWith(readKey, after)).toEqual(last);
     expect(last).toMatchObject({ state: null, seq: after + 1 });
-    expect((await readWith(pass, after - 40))?.state).not.toBeNull();
-    expect(await readWith(""), "no pass").toBeNull();
+    expect((await readWith(readKey, after - 40))?.state).not.toBeNull();
+    expect(await readWith(""), "no read key").toBeNull();
 
     await ravi.mutation(api.teams.leave, {});
-    expect(await readWith(pass), "after he left").toBeNull();
-    expect(await passOf(ravi)).toBeUndefined();
-    const next = await passOf(asha);
-    if (!next) throw new Error("no pass");
+    expect(await readWith(readKey), "after he left").toBeNull();
+    expect(await readKeyOf(ravi)).toBeUndefined();
+    const next = await readKeyOf(asha);
+    if (!next) throw new Error("no read key");
     expect(await readWith(next)).not.toBeNull();
 
     await backend.run((ctx) => Sessions.endAll(ctx, asha.uid));
@@ -451,34 +451,34 @@ describe("the description", () => {
   test("goes on from what an earlier version stored", async () => {
     await asha.mutation(api.projects.edit, { description: "One." });
     await backend.run(async (ctx) => {
-      for (const table of ["textHeads", "textPasses"] as const)
+      for (const table of ["textHeads", "readKeys"] as const)
         for (const { _id } of await ctx.db.query(table).collect())
           await ctx.db.delete(_id);
     });
     const bench = await asha.query(api.projects.workbench, {});
-    expect(bench?.textPass).toBeNull();
+    expect(bench?.textReadKey).toBeNull();
     await ravi.mutation(
       api.projects.typeDescription,
       await typed(ravi, " Two"),
     );
     expect(await seenBy(asha)).toMatchObject({ description: "One. Two" });
     const opened = await asha.query(api.projects.workbench, {});
-    expect(opened?.textPass).toEqual(expect.any(String));
+    expect(opened?.textReadKey).toEqual(expect.any(String));
   });
 
   test("begins a new edition when its past is long, which pages ask for anew", async () => {
     await asha.mutation(api.projects.edit, { description: "One." });
     const before = await asha.query(api.projects.workbench, {});
-    const pass = before?.textPass ?? "";
+    const readKey = before?.textReadKey ?? "";
     await giveLongPast(backend);
     await asha.mutation(api.projects.edit, { description: "Short." });
     const bench = await asha.query(api.projects.workbench, {});
     expect(
-      await backend.query(api.projects.description, { after: null, pass }),
+      await backend.query(api.projects.description, { after: null, readKey }),
     ).toBeNull();
     const anew = await backend.query(api.projects.description, {
       after: null,
-      pass: bench?.textPass ?? "",
+      readKey: bench?.textReadKey ?? "",
     });
     expect(anew).toMatchObject({ edition: 1, updates: [] });
     await ravi.mutation(api.projects.typeDescription, await typed(ravi, "!"));
@@ -1213,7 +1213,7 @@ describe("a team that ends", () => {
     "projectTexts",
     "textChanges",
     "textHeads",
-    "textPasses",
+    "readKeys",
     "projectHistory",
     "projectRivals",
     "handIns",

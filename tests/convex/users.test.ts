@@ -29,7 +29,7 @@ describe("users.me", () => {
       teamId: null,
       teamRole: null,
       lostTeam: null,
-      noticePass: null,
+      noticeReadKey: null,
       requests: { askedBy: [], answer: null },
       hasRegisteredPlace: false,
       college: "",

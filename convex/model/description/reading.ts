@@ -2,7 +2,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TextChanges } from "../../shared/projectValidators";
-import * as Passes from "./passes";
+import * as ReadKeys from "../platform/readKeys";
 import * as Updates from "./updates";
 
 /** After this many changes the rows are merged into the state. */
@@ -24,20 +24,20 @@ export async function read(
 }
 
 /**
- * Returns the changes after number `after`, or everything if it is null; null if the
- * pass is not valid. All callers with the pass share one result.
+ * Returns the changes after number `after`, or everything if it is null; null if the read
+ * key is not valid. All callers with the key share one result.
  */
-export async function listByPass(
+export async function listByReadKey(
   ctx: QueryCtx,
-  pass: string,
+  readKey: string,
   after: number | null,
 ): Promise<TextChanges | null> {
-  const found = await Passes.find(ctx, pass);
+  const found = await ReadKeys.findDescription(ctx, readKey);
   if (found === null) return null;
   const { projectId, edition } = found;
   if (after !== null) {
     // A gap in the numbers means that the page is too far behind. A new edition has a
-    // new pass.
+    // new key.
     const changes = await listChanges(ctx, projectId, after);
     const seq = changes.at(-1)?.seq ?? after;
     const updates = changes.map(({ update }) => update);

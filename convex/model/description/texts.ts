@@ -21,7 +21,7 @@ import {
 } from "../../shared/limits";
 import { spliceBetween } from "../../shared/projectMerging";
 import { FIELD_LABELS, descriptionSchema } from "../../shared/projectSchemas";
-import * as Passes from "./passes";
+import * as ReadKeys from "../platform/readKeys";
 import * as Reading from "./reading";
 import * as Updates from "./updates";
 
@@ -87,7 +87,10 @@ export async function findOrMakeHead(
     changedBy: null,
     ...FORGOTTEN,
   });
-  await Passes.issue(ctx, project, edition);
+  await ReadKeys.replace(ctx, project.teamId, {
+    projectId: project._id,
+    edition,
+  });
   return findOrMakeHead(ctx, project);
 }
 
@@ -240,7 +243,7 @@ export async function removeAll(
   if (row !== null) await ctx.db.delete("projectTexts", row._id);
   const head = await findHead(ctx, teamId);
   if (head !== null) await ctx.db.delete("textHeads", head._id);
-  await Passes.remove(ctx, teamId);
+  await ReadKeys.remove(ctx, teamId);
   for (const change of await Reading.listChanges(ctx, _id, 0))
     await ctx.db.delete("textChanges", change._id);
 }
@@ -264,7 +267,10 @@ async function merge(
     edition++;
     // Pages with an earlier edition must load the new one as a whole.
     keptSince = seq;
-    await Passes.issue(ctx, project, edition);
+    await ReadKeys.replace(ctx, project.teamId, {
+      projectId: project._id,
+      edition,
+    });
   }
   const state = Updates.stateOf(merged);
   const fields = { projectId, state, seq, keptSince, edition };

@@ -24,7 +24,7 @@ import * as History from "./history";
 import * as Rivals from "./rivals";
 import * as Settings from "../content/settings";
 import * as Texts from "../description/texts";
-import * as Passes from "../description/passes";
+import * as ReadKeys from "../platform/readKeys";
 import * as TextReading from "../description/reading";
 
 type Project = Doc<"projects">;
@@ -55,7 +55,7 @@ export async function findWorkbench(
   return {
     ...(await standingOf(ctx, project)),
     ...content,
-    textPass: await Passes.tell(ctx, project.teamId),
+    textReadKey: await ReadKeys.keyOf(ctx, project.teamId),
     changedSince: await changesSince(ctx, project),
     rivals: await Rivals.list(ctx, project._id),
   };

@@ -11,7 +11,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import * as TextPasses from "../description/passes";
+import * as ReadKeys from "../platform/readKeys";
 
 /** Whose session began, and its id, as Convex Auth takes them. */
 export const signedInValidator = v.object({
@@ -94,7 +94,7 @@ export async function prepareRenewal(
 
 /**
  * Ends every session of a person, with effect at once. Sessions that begin later in this
- * transaction stay. The pass to the text of the team's project is replaced too.
+ * transaction stay. The read key to the text of the team's project is replaced too.
  */
 export async function endAll(
   ctx: MutationCtx,
@@ -102,7 +102,7 @@ export async function endAll(
 ): Promise<void> {
   await endThese(ctx, await listOf(ctx, userId));
   const { teamId = null } = (await ctx.db.get("users", userId)) ?? {};
-  if (teamId !== null) await TextPasses.renew(ctx, teamId);
+  if (teamId !== null) await ReadKeys.renew(ctx, teamId);
 }
 
 /**

@@ -16,7 +16,7 @@ import * as ProjectPresence from "../projects/presence";
 import * as Projects from "../projects/projects";
 import * as Requests from "../listings/requests";
 import * as Settings from "../content/settings";
-import * as TextPasses from "../description/passes";
+import * as ReadKeys from "../platform/readKeys";
 
 /**
  * Ends the person's card and requests: they are in a team now. What somebody who was a
@@ -75,13 +75,13 @@ export async function requireMayEnd(
 /**
  * Updates the opening; ends it and the requests of a team that is full, closed or gone,
  * and deletes the project of one that is gone, except for what is handed in. Replaces
- * the pass to the text of the project, so that a former member cannot use it.
+ * the read key to the text of the project, so that a former member cannot use it.
  */
 export async function teamChanged(
   ctx: MutationCtx,
   teamId: Id<"teams">,
 ): Promise<void> {
-  await TextPasses.renew(ctx, teamId);
+  await ReadKeys.renew(ctx, teamId);
   const team = await ctx.db.get("teams", teamId);
   const why =
     team === null

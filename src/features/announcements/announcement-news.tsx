@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/validators";
 import type { Live } from "../../lib/use-live";
-import { useNoticePass } from "../../lib/use-notice-pass";
+import { useNoticeReadKey } from "../../lib/use-notice-read-key";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
 import {
@@ -39,7 +39,7 @@ export function useNews(): Told {
 
 /** Null after the session has ended; the guard is about to redirect. */
 function useListed(): Live<readonly Announcement[]> {
-  const live = useTimedLive(api.announcements.list, useNoticePass());
+  const live = useTimedLive(api.announcements.list, useNoticeReadKey());
   return useMemo(() => {
     if (live.status !== "success") return live;
     return live.data === null

@@ -8,8 +8,8 @@ import { deploymentUrl } from "../deployment-url";
 import { hasExpired } from "./token-claims";
 import { storedToken } from "./token-storage";
 
-/** Convex's names of functions, and what each takes: the page's time, or the pass that `users:me` tells. */
-type Questions = Record<string, readonly ("at" | "pass")[]>;
+/** Convex's names of functions, and what each takes: the page's time, or the read key that `users:me` tells. */
+type Questions = Record<string, readonly ("at" | "readKey")[]>;
 
 type Address = (typeof paths)[keyof typeof paths];
 
@@ -18,9 +18,9 @@ const OPENING: Questions = {
   "teams:mine": [],
   "settings:current": [],
   "settings:teamChanges": ["at"],
-  "events:list": ["pass"],
-  "announcements:list": ["at", "pass"],
-  "resources:list": ["at", "pass"],
+  "events:list": ["readKey"],
+  "announcements:list": ["at", "readKey"],
+  "resources:list": ["at", "readKey"],
 };
 
 /** What a page begins with besides. */
@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000;
 /** A question of the opening, as Convex's HTTP API takes it. */
 export type OpeningQuestion = {
   path: string;
-  args: { at?: number; pass?: string };
+  args: { at?: number; readKey?: string };
 };
 
 type Answer = { status: "success"; data: unknown };
@@ -50,9 +50,9 @@ const answers = new Map<string, Answer>();
 const listeners = new Set<() => void>();
 let openedAt: number | undefined;
 
-/** Every question that this page begins with, for the same moment, and with the pass if it is known. */
+/** Every question that this page begins with, for the same moment, and with the read key if it is known. */
 export function openingQuestions(): OpeningQuestion[] {
-  const known = { at: openingTime(), pass: knownPass() };
+  const known = { at: openingTime(), readKey: knownReadKey() };
   const address = location.pathname.replace(/\/+$/u, "") as Address;
   return Object.entries({ ...OPENING, ...OPENING_OF[address] }).map(
     ([path, names]) => {
@@ -65,11 +65,11 @@ export function openingQuestions(): OpeningQuestion[] {
   );
 }
 
-function knownPass(): string | undefined {
+function knownReadKey(): string | undefined {
   const me = firstAnswer("users:me", {})?.data;
-  const isTold = typeof me === "object" && me !== null && "noticePass" in me;
-  return isTold && typeof me.noticePass === "string"
-    ? me.noticePass
+  const isTold = typeof me === "object" && me !== null && "noticeReadKey" in me;
+  return isTold && typeof me.noticeReadKey === "string"
+    ? me.noticeReadKey
     : undefined;
 }
 
@@ -176,9 +176,9 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Without the pass for notices, which changes who may ask but not the answer. */
+/** Without the read key for notices, which changes who may ask but not the answer. */
 function keyOf(path: string, args: object): string {
-  return path + JSON.stringify({ ...args, pass: undefined });
+  return path + JSON.stringify({ ...args, readKey: undefined });
 }
 
 function resultsOf(body: unknown): unknown[] {

@@ -6,7 +6,7 @@ import type {
 } from "#convex/shared/validators";
 import { useNews } from "../../features/announcements/announcement-news";
 import { useQuietLive, type Live } from "../../lib/use-live";
-import { useNoticePass } from "../../lib/use-notice-pass";
+import { useNoticeReadKey } from "../../lib/use-notice-read-key";
 import { useLastAnswer, useTimedLive } from "../../lib/use-timed-live";
 
 export type LiveContent = {
@@ -18,10 +18,10 @@ export type LiveContent = {
 /** Subscribes for as long as the dashboard is open, so that no tab has to load again. */
 export function useLiveContent(): LiveContent {
   const { live: announcements } = useNews();
-  const pass = useNoticePass();
-  const resources = useTimedLive(api.resources.list, pass);
+  const readKey = useNoticeReadKey();
+  const resources = useTimedLive(api.resources.list, readKey);
   const events = useLastAnswer(
-    useQuietLive(api.events.list, pass === undefined ? {} : { pass }),
+    useQuietLive(api.events.list, readKey === undefined ? {} : { readKey }),
   );
   return {
     announcements,

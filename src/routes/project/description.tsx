@@ -109,10 +109,11 @@ function useSharedText(bench: Bench) {
     shared.getView,
     shared.getView,
   );
-  const pass = project.textPass;
+  const readKey = project.textReadKey;
   useEffect(
-    () => followDescription(convex, pass, (changes) => shared.receive(changes)),
-    [convex, shared, pass],
+    () =>
+      followDescription(convex, readKey, (changes) => shared.receive(changes)),
+    [convex, shared, readKey],
   );
   useEffect(() => shared.open(), [shared]);
   useListed(bench, shared);

@@ -4,14 +4,14 @@ import type { TextChanges } from "#convex/shared/projectValidators";
 import { nextAfter } from "./shared-text";
 
 /**
- * Subscribes to the description. Changes go to the document directly, without a render of the page. Another pass may
+ * Subscribes to the description. Changes go to the document directly, without a render of the page. Another read key may
  * mean another edition, so each starts from the beginning.
- * @param pass of the project's text, which all members share; null for a project without one
+ * @param readKey of the project's text, which all members share; null for a project without one
  * @returns a function that unsubscribes
  */
 export function followDescription(
   convex: ConvexReactClient,
-  pass: string | null,
+  readKey: string | null,
   receive: (changes: TextChanges) => void,
 ): () => void {
   let stop = () => {};
@@ -19,7 +19,7 @@ export function followDescription(
     stop();
     const watch = convex.watchQuery(api.projects.description, {
       after,
-      ...(pass !== null && { pass }),
+      ...(readKey !== null && { readKey }),
     });
     const look = () => {
       const changes = answerOf(watch);

@@ -2,12 +2,12 @@ import { api } from "#convex/_generated/api";
 import { useQuietLive } from "./use-live";
 
 /**
- * With this pass, the pages of everyone who is signed in share the answers about announcements, resources and dates.
+ * With this read key, the pages of everyone who is signed in share the answers about announcements, resources and dates.
  * @returns undefined while it is not known; the page then asks for itself alone
  */
-export function useNoticePass(): string | undefined {
+export function useNoticeReadKey(): string | undefined {
   const me = useQuietLive(api.users.me, {});
   return me.status === "success"
-    ? (me.data?.noticePass ?? undefined)
+    ? (me.data?.noticeReadKey ?? undefined)
     : undefined;
 }

@@ -1,0 +1,93 @@
+/**
+ * The read keys that many pages share. The only writer of `readKeys`, which has a row for
+ * the listings, one for the notices (announcements, resources and dates), and one for the
+ * description of each team's project.
+ *
+ * The result of a query that reads the caller's identity is cached per caller. With a
+ * read key in its arguments it need not read the identity: thousands of pages send the
+ * same query, and it runs once for each change. A key is a random secret that only those
+ * who may read get. A daily job replaces the keys of listings and notices; that of a
+ * description is replaced when the team changes, when all sessions of a member end, and
+ * when the description begins a new edition. The former key is void from then on:
+ * otherwise whoever once had an account could go on reading without end. Somebody who
+ * gives a key away reveals only what they could copy anyway.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { toBase64 } from "./digest";
+import * as Viewer from "./viewer";
+
+type ReadKey = Doc<"readKeys">;
+/** What is read: something that all pages show, or the description of this team. */
+type Scope = ReadKey["scope"];
+type Description = NonNullable<ReadKey["description"]>;
+
+const KEY_BYTES = 32;
+
+/** Returns the key; null until it is created. */
+export async function keyOf(
+  ctx: QueryCtx,
+  scope: Scope,
+): Promise<string | null> {
+  return (await findRow(ctx, scope))?.key ?? null;
+}
+
+/**
+ * Returns true if the key is valid. Without one, the caller must be signed in, and take
+ * part to read listings, and the result is not shared.
+ */
+export async function admits(
+  ctx: QueryCtx,
+  scope: "listings" | "notices",
+  key: string | undefined,
+): Promise<boolean> {
+  if (key !== undefined) return key === (await keyOf(ctx, scope));
+  const viewer = await Viewer.find(ctx);
+  return viewer !== null && (scope === "notices" || Viewer.takesPart(viewer));
+}
+
+/** Returns the description that is read with a key; null if the key is not valid. */
+export async function findDescription(
+  ctx: QueryCtx,
+  key: string,
+): Promise<Description | null> {
+  const row = await ctx.db
+    .query("readKeys")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+  return row?.description ?? null;
+}
+
+/**
+ * Creates the first key, or replaces it: the former one is void.
+ * @param description what is read with a team's key
+ */
+export async function replace(
+  ctx: MutationCtx,
+  scope: Scope,
+  description?: Description,
+): Promise<void> {
+  const row = await findRow(ctx, scope);
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const fresh = { key: toBase64(bytes), ...(description && { description }) };
+  if (row === null) await ctx.db.insert("readKeys", { scope, ...fresh });
+  else await ctx.db.patch("readKeys", row._id, fresh);
+}
+
+/** Replaces the key, if there is one. */
+export async function renew(ctx: MutationCtx, scope: Scope): Promise<void> {
+  if ((await findRow(ctx, scope)) !== null) await replace(ctx, scope);
+}
+
+/** Deletes the key of a team whose project is about to be deleted. */
+export async function remove(ctx: MutationCtx, scope: Scope): Promise<void> {
+  const row = await findRow(ctx, scope);
+  if (row !== null) await ctx.db.delete("readKeys", row._id);
+}
+
+async function findRow(ctx: QueryCtx, scope: Scope): Promise<ReadKey | null> {
+  return ctx.db
+    .query("readKeys")
+    .withIndex("by_scope", (q) => q.eq("scope", scope))
+    .unique();
+}
