@@ -1,16 +1,8 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as Announcements from "./model/content/announcements";
+import { content, listPublished, row } from "./model/content/announcements";
 import * as ReadKeys from "./model/platform/readKeys";
-import { checked } from "./shared/check";
-import {
-  announcementSchema,
-  publishAnnouncementSchema,
-} from "./shared/organiserSchemas";
-import {
-  announcementValidator,
-  nextChangeValidator,
-} from "./shared/validators";
+import { nextChangeValidator } from "./shared/validators";
 
 /**
  * Returns the announcements that are out, in the order in which to show them, and
@@ -23,25 +15,22 @@ export const list = publicQuery({
   args: { at: v.number(), readKey: v.optional(v.string()) },
   returns: v.nullable(
     v.object({
-      announcements: v.array(announcementValidator),
+      announcements: v.array(row),
       next: nextChangeValidator,
     }),
   ),
   handler: async (ctx, { readKey }) =>
     (await ReadKeys.admits(ctx, "notices", readKey))
-      ? Announcements.listPublished(ctx)
+      ? listPublished(ctx)
       : null,
 });
 
 /**
- * Returns all announcements, scheduled ones included, at most 200. For organisers.
+ * Returns all announcements, scheduled ones included, at most 200, the latest first. For
+ * organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
-export const all = organiserQuery({
-  args: {},
-  returns: v.array(announcementValidator),
-  handler: async (ctx) => Announcements.listAll(ctx),
-});
+export const all = organiserQuery(content.all);
 
 /**
  * Publishes an announcement at `publishAt`, or now if that is null, and returns
@@ -49,52 +38,17 @@ export const all = organiserQuery({
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`
  */
-export const publish = organiserMutation({
-  args: {
-    title: v.string(),
-    body: v.string(),
-    pinned: v.boolean(),
-    publishAt: v.nullable(v.number()),
-  },
-  returns: v.id("announcements"),
-  handler: async (ctx, args) =>
-    Announcements.publish(
-      ctx,
-      ctx.user,
-      checked(publishAnnouncementSchema, args),
-    ),
-});
+export const add = organiserMutation(content.add);
 
 /**
  * Replaces all fields of an announcement but its author. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`, `not_found`
  */
-export const edit = organiserMutation({
-  args: {
-    announcementId: v.id("announcements"),
-    title: v.string(),
-    body: v.string(),
-    pinned: v.boolean(),
-    publishAt: v.number(),
-  },
-  returns: v.null(),
-  handler: async (ctx, { announcementId, ...args }) => {
-    const draft = checked(announcementSchema, args);
-    await Announcements.edit(ctx, ctx.user, { announcementId, draft });
-    return null;
-  },
-});
+export const edit = organiserMutation(content.edit);
 
 /**
  * Deletes an announcement, whether it is out or scheduled. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `not_found`
  */
-export const remove = organiserMutation({
-  args: { announcementId: v.id("announcements") },
-  returns: v.null(),
-  handler: async (ctx, { announcementId }) => {
-    await Announcements.remove(ctx, ctx.user, announcementId);
-    return null;
-  },
-});
+export const remove = organiserMutation(content.remove);

@@ -1,6 +1,12 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { zodToConvexFields } from "convex-helpers/server/zod4";
+import {
+  announcementSchema,
+  dateSchema,
+  resourceSchema,
+} from "./shared/content";
 import {
   changeKindValidator,
   changeOutcomeValidator,
@@ -536,43 +542,26 @@ export default defineSchema({
   // model/content/announcements.ts and in the data browser. Read by participants from
   // `publishAt` on.
   announcements: defineTable({
-    title: v.string(),
-    body: v.string(),
-    /** Pinned ones come before all others. */
-    pinned: v.boolean(),
-    /**
-     * Milliseconds since the epoch. Participants do not see the row before this
-     * instant.
-     */
-    publishAt: v.number(),
+    ...zodToConvexFields(announcementSchema.shape),
     /** The name that is shown as author. */
     author: v.string(),
   })
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // The dates on the dashboard. Written by model/content/events.ts and in the data browser,
+  // The dates on the dashboard. Written by model/content/dates.ts and in the data browser,
   // read by participants.
-  events: defineTable({
-    title: v.string(),
-    /** Milliseconds since the epoch; for a whole day, its start in India. */
-    startsAt: v.number(),
-    /** If true, the dashboard shows the day without a time. */
-    wholeDay: v.boolean(),
-  }).index("by_starts_at", ["startsAt"]),
+  dates: defineTable(zodToConvexFields(dateSchema.shape)).index(
+    "by_starts_at",
+    ["startsAt"],
+  ),
 
   // Links that help participants. Written by model/content/resources.ts and in the data
   // browser, read by participants from `publishAt` on.
-  resources: defineTable({
-    title: v.string(),
-    /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */
-    url: v.string(),
-    description: v.string(),
-    /** Milliseconds since the epoch. */
-    publishAt: v.number(),
-    /** The smallest comes first. */
-    order: v.number(),
-  }).index("by_publish_at", ["publishAt"]),
+  resources: defineTable(zodToConvexFields(resourceSchema.shape)).index(
+    "by_publish_at",
+    ["publishAt"],
+  ),
 
   // What organisers open and close, in one row; without it everything is open and
   // shown, and without `phase` registration is open. Written by model/content/settings.ts

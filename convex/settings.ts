@@ -27,7 +27,7 @@ export const current = publicQuery({
 export const teamChanges = publicQuery({
   args: { at: v.number() },
   returns: teamChangesValidator,
-  handler: async (ctx) => Settings.getTeamChanges(ctx),
+  handler: async (ctx) => Settings.getWindow(ctx, "teamChanges"),
 });
 
 /**

@@ -65,16 +65,6 @@ export const MAX_HISTORY = 100;
 export const MAX_SUBJECT_LENGTH = 150;
 export const MAX_MESSAGE_LENGTH = 5_000;
 
-export const MAX_ANNOUNCEMENT_TITLE_LENGTH = 120;
-export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
-
-export const MAX_DATE_TITLE_LENGTH = 120;
-
-export const MAX_RESOURCE_TITLE_LENGTH = 120;
-export const MAX_RESOURCE_URL_LENGTH = 500;
-export const MAX_RESOURCE_DESCRIPTION_LENGTH = 300;
-export const MAX_RESOURCE_ORDER = 1_000;
-
 export const MAX_PICTURE_BYTES = 5 * 2 ** 20;
 /** The smaller version of a picture, for lists. */
 export const MAX_THUMBNAIL_BYTES = 2 ** 19;

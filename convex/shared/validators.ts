@@ -117,46 +117,6 @@ export const nextChangeValidator = v.nullable(
 );
 export type NextChange = Infer<typeof nextChangeValidator>;
 
-/** `publishAt`: milliseconds since the epoch. */
-export const announcementValidator = v.object({
-  _id: v.id("announcements"),
-  title: v.string(),
-  body: v.string(),
-  pinned: v.boolean(),
-  publishAt: v.number(),
-  author: v.string(),
-});
-export type Announcement = Infer<typeof announcementValidator>;
-
-/** `startsAt`: milliseconds since the epoch. */
-export const eventValidator = v.object({
-  _id: v.id("events"),
-  title: v.string(),
-  startsAt: v.number(),
-  wholeDay: v.boolean(),
-});
-export type UpcomingEvent = Infer<typeof eventValidator>;
-
-/** `url`: a path of this site that begins with a slash, or an https URL. */
-export const resourceValidator = v.object({
-  _id: v.id("resources"),
-  title: v.string(),
-  url: v.string(),
-  description: v.string(),
-});
-export type Resource = Infer<typeof resourceValidator>;
-
-/**
- * A resource as organisers see it, whether it is out or not. `publishAt`:
- * milliseconds since the epoch. The smallest `order` comes first.
- */
-export const editableResourceValidator = v.object({
-  ...resourceValidator.fields,
-  publishAt: v.number(),
-  order: v.number(),
-});
-export type EditableResource = Infer<typeof editableResourceValidator>;
-
 /**
  * Where the event is: registration open, registration closed, live now, over. An
  * organiser says so; no clock sets it.
@@ -207,26 +167,31 @@ export const settingsChangeValidator = v.object({
 export type SettingsChange = Infer<typeof settingsChangeValidator>;
 
 /**
- * Whether teams can be changed now, by the deployment's clock (shared/teamChanges.ts),
- * and when that changes by itself.
+ * Whether something is open now, by the deployment's clock (shared/windows.ts). Times are
+ * milliseconds since the epoch.
  */
-export const teamChangesValidator = v.object({
-  isOpen: v.boolean(),
-  closedSince: v.nullable(v.number()),
-  closesAt: v.nullable(v.number()),
-  next: nextChangeValidator,
-});
-export type TeamChanges = Infer<typeof teamChangesValidator>;
-
-/**
- * Whether projects can be edited and handed in now, by the deployment's clock
- * (shared/submissions.ts), and when that changes by itself. Times are milliseconds
- * since the epoch.
- */
-export const submissionsValidator = v.object({
+export const windowStateValidator = v.object({
   state: v.union(v.literal("not open"), v.literal("open"), v.literal("closed")),
   opensAt: v.nullable(v.number()),
+  /**
+   * In the past if that time has closed it. Null if no time is set, or if an organiser has
+   * closed it manually.
+   */
   closesAt: v.nullable(v.number()),
+  /** Null while it is not closed, and if the time is unknown. */
+  closedSince: v.nullable(v.number()),
+});
+export type WindowState = Infer<typeof windowStateValidator>;
+
+/** Whether teams can be changed now, and when that changes by itself. */
+export const teamChangesValidator = windowStateValidator.extend({
+  next: nextChangeValidator,
+});
+
+/**
+ * Whether projects can be edited and handed in now, and when that changes by itself.
+ */
+export const submissionsValidator = windowStateValidator.extend({
   /** The projects are assigned to judges. */
   hasJudgingBegun: v.boolean(),
   next: nextChangeValidator,

@@ -221,7 +221,10 @@ async function announce(ctx: MutationCtx, organiser: User): Promise<void> {
   const now = Date.now();
   for (const { hoursAgo, ...draft } of ANNOUNCEMENTS.toReversed()) {
     const publishAt = now - hoursAgo * HOUR_MS;
-    await Announcements.publish(ctx, organiser, { ...draft, publishAt });
+    await Announcements.content.add.handler(
+      { ...ctx, user: organiser },
+      { ...draft, publishAt },
+    );
   }
 }
 

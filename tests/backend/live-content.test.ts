@@ -55,7 +55,7 @@ test("a new deployment creates its first content by itself", async () => {
     until(asha, api.announcements.list, { at }, (answer) =>
       Boolean(answer?.announcements.length),
     ),
-    until(asha, api.events.list, {}, (answer) => Boolean(answer?.length)),
+    until(asha, api.dates.list, {}, (answer) => Boolean(answer?.length)),
     until(asha, api.resources.list, { at }, (answer) =>
       Boolean(answer?.resources.length),
     ),
@@ -69,11 +69,11 @@ test("a table that an organiser emptied stays empty, whatever runs later", async
   const dataDir = await temporaryFolder();
   const first = await startProduct(dataDir);
   const asha = await participant(first.url, "Asha");
-  const dates = await until(asha, api.events.list, {}, (answer) =>
+  const dates = await until(asha, api.dates.list, {}, (answer) =>
     Boolean(answer?.length),
   );
   const hand = byHand(first);
-  for (const { _id } of dates ?? []) await hand.remove("events", _id);
+  for (const { _id } of dates ?? []) await hand.remove("dates", _id);
   await asha.close();
   await first.close();
 
@@ -81,7 +81,7 @@ test("a table that an organiser emptied stays empty, whatever runs later", async
   const second = await startProduct(dataDir, clock);
   const ravi = await participant(second.url, "Ravi");
   await byHand(second).run("jobs/firstContent:fillOnce");
-  expect(await ravi.query(api.events.list, {})).toEqual([]);
+  expect(await ravi.query(api.dates.list, {})).toEqual([]);
   const told = await ravi.query(api.announcements.list, { at: clock.now() });
   expect(told?.announcements).toHaveLength(3);
 });
@@ -89,25 +89,25 @@ test("a table that an organiser emptied stays empty, whatever runs later", async
 describe("a change by hand appears on every open dashboard:", () => {
   test("a date added, moved and removed", async () => {
     const { hand, everybodySees, now } = await openDashboards();
-    const added = everybodySees(api.events.list, {}, (dates) =>
+    const added = everybodySees(api.dates.list, {}, (dates) =>
       has(dates, { title: "Kick-off" }),
     );
     const fields = { startsAt: now + DAY, wholeDay: false };
-    await hand.add("events", { title: "Kick-off", ...fields });
+    await hand.add("dates", { title: "Kick-off", ...fields });
     await added;
-    const [kickOff] = await hand.rows("events");
+    const [kickOff] = await hand.rows("dates");
     if (!kickOff) throw new Error("added, but not there");
-    const moved = everybodySees(api.events.list, {}, (dates) =>
+    const moved = everybodySees(api.dates.list, {}, (dates) =>
       has(dates, { title: "Kick-off", startsAt: now }),
     );
-    await hand.edit("events", kickOff._id, { startsAt: now });
+    await hand.edit("dates", kickOff._id, { startsAt: now });
     await moved;
     const removed = everybodySees(
-      api.events.list,
+      api.dates.list,
       {},
       (dates) => !has(dates, { title: "Kick-off" }),
     );
-    await hand.remove("events", kickOff._id);
+    await hand.remove("dates", kickOff._id);
     const [left] = await removed;
     expect(left).toHaveLength(3);
   });
@@ -183,7 +183,7 @@ async function openDashboards() {
     isWanted: (answer: FunctionReturnType<Query>) => boolean,
   ) =>
     Promise.all(people.map((person) => until(person, query, args, isWanted)));
-  await everybodySees(api.events.list, {}, (dates) => Boolean(dates?.length));
+  await everybodySees(api.dates.list, {}, (dates) => Boolean(dates?.length));
   const now = server.clock.now();
   return { server, hand: byHand(server), everybodySees, now };
 }

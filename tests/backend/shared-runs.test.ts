@@ -139,7 +139,7 @@ test("an announcement is read in one run, however many dashboards are open", asy
         if (!profile?.noticeReadKey) return;
         const args = { at: 0, readKey: profile.noticeReadKey };
         client.onUpdate(api.resources.list, args, () => {});
-        client.onUpdate(api.events.list, { readKey: args.readKey }, () => {});
+        client.onUpdate(api.dates.list, { readKey: args.readKey }, () => {});
         client.onUpdate(api.announcements.list, args, (answer) => {
           const [newest] = answer?.announcements ?? [];
           if (newest?.title === title) resolve();
@@ -147,7 +147,7 @@ test("an announcement is read in one run, however many dashboards are open", asy
       });
     });
   const publish = (title: string) =>
-    organiser.mutation(api.announcements.publish, {
+    organiser.mutation(api.announcements.add, {
       title,
       body: "Badge, please.",
       pinned: true,
@@ -161,7 +161,7 @@ test("an announcement is read in one run, however many dashboards are open", asy
   await publish("Lunch");
   await second;
   const { runs } = await newRuns(server, before.cursor);
-  expect(runs).toEqual({ "announcements:publish": 1, "announcements:list": 1 });
+  expect(runs).toEqual({ "announcements:add": 1, "announcements:list": 1 });
 });
 
 /** A member with the workbench open: what the page subscribes to for the description. */

@@ -94,7 +94,7 @@ export async function eventDay({
     const from = now();
     await within(
       PATIENCE_MS,
-      organiser.mutate("announcements:publish", {
+      organiser.mutate("announcements:add", {
         title,
         body: "Lunch is served in the hall. Bring your badge, please.",
         pinned: false,

@@ -120,7 +120,7 @@ class Finder {
       ["settings:teamChanges", { at }],
       ["announcements:list", { at }],
       ["resources:list", { at }],
-      ["events:list", {}],
+      ["dates:list", {}],
       ["requests:mine", {}],
       ["listings:hidden", {}],
       ["listings:mine", {}],

@@ -3,16 +3,16 @@ import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import * as FirstContent from "#convex/model/content/firstContent";
 import { check } from "#convex/shared/check";
-import { announcementSchema } from "#convex/shared/organiserSchemas";
+import { announcementSchema } from "#convex/shared/content";
 import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
 import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
 import { asUser, newBackend, type Backend } from "./setup";
 
-const TABLES = ["announcements", "events", "resources", "settings"] as const;
-const FULL = { announcements: 3, events: 3, resources: 4, settings: 1 };
-const EMPTY = { announcements: 0, events: 0, resources: 0, settings: 0 };
+const TABLES = ["announcements", "dates", "resources", "settings"] as const;
+const FULL = { announcements: 3, dates: 3, resources: 4, settings: 1 };
+const EMPTY = { announcements: 0, dates: 0, resources: 0, settings: 0 };
 
 let backend: Backend;
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe("the first content", () => {
     expect(answer?.announcements.map(({ title }) => title)).toEqual(
       FirstContent.announcements.map(({ title }) => title),
     );
-    const dates = await asha.query(api.events.list, {});
+    const dates = await asha.query(api.dates.list, {});
     expect(dates?.map(({ title }) => title)).toEqual([
       "Registration deadline",
       "Pre-event workshop",
@@ -81,9 +81,9 @@ describe("the first content", () => {
 
   test.each([
     ["announcements"],
-    ["events"],
+    ["dates"],
     ["resources"],
-    ["announcements", "events", "resources"],
+    ["announcements", "dates", "resources"],
   ] as const)(
     "does not come back to %s %s %s after they were emptied",
     async (...tables) => {
@@ -104,10 +104,10 @@ describe("the first content", () => {
 
   test("is not added where organisers have already written", async () => {
     await backend.run((ctx) =>
-      ctx.db.insert("events", { title: "Own", startsAt: 0, wholeDay: true }),
+      ctx.db.insert("dates", { title: "Own", startsAt: 0, wholeDay: true }),
     );
     await fill();
-    expect(await counts()).toEqual({ ...EMPTY, events: 1, settings: 1 });
+    expect(await counts()).toEqual({ ...EMPTY, dates: 1, settings: 1 });
   });
 
   test("is added by an interval job, which runs on deployment", () => {
@@ -122,7 +122,7 @@ describe("the first content", () => {
 
 describe("the words of the first content", () => {
   test("name the same days as the site's own pages", () => {
-    expect(FirstContent.events).toMatchObject(
+    expect(FirstContent.dates).toMatchObject(
       [
         event.registrationDeadline,
         event.preEventDay,

@@ -21,7 +21,7 @@ const lists = (given: string) =>
   Promise.all([
     backend.query(api.announcements.list, { at: 0, readKey: given }),
     backend.query(api.resources.list, { at: 0, readKey: given }),
-    backend.query(api.events.list, { readKey: given }),
+    backend.query(api.dates.list, { readKey: given }),
   ]);
 
 beforeEach(async () => {
@@ -40,13 +40,13 @@ describe("the read key for notices", () => {
 
   test("shows announcements, resources and dates as a session does", async () => {
     await backend.mutation(internal.jobs.firstContent.fillOnce, {});
-    const [announcements, resources, events] = await lists(readKey);
+    const [announcements, resources, dates] = await lists(readKey);
     expect(announcements?.announcements).toHaveLength(3);
     expect(announcements).toEqual(
       await asha.query(api.announcements.list, { at: 0 }),
     );
     expect(resources).toEqual(await asha.query(api.resources.list, { at: 0 }));
-    expect(events).toEqual(await asha.query(api.events.list, {}));
+    expect(dates).toEqual(await asha.query(api.dates.list, {}));
   });
 
   test("is void once it is replaced, and so is any other", async () => {
@@ -59,6 +59,6 @@ describe("the read key for notices", () => {
   test("admits nobody before it is created", async () => {
     const fresh = newBackend();
     for (const given of ["", "null"])
-      expect(await fresh.query(api.events.list, { readKey: given })).toBeNull();
+      expect(await fresh.query(api.dates.list, { readKey: given })).toBeNull();
   });
 });

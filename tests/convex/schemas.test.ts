@@ -2,8 +2,8 @@ import { ConvexError } from "convex/values";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { check, checked } from "#convex/shared/check";
 import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
+import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
-import * as OrganiserSchemas from "#convex/shared/organiserSchemas";
 import * as Schemas from "#convex/shared/schemas";
 
 const registration = {
@@ -178,8 +178,8 @@ describe("long input", () => {
     ["rename", Schemas.renameSchema, { name: "Asha" }],
     ["create", Schemas.createTeamSchema, { name: "Nova", description: "" }],
     ["join", Schemas.joinTeamSchema, { inviteCode: "ABC123" }],
-    ["publish", OrganiserSchemas.publishAnnouncementSchema, draft],
-    ["edit", OrganiserSchemas.announcementSchema, { ...draft, publishAt: 1 }],
+    ["publish", Content.newAnnouncementSchema, draft],
+    ["edit", Content.announcementSchema, { ...draft, publishAt: 1 }],
     ["score", JudgingSchemas.judgeNoteSchema, { note: "" }],
   ];
   const fields = cases.flatMap(([flow, schema, input]) =>

@@ -278,9 +278,10 @@ describe("a time at which team changes close", () => {
   test("is announced before, and nothing closes a millisecond early", async () => {
     const { backend } = await scheduled();
     expect(await state(backend)).toEqual({
-      isOpen: true,
-      closedSince: null,
+      state: "open",
+      opensAt: 0,
       closesAt: NOON,
+      closedSince: null,
       next: { at: NOON, inMs: HOUR },
     });
     vi.setSystemTime(NOON - 1);
@@ -303,9 +304,10 @@ describe("a time at which team changes close", () => {
     for (const call of calls)
       expect(await codeOf(call)).toBe("team_changes_closed");
     expect(await state(backend)).toEqual({
-      isOpen: false,
+      state: "closed",
+      opensAt: 0,
+      closesAt: NOON,
       closedSince: NOON,
-      closesAt: null,
       next: null,
     });
   });
@@ -315,7 +317,7 @@ describe("a time at which team changes close", () => {
     const early = await backend.query(api.settings.teamChanges, {
       at: NOON + HOUR,
     });
-    expect(early.isOpen).toBe(true);
+    expect(early.state).toBe("open");
   });
 
   test("is taken away by null, and by opening once it is over", async () => {
@@ -325,7 +327,7 @@ describe("a time at which team changes close", () => {
     await omar.mutation(api.settings.change, { teamChangesCloseAt: NOON });
     vi.setSystemTime(NOON + HOUR);
     await omar.mutation(api.settings.change, { teamChangesOpen: true });
-    expect(await state(backend)).toMatchObject({ isOpen: true });
+    expect(await state(backend)).toMatchObject({ state: "open" });
     expect(await stored(backend)).toEqual([OPEN]);
     const [, , , last] = await audited(backend);
     expect(last).toMatchObject({
@@ -346,7 +348,11 @@ describe("a time at which team changes close", () => {
   test("the switch closes before the time, and is told since when", async () => {
     const { backend, omar } = await scheduled();
     await omar.mutation(api.settings.change, { teamChangesOpen: false });
-    const closed = { isOpen: false, closedSince: NOON - HOUR, next: null };
+    const closed = {
+      state: "closed",
+      closedSince: NOON - HOUR,
+      next: null,
+    };
     expect(await state(backend)).toMatchObject(closed);
     vi.setSystemTime(NOON + HOUR);
     expect(await state(backend)).toMatchObject(closed);
@@ -356,7 +362,7 @@ describe("a time at which team changes close", () => {
     const backend = newBackend();
     await typeIn(backend, { ...OPEN, teamChangesOpen: false });
     expect(await state(backend)).toMatchObject({
-      isOpen: false,
+      state: "closed",
       closedSince: null,
     });
   });

@@ -6,7 +6,10 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { announcements, events } from "#convex/model/content/firstContent";
+import {
+  announcements,
+  dates as firstDates,
+} from "#convex/model/content/firstContent";
 import { paths } from "../../src/paths";
 import { findViolations } from "./accessibility";
 import { ByHand } from "./by-hand";
@@ -275,8 +278,8 @@ test("dates come, move and go at once, in their order", async () => {
   const dates = section("Upcoming events").getByRole("listitem");
   const lines = async () =>
     (await dates.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, " "));
-  await expect.poll(lines).toHaveLength(events.length);
-  const id = await hand.add("events", {
+  await expect.poll(lines).toHaveLength(firstDates.length);
+  const id = await hand.add("dates", {
     title: "Mentor hours",
     startsAt: Date.parse("2025-06-01T18:30:00+05:30"),
     wholeDay: false,
@@ -289,15 +292,15 @@ test("dates come, move and go at once, in their order", async () => {
       "Mentor hours June 1, 2025, 6:30 PM IST",
       "Team finalization June 15, 2025",
     ]);
-  await hand.change("events", id, {
+  await hand.change("dates", id, {
     startsAt: Date.parse("2025-06-20T00:00:00+05:30"),
     wholeDay: true,
   });
   await expect
     .poll(async () => (await lines()).at(-1))
     .toBe("Mentor hours June 20, 2025");
-  await hand.remove("events", id);
-  await expect.poll(lines).toHaveLength(events.length);
+  await hand.remove("dates", id);
+  await expect.poll(lines).toHaveLength(firstDates.length);
 });
 
 test("resources come at their time and lead where a row says", async () => {
@@ -326,7 +329,7 @@ test("resources come at their time and lead where a row says", async () => {
 test("what cannot be loaded says so, and the rest works", async () => {
   const ravi = await arriveSignedUp("Ravi Iyer");
   onTestFinished(() => ravi.goHome());
-  const broken = new Set(["announcements:list", "events:list"]);
+  const broken = new Set(["announcements:list", "dates:list"]);
   await breakFunctions(ravi.page, broken);
   await ravi.page.goto(paths.dashboard);
   await ravi.page
@@ -343,13 +346,13 @@ test("what cannot be loaded says so, and the rest works", async () => {
 
 test("an empty dashboard says what will be there", async () => {
   await open();
-  for (const row of [...announcements, ...events]) {
+  for (const row of [...announcements, ...firstDates]) {
     await section("publishAt" in row ? "Announcements" : "Upcoming events")
       .getByText(row.title, { exact: true })
       .waitFor();
   }
   await hand.clear("announcements");
-  await hand.clear("events");
+  await hand.clear("dates");
   await hand.clear("resources");
   await section("Announcements").getByText("Nothing has been").waitFor();
   await section("Upcoming events").getByText("There are no dates").waitFor();

@@ -757,7 +757,7 @@ describe("announcements", () => {
 
   test("keep what was typed when they cannot be published", async () => {
     const mohan = await arriveAsOrganiser("Mohan Pal");
-    const broken = new Set(["announcements:publish"]);
+    const broken = new Set(["announcements:add"]);
     await breakFunctions(mohan.page, broken);
     await open(mohan, "announcements");
     await mohan.fill("Title", "Buses leave at six");

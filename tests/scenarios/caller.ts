@@ -87,7 +87,7 @@ export function callerOn(line: Line) {
     renewCode: () => mutation(api.teams.renewCode, {}),
     disband: (name: string) => mutation(api.teams.disband, { name }),
     announce: (title: string, publishAt: number | null) =>
-      mutation(api.announcements.publish, {
+      mutation(api.announcements.add, {
         title,
         body: `${title}.`,
         pinned: false,

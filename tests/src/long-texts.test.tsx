@@ -1,14 +1,20 @@
 import { expect, test, vi } from "vitest";
+import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/content";
 import type { JudgeCard } from "#convex/shared/judging";
-import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/limits";
 import { DEFAULT_CRITERIA, MAX_NOTE_LENGTH } from "#convex/shared/rubric";
 import type { Sheet } from "../../src/routes/judge/kept-marks";
 import { ProjectSheet } from "../../src/routes/judge/project-sheet";
-import { AnnouncementForm } from "../../src/routes/organiser/announcements/announcement-form";
-import { composeSchema } from "../../src/routes/organiser/announcements/draft";
+import { announcements } from "../../src/routes/organiser/content/announcements";
+import { ContentSection } from "../../src/routes/organiser/content/content-section";
 import { fireEvent, render, screen } from "./rendering";
 
-vi.mock("convex/react", () => ({ useMutation: () => vi.fn<() => void>() }));
+const add = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock("convex/react", () => ({
+  useMutation: () => add,
+  useQuery: () => null,
+  useQuery_experimental: () => ({ status: "pending" }),
+}));
+vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
 const notify = vi.hoisted(() => ({
   error: vi.fn<(message: string) => void>(),
   endErrors: vi.fn<() => void>(),
@@ -19,24 +25,10 @@ vi.mock("../../src/lib/notify", () => ({ notify }));
 const isCut = (field: HTMLElement) => field.hasAttribute("maxlength");
 
 test("an announcement that is too long is refused, and not cut", () => {
-  const onSubmit = vi.fn<() => Promise<void>>(async () => {});
-  render(
-    <AnnouncementForm
-      titleId=""
-      schema={composeSchema}
-      initial={{
-        title: "Lunch",
-        body: "",
-        pinned: false,
-        when: "now",
-        publishAt: "",
-      }}
-      mayBeNow
-      author="Leela"
-      submit={{ label: "Publish", pending: "", failure: "" }}
-      onSubmit={onSubmit}
-    />,
-  );
+  render(<ContentSection content={announcements} />);
+  fireEvent.input(screen.getByLabelText("Title"), {
+    target: { value: "Lunch" },
+  });
   const text = screen.getByLabelText<HTMLTextAreaElement>("Text");
   const title = screen.getByLabelText("Title");
   const value = "a".repeat(MAX_ANNOUNCEMENT_BODY_LENGTH + 1);
@@ -45,7 +37,7 @@ test("an announcement that is too long is refused, and not cut", () => {
   screen.getByText("Text must be at most 2000 characters long");
   expect([text, title].map(isCut)).toEqual([false, false]);
   expect(text.value).toBe(value);
-  expect(onSubmit).not.toHaveBeenCalled();
+  expect(add).not.toHaveBeenCalled();
 });
 
 const card = {

@@ -26,6 +26,7 @@ const writing = {
   state: "open",
   opensAt: OPENS,
   closesAt: CLOSES,
+  closedSince: null,
   hasJudgingBegun: false,
 } as const;
 const live: Situation = {

@@ -1,18 +1,19 @@
 import { describe, expect, test, vi } from "vitest";
 import { check } from "#convex/shared/check";
-import type { Announcement } from "#convex/shared/validators";
+import type { Announcement } from "#convex/shared/content";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ProjectStatus } from "#convex/shared/projectValidators";
 import { pageSchema } from "../../src/content/schemas";
 import {
-  composeSchema,
-  editSchema,
-} from "../../src/routes/organiser/announcements/draft";
-import { inReadingOrder } from "../../src/routes/organiser/announcements/reading-order";
-import {
   changeLine,
   describeChange,
 } from "../../src/routes/organiser/audit-log/describe-change";
+import {
+  announcements,
+  inReadingOrder,
+} from "../../src/routes/organiser/content/announcements";
+import { dates } from "../../src/routes/organiser/content/dates";
+import { resources } from "../../src/routes/organiser/content/resources";
 import {
   addressOf,
   findSegment,
@@ -25,8 +26,6 @@ import {
   waitingInWords,
 } from "../../src/routes/organiser/messages/waiting-time";
 import { daysOf } from "../../src/routes/organiser/overview/registration-days";
-import { draftSchema as dateDraftSchema } from "../../src/routes/organiser/dates/draft";
-import { editSchema as resourceEditSchema } from "../../src/routes/organiser/resources/draft";
 import { wordsOfChange } from "../../src/routes/organiser/teams/mending-words";
 
 describe("sections", () => {
@@ -100,29 +99,31 @@ describe("a form for an announcement", () => {
   const at = Date.parse("2030-06-28T07:30:00Z");
 
   test("gives the time of India that was typed", () => {
-    expect(check(composeSchema, typed)).toEqual({
+    expect(check(announcements.added, typed)).toEqual({
       ok: true,
       value: { title: "Lunch", body: "At one.", pinned: true, publishAt: at },
     });
   });
 
   test("gives no time for now, whatever was typed before", () => {
-    expect(check(composeSchema, { ...typed, when: "now" })).toMatchObject({
-      value: { publishAt: null },
-    });
+    expect(check(announcements.added, { ...typed, when: "now" })).toMatchObject(
+      {
+        value: { publishAt: null },
+      },
+    );
   });
 
   test("wants a time to come for a new one, and any for one that is there", () => {
     vi.useFakeTimers({ now: at + 1 });
-    const { refusals } = { refusals: [], ...check(composeSchema, typed) };
+    const { refusals } = { refusals: [], ...check(announcements.added, typed) };
     expect(refusals).toMatchObject([{ field: "publishAt" }]);
-    expect(check(editSchema, typed)).toMatchObject({ ok: true });
+    expect(check(announcements.edited, typed)).toMatchObject({ ok: true });
     vi.useRealTimers();
   });
 
   test("names everything that is missing", () => {
     const empty = { title: "", body: " ", pinned: false, publishAt: "" };
-    expect(check(editSchema, empty)).toMatchObject({
+    expect(check(announcements.edited, empty)).toMatchObject({
       refusals: [{ field: "title" }, { field: "body" }, { field: "publishAt" }],
     });
   });
@@ -207,18 +208,18 @@ describe("a form for a date", () => {
   };
 
   test("gives the time of India that was typed, or the start of the day", () => {
-    expect(check(dateDraftSchema, typed)).toMatchObject({
+    expect(check(dates.added, typed)).toMatchObject({
       value: { startsAt: Date.parse("2025-05-25T12:30:00Z") },
     });
     expect(
-      check(dateDraftSchema, { ...typed, time: "", wholeDay: true }),
+      check(dates.added, { ...typed, time: "", wholeDay: true }),
     ).toMatchObject({ value: { startsAt: Date.parse("2025-05-24T18:30Z") } });
   });
 
   test.each([{ startsAt: "" }, { time: "" }, { startsAt: "2025-02-30" }])(
     "with %j names the date as missing",
     (override) => {
-      expect(check(dateDraftSchema, { ...typed, ...override })).toMatchObject({
+      expect(check(dates.added, { ...typed, ...override })).toMatchObject({
         refusals: [{ field: "startsAt", code: "required" }],
       });
     },
@@ -236,7 +237,7 @@ test.each([
     order,
     publishAt: "2025-05-25T10:00",
   };
-  expect(check(resourceEditSchema, typed)).toMatchObject({
+  expect(check(resources.edited, typed)).toMatchObject({
     refusals: [{ field: "order", code }],
   });
 });

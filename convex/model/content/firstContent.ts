@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import * as Settings from "./settings";
 
-type Fields<Table extends "announcements" | "events" | "resources"> =
+type Fields<Table extends "announcements" | "dates" | "resources"> =
   WithoutSystemFields<Doc<Table>>;
 
 const AUTHOR = "The organisers";
@@ -39,7 +39,7 @@ export const announcements: Fields<"announcements">[] = [
   },
 ];
 
-export const events: Fields<"events">[] = [
+export const dates: Fields<"dates">[] = [
   {
     title: "Registration deadline",
     startsAt: Date.parse("2025-05-15T00:00:00+05:30"),
@@ -100,14 +100,14 @@ export async function fillOnce(ctx: MutationCtx): Promise<void> {
   await ctx.db.insert("settings", Settings.DEFAULTS);
   if (!isNew) return;
   for (const row of announcements) await ctx.db.insert("announcements", row);
-  for (const row of events) await ctx.db.insert("events", row);
+  for (const row of dates) await ctx.db.insert("dates", row);
   for (const row of resources) await ctx.db.insert("resources", row);
 }
 
 async function isWithoutContent(ctx: MutationCtx): Promise<boolean> {
   const rows = [
     await ctx.db.query("announcements").withIndex("by_creation_time").first(),
-    await ctx.db.query("events").withIndex("by_creation_time").first(),
+    await ctx.db.query("dates").withIndex("by_creation_time").first(),
     await ctx.db.query("resources").withIndex("by_creation_time").first(),
   ];
   return rows.every((row) => row === null);

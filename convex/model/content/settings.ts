@@ -12,15 +12,15 @@ import {
   closingTimeSchema,
   submissionTimesSchema,
 } from "../../shared/organiserSchemas";
-import { isHandInTaken, submissionsAt } from "../../shared/submissions";
-import { teamChangesAt } from "../../shared/teamChanges";
 import {
   settingsValidator,
+  type NextChange,
   type Settings,
   type SettingsChange,
   type Submissions,
-  type TeamChanges,
+  type WindowState,
 } from "../../shared/validators";
+import { isHandInTaken, windowAt, windows } from "../../shared/windows";
 import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../judging/judging";
 import { nextChange } from "./publication";
@@ -74,13 +74,21 @@ export async function change(
   });
 }
 
-/** Returns whether teams can be changed now (publication.ts tells of the clock). */
-export async function getTeamChanges(ctx: QueryCtx): Promise<TeamChanges> {
+/** Returns a window's state now, and when it changes (publication.ts tells of the clock). */
+export async function getWindow(
+  ctx: QueryCtx,
+  name: keyof typeof windows,
+): Promise<WindowState & { next: NextChange }> {
   const now = Date.now();
-  const state = teamChangesAt((await find(ctx)) ?? DEFAULTS, now);
-  const upcoming =
-    state.closesAt === null ? null : { publishAt: state.closesAt };
-  return { ...state, next: nextChange(upcoming, now) };
+  const state = windowAt(windows[name]((await find(ctx)) ?? DEFAULTS), now);
+  return { ...state, next: nextChange([state.opensAt, state.closesAt], now) };
+}
+
+/** Returns the same for submissions, and whether judging has begun. */
+export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
+  const { perProject } = await Judging.getState(ctx);
+  const hasJudgingBegun = perProject !== undefined;
+  return { ...(await getWindow(ctx, "submissions")), hasJudgingBegun };
 }
 
 /**
@@ -89,38 +97,17 @@ export async function getTeamChanges(ctx: QueryCtx): Promise<TeamChanges> {
  * @throws `team_changes_closed`
  */
 export async function requireTeamChangesOpen(ctx: QueryCtx): Promise<void> {
-  const row = (await find(ctx)) ?? DEFAULTS;
-  if (!teamChangesAt(row, Date.now()).isOpen) refuse("team_changes_closed");
+  const { state } = await getWindow(ctx, "teamChanges");
+  if (state !== "open") refuse("team_changes_closed");
 }
 
 /**
- * Returns whether projects can be worked on and handed in now (publication.ts tells of
- * the clock).
- */
-export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
-  const now = Date.now();
-  const state = submissionsAt(await getCurrent(ctx), now);
-  const times = [state.opensAt, state.closesAt].filter(
-    (time) => time !== null && time > now,
-  );
-  const upcoming =
-    times.length === 0 ? null : { publishAt: Math.min(...(times as number[])) };
-  const { perProject } = await Judging.getState(ctx);
-  return {
-    ...state,
-    hasJudgingBegun: perProject !== undefined,
-    next: nextChange(upcoming, now),
-  };
-}
-
-/**
- * Resolves while projects can be edited and handed in. It compares the times with the
- * clock, as `requireTeamChangesOpen` does.
+ * Resolves while projects can be edited and handed in, by the same rule.
  * @throws `submissions_not_open`, `submissions_closed`
  */
 export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
-  const now = submissionsAt(await getCurrent(ctx), Date.now());
-  if (now.state !== "open") refuseSubmissions(now);
+  const submissions = await getWindow(ctx, "submissions");
+  if (submissions.state !== "open") refuseSubmissions(submissions);
 }
 
 /**
@@ -129,17 +116,12 @@ export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
  * @throws `submissions_not_open`, `submissions_closed`
  */
 export async function requireHandInTaken(ctx: QueryCtx): Promise<boolean> {
-  const nowMs = Date.now();
-  const now = submissionsAt(await getCurrent(ctx), nowMs);
-  if (!isHandInTaken(now, nowMs)) refuseSubmissions(now);
-  return now.state === "open";
+  const submissions = await getWindow(ctx, "submissions");
+  if (!isHandInTaken(submissions, Date.now())) refuseSubmissions(submissions);
+  return submissions.state === "open";
 }
 
-function refuseSubmissions({
-  state,
-  opensAt,
-  closesAt,
-}: ReturnType<typeof submissionsAt>): never {
+function refuseSubmissions({ state, opensAt, closesAt }: WindowState): never {
   if (state === "not open")
     return refuse("submissions_not_open", opensAt === null ? {} : { opensAt });
   return refuse(
@@ -148,10 +130,9 @@ function refuseSubmissions({
   );
 }
 
-/** Returns whether they can, by the same rule. */
+/** Returns whether projects can be edited and handed in, by the same rule. */
 export async function areSubmissionsOpen(ctx: QueryCtx): Promise<boolean> {
-  const { state } = submissionsAt(await getCurrent(ctx), Date.now());
-  return state === "open";
+  return (await getWindow(ctx, "submissions")).state === "open";
 }
 
 /** The times when none is set. */

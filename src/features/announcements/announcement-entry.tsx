@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { Announcement } from "#convex/shared/validators";
+import type { Announcement } from "#convex/shared/content";
 import { findLinks } from "../../lib/find-links";
 import { formatMoment } from "../../lib/format-date";
 import { AnyLink } from "../../ui/any-link";

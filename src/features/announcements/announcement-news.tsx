@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Announcement } from "#convex/shared/validators";
+import type { Announcement } from "#convex/shared/content";
 import type { Live } from "../../lib/use-live";
 import { useNoticeReadKey } from "../../lib/use-notice-read-key";
 import { useTimedLive } from "../../lib/use-timed-live";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Announcement } from "#convex/shared/validators";
+import type { Announcement } from "#convex/shared/content";
 import { notify } from "../../lib/notify";
 import { storedSeen, storeSeen } from "./seen-announcements";
 

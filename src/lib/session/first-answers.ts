@@ -18,7 +18,7 @@ const OPENING: Questions = {
   "teams:mine": [],
   "settings:current": [],
   "settings:teamChanges": ["at"],
-  "events:list": ["readKey"],
+  "dates:list": ["readKey"],
   "announcements:list": ["at", "readKey"],
   "resources:list": ["at", "readKey"],
 };

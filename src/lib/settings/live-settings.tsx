@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
-import type { Settings } from "#convex/shared/validators";
-import type { TeamChangesState } from "#convex/shared/teamChanges";
+import type { Settings, WindowState } from "#convex/shared/validators";
 import { useQuietLive } from "../use-live";
 import { useTimedLive } from "../use-timed-live";
 import { applySettings } from "./hidden-parts";
@@ -16,10 +15,11 @@ const everythingOpen: Settings = {
 };
 
 /** Used if they cannot be loaded. */
-const changesOpen: TeamChangesState = {
-  isOpen: true,
-  closedSince: null,
+const changesOpen: WindowState = {
+  state: "open",
+  opensAt: 0,
   closesAt: null,
+  closedSince: null,
 };
 
 /** The current settings; undefined while they load. `teamChangesOpen` counts the closing time, too. */
@@ -31,11 +31,11 @@ export function useSettings(): Settings | undefined {
   }
   const current =
     settings.status === "success" ? settings.data : everythingOpen;
-  return { ...current, teamChangesOpen: teamChanges.isOpen };
+  return { ...current, teamChangesOpen: teamChanges.state === "open" };
 }
 
 /** Whether teams can be changed now, by the deployment's clock; undefined while it loads. */
-export function useTeamChanges(): TeamChangesState | undefined {
+export function useTeamChanges(): WindowState | undefined {
   const live = useTimedLive(api.settings.teamChanges);
   switch (live.status) {
     case "pending":

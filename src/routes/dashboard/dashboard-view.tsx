@@ -1,14 +1,10 @@
 import { useQuery_experimental } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
+import type { Announcement } from "#convex/shared/content";
 import { isHelper } from "#convex/shared/helpers";
 import type { Workbench } from "#convex/shared/projectValidators";
-import type {
-  Announcement,
-  Me,
-  Settings,
-  TeamView,
-} from "#convex/shared/validators";
+import type { Me, Settings, TeamView } from "#convex/shared/validators";
 import { useNews } from "../../features/announcements/announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";
 import { HelperStep } from "../../features/next-step/helper-step";

@@ -7,11 +7,11 @@ import { LinkButton } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
 import { Announcements } from "./announcements";
 import styles from "./dashboard.module.css";
+import { Dates } from "./dates";
 import { PlaceCheck } from "./place-check";
 import { progressOf } from "./progress";
 import { QuickLinks } from "./quick-links";
 import { ReadyCheck } from "./ready-check";
-import { UpcomingEvents } from "./upcoming-events";
 import { classNames } from "../../ui/class-names";
 import type { LiveContent } from "./use-live-content";
 
@@ -79,7 +79,7 @@ export function Overview({
           onSeen={onSeen}
         />
         <div className="stack gap-7 content-start">
-          <UpcomingEvents live={content.events} />
+          <Dates live={content.dates} />
           <QuickLinks />
         </div>
       </div>

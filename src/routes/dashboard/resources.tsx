@@ -1,4 +1,4 @@
-import type { Resource } from "#convex/shared/validators";
+import type { Resource } from "#convex/shared/content";
 import type { Live } from "../../lib/use-live";
 import { AnyLink, isOutward } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
@@ -15,22 +15,31 @@ export function Resources({ live }: { live: Live<readonly Resource[]> }) {
       failure="Failed to load resources"
       empty="Nothing here yet. Links that help you build appear here at once."
     >
-      {(resources) => (
-        <ul className={classNames("stack gap-3", styles.list)}>
-          {resources.map((resource) => (
-            <li key={resource._id} className={classNames("plate", styles.card)}>
-              <h2 className={styles.title}>
-                <AnyLink href={resource.url} className={styles.link}>
-                  {resource.title}
-                </AnyLink>
-                {!isOutward(resource.url) && <ArrowIcon />}
-              </h2>
-              <p>{resource.description}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(resources) => <ResourceList resources={resources} />}
     </LiveList>
+  );
+}
+
+export function ResourceList({
+  resources,
+}: {
+  /** `_id` is missing in a preview. */
+  resources: readonly (Omit<Resource, "_id"> & Partial<Resource>)[];
+}) {
+  return (
+    <ul className={classNames("stack gap-3", styles.list)}>
+      {resources.map(({ _id = "", title, url, description }) => (
+        <li key={_id} className={classNames("plate", styles.card)}>
+          <h2 className={styles.title}>
+            <AnyLink href={url} className={styles.link}>
+              {title}
+            </AnyLink>
+            {!isOutward(url) && <ArrowIcon />}
+          </h2>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

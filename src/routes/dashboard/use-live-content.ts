@@ -1,9 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type {
-  Announcement,
-  Resource,
-  UpcomingEvent,
-} from "#convex/shared/validators";
+import type { Announcement, EventDate, Resource } from "#convex/shared/content";
 import { useNews } from "../../features/announcements/announcement-news";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { useNoticeReadKey } from "../../lib/use-notice-read-key";
@@ -11,7 +7,7 @@ import { useLastAnswer, useTimedLive } from "../../lib/use-timed-live";
 
 export type LiveContent = {
   announcements: Live<readonly Announcement[]>;
-  events: Live<readonly UpcomingEvent[]>;
+  dates: Live<readonly EventDate[]>;
   resources: Live<readonly Resource[]>;
 };
 
@@ -20,13 +16,13 @@ export function useLiveContent(): LiveContent {
   const { live: announcements } = useNews();
   const readKey = useNoticeReadKey();
   const resources = useTimedLive(api.resources.list, readKey);
-  const events = useLastAnswer(
-    useQuietLive(api.events.list, readKey === undefined ? {} : { readKey }),
+  const dates = useLastAnswer(
+    useQuietLive(api.dates.list, readKey === undefined ? {} : { readKey }),
   );
   return {
     announcements,
     resources: shown(resources, (answer) => answer?.resources),
-    events: shown(events, (answer) => answer ?? undefined),
+    dates: shown(dates, (answer) => answer ?? undefined),
   };
 }
 

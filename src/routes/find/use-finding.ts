@@ -47,7 +47,7 @@ export function useFinding(): Finding | null | undefined {
   }
   return {
     me: me.data,
-    areChangesOpen: changes.isOpen,
+    areChangesOpen: changes.state === "open",
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
     own: own.data,

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
-import { Announcements } from "./announcements/announcements";
 import { AuditLog } from "./audit-log/audit-log";
-import { Dates } from "./dates/dates";
+import { announcements } from "./content/announcements";
+import { ContentSection } from "./content/content-section";
+import { dates } from "./content/dates";
+import { resources } from "./content/resources";
 import { findSegment, type SectionSegment } from "./frame/sections";
 import { SubNavigation } from "./frame/sub-navigation";
 import { Judging } from "./judging/judging";
@@ -14,7 +16,6 @@ import { Overview } from "./overview/overview";
 import { Participants } from "./participants/participants";
 import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
-import { Resources } from "./resources/resources";
 import { Settings } from "./settings/settings";
 import { Subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
@@ -28,9 +29,9 @@ const screens: Record<SectionSegment, ReactNode> = {
   judging: <Judging />,
   messages: <Messages />,
   subscribers: <Subscribers />,
-  announcements: <Announcements />,
-  dates: <Dates />,
-  resources: <Resources />,
+  announcements: <ContentSection content={announcements} />,
+  dates: <ContentSection content={dates} />,
+  resources: <ContentSection content={resources} />,
   settings: <Settings />,
   "audit-log": <AuditLog />,
 };

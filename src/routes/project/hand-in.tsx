@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { isAppError, refusals } from "#convex/shared/errors";
 import { FIELD_LABELS, missingOf } from "#convex/shared/projectSchemas";
 import type { Workbench } from "#convex/shared/projectValidators";
-import { isHandInTaken } from "#convex/shared/submissions";
+import { isHandInTaken } from "#convex/shared/windows";
 import type { Submissions } from "#convex/shared/validators";
 import { CountdownAt } from "../../features/clock/countdown";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";

@@ -32,7 +32,7 @@ export function ChangeRequests({
   const live = useQuietLive(api.changeRequests.mine, {});
   const [isAsking, setIsAsking] = useState(false);
   const requests = (live.status === "success" && live.data) || [];
-  const isClosed = changes?.isOpen === false;
+  const isClosed = changes?.state === "closed";
   const waiting = requests.find(
     ({ isOwn, outcome }) => isOwn && outcome === null,
   );

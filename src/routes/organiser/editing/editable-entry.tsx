@@ -155,6 +155,6 @@ function RemoveButton({
   );
 }
 
-function capitalised(noun: string): string {
+export function capitalised(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

@@ -3,13 +3,15 @@ import { indianInput } from "../frame/indian-time";
 
 type Value = string | number | boolean;
 
+export type Fields = Record<string, Value>;
+
 /** Merges concurrent edits: fields that are unchanged since the form was `opened` keep what is `current`. */
-export function keepUntouched<Fields extends Record<string, Value>>(
-  opened: NoInfer<Fields>,
-  draft: Fields,
-  current: NoInfer<Fields>,
-): Fields {
-  const names = Object.keys(draft) as (keyof Fields & string)[];
+export function keepUntouched<Draft extends Fields>(
+  opened: NoInfer<Draft>,
+  draft: Draft,
+  current: NoInfer<Draft>,
+): Draft {
+  const names = Object.keys(draft) as (keyof Draft & string)[];
   return names.reduce(
     (merged, name) =>
       isUntouched(name, opened[name], draft[name])

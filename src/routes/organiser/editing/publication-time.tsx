@@ -34,14 +34,13 @@ export const notOver = z.refine<{ publishAt: number | null }>(
 export function PublicationTime({
   typed,
   initial,
-  mayBeNow,
   error,
 }: {
   typed: TypedPublication;
   initial: TypedPublication;
-  mayBeNow: boolean;
   error: string | undefined;
 }) {
+  const mayBeNow = initial.when !== undefined;
   const isNow = mayBeNow && typed.when === "now";
   return (
     <div className="stack gap-3 content-start org-when">

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { TeamChangesState } from "#convex/shared/teamChanges";
+import type { WindowState } from "#convex/shared/validators";
 import { event } from "../../../content/event";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
@@ -15,7 +15,7 @@ export function ClosingTime({
   state,
 }: {
   closeAt: number | undefined;
-  state: TeamChangesState;
+  state: WindowState;
 }) {
   const change = useMutation(api.settings.change);
   return (
@@ -41,7 +41,7 @@ export function ClosingTime({
       }}
       // As with the switch.
       isAsked={(times) =>
-        state.isOpen && (times.closeAt ?? Infinity) <= Date.now()
+        state.state === "open" && (times.closeAt ?? Infinity) <= Date.now()
       }
       actions={({ fill, saveNow }) => (
         <>
@@ -61,10 +61,10 @@ export function ClosingTime({
 
 function stateInWords(
   closeAt: number | undefined,
-  { isOpen, closedSince }: TeamChangesState,
+  { state, closedSince }: WindowState,
 ): string {
   if (closeAt === undefined) return "No time is set: only the switch closes.";
-  if (isOpen) return `They close on ${formatMoment(closeAt)}.`;
+  if (state === "open") return `They close on ${formatMoment(closeAt)}.`;
   return closeAt === closedSince
     ? `They closed on ${formatMoment(closeAt)}. The switch opens them again and removes the time.`
     : `They are closed by the switch. The time that is set is ${formatMoment(closeAt)}.`;

@@ -36,7 +36,7 @@ export function Settings() {
                     words={words}
                     isOn={
                       words.key === "teamChangesOpen" && teamChanges
-                        ? teamChanges.isOpen
+                        ? teamChanges.state === "open"
                         : current[words.key]
                     }
                   />

@@ -1,4 +1,4 @@
-import type { UpcomingEvent } from "#convex/shared/validators";
+import type { EventDate } from "#convex/shared/content";
 import { splitByDay, useToday } from "../../lib/days";
 import { formatMonthFirst, formatIsoDay } from "../../lib/format-date";
 import type { Live } from "../../lib/use-live";
@@ -6,11 +6,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { LiveList } from "./live-list";
 import styles from "./side-list.module.css";
 
-export function UpcomingEvents({
-  live,
-}: {
-  live: Live<readonly UpcomingEvent[]>;
-}) {
+export function Dates({ live }: { live: Live<readonly EventDate[]> }) {
   return (
     <section className={styles.section} aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming events</h2>
@@ -20,42 +16,47 @@ export function UpcomingEvents({
         failure="Failed to load the dates"
         empty="There are no dates at the moment."
       >
-        {(events) => <EventLists events={events} />}
+        {(dates) => <DateLists dates={dates} />}
       </LiveList>
     </section>
   );
 }
 
-/** Past events are grey and below the coming ones. */
-function EventLists({ events }: { events: readonly UpcomingEvent[] }) {
-  const { toCome, over } = splitByDay(events, useToday());
+/** Past dates are grey and below the coming ones. */
+function DateLists({ dates }: { dates: readonly EventDate[] }) {
+  const { toCome, over } = splitByDay(dates, useToday());
   return (
     <>
-      {toCome.length > 0 && <EventList events={toCome} />}
+      {toCome.length > 0 && <DateList dates={toCome} />}
       {over.length > 0 && (
         <div className={styles.past}>
           <h3>Past</h3>
-          <EventList events={over} />
+          <DateList dates={over} />
         </div>
       )}
     </>
   );
 }
 
-function EventList({ events }: { events: readonly UpcomingEvent[] }) {
+function DateList({ dates }: { dates: readonly EventDate[] }) {
   return (
     <ul className={styles.list}>
-      {events.map((event) => (
-        <li key={event._id} className={styles.event}>
-          <span className={styles.title}>{event.title}</span>
-          <When event={event} />
+      {dates.map((date) => (
+        <li key={date._id} className={styles.date}>
+          <span className={styles.title}>{date.title}</span>
+          <DateTime date={date} />
         </li>
       ))}
     </ul>
   );
 }
 
-function When({ event: { startsAt, wholeDay } }: { event: UpcomingEvent }) {
+/** When it is: a day, or an instant. */
+export function DateTime({
+  date: { startsAt, wholeDay },
+}: {
+  date: Pick<EventDate, "startsAt" | "wholeDay">;
+}) {
   return wholeDay ? (
     <time dateTime={formatIsoDay(startsAt)}>{formatMonthFirst(startsAt)}</time>
   ) : (

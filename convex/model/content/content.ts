@@ -1,0 +1,131 @@
+/**
+ * What announcements, dates and resources have in common: organisers add, edit and
+ * remove rows, and the audit log has each change. Besides the functions defined here,
+ * only firstContent.ts and organisers in the data browser write these tables.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { v, type GenericValidator, type Infer } from "convex/values";
+import type * as z from "zod/mini";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { changesBetween } from "../../shared/changes";
+import { refuse } from "../../shared/errors";
+import type { AuditEntry } from "../../shared/organiserValidators";
+import * as AuditLog from "../platform/auditLog";
+
+type ContentTable = "announcements" | "dates" | "resources";
+type Fields<Table extends ContentTable> = WithoutSystemFields<Doc<Table>>;
+type OrganiserCtx = MutationCtx & { user: Doc<"users"> };
+
+/** Returns a row as pages get it: its id and its fields. */
+export function rowOf<Row extends { _creationTime: number }>({
+  _creationTime,
+  ...row
+}: Row): Omit<Row, "_creationTime"> {
+  return row;
+}
+
+/**
+ * Returns the definitions of the functions with which organisers edit a table, to be
+ * built with `organiserQuery` and `organiserMutation`.
+ */
+export function contentOf<
+  Table extends ContentTable,
+  Row extends GenericValidator,
+  Edited extends z.ZodMiniObject,
+  Added extends z.ZodMiniObject,
+>({
+  noun,
+  verb = "added",
+  row,
+  edited,
+  added,
+  fieldsOf,
+  listAll,
+  ...kind
+}: {
+  table: Table;
+  /** What refusals and the audit log call a row. */
+  noun: "announcement" | "date" | "resource";
+  /** What the audit log says of a new row. */
+  verb?: "added" | "published";
+  /** A row as organisers get it. */
+  row: Row;
+  /** What organisers enter to edit a row: all fields that are not written for them. */
+  edited: Edited;
+  /** What they enter to add one. */
+  added: Added;
+  /** Returns the fields of a new row. */
+  fieldsOf: (
+    draft: z.output<Added>,
+    organiser: Doc<"users">,
+  ) => Fields<Table> & Fields<ContentTable>;
+  /** Returns the rows that organisers see, in their order. */
+  listAll: (ctx: QueryCtx) => Promise<Infer<Row>[]>;
+}) {
+  // Of a generic table, TypeScript does not know the fields.
+  const table: ContentTable = kind.table;
+  const id = v.id(kind.table);
+
+  async function get(ctx: QueryCtx, wanted: Id<ContentTable>) {
+    const found = await ctx.db.get(table, wanted);
+    return found ?? refuse("not_found", { label: `This ${noun}` });
+  }
+
+  return {
+    all: { args: {}, returns: v.array(row), handler: listAll },
+    add: {
+      input: added,
+      returns: id,
+      handler: async (ctx: OrganiserCtx, draft: z.output<Added>) => {
+        const fields = fieldsOf(draft, ctx.user);
+        const newId = await ctx.db.insert(table, fields);
+        await AuditLog.record(ctx, ctx.user, {
+          action: `${noun} ${verb}` as AuditEntry["action"],
+          target: fields.title,
+          before: null,
+          after: fields,
+        });
+        return newId as Id<Table>;
+      },
+    },
+    edit: {
+      args: { id },
+      input: edited,
+      returns: v.null(),
+      handler: async (
+        ctx: OrganiserCtx,
+        given: { id: Id<Table> } & z.output<Edited>,
+      ) => {
+        const { id: wanted, ...draft } = given as { id: Id<Table> } & Partial<
+          Fields<ContentTable>
+        >;
+        const before = await get(ctx, wanted);
+        const changes = changesBetween(before, draft);
+        if (changes === null) return null;
+        await ctx.db.patch(table, wanted, draft);
+        await AuditLog.record(ctx, ctx.user, {
+          action: `${noun} edited`,
+          target: before.title,
+          ...changes,
+        });
+        return null;
+      },
+    },
+    remove: {
+      args: { id },
+      returns: v.null(),
+      handler: async (ctx: OrganiserCtx, { id: wanted }: { id: Id<Table> }) => {
+        const { _id, _creationTime, ...before } = await get(ctx, wanted);
+        await ctx.db.delete(table, wanted);
+        await AuditLog.record(ctx, ctx.user, {
+          action: `${noun} removed`,
+          target: before.title,
+          before,
+          after: null,
+        });
+        return null;
+      },
+    },
+  };
+}

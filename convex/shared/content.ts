@@ -1,0 +1,89 @@
+/**
+ * Announcements, dates and resources: what organisers enter, for forms and server, and
+ * the rows. Pages of visitors import only the types, so that they do not load the rules.
+ */
+import type { GenericId } from "convex/values";
+import * as z from "zod/mini";
+import { startOfIndianDay } from "./indianTime";
+import { instant } from "./organiserSchemas";
+import { line, longText, refusing } from "./schemas";
+import { isSafeAddress } from "./text";
+
+export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
+export const MAX_RESOURCE_ORDER = 1_000;
+
+const title = line("Title", 120);
+
+/** From when on people see the row, in milliseconds since the epoch. */
+const publishAt = instant("Time of publication");
+
+/** The same for a new row; null means now. */
+const publishAtOrNow = z.nullable(publishAt);
+
+export const announcementSchema = z.object({
+  title,
+  body: longText("Text", MAX_ANNOUNCEMENT_BODY_LENGTH),
+  /** Pinned ones come before all others. */
+  pinned: z.boolean(),
+  publishAt,
+});
+
+export const newAnnouncementSchema = z.extend(announcementSchema, {
+  publishAt: publishAtOrNow,
+});
+
+export const dateSchema = z
+  .object({
+    title,
+    /** Milliseconds since the epoch; for a whole day, its start in India. */
+    startsAt: instant("Date"),
+    /** If true, the dashboard shows the day without a time. */
+    wholeDay: z.boolean(),
+  })
+  .check(
+    z.overwrite((date) => ({
+      ...date,
+      // The day that 1 January 1970 is in India begins before the epoch.
+      startsAt: date.wholeDay
+        ? Math.max(0, startOfIndianDay(date.startsAt))
+        : date.startsAt,
+    })),
+  );
+
+const missingOrder = refusing("required", { label: "Place in the list" });
+
+export const resourceSchema = z.object({
+  title,
+  /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */
+  url: line("Address", 500).check(
+    z.refine(isSafeAddress, refusing("unsafe_address", {})),
+  ),
+  description: line("Description", 300),
+  /** The smallest comes first. */
+  order: z
+    .number(missingOrder.error)
+    .check(
+      z.refine((order) => Math.abs(order) <= MAX_RESOURCE_ORDER, missingOrder),
+    ),
+  publishAt,
+});
+
+export const newResourceSchema = z.extend(resourceSchema, {
+  publishAt: publishAtOrNow,
+});
+
+type Row<Table extends string, Schema extends z.ZodMiniType> = {
+  _id: GenericId<Table>;
+} & z.output<Schema>;
+
+/** `author` is the name of the organiser who published it. */
+export type Announcement = Row<"announcements", typeof announcementSchema> & {
+  author: string;
+};
+
+export type EventDate = Row<"dates", typeof dateSchema>;
+
+/** A resource as organisers see it, whether it is out or not. */
+export type EditableResource = Row<"resources", typeof resourceSchema>;
+
+export type Resource = Omit<EditableResource, "publishAt" | "order">;

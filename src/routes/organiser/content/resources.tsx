@@ -1,0 +1,166 @@
+import { useMutation } from "convex/react";
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import {
+  MAX_RESOURCE_ORDER,
+  newResourceSchema,
+  resourceSchema,
+  type EditableResource,
+} from "#convex/shared/content";
+import { isSafeAddress, tidyLine } from "#convex/shared/text";
+import { formatMoment } from "../../../lib/format-date";
+import { paths } from "../../../paths";
+import { TextField } from "../../../ui/text-field";
+import { ResourceList } from "../../dashboard/resources";
+import {
+  notOver,
+  publicationOf,
+  PublicationTime,
+  typedPublication,
+  type TypedPublication,
+} from "../editing/publication-time";
+import { useClock } from "../editing/use-clock";
+import { indianInput } from "../frame/indian-time";
+import { useOrganiserQuery } from "../frame/live";
+import { sections } from "../frame/sections";
+import type { Content } from "./content-section";
+
+type Typed = TypedPublication & {
+  title: string;
+  url: string;
+  description: string;
+  order: string;
+};
+
+const drafted = z.transform(
+  ({ title, url, description, order, ...typed }: Typed) => ({
+    title,
+    url,
+    description,
+    order: order.trim() === "" ? Number.NaN : Number(order),
+    publishAt: publicationOf(typed),
+  }),
+);
+
+export const resources: Content<
+  EditableResource,
+  Typed,
+  z.output<typeof newResourceSchema>,
+  z.output<typeof resourceSchema>
+> = {
+  section: sections.resources,
+  noun: "resource",
+  verb: { label: "Add", pending: "Adding", done: "added" },
+  removal:
+    "It disappears from every dashboard at once. Its words stay in the audit log.",
+  useTable: () => ({
+    live: useOrganiserQuery(api.resources.all, {}),
+    add: useMutation(api.resources.add),
+    edit: useMutation(api.resources.edit),
+    remove: useMutation(api.resources.remove),
+  }),
+  blank: (rows) =>
+    rows === undefined
+      ? null
+      : {
+          title: "",
+          url: "",
+          description: "",
+          order: String(behindAll(rows)),
+          when: "now",
+          publishAt: "",
+        },
+  typedOf: ({ title, url, description, order, publishAt }) => ({
+    title,
+    url,
+    description,
+    order: String(order),
+    publishAt: indianInput(publishAt),
+  }),
+  read: (fields) => ({
+    title: fields.text("title"),
+    url: fields.text("url"),
+    description: fields.text("description"),
+    order: fields.text("order"),
+    ...typedPublication(fields),
+  }),
+  added: z.pipe(drafted, newResourceSchema.check(notOver)),
+  edited: z.pipe(drafted, resourceSchema),
+  inputs: (typed, initial, errors) => (
+    <>
+      <TextField
+        label="Address"
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`A page of this site, such as ${paths.faq}, or an address that begins with https://`}
+        defaultValue={initial.url}
+        error={errors.url}
+      />
+      <TextField
+        label="Description"
+        name="description"
+        autoComplete="off"
+        defaultValue={initial.description}
+        error={errors.description}
+      />
+      <TextField
+        label="Place in the list"
+        name="order"
+        type="number"
+        step="any"
+        min={-MAX_RESOURCE_ORDER}
+        max={MAX_RESOURCE_ORDER}
+        hint="The smallest number comes first."
+        defaultValue={initial.order}
+        error={errors.order}
+      />
+      <PublicationTime
+        typed={typed}
+        initial={initial}
+        error={errors.publishAt}
+      />
+    </>
+  ),
+  Preview: ({ typed: { title, url, description } }) => (
+    <ResourceList
+      resources={[
+        {
+          title: tidyLine(title) || "Title",
+          url: isSafeAddress(tidyLine(url)) ? tidyLine(url) : paths.dashboard,
+          description: tidyLine(description) || "Description",
+        },
+      ]}
+    />
+  ),
+  Entry: ({ row }) => {
+    const now = useClock([row.publishAt]);
+    return (
+      <>
+        <ResourceList resources={[row]} />
+        {row.publishAt > now && (
+          <p className="org-quiet">
+            Scheduled: no one sees it before {formatMoment(row.publishAt)}.
+          </p>
+        )}
+      </>
+    );
+  },
+  useGroups: (rows) => [
+    {
+      title: "Resources",
+      lead:
+        rows.length > 0
+          ? "In the order in which every dashboard shows them."
+          : "There are no resources yet.",
+      rows,
+    },
+  ],
+};
+
+/** The number that puts a new resource behind all others. */
+function behindAll(rows: readonly EditableResource[]): number {
+  return Math.max(0, ...rows.map(({ order }) => Math.floor(order))) + 1;
+}

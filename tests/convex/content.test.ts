@@ -1,0 +1,544 @@
+import type { FunctionReference } from "convex/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import * as Announcements from "#convex/model/content/announcements";
+import {
+  asUser,
+  codeOf,
+  newBackend,
+  refusalOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+const NOW = Date.parse("2025-05-20T12:00:00+05:30");
+const HOUR = 60 * 60 * 1000;
+const NO_DATES = [NaN, -NaN, Infinity, -Infinity, -1, 8.64e15 + 2];
+
+type Table = "announcements" | "dates" | "resources";
+type Fields = Record<string, string | number | boolean | null>;
+type Functions = Record<"list" | "all", FunctionReference<"query">> &
+  Record<"add" | "edit" | "remove", FunctionReference<"mutation">>;
+
+type Kind = {
+  table: Table;
+  noun: string;
+  functions: Functions;
+  /** What an organiser enters. */
+  draft: Fields;
+  /** What a row has besides. */
+  written: Fields;
+  /** The fields that only organisers see. */
+  withheld: string[];
+  /** An edit. */
+  change: Fields;
+  /** The field by which the rows come in time. */
+  at: string;
+  mostForOrganisers: number;
+  added: string;
+  refused: [Fields, string, string][];
+};
+
+const announcements: Kind = {
+  table: "announcements",
+  noun: "announcement",
+  functions: api.announcements,
+  draft: {
+    title: "Lunch",
+    body: "In the hall.\nBring your badge.",
+    pinned: false,
+    publishAt: NOW,
+  },
+  written: { author: "Omar" },
+  withheld: [],
+  change: { title: "Lunch at two", pinned: true, publishAt: NOW - HOUR },
+  at: "publishAt",
+  mostForOrganisers: 200,
+  added: "announcement published",
+  refused: [
+    [{ body: "\n\u200b" }, "required", "body"],
+    [{ body: "x".repeat(2001) }, "too_long", "body"],
+  ],
+};
+
+const dates: Kind = {
+  table: "dates",
+  noun: "date",
+  functions: api.dates,
+  draft: {
+    title: "Workshop",
+    startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
+    wholeDay: true,
+  },
+  written: {},
+  withheld: [],
+  change: { title: "Long workshop", startsAt: NOW, wholeDay: false },
+  at: "startsAt",
+  mostForOrganisers: 100,
+  added: "date added",
+  refused: [[{ title: "a\u202eb" }, "hidden_text", "title"]],
+};
+
+const resources: Kind = {
+  table: "resources",
+  noun: "resource",
+  functions: api.resources,
+  draft: {
+    title: "Kit",
+    url: "/resources/starter-kits",
+    description: "What to bring.",
+    publishAt: NOW,
+    order: 1,
+  },
+  written: {},
+  withheld: ["publishAt", "order"],
+  change: { title: "Kits", publishAt: NOW - HOUR, order: 0.5 },
+  at: "publishAt",
+  mostForOrganisers: 200,
+  added: "resource added",
+  refused: [
+    [{ url: " " }, "required", "url"],
+    [{ url: "http://example.com" }, "unsafe_address", "url"],
+    [{ url: "//example.com" }, "unsafe_address", "url"],
+    [{ url: "javascript:alert(1)" }, "unsafe_address", "url"],
+    [{ url: "https://example.com/a b" }, "unsafe_address", "url"],
+    [{ url: `/${"x".repeat(500)}` }, "too_long", "url"],
+    [{ description: "" }, "required", "description"],
+    [{ description: "x".repeat(301) }, "too_long", "description"],
+    [{ order: NaN }, "required", "order"],
+    [{ order: 1_001 }, "required", "order"],
+  ],
+};
+
+const kinds = [announcements, dates, resources];
+const published = [announcements, resources];
+
+let backend: Backend;
+let asha: Person;
+let omar: Person;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  backend = newBackend();
+  asha = await asUser(backend, "Asha");
+  omar = await asUser(backend, "Omar", { role: "organiser" });
+});
+afterEach(() => vi.useRealTimers());
+
+/** Inserts rows as an organiser does in the data browser. */
+async function typeIn(kind: Kind, ...rows: Fields[]): Promise<string[]> {
+  return backend.run(async (ctx) => {
+    const ids: string[] = [];
+    for (const row of rows)
+      ids.push(
+        await ctx.db.insert(kind.table, {
+          ...kind.draft,
+          ...kind.written,
+          ...row,
+        } as never),
+      );
+    return ids;
+  });
+}
+
+/** What a person's dashboard shows, and when it changes. */
+async function seen(kind: Kind, at = Date.now(), person = asha) {
+  const args = kind === dates ? {} : { at };
+  const answer = await person.query(kind.functions.list, args);
+  if (answer === null) throw new Error("a signed-in person is not answered");
+  const rows: Fields[] = kind === dates ? answer : answer[kind.table];
+  return { rows, titles: rows.map(({ title }) => title), next: answer.next };
+}
+
+async function stored({ table }: Kind) {
+  const rows = await backend.run((ctx) => ctx.db.query(table).collect());
+  return rows.map(({ _id, _creationTime, ...row }) => row);
+}
+
+async function audited() {
+  const entries = await backend.run((ctx) =>
+    ctx.db.query("auditLog").collect(),
+  );
+  return entries.map(({ _id, _creationTime, ...entry }) => entry);
+}
+
+const without = (names: string[], row: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => !names.includes(name)),
+  );
+const only = (names: string[], row: Fields): Fields =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
+describe.each(kinds)("$table", (kind) => {
+  const { functions, draft, written, change, at } = kind;
+  const entry = { at: NOW, actorId: "", actorName: "Omar" };
+
+  test("are shown with the fields for people and no others", async () => {
+    const [_id] = await typeIn(kind, {});
+    const fields = without(kind.withheld, { ...draft, ...written });
+    expect((await seen(kind)).rows).toEqual([{ _id, ...fields }]);
+  });
+
+  test("are shown to no stranger", async () => {
+    await typeIn(kind, {});
+    const args = kind === dates ? {} : { at: NOW };
+    expect(await backend.query(functions.list, args)).toBeNull();
+  });
+
+  test("are a hundred at most, and for organisers too they have a bound", async () => {
+    await typeIn(kind, ...Array.from({ length: 210 }, () => ({})));
+    expect((await seen(kind)).rows).toHaveLength(100);
+    expect(await omar.query(functions.all, {})).toHaveLength(
+      kind.mostForOrganisers,
+    );
+  });
+
+  test("are skipped where the instant is no valid date", async () => {
+    await typeIn(kind, ...NO_DATES.map((instant) => ({ [at]: instant })));
+    expect((await seen(kind)).rows).toEqual([]);
+    expect(await omar.query(functions.all, {})).toEqual([]);
+  });
+
+  test("are added, edited and removed, and the log has each once", async () => {
+    const id = await omar.mutation(functions.add, draft);
+    const row = { ...draft, ...written };
+    expect(await omar.query(functions.all, {})).toEqual([{ _id: id, ...row }]);
+    const edited = { ...draft, ...change };
+    const editedRow = { ...edited, ...written };
+    expect(await omar.mutation(functions.edit, { id, ...edited })).toBeNull();
+    // The same again changes nothing.
+    await omar.mutation(functions.edit, { id, ...edited });
+    expect(await omar.query(functions.all, {})).toEqual([
+      { _id: id, ...editedRow },
+    ]);
+    expect((await seen(kind)).rows).toEqual([
+      { _id: id, ...without(kind.withheld, editedRow) },
+    ]);
+    await omar.mutation(functions.remove, { id });
+    expect((await seen(kind)).rows).toEqual([]);
+    const { title } = draft;
+    const changed = Object.keys(change);
+    const by = { ...entry, actorId: omar.uid };
+    expect(await audited()).toEqual([
+      { ...by, action: kind.added, target: title, before: null, after: row },
+      {
+        ...by,
+        action: `${kind.noun} edited`,
+        target: title,
+        before: only(changed, draft),
+        after: change,
+      },
+      {
+        ...by,
+        action: `${kind.noun} removed`,
+        target: change.title,
+        before: editedRow,
+        after: null,
+      },
+    ]);
+  });
+
+  const refused: Kind["refused"] = [
+    [{ title: " " }, "required", "title"],
+    [{ title: "x".repeat(121) }, "too_long", "title"],
+    [{ [at]: NaN }, "required", at],
+    [{ [at]: Infinity }, "required", at],
+    [{ [at]: 8.64e15 + 2 }, "required", at],
+    [{ [at]: -1 }, "required", at],
+    ...kind.refused,
+  ];
+  test.each(refused)(
+    "with %j are refused as %s",
+    async (override, code, field) => {
+      const [id] = await typeIn(kind, {});
+      const entered = { ...draft, ...override };
+      for (const call of [
+        omar.mutation(functions.add, entered),
+        omar.mutation(functions.edit, { id, ...entered }),
+      ])
+        expect(await refusalOf(call)).toMatchObject({ code, field });
+      expect(await stored(kind)).toEqual([{ ...draft, ...written }]);
+      expect(await audited()).toEqual([]);
+    },
+  );
+
+  test("can be neither edited nor removed once another has removed them", async () => {
+    const [id] = await typeIn(kind, {});
+    await omar.mutation(functions.remove, { id });
+    for (const call of [
+      omar.mutation(functions.remove, { id }),
+      omar.mutation(functions.edit, { id, ...draft }),
+    ])
+      expect(await refusalOf(call)).toMatchObject({
+        code: "not_found",
+        message: `This ${kind.noun} no longer exists`,
+      });
+    expect(await audited()).toHaveLength(1);
+  });
+
+  test("are edited and seen whole by organisers alone", async () => {
+    const [id] = await typeIn(kind, {});
+    for (const [caller, code] of [
+      [asha, "organisers_only"],
+      [backend, "not_signed_in"],
+    ] as const) {
+      const calls = [
+        caller.query(functions.all, {}),
+        caller.mutation(functions.add, draft),
+        caller.mutation(functions.add, { ...draft, title: "" }),
+        caller.mutation(functions.edit, { id, ...draft }),
+        caller.mutation(functions.remove, { id }),
+      ];
+      for (const call of calls) expect(await codeOf(call)).toBe(code);
+    }
+    expect(await stored(kind)).toEqual([{ ...draft, ...written }]);
+    expect(await audited()).toEqual([]);
+  });
+});
+
+describe.each(published)("scheduled $table", (kind) => {
+  const { functions, draft } = kind;
+
+  test("are withheld until their time, which alone is told", async () => {
+    await typeIn(
+      kind,
+      { title: "out" },
+      { title: "later", publishAt: NOW + 2 * HOUR },
+      { title: "soon", publishAt: NOW + HOUR },
+    );
+    vi.setSystemTime(NOW + HOUR - 1);
+    expect(await seen(kind)).toMatchObject({
+      titles: ["out"],
+      next: { at: NOW + HOUR, inMs: 1 },
+    });
+    vi.setSystemTime(NOW + HOUR);
+    const { titles, next } = await seen(kind);
+    expect(new Set(titles)).toEqual(new Set(["soon", "out"]));
+    expect(next).toEqual({ at: NOW + 2 * HOUR, inMs: HOUR });
+    vi.setSystemTime(NOW + 2 * HOUR);
+    expect((await seen(kind)).next).toBeNull();
+  });
+
+  test.each([NOW + 2 * HOUR, Number.MAX_VALUE, Infinity, NaN, -1])(
+    "do not come early for a question of %d",
+    async (asked) => {
+      await typeIn(kind, { publishAt: NOW + HOUR });
+      for (const person of [asha, omar])
+        expect((await seen(kind, asked, person)).rows).toEqual([]);
+    },
+  );
+
+  test("come at once without a time, and are withdrawn by a later one", async () => {
+    const added = { ...draft, publishAt: null };
+    const id = await omar.mutation(functions.add, added);
+    expect(await omar.query(functions.all, {})).toMatchObject([
+      { _id: id, publishAt: NOW },
+    ]);
+    expect((await seen(kind)).rows).toHaveLength(1);
+    const publishAt = NOW + HOUR;
+    await omar.mutation(functions.edit, { id, ...draft, publishAt });
+    expect(await seen(kind)).toMatchObject({
+      rows: [],
+      next: { at: NOW + HOUR },
+    });
+  });
+});
+
+describe("announcements", () => {
+  test("come pinned ones first, then the newest first", async () => {
+    await typeIn(
+      announcements,
+      { title: "old", publishAt: NOW - 3 * HOUR },
+      { title: "new", publishAt: NOW - HOUR },
+      { title: "old, pinned", publishAt: NOW - 4 * HOUR, pinned: true },
+      { title: "newer, pinned", publishAt: NOW - 2 * HOUR, pinned: true },
+    );
+    expect((await seen(announcements)).titles).toEqual([
+      "newer, pinned",
+      "old, pinned",
+      "new",
+      "old",
+    ]);
+  });
+
+  test("come pinned ones first if there are too many", async () => {
+    await typeIn(
+      announcements,
+      { title: "pinned", pinned: true, publishAt: NOW - HOUR },
+      ...Array.from({ length: 120 }, (_, k) => ({
+        title: `${k}`,
+        publishAt: NOW - k,
+      })),
+    );
+    const { titles } = await seen(announcements);
+    expect(titles.slice(0, 2)).toEqual(["pinned", "0"]);
+    expect(titles.at(-1)).toBe("98");
+  });
+
+  test("are a hundred when all are pinned", async () => {
+    const pinned = Array.from({ length: 110 }, () => ({ pinned: true }));
+    await typeIn(announcements, ...pinned, {});
+    expect((await seen(announcements)).rows).toHaveLength(100);
+  });
+
+  test("cost the same number of reads however many are scheduled", async () => {
+    const reads = () =>
+      backend.run(async (ctx) => {
+        await Announcements.listPublished(ctx);
+        const { documentsRead } = await ctx.meta.getTransactionMetrics();
+        return documentsRead.used;
+      });
+    await typeIn(
+      announcements,
+      { publishAt: NOW - 1 },
+      { publishAt: NOW + HOUR },
+    );
+    expect(await reads()).toBe(2);
+    const later = Array.from({ length: 300 }, (_, k) => ({
+      publishAt: NOW + HOUR + k,
+    }));
+    await typeIn(announcements, ...later);
+    expect(await reads()).toBe(2);
+  });
+
+  test("are listed for organisers with the latest first", async () => {
+    await typeIn(
+      announcements,
+      { title: "out", pinned: true },
+      { title: "later", publishAt: NOW + 2 * HOUR },
+      { title: "soon", publishAt: NOW + HOUR },
+    );
+    const all = await omar.query(api.announcements.all, {});
+    expect(all.map(({ title }) => title)).toEqual(["later", "soon", "out"]);
+  });
+
+  test("are stored tidied, in the organiser's name, which an edit keeps", async () => {
+    const id = await omar.mutation(api.announcements.add, {
+      title: "  Lunch   is ready ",
+      body: " In the hall.\r\n\r\nBring your badge. ",
+      pinned: false,
+      publishAt: null,
+    });
+    const tidied = {
+      title: "Lunch is ready",
+      body: "In the hall.\n\nBring your badge.",
+      pinned: false,
+      publishAt: NOW,
+    };
+    expect(await stored(announcements)).toEqual([
+      { ...tidied, author: "Omar" },
+    ]);
+    const mira = await asUser(backend, "Mira", { role: "organiser" });
+    await mira.mutation(api.announcements.edit, {
+      id,
+      ...tidied,
+      title: " Lunch  is late",
+    });
+    expect(await stored(announcements)).toEqual([
+      { ...tidied, title: "Lunch is late", author: "Omar" },
+    ]);
+    expect((await audited())[1]).toMatchObject({
+      actorId: mira.uid,
+      actorName: "Mira",
+    });
+  });
+
+  test("may be as long as the limits", async () => {
+    const longest = { title: "x".repeat(120), body: "y".repeat(2000) };
+    const { pinned, publishAt } = { pinned: false, publishAt: NOW };
+    await omar.mutation(api.announcements.add, {
+      ...longest,
+      pinned,
+      publishAt,
+    });
+    expect(await stored(announcements)).toMatchObject([longest]);
+  });
+
+  test.each([
+    [{ title: "" }, "Title is required"],
+    [{ body: "" }, "Text is required"],
+    [{ publishAt: NaN }, "Time of publication is required"],
+  ])("with %j are refused in words: %s", async (override, message) => {
+    const draft = { ...announcements.draft, ...override };
+    const call = omar.mutation(announcements.functions.add, draft);
+    expect((await refusalOf(call)).message).toBe(message);
+  });
+});
+
+describe("dates", () => {
+  const day = Date.parse("2025-05-25T00:00:00+05:30");
+
+  test("come the earliest first, past ones included", async () => {
+    const rows = Array.from({ length: 110 }, (_, k) => ({
+      title: `${k}`,
+      startsAt: NOW - HOUR + k,
+    }));
+    await typeIn(dates, ...rows.toReversed());
+    const { titles } = await seen(dates);
+    expect(titles).toEqual(rows.slice(0, 100).map(({ title }) => title));
+  });
+
+  test.each(["2025-05-25T00:00+05:30", "2025-05-25T23:59:59.999+05:30"])(
+    "of a whole day start with it in India, given %s",
+    async (at) => {
+      const startsAt = Date.parse(at);
+      const date = { title: "Workshop", startsAt, wholeDay: true };
+      const id = await omar.mutation(api.dates.add, date);
+      expect(await stored(dates)).toMatchObject([{ startsAt: day }]);
+      await omar.mutation(api.dates.edit, { id, ...date, startsAt: NOW });
+      await omar.mutation(api.dates.edit, { id, ...date });
+      expect(await stored(dates)).toMatchObject([{ startsAt: day }]);
+    },
+  );
+
+  test("of a whole day are shown even for the first instant", async () => {
+    const first = { title: "Epoch", startsAt: 0, wholeDay: true };
+    await omar.mutation(api.dates.add, first);
+    expect((await seen(dates)).rows).toMatchObject([{ startsAt: 0 }]);
+  });
+});
+
+describe("resources", () => {
+  test("come by their place, then by title", async () => {
+    const places = { third: 10, b: 2, a: 2, first: -1 };
+    for (const [title, order] of Object.entries(places))
+      await omar.mutation(resources.functions.add, {
+        ...resources.draft,
+        title,
+        order,
+      });
+    const titles = ["first", "a", "b", "third"];
+    expect((await seen(resources)).titles).toEqual(titles);
+    const all = await omar.query(api.resources.all, {});
+    expect(all.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test.each([
+    "/",
+    "/code-of-conduct#respect",
+    "https://example.com/kit.zip?v=2",
+    "HTTPS://example.com",
+  ])("lead to %j", async (url) => {
+    await typeIn(resources, { url: ` ${url}\n` });
+    expect((await seen(resources)).rows).toMatchObject([{ url }]);
+  });
+
+  test.each([
+    "",
+    "kit.zip",
+    "//example.com/kit.zip",
+    "/\\example.com",
+    "/\t/example.com",
+    "http://example.com",
+    "https://",
+    "https:///example.com",
+    "https:example.com",
+    "javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,hello",
+    "mailto:organisers@example.com",
+    "/kit\njavascript:alert(1)",
+  ])("do not lead to %j, and the others are shown", async (url) => {
+    await typeIn(resources, { title: "unsafe", url }, { title: "safe" });
+    expect((await seen(resources)).titles).toEqual(["safe"]);
+  });
+});

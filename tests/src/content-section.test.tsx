@@ -1,0 +1,133 @@
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Announcement } from "#convex/shared/content";
+import { announcements } from "../../src/routes/organiser/content/announcements";
+import { ContentSection } from "../../src/routes/organiser/content/content-section";
+import { dates } from "../../src/routes/organiser/content/dates";
+import { resources } from "../../src/routes/organiser/content/resources";
+import { act, fireEvent, render, screen, within } from "./rendering";
+
+/** What each query answers; the others are pending. */
+const answers = vi.hoisted(() => new Map<string, unknown[]>());
+const called = vi.hoisted(() => vi.fn<(name: string, args: object) => void>());
+vi.mock("convex/react", () => ({
+  useQuery: () => ({ displayName: "Olga" }),
+  useQuery_experimental: ({ query }: { query: FunctionReference<"query"> }) => {
+    const data = answers.get(getFunctionName(query));
+    return data ? { status: "success", data } : { status: "pending" };
+  },
+  useMutation: (mutation: FunctionReference<"mutation">) => {
+    const name = getFunctionName(mutation);
+    return async (args: object) => called(name, args);
+  },
+}));
+vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
+const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
+vi.mock("../../src/lib/notify", () => ({
+  notify: { success: said, error: said, endErrors: () => {} },
+}));
+
+beforeEach(() => {
+  answers.clear();
+  called.mockReset();
+  said.mockReset();
+});
+
+const publishAt = Date.parse("2025-05-28T18:00:00+05:30");
+
+describe.each([
+  {
+    name: "announcements",
+    section: <ContentSection content={announcements} />,
+    row: { title: "Old", body: "Text", pinned: false, publishAt },
+    fields: { Text: "At one." },
+    button: "Publish",
+    added: {
+      title: "New",
+      body: "At one.",
+      pinned: false,
+      publishAt: null,
+    },
+    sentences: ["Announcement published", "Announcement saved"],
+  },
+  {
+    name: "dates",
+    section: <ContentSection content={dates} />,
+    row: { title: "Old", startsAt: publishAt, wholeDay: false },
+    fields: { "Date in India": "2025-05-25" },
+    button: "Add",
+    added: {
+      title: "New",
+      startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
+      wholeDay: true,
+    },
+    sentences: ["Date added", "Date saved"],
+  },
+  {
+    name: "resources",
+    section: <ContentSection content={resources} />,
+    row: { title: "Old", url: "/faq", description: "D", order: 4, publishAt },
+    fields: { Address: "/about", Description: "Of us." },
+    button: "Add",
+    added: {
+      title: "New",
+      url: "/about",
+      description: "Of us.",
+      // Behind all others.
+      order: 5,
+      publishAt: null,
+    },
+    sentences: ["Resource added", "Resource saved"],
+  },
+])("the section of $name", (kind) => {
+  test("adds a row and edits one, leaving its other fields", async () => {
+    answers.set(`${kind.name}:all`, [{ _id: "1", ...kind.row }]);
+    render(kind.section, { wrapper: MemoryRouter });
+    for (const [label, value] of Object.entries({
+      Title: "New",
+      ...kind.fields,
+    }))
+      fireEvent.input(screen.getByLabelText(label), { target: { value } });
+    fireEvent.click(screen.getByRole("button", { name: kind.button }));
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+
+    fireEvent.click(screen.getByRole("button", { name: "Edit Old" }));
+    const form = within(screen.getByRole("form", { name: /^Edit / }));
+    fireEvent.input(form.getByLabelText("Title"), {
+      target: { value: "Other" },
+    });
+    fireEvent.click(form.getByRole("button", { name: "Save" }));
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(2));
+
+    expect(called.mock.calls).toEqual([
+      [`${kind.name}:add`, kind.added],
+      [`${kind.name}:edit`, { id: "1", ...kind.row, title: "Other" }],
+    ]);
+    expect(said.mock.calls.flat()).toEqual(kind.sentences);
+  });
+});
+
+test("an announcement that comes out while it is edited keeps what is typed", () => {
+  vi.useFakeTimers({ now: publishAt - 1000 });
+  const rows: Partial<Announcement>[] = ["one", "two"].map((title, k) => ({
+    _id: title as Announcement["_id"],
+    title,
+    body: "Text",
+    pinned: false,
+    publishAt: publishAt + k * 60_000,
+    author: "A",
+  }));
+  answers.set("announcements:all", rows);
+  render(<ContentSection content={announcements} />);
+  screen.getByRole("heading", { name: "Scheduled 2" });
+  fireEvent.click(screen.getByRole("button", { name: "Edit one" }));
+  const form = screen.getByRole("form", { name: "Edit announcement" });
+  const title = within(form).getByLabelText<HTMLInputElement>("Title");
+  fireEvent.input(title, { target: { value: "Typed" } });
+  act(() => void vi.advanceTimersByTime(2000));
+  screen.getByRole("heading", { name: "Published 1" });
+  expect(title.isConnected).toBe(true);
+  expect(title.value).toBe("Typed");
+  vi.useRealTimers();
+});
