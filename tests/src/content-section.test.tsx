@@ -2,10 +2,9 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Announcement } from "#convex/shared/content";
-import { announcements } from "../../src/routes/organiser/content/announcements";
-import { ContentSection } from "../../src/routes/organiser/content/content-section";
-import { dates } from "../../src/routes/organiser/content/dates";
-import { resources } from "../../src/routes/organiser/content/resources";
+import { Announcements } from "../../src/routes/organiser/content/announcements";
+import { Dates } from "../../src/routes/organiser/content/dates";
+import { Resources } from "../../src/routes/organiser/content/resources";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 /** What each query answers; the others are pending. */
@@ -39,7 +38,7 @@ const publishAt = Date.parse("2025-05-28T18:00:00+05:30");
 describe.each([
   {
     name: "announcements",
-    section: <ContentSection content={announcements} />,
+    section: <Announcements />,
     row: { title: "Old", body: "Text", pinned: false, publishAt },
     fields: { Text: "At one." },
     button: "Publish",
@@ -53,7 +52,7 @@ describe.each([
   },
   {
     name: "dates",
-    section: <ContentSection content={dates} />,
+    section: <Dates />,
     row: { title: "Old", startsAt: publishAt, wholeDay: false },
     fields: { "Date in India": "2025-05-25" },
     button: "Add",
@@ -66,7 +65,7 @@ describe.each([
   },
   {
     name: "resources",
-    section: <ContentSection content={resources} />,
+    section: <Resources />,
     row: { title: "Old", url: "/faq", description: "D", order: 4, publishAt },
     fields: { Address: "/about", Description: "Of us." },
     button: "Add",
@@ -119,7 +118,7 @@ test("an announcement that comes out while it is edited keeps what is typed", ()
     author: "A",
   }));
   answers.set("announcements:all", rows);
-  render(<ContentSection content={announcements} />);
+  render(<Announcements />);
   screen.getByRole("heading", { name: "Scheduled 2" });
   fireEvent.click(screen.getByRole("button", { name: "Edit one" }));
   const form = screen.getByRole("form", { name: "Edit announcement" });

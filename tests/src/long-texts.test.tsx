@@ -4,8 +4,7 @@ import type { JudgeCard } from "#convex/shared/judging";
 import { DEFAULT_CRITERIA, MAX_NOTE_LENGTH } from "#convex/shared/rubric";
 import type { Sheet } from "../../src/routes/judge/kept-marks";
 import { ProjectSheet } from "../../src/routes/judge/project-sheet";
-import { announcements } from "../../src/routes/organiser/content/announcements";
-import { ContentSection } from "../../src/routes/organiser/content/content-section";
+import { Announcements } from "../../src/routes/organiser/content/announcements";
 import { fireEvent, render, screen } from "./rendering";
 
 const add = vi.hoisted(() => vi.fn<() => Promise<void>>());
@@ -25,7 +24,7 @@ vi.mock("../../src/lib/notify", () => ({ notify }));
 const isCut = (field: HTMLElement) => field.hasAttribute("maxlength");
 
 test("an announcement that is too long is refused, and not cut", () => {
-  render(<ContentSection content={announcements} />);
+  render(<Announcements />);
   fireEvent.input(screen.getByLabelText("Title"), {
     target: { value: "Lunch" },
   });

@@ -9,11 +9,12 @@ import {
   describeChange,
 } from "../../src/routes/organiser/audit-log/describe-change";
 import {
-  announcements,
+  addedSchema,
+  editedSchema,
   inReadingOrder,
 } from "../../src/routes/organiser/content/announcements";
-import { dates } from "../../src/routes/organiser/content/dates";
-import { resources } from "../../src/routes/organiser/content/resources";
+import { draftSchema as dateDraftSchema } from "../../src/routes/organiser/content/dates";
+import { editedSchema as resourceEditSchema } from "../../src/routes/organiser/content/resources";
 import {
   addressOf,
   findSegment,
@@ -99,31 +100,29 @@ describe("a form for an announcement", () => {
   const at = Date.parse("2030-06-28T07:30:00Z");
 
   test("gives the time of India that was typed", () => {
-    expect(check(announcements.added, typed)).toEqual({
+    expect(check(addedSchema, typed)).toEqual({
       ok: true,
       value: { title: "Lunch", body: "At one.", pinned: true, publishAt: at },
     });
   });
 
   test("gives no time for now, whatever was typed before", () => {
-    expect(check(announcements.added, { ...typed, when: "now" })).toMatchObject(
-      {
-        value: { publishAt: null },
-      },
-    );
+    expect(check(addedSchema, { ...typed, when: "now" })).toMatchObject({
+      value: { publishAt: null },
+    });
   });
 
   test("wants a time to come for a new one, and any for one that is there", () => {
     vi.useFakeTimers({ now: at + 1 });
-    const { refusals } = { refusals: [], ...check(announcements.added, typed) };
+    const { refusals } = { refusals: [], ...check(addedSchema, typed) };
     expect(refusals).toMatchObject([{ field: "publishAt" }]);
-    expect(check(announcements.edited, typed)).toMatchObject({ ok: true });
+    expect(check(editedSchema, typed)).toMatchObject({ ok: true });
     vi.useRealTimers();
   });
 
   test("names everything that is missing", () => {
     const empty = { title: "", body: " ", pinned: false, publishAt: "" };
-    expect(check(announcements.edited, empty)).toMatchObject({
+    expect(check(editedSchema, empty)).toMatchObject({
       refusals: [{ field: "title" }, { field: "body" }, { field: "publishAt" }],
     });
   });
@@ -208,18 +207,18 @@ describe("a form for a date", () => {
   };
 
   test("gives the time of India that was typed, or the start of the day", () => {
-    expect(check(dates.added, typed)).toMatchObject({
+    expect(check(dateDraftSchema, typed)).toMatchObject({
       value: { startsAt: Date.parse("2025-05-25T12:30:00Z") },
     });
     expect(
-      check(dates.added, { ...typed, time: "", wholeDay: true }),
+      check(dateDraftSchema, { ...typed, time: "", wholeDay: true }),
     ).toMatchObject({ value: { startsAt: Date.parse("2025-05-24T18:30Z") } });
   });
 
   test.each([{ startsAt: "" }, { time: "" }, { startsAt: "2025-02-30" }])(
     "with %j names the date as missing",
     (override) => {
-      expect(check(dates.added, { ...typed, ...override })).toMatchObject({
+      expect(check(dateDraftSchema, { ...typed, ...override })).toMatchObject({
         refusals: [{ field: "startsAt", code: "required" }],
       });
     },
@@ -237,7 +236,7 @@ test.each([
     order,
     publishAt: "2025-05-25T10:00",
   };
-  expect(check(resources.edited, typed)).toMatchObject({
+  expect(check(resourceEditSchema, typed)).toMatchObject({
     refusals: [{ field: "order", code }],
   });
 });

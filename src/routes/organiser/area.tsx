@@ -3,10 +3,9 @@ import { useParams } from "react-router-dom";
 import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
 import { AuditLog } from "./audit-log/audit-log";
-import { announcements } from "./content/announcements";
-import { ContentSection } from "./content/content-section";
-import { dates } from "./content/dates";
-import { resources } from "./content/resources";
+import { Announcements } from "./content/announcements";
+import { Dates } from "./content/dates";
+import { Resources } from "./content/resources";
 import { findSegment, type SectionSegment } from "./frame/sections";
 import { SubNavigation } from "./frame/sub-navigation";
 import { Judging } from "./judging/judging";
@@ -29,9 +28,9 @@ const screens: Record<SectionSegment, ReactNode> = {
   judging: <Judging />,
   messages: <Messages />,
   subscribers: <Subscribers />,
-  announcements: <ContentSection content={announcements} />,
-  dates: <ContentSection content={dates} />,
-  resources: <ContentSection content={resources} />,
+  announcements: <Announcements />,
+  dates: <Dates />,
+  resources: <Resources />,
   settings: <Settings />,
   "audit-log": <AuditLog />,
 };

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import {
@@ -18,9 +18,8 @@ import {
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
-import { useOrganiserQuery } from "../frame/live";
 import { sections } from "../frame/sections";
-import type { Content } from "./content-section";
+import { contentSection } from "./content-section";
 
 type Typed = TypedPublication & {
   title: string;
@@ -35,23 +34,22 @@ const drafted = z.transform((typed: Typed) => ({
   publishAt: publicationOf(typed),
 }));
 
-export const announcements: Content<
-  Announcement,
-  Typed,
-  z.output<typeof newAnnouncementSchema>,
-  z.output<typeof announcementSchema>
-> = {
+/** Turns the fields of a new announcement into the mutation's arguments. */
+export const addedSchema = z.pipe(
+  drafted,
+  newAnnouncementSchema.check(notOver),
+);
+
+/** The same for an existing announcement, whose time may be past. */
+export const editedSchema = z.pipe(drafted, announcementSchema);
+
+export const Announcements = contentSection({
   section: sections.announcements,
   noun: "announcement",
   verb: { label: "Publish", pending: "Publishing", done: "published" },
   removal:
     "It disappears from every dashboard at once, and no one can bring it back. Its words stay in the audit log.",
-  useTable: () => ({
-    live: useOrganiserQuery(api.announcements.all, {}),
-    add: useMutation(api.announcements.add),
-    edit: useMutation(api.announcements.edit),
-    remove: useMutation(api.announcements.remove),
-  }),
+  functions: api.announcements,
   blank: () => ({
     title: "",
     body: "",
@@ -71,8 +69,8 @@ export const announcements: Content<
     pinned: fields.has("pinned"),
     ...typedPublication(fields),
   }),
-  added: z.pipe(drafted, newAnnouncementSchema.check(notOver)),
-  edited: z.pipe(drafted, announcementSchema),
+  added: addedSchema,
+  edited: editedSchema,
   inputs: (typed, initial, errors) => (
     <>
       <TextArea
@@ -117,7 +115,7 @@ export const announcements: Content<
     ];
     return scheduled.length > 0 ? groups : groups.slice(1);
   },
-};
+});
 
 function Preview({
   typed,
@@ -125,8 +123,7 @@ function Preview({
   now,
 }: {
   typed: Typed;
-  row?: Announcement;
-  /** Used if no time of publication is given. */
+  row: Announcement | undefined;
   now: number;
 }) {
   const me = useQuery(api.users.me, {});

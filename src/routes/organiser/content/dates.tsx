@@ -1,7 +1,6 @@
-import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { dateSchema, type EventDate } from "#convex/shared/content";
+import { dateSchema } from "#convex/shared/content";
 import { tidyLine } from "#convex/shared/text";
 import { isOver, splitByDay, useToday } from "../../../lib/days";
 import { classNames } from "../../../ui/class-names";
@@ -10,9 +9,8 @@ import { DateTime } from "../../dashboard/dates";
 import styles from "../../dashboard/side-list.module.css";
 import { ownTimeOf } from "../editing/publication-time";
 import { indianInput, parseIndianTime } from "../frame/indian-time";
-import { useOrganiserQuery } from "../frame/live";
 import { sections } from "../frame/sections";
-import type { Content } from "./content-section";
+import { contentSection } from "./content-section";
 
 /** `startsAt` is a day ("2025-05-25"), `time` is "18:00". */
 type Typed = {
@@ -24,7 +22,8 @@ type Typed = {
 
 type Draft = z.output<typeof dateSchema>;
 
-const schema = z.pipe(
+/** Turns the fields into the mutations' arguments. */
+export const draftSchema = z.pipe(
   z.transform((typed: Typed) => ({
     title: typed.title,
     startsAt: instantOf(typed),
@@ -33,18 +32,10 @@ const schema = z.pipe(
   dateSchema,
 );
 
-export const dates: Content<EventDate, Typed, Draft, Draft> = {
+export const Dates = contentSection({
   section: sections.dates,
   noun: "date",
-  verb: { label: "Add", pending: "Adding", done: "added" },
-  removal:
-    "It disappears from every dashboard at once. Its words stay in the audit log.",
-  useTable: () => ({
-    live: useOrganiserQuery(api.dates.all, {}),
-    add: useMutation(api.dates.add),
-    edit: useMutation(api.dates.edit),
-    remove: useMutation(api.dates.remove),
-  }),
+  functions: api.dates,
   blank: () => ({ title: "", startsAt: "", time: "", wholeDay: true }),
   typedOf: ({ title, startsAt, wholeDay }) => {
     const [day = "", time = ""] = indianInput(startsAt).split("T");
@@ -56,8 +47,8 @@ export const dates: Content<EventDate, Typed, Draft, Draft> = {
     time: text("time"),
     wholeDay: has("wholeDay"),
   }),
-  added: schema,
-  edited: schema,
+  added: draftSchema,
+  edited: draftSchema,
   inputs: (typed, initial, errors) => (
     <>
       <Checkbox
@@ -118,7 +109,7 @@ export const dates: Content<EventDate, Typed, Draft, Draft> = {
       },
     ];
   },
-};
+});
 
 /** The instant in India's time; NaN if it is not whole. */
 function instantOf({ startsAt, time, wholeDay }: Typed): number {

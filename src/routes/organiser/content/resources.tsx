@@ -1,4 +1,3 @@
-import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import {
@@ -21,9 +20,8 @@ import {
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
-import { useOrganiserQuery } from "../frame/live";
 import { sections } from "../frame/sections";
-import type { Content } from "./content-section";
+import { contentSection } from "./content-section";
 
 type Typed = TypedPublication & {
   title: string;
@@ -42,23 +40,13 @@ const drafted = z.transform(
   }),
 );
 
-export const resources: Content<
-  EditableResource,
-  Typed,
-  z.output<typeof newResourceSchema>,
-  z.output<typeof resourceSchema>
-> = {
+/** Turns the fields of an existing resource, whose time may be past, into the mutation's arguments. */
+export const editedSchema = z.pipe(drafted, resourceSchema);
+
+export const Resources = contentSection({
   section: sections.resources,
   noun: "resource",
-  verb: { label: "Add", pending: "Adding", done: "added" },
-  removal:
-    "It disappears from every dashboard at once. Its words stay in the audit log.",
-  useTable: () => ({
-    live: useOrganiserQuery(api.resources.all, {}),
-    add: useMutation(api.resources.add),
-    edit: useMutation(api.resources.edit),
-    remove: useMutation(api.resources.remove),
-  }),
+  functions: api.resources,
   blank: (rows) =>
     rows === undefined
       ? null
@@ -85,7 +73,7 @@ export const resources: Content<
     ...typedPublication(fields),
   }),
   added: z.pipe(drafted, newResourceSchema.check(notOver)),
-  edited: z.pipe(drafted, resourceSchema),
+  edited: editedSchema,
   inputs: (typed, initial, errors) => (
     <>
       <TextField
@@ -158,7 +146,7 @@ export const resources: Content<
       rows,
     },
   ],
-};
+});
 
 /** The number that puts a new resource behind all others. */
 function behindAll(rows: readonly EditableResource[]): number {

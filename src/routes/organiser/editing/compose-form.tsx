@@ -7,15 +7,7 @@ import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
 import { isShownOut } from "../../../lib/use-action";
 
-export type SubmitWords = { label: string; pending: string; failure: string };
-
-export function saveWords(noun: string): SubmitWords {
-  return {
-    label: "Save",
-    pending: "Saving",
-    failure: `Failed to save the ${noun}`,
-  };
-}
+type SubmitWords = { label: string; pending: string; failure: string };
 
 /** Reads a form's fields by name. */
 export type FieldReader = {

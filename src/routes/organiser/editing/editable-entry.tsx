@@ -4,154 +4,80 @@ import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
 import { Confirmation } from "../../../ui/confirmation";
 
-type Entry = { _id: string; title: string };
-
-export type FormProps<E> = {
-  titleId: string;
-  /** The entry as it was when the form was opened. */
-  opened: E;
-  onClose: () => void;
-};
-
-/** An entry of live content with buttons that edit and remove it. */
-export function EditableEntry<E extends Entry>({
-  entry,
+/** An entry of live content with buttons that edit and remove it, or the open form in its place. */
+export function EditableEntry({
+  title,
   noun,
   removal,
-  isEdited,
+  form,
   onEdit,
   onRemove,
   onRemoved,
-  form,
   children,
 }: {
-  entry: E;
+  title: string;
   /** Such as "announcement". */
   noun: string;
   /** What happens when it is removed. */
   removal: string;
-  isEdited: boolean;
-  onEdit: (isEdited: boolean) => void;
+  /** The open form; it gets the id of its title. */
+  form: ((titleId: string) => ReactNode) | undefined;
+  onEdit: () => void;
   onRemove: () => Promise<unknown>;
   onRemoved: () => void;
-  form: (props: FormProps<E>) => ReactNode;
   children: ReactNode;
 }) {
-  const [wasEdited, setWasEdited] = useState(false);
-  if (isEdited) {
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isOpen = form !== undefined;
+  const wasOpen = useRef(false);
+  // The focus goes into the form, and back to the button that opened it.
+  useEffect(() => {
+    if (isOpen) panel.current?.querySelector("input")?.focus();
+    else if (wasOpen.current) editButton.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) {
     return (
-      <EditPanel
-        entry={entry}
-        noun={noun}
-        form={form}
-        onClose={() => {
-          setWasEdited(true);
-          onEdit(false);
-        }}
-      />
+      <Panel isSignal aria-labelledby={titleId}>
+        <div ref={panel} className="stack gap-5 org-panel">
+          <h3 id={titleId}>Edit {noun}</h3>
+          {form(titleId)}
+        </div>
+      </Panel>
     );
   }
   return (
     <div className="stack gap-4 org-entry">
       {children}
       <div className="row gap-3 org-actions">
-        <EditButton
-          title={entry.title}
-          takesFocus={wasEdited}
-          onPress={() => onEdit(true)}
-        />
-        <RemoveButton
-          title={entry.title}
-          noun={noun}
+        <Button ref={editButton} aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          aria-label={`Remove ${title}`}
+          onClick={() => setIsAsking(true)}
+        >
+          Remove
+        </Button>
+        <Confirmation
+          isOpen={isAsking}
+          title={`Remove “${title}”?`}
           text={removal}
-          onRemove={onRemove}
-          onRemoved={onRemoved}
+          keep="Keep it"
+          confirm="Remove"
+          failure={`Failed to remove the ${noun}`}
+          onClose={() => setIsAsking(false)}
+          onConfirm={async () => {
+            await onRemove();
+            notify.success(`${capitalised(noun)} removed`);
+            onRemoved();
+          }}
         />
       </div>
     </div>
-  );
-}
-
-/** Takes the focus back when the form that it opened is closed. */
-function EditButton({
-  title,
-  takesFocus,
-  onPress,
-}: {
-  title: string;
-  takesFocus: boolean;
-  onPress: () => void;
-}) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus) button.current?.focus();
-  }, [takesFocus]);
-  return (
-    <Button ref={button} aria-label={`Edit ${title}`} onClick={onPress}>
-      Edit
-    </Button>
-  );
-}
-
-function EditPanel<E>({
-  entry,
-  noun,
-  form,
-  onClose,
-}: {
-  entry: E;
-  noun: string;
-  form: (props: FormProps<E>) => ReactNode;
-  onClose: () => void;
-}) {
-  const [opened] = useState(entry);
-  const titleId = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.querySelector("input")?.focus(), []);
-  return (
-    <Panel isSignal aria-labelledby={titleId}>
-      <div ref={panel} className="stack gap-5 org-panel">
-        <h3 id={titleId}>Edit {noun}</h3>
-        {form({ titleId, opened, onClose })}
-      </div>
-    </Panel>
-  );
-}
-
-function RemoveButton({
-  title,
-  noun,
-  text,
-  onRemove,
-  onRemoved,
-}: {
-  title: string;
-  noun: string;
-  text: string;
-  onRemove: () => Promise<unknown>;
-  onRemoved: () => void;
-}) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button aria-label={`Remove ${title}`} onClick={() => setIsAsking(true)}>
-        Remove
-      </Button>
-      <Confirmation
-        isOpen={isAsking}
-        title={`Remove “${title}”?`}
-        text={text}
-        keep="Keep it"
-        confirm="Remove"
-        failure={`Failed to remove the ${noun}`}
-        onClose={() => setIsAsking(false)}
-        onConfirm={async () => {
-          await onRemove();
-          notify.success(`${capitalised(noun)} removed`);
-          onRemoved();
-        }}
-      />
-    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { indianInput } from "../frame/indian-time";
 
 type Value = string | number | boolean;
 
-export type Fields = Record<string, Value>;
+/** The fields of a row; `More` is allowed besides. */
+export type Fields<More = never> = Record<string, Value | More>;
 
 /** Merges concurrent edits: fields that are unchanged since the form was `opened` keep what is `current`. */
 export function keepUntouched<Draft extends Fields>(

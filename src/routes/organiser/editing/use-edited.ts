@@ -6,13 +6,13 @@ export function useEdited<Entry extends { _id: string }>(
 ) {
   const [edited, setEdited] = useState<readonly Entry[]>([]);
   const ids = new Set(entries.map(({ _id }) => _id));
+  const except = ({ _id: closed }: Entry) =>
+    edited.filter(({ _id }) => _id !== closed);
   return {
     all: [...entries, ...edited.filter(({ _id }) => !ids.has(_id))],
-    isEdited: (entry: Entry) => edited.some(({ _id }) => _id === entry._id),
-    setEdited: (entry: Entry, isEdited: boolean) =>
-      setEdited([
-        ...edited.filter(({ _id }) => _id !== entry._id),
-        ...(isEdited ? [entry] : []),
-      ]),
+    /** The entry as it was when its form was opened; undefined if it is closed. */
+    opened: (entry: Entry) => edited.find(({ _id }) => _id === entry._id),
+    open: (entry: Entry) => setEdited([...except(entry), entry]),
+    close: (entry: Entry) => setEdited(except(entry)),
   };
 }
