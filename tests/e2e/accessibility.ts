@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Locator, Page, ViewportSize } from "playwright-core";
+import { expect } from "vitest";
+import { sampleOf } from "../thoroughness";
 import { findInvisible } from "./contrast-theme";
+import { LAPTOP, type Person } from "./person";
 
 const axe = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -27,4 +30,28 @@ export async function findViolations(page: Page): Promise<string[]> {
   const broken = await page.evaluate<string[]>(RUN);
   const invisible = await findInvisible(page);
   return [...broken, ...invisible.map((name) => `contrast theme: ${name}`)];
+}
+
+/**
+ * Holds a person's page as it stands against these rules, and looks whether it scrolls sideways.
+ * @param sizes of the window: axe looks at the first one, and with `TEST_ALL` at each
+ */
+export async function expectAccessible(
+  person: Person,
+  sizes: readonly ViewportSize[] = [person.page.viewportSize() ?? LAPTOP],
+): Promise<void> {
+  const looked = sampleOf(sizes);
+  for (const size of sizes) {
+    await person.page.setViewportSize(size);
+    expect(await person.overflow()).toBe(0);
+    if (looked.includes(size))
+      expect(await findViolations(person.page)).toEqual([]);
+  }
+}
+
+/** Waits until an element has the focus, which pages move after what they show. */
+export async function expectFocused(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((it) => it === document.activeElement))
+    .toBe(true);
 }

@@ -28,11 +28,17 @@ export class ByHand {
 
   /** @returns the new row's id */
   async add(table: TableNames, row: Fields): Promise<string> {
+    const [id = ""] = await this.addAll(table, [row]);
+    return id;
+  }
+
+  /** @returns the new rows' ids */
+  async addAll(table: TableNames, rows: Fields[]): Promise<string[]> {
     const { ids } = await this.#operator.client.mutation(
       adminApi.addDocuments,
-      { componentId: null, table, documents: [row] },
+      { componentId: null, table, documents: rows },
     );
-    return ids[0] ?? "";
+    return ids;
   }
 
   async change(table: TableNames, id: string, fields: Fields): Promise<void> {
@@ -44,18 +50,17 @@ export class ByHand {
     });
   }
 
-  async remove(table: TableNames, id: string): Promise<void> {
+  async remove(table: TableNames, ...ids: string[]): Promise<void> {
     await this.#operator.client.mutation(adminApi.deleteDocuments, {
       componentId: null,
-      toDelete: [{ tableName: table, id }],
+      toDelete: ids.map((id) => ({ tableName: table, id })),
     });
   }
 
   /** Removes all rows. */
   async clear(table: TableNames): Promise<void> {
-    for (const { _id } of await this.#rows(table)) {
-      await this.remove(table, _id);
-    }
+    const rows = await this.rows(table);
+    await this.remove(table, ...rows.map(({ _id }) => _id));
   }
 
   /** Writes into the one row of settings. */
@@ -64,12 +69,13 @@ export class ByHand {
   }
 
   async #settingsId(): Promise<string> {
-    const [row] = await this.#rows("settings");
+    const [row] = await this.rows("settings");
     if (row === undefined) throw new Error("there are no settings");
     return row._id;
   }
 
-  async #rows(table: TableNames) {
+  /** @returns the first rows, up to five hundred */
+  async rows(table: TableNames) {
     const { page } = await this.#operator.client.query(adminApi.documents, {
       componentId: null,
       table,

@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from "playwright-core";
+import { onTestFinished } from "vitest";
 
 type Direction = "there" | "back";
 
@@ -40,8 +41,9 @@ export class Line {
     await this.#page.evaluate(() => dispatchEvent(new Event("online")));
   }
 
-  /** Holds all messages in one direction, while the connection stays open. */
+  /** Holds all messages in one direction, while the connection stays open, until the test ends at the latest. */
   hold(direction: Direction): void {
+    onTestFinished(() => this.release());
     this.#held = { direction, messages: [] };
   }
 

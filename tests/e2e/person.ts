@@ -10,6 +10,11 @@ import { emailOf, PASSWORD } from "./accounts";
 import { PATIENCE_MS } from "./browser";
 import type { Teammate } from "./teammate";
 
+/** Sizes of windows. */
+export const LAPTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 360, height: 740 };
+export const SMALL_PHONE = { width: 320, height: 640 };
+
 /** A person with a browser of their own: storage, one page, and what it complained about. */
 export class Person {
   readonly name: string;
@@ -17,6 +22,8 @@ export class Person {
   readonly password = PASSWORD;
   readonly context: BrowserContext;
   readonly #complaints: string[] = [];
+  #mayComplain = false;
+  #isGone = false;
 
   private constructor(name: string, context: BrowserContext, page: Page) {
     this.name = name;
@@ -43,7 +50,7 @@ export class Person {
   ): Promise<Person> {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: 1280, height: 900 },
+      viewport: LAPTOP,
       permissions: ["clipboard-read", "clipboard-write"],
       reducedMotion: "reduce",
       ...options,
@@ -164,6 +171,33 @@ export class Person {
     await this.field(label).fill(text);
   }
 
+  /** The buttons of the page's main part with this name, or a name that holds it. */
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("main").getByRole("button", { name });
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.button(name).click();
+  }
+
+  /** How many pixels the page is wider than its window. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(
+      () =>
+        document.documentElement.scrollWidth -
+        document.documentElement.clientWidth,
+    );
+  }
+
+  /** Waits for a text among the toasts. */
+  async seesToast(text: string): Promise<void> {
+    await this.page
+      .getByRole("region", { name: /Notifications/ })
+      .getByText(text, { exact: true })
+      .first()
+      .waitFor();
+  }
+
   /** The members on this person's screen, in order: "name, role". */
   roster(): Promise<string[]> {
     return this.page
@@ -210,10 +244,18 @@ export class Person {
     expect(complaints).toEqual([]);
   }
 
-  /** Closes the browser session; fails if the page complained. */
+  /** For a test in which something fails that the browser reports. @returns this person */
+  mayComplain(): this {
+    this.#mayComplain = true;
+    return this;
+  }
+
+  /** Closes the browser session; fails if the page complained. Once is enough. */
   async goHome(): Promise<void> {
+    if (this.#isGone) return;
+    this.#isGone = true;
     await this.context.close();
-    this.expectNoComplaints();
+    if (!this.#mayComplain) this.expectNoComplaints();
   }
 }
 

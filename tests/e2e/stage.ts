@@ -1,12 +1,21 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  inject,
+  onTestFinished,
+  TestRunner,
+} from "vitest";
 import { anotherMailDomain } from "./accounts";
 import { openBrowser } from "./worker-browser";
 import { Person } from "./person";
 import { Product, RunningProduct, type Environment } from "./product";
 import { Teammate } from "./teammate";
 
-/** What the tests of one file share: a browser, and a product. */
+/**
+ * What the tests of one file share: a browser, and a product. Everybody goes home by themselves when the test is over in
+ * which they came, or the file if they came before its tests; whose pages complained fails it (`Person.goHome`).
+ */
 export type Stage<P extends RunningProduct = RunningProduct> = {
   browser: () => Browser;
   product: () => P;
@@ -60,15 +69,25 @@ export function openOwnStage(
 function setStage<P extends RunningProduct>(product: () => P): Stage<P> {
   const browser = openBrowser();
   anotherMailDomain();
-  const arriveAs: Stage["arriveAs"] = (teammate, options) =>
-    Person.arriveAs(browser(), product().url, teammate, options);
+  const staying: Person[] = [];
+  afterAll(async () => {
+    for (const person of staying.splice(0)) await person.goHome();
+  });
+  const letGo = (person: Person): Person => {
+    if (TestRunner.getCurrentTest() === undefined) staying.push(person);
+    else onTestFinished(() => person.goHome());
+    return person;
+  };
+  const arrive: Stage["arrive"] = async (name, options) =>
+    letGo(await Person.arrive(browser(), product().url, name, options));
+  const arriveAs: Stage["arriveAs"] = async (teammate, options) =>
+    letGo(await Person.arriveAs(browser(), product().url, teammate, options));
   const signUp: Stage["signUp"] = (name) =>
     Teammate.signUp(product().url, name);
   return {
     browser,
     product,
-    arrive: (name, options) =>
-      Person.arrive(browser(), product().url, name, options),
+    arrive,
     arriveSignedUp: async (name, options) =>
       arriveAs(await signUp(name), options),
     signUp,
