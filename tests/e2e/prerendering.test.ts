@@ -1,17 +1,11 @@
 import { gzipSync } from "node:zlib";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { eventStructuredData } from "../../src/content/link-previews";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
+import { sampleOf } from "../thoroughness";
 import { standInHeading } from "./google-stand-in";
-import type { Person } from "./person";
+import { LAPTOP, PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 
 const { arrive, arriveSignedUp, browser, product } = openStage();
@@ -142,8 +136,7 @@ describe("without JavaScript", () => {
 });
 
 test("a page whose scripts do not come can be read, and throws nothing", async () => {
-  const visitor = await arrive("Asha Rao");
-  onTestFinished(() => visitor.context.close());
+  const visitor = (await arrive("Asha Rao")).mayComplain();
   const thrown: string[] = [];
   visitor.context.on("weberror", (error) => thrown.push(error.error().message));
   // So it also is when the page is left before they are there.
@@ -164,7 +157,6 @@ describe("where a visitor is led on, React takes over", () => {
       route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
     );
   });
-  afterAll(() => visitor.context.close());
 
   test.each([
     paths.dashboard,
@@ -198,7 +190,6 @@ describe("where a visitor is led on, React takes over", () => {
 
 test("a page that is being read stays where it is when it comes alive", async () => {
   const visitor = await arrive("Asha Rao");
-  onTestFinished(() => visitor.context.close());
   const { page } = visitor;
   const release = await visitor.hold("**/assets/frame-*.js");
   await page.goto(paths.privacyPolicy);
@@ -219,7 +210,6 @@ test.each([paths.login, paths.register])(
   "%s is a form before any script, and keeps what is typed into it",
   async (path) => {
     const visitor = await arrive("Asha Early");
-    onTestFinished(() => visitor.context.close());
     const { page } = visitor;
     const release = await visitor.hold("**/assets/start-*.js");
     await page.goto(path, { waitUntil: "commit" });
@@ -236,7 +226,6 @@ test.each([paths.login, paths.register])(
 
 test("the form for guests is hidden from whoever may be signed in", async () => {
   const person = await arriveSignedUp("Asha Stored");
-  onTestFinished(() => person.context.close());
   const { page } = person;
   const release = await person.hold("**/assets/start-*.js");
   await page.goto(paths.login, { waitUntil: "commit" });
@@ -246,12 +235,10 @@ test("the form for guests is hidden from whoever may be signed in", async () => 
   await expect.poll(() => email.isVisible()).toBe(false);
   release();
   await page.waitForURL(`**${paths.dashboard}`);
-  await person.goHome();
 });
 
 test("the dashboard asks everything at once, over HTTP and over its socket, and shows the first answer", async () => {
   const person = await arriveSignedUp("Asha Swift");
-  onTestFinished(() => person.context.close());
   const { page } = person;
   const batches: string[] = [];
   page.on("request", (request) => {
@@ -280,7 +267,6 @@ test("the dashboard asks everything at once, over HTTP and over its socket, and 
   const saysWho = sent.findIndex(({ type }) => type === "Authenticate");
   expect(saysWho).toBeGreaterThanOrEqual(0);
   expect(saysWho).toBeLessThan(asksWho);
-  await person.goHome();
 });
 
 test.each([
@@ -290,19 +276,16 @@ test.each([
   "%s asks what it begins with over HTTP, and shows it before the live connection",
   async (path, name, heading) => {
     const person = await arriveSignedUp(name);
-    onTestFinished(() => person.context.close());
     const { page } = person;
     await page.routeWebSocket(/\/sync$/, () => {});
     await page.goto(path);
     const shown = page.getByRole("main").getByRole("heading", { level: 1 });
     await expect.poll(() => shown.textContent()).toBe(heading);
-    await person.goHome();
   },
 );
 
 test("the gallery asks for its projects before the app has loaded", async () => {
   const visitor = await arrive("Asha Early");
-  onTestFinished(() => visitor.context.close());
   const release = await visitor.hold("**/assets/frame-*.js");
   const asked = visitor.page.waitForRequest("**/api/query");
   await visitor.page.goto(paths.projects, { waitUntil: "commit" });
@@ -337,10 +320,7 @@ async function weightOf(paths: Iterable<string>): Promise<number> {
   return sum;
 }
 
-test.each([
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-])(
+test.each(sampleOf([PHONE, LAPTOP]))(
   "who reads the landing page at $width pixels loads less than 150 kB of script",
   async (viewport) => {
     const reader = await arrive("Rhea Reads", {
@@ -368,6 +348,5 @@ test.each([
     await reader.page.waitForLoadState("networkidle");
     expect(await weightOf(scripts)).toBeLessThan(156_000);
     expect([...scripts].filter((url) => url.includes("/portal-"))).toEqual([]);
-    await reader.goHome();
   },
 );
