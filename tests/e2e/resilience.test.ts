@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contact } from "../../src/content/contact";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
-import { Person } from "./person";
+import { expectAccessible } from "./accessibility";
 import { SlowLine } from "../bench/slow-line";
 import {
   breakFunctions,
@@ -12,7 +11,7 @@ import {
 import { openOwnStage, openStage } from "./stage";
 import { Teammate } from "./teammate";
 
-const { arrive, arriveSignedUp, browser, product, signUp } = openStage();
+const { arrive, arriveAs, arriveSignedUp, product, signUp } = openStage();
 
 /** A line to the product that a test can cut. */
 async function openLine(): Promise<SlowLine> {
@@ -21,33 +20,15 @@ async function openLine(): Promise<SlowLine> {
   return line;
 }
 
-async function participant(name: string) {
-  const person = await arriveSignedUp(name);
-  onTestFinished(() => person.context.close());
-  return person;
-}
-
-/** Waits for a text among the toasts. */
-async function expectToast({ page }: Person, text: string) {
-  const toast = page
-    .getByRole("region", { name: /Notifications/ })
-    .getByText(text, { exact: true })
-    .first();
-  await toast.waitFor();
-}
-
-const press = ({ page }: Person, name: string) =>
-  page.getByRole("main").getByRole("button", { name }).first().click();
-
 describe("while an answer is awaited", () => {
   test("a page is silent about who is there, and says that it loads", async () => {
-    const asha = await participant("Asha Waits");
+    const asha = await arriveSignedUp("Asha Waits");
     await withholdFirstAnswers(asha.page);
     await asha.page.routeWebSocket(/\/sync$/, () => {});
     for (const path of [paths.dashboard, paths.team, paths.login]) {
       await asha.visit(path);
       await asha.page.getByRole("heading", { name: "Loading" }).waitFor();
-      expect(await findViolations(asha.page)).toEqual([]);
+      await expectAccessible(asha);
     }
   });
 
@@ -56,26 +37,26 @@ describe("while an answer is awaited", () => {
     ["Dev Two", paths.team, "Loading your team"],
     ["Dev Three", paths.account, "Loading your account"],
   ])("%s sees the outline of %s", async (name, path, title) => {
-    const dev = await participant(name);
+    const dev = await arriveSignedUp(name);
     await withholdResults(dev.page);
     await dev.visit(path);
     const heading = dev.page.getByRole("heading", { name: title, level: 1 });
     await heading.waitFor({ state: "attached" });
-    expect(await findViolations(dev.page)).toEqual([]);
+    await expectAccessible(dev);
   });
 });
 
 describe("when the deployment breaks", () => {
   test("a profile that cannot be loaded is said, and loading again helps", async () => {
-    const asha = await participant("Asha Rao");
+    const asha = await arriveSignedUp("Asha Rao");
     const broken = new Set<string>();
     await breakFunctions(asha.page, broken);
     broken.add("users:me");
     await asha.page.goto(paths.dashboard);
-    await expectToast(asha, "Failed to load your profile data");
-    expect(await findViolations(asha.page)).toEqual([]);
+    await asha.seesToast("Failed to load your profile data");
+    await expectAccessible(asha);
     broken.clear();
-    await press(asha, "Try again");
+    await asha.press("Try again");
     await asha.page.getByRole("tablist").waitFor();
   });
 
@@ -84,45 +65,45 @@ describe("when the deployment breaks", () => {
     ["its team tab", "Two", `${paths.dashboard}?tab=team`],
     ["the team page", "Three", paths.team],
   ])("a team that cannot be loaded is said on %s", async (_, name, path) => {
-    const asha = await participant(name);
+    const asha = await arriveSignedUp(name);
     const broken = new Set<string>();
     await breakFunctions(asha.page, broken);
     broken.add("teams:mine");
     await asha.page.goto(path);
-    await expectToast(asha, "Failed to load team data");
+    await asha.seesToast("Failed to load team data");
     expect(
       await asha.page
         .getByRole("main")
         .getByText("Failed to load team data")
         .count(),
     ).toBeGreaterThan(0);
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
   });
 
   test("nothing typed for a team is lost, and nobody leaves theirs", async () => {
-    const asha = await participant("Ravi Iyer");
+    const asha = await arriveSignedUp("Ravi Iyer");
     const broken = new Set(["teams:create", "teams:join", "teams:leave"]);
     await breakFunctions(asha.page, broken);
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
-    await press(asha, "Create Team");
-    await expectToast(asha, "Failed to create team");
+    await asha.press("Create Team");
+    await asha.seesToast("Failed to create team");
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
 
     await asha.fill("Invite code", "ABC123");
-    await press(asha, "Join Team");
-    await expectToast(asha, "Failed to join team");
+    await asha.press("Join Team");
+    await asha.seesToast("Failed to join team");
     expect(await asha.field("Invite code").inputValue()).toBe("ABC123");
 
     broken.delete("teams:create");
-    await press(asha, "Create Team");
+    await asha.press("Create Team");
     await asha.page.getByRole("heading", { name: "Night Owls" }).waitFor();
-    await press(asha, "Leave Team");
+    await asha.button("Leave Team").first().click();
     await asha.page
       .getByRole("dialog")
       .getByRole("button", { name: "Leave Team" })
       .click();
-    await expectToast(asha, "Failed to leave team");
+    await asha.seesToast("Failed to leave team");
     expect((await asha.roster())[0]).toBe("Ravi Iyer, Team Leader");
   });
 });
@@ -138,31 +119,27 @@ describe("when the line is bad", () => {
     const line = await openLine();
     const leader = await signUp("Lina Founds");
     const code = await leader.createTeam("Silent Owls");
-    const asha = await Person.arriveAs(
-      browser(),
-      line.url,
+    const asha = await arriveAs(
       await Teammate.signUp(line.url, "Asha Silent"),
+      { baseURL: line.url },
     );
-    onTestFinished(() => asha.context.close());
     await asha.page.goto(paths.team);
     await asha.fill("Invite code", code);
     // Whoever sees a live answer is connected.
     await asha.page.getByRole("button", { name: "Logout" }).first().waitFor();
     line.silence();
-    await press(asha, "Join Team");
+    await asha.press("Join Team");
     await asha.sees(STILL_WAITING);
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
     line.restore();
     await asha.page.getByRole("heading", { name: "Silent Owls" }).waitFor();
     expect(await asha.page.getByText(STILL_WAITING).count()).toBe(0);
-    await asha.goHome();
   });
 
   test("a login over a cut line says so, and goes on when the line is back", async () => {
     const line = await openLine();
     await signUp("Dev Cut");
-    const dev = await Person.arrive(browser(), line.url, "Dev Cut");
-    onTestFinished(() => dev.context.close());
+    const dev = (await arrive("Dev Cut", { baseURL: line.url })).mayComplain();
     const connected = dev.page.waitForEvent("websocket");
     await dev.visit(paths.login);
     await connected;
@@ -177,8 +154,9 @@ describe("when the line is bad", () => {
 
   test("a page opened while the line is away opens by itself, and takes no typed text with it", async () => {
     const line = await openLine();
-    const visitor = await Person.arrive(browser(), line.url, "Vic Away");
-    onTestFinished(() => visitor.context.close());
+    const visitor = (
+      await arrive("Vic Away", { baseURL: line.url })
+    ).mayComplain();
     const { page } = visitor;
     const broke = page.getByRole("heading", { name: "This page broke" });
     const title = (name: string) =>
@@ -225,8 +203,9 @@ describe("when the line is bad", () => {
 
   test("what could not be sent without a line goes out with the next press", async () => {
     const line = await openLine();
-    const visitor = await Person.arrive(browser(), line.url, "Vic Again");
-    onTestFinished(() => visitor.context.close());
+    const visitor = (
+      await arrive("Vic Again", { baseURL: line.url })
+    ).mayComplain();
     const { page } = visitor;
     await visitor.visit(paths.contact);
     await visitor.fill("Name", "Vic Again");
@@ -242,18 +221,14 @@ describe("when the line is bad", () => {
     const subscribe = page.getByRole("button", { name: "Subscribe" });
 
     line.cut();
-    await press(visitor, "SEND MESSAGE");
-    await expectToast(
-      visitor,
-      "Failed to send message. Please try again later.",
-    );
+    await visitor.press("SEND MESSAGE");
+    await visitor.seesToast("Failed to send message. Please try again later.");
     await subscribe.click();
-    await expectToast(visitor, "Failed to subscribe. Please try again later.");
+    await visitor.seesToast("Failed to subscribe. Please try again later.");
 
     line.restore();
-    await press(visitor, "SEND MESSAGE");
-    await expectToast(
-      visitor,
+    await visitor.press("SEND MESSAGE");
+    await visitor.seesToast(
       "Message sent successfully! We will get back to you soon.",
     );
     await subscribe.click();
@@ -262,7 +237,6 @@ describe("when the line is bad", () => {
 
   test("a page that is broken is not taken for one that could not be fetched", async () => {
     const visitor = await arrive("Vic Broken");
-    onTestFinished(() => visitor.context.close());
     const { page } = visitor;
     await visitor.visit(paths.about);
     await page.route("**/assets/route-*.js", (route) =>
@@ -282,7 +256,7 @@ describe("when the line is bad", () => {
 
 describe("when the connection is lost", () => {
   test("a part that cannot be loaded takes nothing else with it", async () => {
-    const farah = await participant("Farah Khan");
+    const farah = (await arriveSignedUp("Farah Khan")).mayComplain();
     const part = /\/assets\/site-footer-[^/]*\.js$/;
     let refused = 0;
     await farah.page.route(part, async (route) => {
@@ -299,7 +273,6 @@ describe("when the connection is lost", () => {
     await farah.page.getByRole("link", { name: "About" }).first().click();
     const about = farah.page.getByRole("heading", { name: "About HackArena" });
     await about.waitFor();
-    await farah.context.close();
   });
 });
 
@@ -307,7 +280,7 @@ describe("when the server is down for a while", () => {
   const { arriveSignedUp: arriveThere, product } = openOwnStage();
 
   test("a notice says so calmly, what was typed stays, and it goes when all is well", async () => {
-    const asha = await arriveThere("Mira Sen");
+    const asha = (await arriveThere("Mira Sen")).mayComplain();
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     const notice = asha.page.getByText("Connection lost.");
@@ -317,23 +290,23 @@ describe("when the server is down for a while", () => {
     await notice.waitFor();
     // Said politely, as an output is.
     expect(await asha.page.locator("output", { has: notice }).count()).toBe(1);
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
 
     await product().restart();
     await notice.waitFor({ state: "detached" });
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
-    await press(asha, "Create Team");
+    await asha.press("Create Team");
     await asha.page.getByRole("heading", { name: "Night Owls" }).waitFor();
 
     // A dialog covers the notice, so it has one of its own.
-    await press(asha, "Leave Team");
+    await asha.button("Leave Team").first().click();
     const dialog = asha.page.getByRole("dialog");
     await product().stop();
     await dialog.getByText("Connection lost.").waitFor();
     await dialog.getByRole("button", { name: "Leave Team" }).click();
     await dialog.getByText("Still waiting for an answer…").waitFor();
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
     await product().restart();
     await asha.sees("Create a New Team");
   });
