@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
 import type { Person } from "./person";
 import { openStage } from "./stage";
@@ -49,11 +42,11 @@ async function watch({ context }: Person) {
 /** As most people have it: what moves may set styles. */
 const moving = { reducedMotion: "no-preference" } as const;
 
+/** Tests look at the complaints themselves. */
 async function visitor(name = "Asha Rao") {
   const person = await arrive(name, moving);
   await watch(person);
-  onTestFinished(() => person.context.close());
-  return person;
+  return person.mayComplain();
 }
 
 const address = (path: string) => new URL(path, product().url);
@@ -151,10 +144,8 @@ test("a participant's way leads past no policy", async () => {
 describe("on a page that a visitor reads", () => {
   let asha: Person;
   beforeAll(async () => {
-    asha = await arrive("Asha Rao");
-    await watch(asha);
+    asha = await visitor();
   });
-  afterAll(() => asha.context.close());
 
   test.each([
     [
