@@ -1,6 +1,6 @@
 /** What many people write, on the smallest phones, and on paper. */
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { paths, projectAddress } from "../../src/paths";
 import { ByHand } from "./by-hand";
 import { handInProjects, OPEN } from "./gallery-stage";
@@ -64,9 +64,6 @@ beforeAll(async () => {
     projectId: gallery,
     isByHand: true,
   });
-});
-afterAll(async () => {
-  for (const person of [leader, judge, visitor]) await person.goHome();
 });
 
 const textOf = ({ page }: Person, text: string) =>
