@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { openStage } from "./stage";
 
@@ -26,7 +26,6 @@ test("what people write runs in the direction of its letters", async () => {
   const laila = await signUp("Laila Khan");
   await laila.createTeam("Owls", URDU);
   const person = await arriveAs(laila);
-  onTestFinished(() => person.context.close());
   const { page } = person;
   for (const path of [paths.team, `${paths.dashboard}?tab=team`]) {
     await page.goto(path);
