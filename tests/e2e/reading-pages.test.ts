@@ -1,5 +1,4 @@
 import {
-  afterAll,
   afterEach,
   beforeAll,
   describe,
@@ -7,7 +6,6 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { aboutLogoFallback } from "../../src/content/about";
 import { questionGroups } from "../../src/content/faq";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
@@ -22,7 +20,6 @@ beforeAll(async () => {
   reader = await arrive("Asha Rao");
 });
 afterEach(() => reader.expectNoComplaints());
-afterAll(() => reader.goHome());
 
 async function visit(path: string) {
   // Or another place of the same page would only be scrolled to.
@@ -48,21 +45,6 @@ test("about shows three phases, five questions and four numbers", async () => {
   const register = page.getByRole("link", { name: "REGISTER NOW" });
   expect(await register.getAttribute("href")).toBe(links.registration);
   expect(await register.getAttribute("rel")).toContain("noopener");
-});
-
-test("about does without pictures that do not load", async () => {
-  const visitor = await arrive("Asha Rao");
-  const { page } = visitor;
-  await page.route(/about-logo|hall-full-of-teams/, (route) => route.abort());
-  const warnings: string[] = [];
-  page.on("console", (line) => {
-    if (line.type() === "warning") warnings.push(line.text());
-  });
-  await page.goto(paths.about);
-  await page.locator(`main img[src="${aboutLogoFallback.src}"]`).waitFor();
-  expect(await page.locator("main img").count()).toBe(1);
-  expect(warnings).toHaveLength(2);
-  await visitor.context.close();
 });
 
 test("the questions page holds every question of the site", async () => {
@@ -101,7 +83,6 @@ test("the answer that an address names is open as soon as it is there", async ()
   });
   await page.goto(`${paths.faq}#cost`);
   expect(await page.evaluate("isOpenInTime")).toBe(true);
-  await visitor.goHome();
 });
 
 test("a link to an answer puts it into the address", async () => {
