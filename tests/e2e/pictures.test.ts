@@ -2,17 +2,17 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
+import { expectAccessible } from "./accessibility";
 import { avif } from "../convex/picture-files";
 import { openAccount } from "./accounts";
 import { drawPicture, OPEN } from "./gallery-stage";
 import { Operator } from "./operator";
 import { SlowLine } from "../bench/slow-line";
-import { Person } from "./person";
+import { LAPTOP, PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 import { Teammate } from "./teammate";
 
-const { arriveAs, browser, product, signUp } = openOwnStage();
+const { arriveAs, product, signUp } = openOwnStage();
 
 let asha: Person;
 let ravi: Person;
@@ -30,10 +30,6 @@ beforeAll(async () => {
   [asha, ravi] = [await arriveAs(leader), await arriveAs(member)];
   await asha.visit(paths.project);
   await ravi.visit(paths.project);
-});
-
-afterAll(async () => {
-  for (const person of [asha, ravi]) await person.goHome();
 });
 
 const entriesOf = ({ page }: Person) =>
@@ -112,13 +108,7 @@ test("pictures are put in order, described and removed with the keyboard", async
   await words.fill("The board from above");
   await words.press("Tab");
   await asha.page.getByRole("img", { name: "The board from above" }).waitFor();
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await expectAccessible(ravi, [PHONE, LAPTOP]);
   await page.getByRole("button", { name: "Remove picture 4" }).press("Enter");
   await expect.poll(() => entriesOf(asha).count()).toBe(3);
 });
@@ -135,7 +125,7 @@ describe("over a bad line", () => {
       await signUp("Imran Ali"),
     ];
     await mate.joinTeam(await leader.createTeam("Weak Wi-Fi"));
-    zoya = await Person.arriveAs(browser(), line.url, leader);
+    zoya = (await arriveAs(leader, { baseURL: line.url })).mayComplain();
     screen = await arriveAs(mate);
     for (const person of [zoya, screen]) {
       await person.visit(paths.project);
@@ -143,11 +133,7 @@ describe("over a bad line", () => {
     }
     photo = { name: "board.png", buffer: await drawNoise(zoya) };
   });
-  afterAll(async () => {
-    zoya.forgiveComplaints();
-    for (const person of [zoya, screen]) await person.goHome();
-    await line.close();
-  });
+  afterAll(() => line.close());
 
   const progress = () =>
     zoya.page.getByRole("progressbar", { name: "Sending board.png" });
@@ -166,13 +152,7 @@ describe("over a bad line", () => {
     await expect
       .poll(async () => Number(await progress().getAttribute("value")))
       .toBeGreaterThan(0.1);
-    for (const size of [
-      { width: 360, height: 740 },
-      { width: 1440, height: 900 },
-    ]) {
-      await zoya.page.setViewportSize(size);
-      expect(await findViolations(zoya.page)).toEqual([]);
-    }
+    await expectAccessible(zoya, [PHONE, LAPTOP]);
     await zoya.page.getByRole("button", { name: "Cancel board.png" }).click();
     await progress().waitFor({ state: "detached" });
     await zoya.page.getByLabel("Add a picture").waitFor();
@@ -189,7 +169,7 @@ describe("over a bad line", () => {
     await question
       .getByRole("heading", { name: "Leave without the picture?" })
       .waitFor();
-    expect(await findViolations(zoya.page)).toEqual([]);
+    await expectAccessible(zoya);
     await question.getByRole("button", { name: "Stay" }).click();
     expect(new URL(zoya.page.url()).pathname).toBe(paths.project);
     expect(await isAskedOnLeaving(zoya)).toBe(true);
