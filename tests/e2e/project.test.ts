@@ -1,25 +1,23 @@
 /** One team at one project: four screens, a deadline, and a receipt on each. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
+import { beforeAll, expect, test } from "vitest";
 import { HAND_IN_GRACE_MS } from "#convex/shared/limits";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
+import { expectAccessible } from "./accessibility";
+import { ByHand } from "./by-hand";
 import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
-import { Operator } from "./operator";
-import type { Person } from "./person";
+import { PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 const HOUR_AHEAD = { offset: HOUR };
 const HOUR_BEHIND = { offset: -HOUR };
-const PHONE = { viewport: { width: 360, height: 740 } };
 
 const { arriveAs, product, signUp } = openOwnStage();
 
-let operator: Operator;
+let hand: ByHand;
 let meera: Person;
 let ravi: Person;
 let sana: Person;
@@ -31,7 +29,7 @@ let ravisLine: Line;
  * Meera leads; the clocks of Ravi and Sana are an hour wrong; Kabir has a phone. All four are on the project's page.
  */
 beforeAll(async () => {
-  operator = await Operator.of(product());
+  hand = await ByHand.in(product());
   const [leader, second, third, fourth] = await Promise.all([
     signUp("Meera Pillai"),
     signUp("Ravi Iyer"),
@@ -40,12 +38,12 @@ beforeAll(async () => {
   ]);
   const code = await leader.createTeam("Night Owls");
   for (const member of [second, third, fourth]) await member.joinTeam(code);
-  await set({ submissionsOpenAt: Date.now() - HOUR });
+  await hand.set({ submissionsOpenAt: Date.now() - HOUR });
   team = [meera, ravi, sana, kabir] = await Promise.all([
     arriveAs(leader),
     arriveAs(second),
     arriveAs(third),
-    arriveAs(fourth, PHONE),
+    arriveAs(fourth, { viewport: PHONE }),
   ]);
   await Promise.all([
     wrongClock(ravi, HOUR_AHEAD),
@@ -58,35 +56,11 @@ beforeAll(async () => {
     await field(person, "Name").waitFor();
   }
 });
-afterAll(async () => {
-  for (const person of team) await person.goHome();
-});
 
 /** The fields of the current hand-in. */
 async function handInNow(): Promise<Record<string, unknown>> {
-  const { page } = await operator.client.query(adminApi.documents, {
-    componentId: null,
-    table: "handIns",
-    filters: null,
-    paginationOpts: { numItems: 100, cursor: null },
-  });
-  return page.find(({ isCurrent }) => isCurrent) ?? {};
-}
-
-/** What an organiser sets. */
-async function set(fields: Record<string, number | null>): Promise<void> {
-  const place = { componentId: null, table: "settings" };
-  const { page } = await operator.client.query(adminApi.documents, {
-    ...place,
-    filters: null,
-    paginationOpts: { numItems: 1, cursor: null },
-  });
-  const ids = page.map(({ _id }) => String(_id));
-  await operator.client.mutation(adminApi.patchDocuments, {
-    ...place,
-    ids,
-    fields,
-  });
+  const rows = await hand.rows("handIns");
+  return rows.find(({ isCurrent }) => isCurrent) ?? {};
 }
 
 async function wrongClock({ page }: Person, { offset }: { offset: number }) {
@@ -128,8 +102,8 @@ test("everyone sees who is where, and what they write", async () => {
   await kabir.page.getByText("Sana Qureshi is in this field").waitFor();
   await field(kabir, "Video").focus();
   await sana.page.getByText("Kabir Rao is in this field").waitFor();
-  expect(await findViolations(meera.page)).toEqual([]);
-  expect(await findViolations(kabir.page)).toEqual([]);
+  await expectAccessible(meera);
+  await expectAccessible(kabir);
 });
 
 test("a screen reader hears who comes and goes, what others change, and what is not saved", async () => {
@@ -139,10 +113,13 @@ test("a screen reader hears who comes and goes, what others change, and what is 
   const { keyboard } = ravi.page;
   await field(ravi, "Description").focus();
   await meera.page.getByText("Ravi Iyer is in this field").waitFor();
-  await keyboard.type("Soon, and every key alone.", { delay: 50 });
+  const typed = "Soon, and every key alone.";
+  await keyboard.type(typed, { delay: 50 });
   const changes = async () =>
-    (await heard(meera)).match(/^.* has changed: Description$/gmu);
-  await expect.poll(changes).toEqual(["Ravi Iyer has changed: Description"]);
+    (await heard(meera)).match(/^Ravi Iyer has changed: Description$/gmu);
+  // After each pause: one, or a few on a slow computer, but not one for each key.
+  await expect.poll(changes).not.toBeNull();
+  expect((await changes())?.length).toBeLessThan(typed.length / 2);
   expect(await heard(ravi)).not.toMatch(/changed: Description|Saved/);
   await ravisLine.breakOff();
   await field(ravi, "Name").fill("Arena Radar 0");
@@ -289,7 +266,7 @@ test("what was there before comes back from the history, on every screen", async
   await kabir.page
     .getByRole("heading", { name: "Radar Zero", level: 2 })
     .waitFor();
-  expect(await findViolations(kabir.page)).toEqual([]);
+  await expectAccessible(kabir);
 });
 
 test("what is ticked and listed shows before the deployment has it, and then to everyone", async () => {
@@ -327,7 +304,7 @@ test("the leader's hand-in names what is missing, and leaves a receipt on every 
   await button(meera, "Hand in").click();
   const receipts = await Promise.all(team.map(receiptOf));
   expect(new Set(receipts).size).toBe(1);
-  expect(await findViolations(ravi.page)).toEqual([]);
+  await expectAccessible(ravi);
   await sana.visit(paths.dashboard);
   await sana.page.getByRole("tab", { name: "Submissions" }).click();
   expect(await receiptOf(sana)).toBe(receipts[0]);
@@ -398,7 +375,7 @@ test("without a line nobody hands in, and the bar says why", async () => {
   const press = button(meera, "Hand in again");
   expect(await press.getAttribute("aria-disabled")).toBe("true");
   await press.click({ force: true });
-  expect(await findViolations(meera.page)).toEqual([]);
+  await expectAccessible(meera);
   await meerasLine.mend();
   await expect.poll(() => press.getAttribute("aria-disabled")).toBeNull();
   await press.click();
@@ -429,7 +406,7 @@ const CLOSED =
   "Submissions are closed. What you handed in is what will be judged.";
 
 test("every clock counts down to the same second, whatever the device says", async () => {
-  await set({ submissionsCloseAt: Date.now() + HOUR / 2 });
+  await hand.set({ submissionsCloseAt: Date.now() + HOUR / 2 });
   await expectClocks(/^00:(29|30):/);
 });
 
@@ -444,7 +421,7 @@ test("a hand-in that is stored in the last seconds counts, though its answer com
   const before = await receiptOf(meera);
   await field(meera, "Name").fill("Arena Radar 2");
   await button(meera, "Hand in again").waitFor();
-  await set({ submissionsCloseAt: Date.now() + 50 * SECOND });
+  await hand.set({ submissionsCloseAt: Date.now() + 50 * SECOND });
   await expectClocks(/^00:00:/);
   meerasLine.hold("back");
   await button(meera, "Hand in again").click();
@@ -464,12 +441,12 @@ test("a hand-in that is stored in the last seconds counts, though its answer com
 
 /** The deadline passes, and everybody but Meera sees it. */
 async function closeNow(inMs = SECOND): Promise<void> {
-  await set({ submissionsCloseAt: Date.now() + inMs });
+  await hand.set({ submissionsCloseAt: Date.now() + inMs });
   for (const person of [ravi, sana, kabir]) await person.sees(CLOSED);
 }
 
 test("pressing is taken for thirty seconds longer than writing, and late words are named", async () => {
-  await set({ submissionsCloseAt: Date.now() + HOUR });
+  await hand.set({ submissionsCloseAt: Date.now() + HOUR });
   await field(meera, "Name").fill("Arena Radar in time");
   await button(meera, "Hand in again").waitFor();
   meerasLine.hold("there");
@@ -490,7 +467,7 @@ test("pressing is taken for thirty seconds longer than writing, and late words a
 });
 
 test("a hand-in that arrives after the deadline says so, and when it was", async () => {
-  await set({ submissionsCloseAt: Date.now() + 50 * SECOND });
+  await hand.set({ submissionsCloseAt: Date.now() + 50 * SECOND });
   await field(meera, "Name").fill("Arena Radar 3");
   await button(meera, "Hand in again").waitFor();
   const before = await receiptOf(meera);
@@ -505,9 +482,9 @@ test("a hand-in that arrives after the deadline says so, and when it was", async
     .waitFor();
   await meera.sees(CLOSED);
   expect(await receiptOf(meera)).toBe(before);
-  expect(await findViolations(meera.page)).toEqual([]);
+  await expectAccessible(meera);
   // An extension opens it again.
-  await set({ submissionsCloseAt: Date.now() + HOUR });
+  await hand.set({ submissionsCloseAt: Date.now() + HOUR });
   await button(meera, "Hand in again").waitFor();
   expect(await meera.page.getByText(/Too late/).count()).toBe(0);
 });
