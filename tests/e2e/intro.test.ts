@@ -30,6 +30,7 @@ test("the first visit opens with the intro and ends on /home", async () => {
   await page.waitForURL(`**${paths.home}`);
   await intro(page).waitFor({ state: "detached" });
   expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.locator("main:focus").waitFor();
 });
 
 /** Stops the page's clock before an address is opened. From here on time passes only as told. */
@@ -42,23 +43,6 @@ async function openInStandingTime(page: Page, path: string) {
 const stateOf = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.intro);
 
-test("the intro shows for two and a half seconds", async () => {
-  const page = await newSession();
-  await openInStandingTime(page, paths.about);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(5);
-      return page.locator("html[data-alive]").count();
-    })
-    .toBe(1);
-  await page.clock.runFor(2_400);
-  expect(await stateOf(page)).toBe("showing");
-  await page.clock.runFor(100);
-  await expect.poll(() => stateOf(page)).toBe("leaving");
-  await page.clock.runFor(600);
-  await intro(page).waitFor({ state: "detached" });
-});
-
 test("there is no navigation and no footer before it is over", async () => {
   const page = await newSession();
   await page.goto(paths.landing);
@@ -70,26 +54,16 @@ test("there is no navigation and no footer before it is over", async () => {
   await page.getByRole("contentinfo").waitFor();
 });
 
-test("Start ends it at once, also from the keyboard", async () => {
+test("Start ends it at once, also from the keyboard, and the content has the focus", async () => {
   const page = await newSession();
   await page.goto(paths.about);
   await intro(page).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await intro(page).waitFor({ state: "detached" });
+  await page.locator("main:focus").waitFor();
   expect(new URL(page.url()).pathname).toBe(paths.about);
 });
-
-test.each([paths.landing, paths.about])(
-  "when it has passed, the content of %s has the focus",
-  async (path) => {
-    const page = await newSession();
-    await page.goto(path);
-    await intro(page).waitFor();
-    await intro(page).waitFor({ state: "detached" });
-    expect(await page.locator("main:focus").count()).toBe(1);
-  },
-);
 
 /** Keeps the page's code from the browser; returns a function that lets it through. */
 async function holdCode(page: Page) {
@@ -252,7 +226,7 @@ test("nor can it before its code has come", async () => {
   expect(await page.locator("#root > div :focus, main:focus").count()).toBe(0);
 });
 
-test("a phone's register button comes after the intro has run to its end", async () => {
+test("a phone's register button comes after the intro has ended", async () => {
   const page = await newSession({ viewport: { width: 360, height: 740 } });
   await page.goto(paths.landing);
   await intro(page).waitFor();
