@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import { launchBrowser, PLAIN_HOST } from "./browser";
+import { TEST_ALL } from "../thoroughness";
 import { Person } from "./person";
 import { openOwnStage } from "./stage";
 
@@ -20,22 +21,23 @@ test("a sign-up beyond the calm rate is checked beside the page, without a quest
   await asha.page.getByRole("button", { name: "CHECKING…" }).waitFor();
   await asha.lands("**/dashboard", "Account created successfully!");
   expect(workers.map((url) => new URL(url).origin)).toContain(product().url);
-  await asha.goHome();
 });
 
-test("so it is where the browser withholds its cryptography because there is no TLS", async () => {
-  const address = product().url.replace("127.0.0.1", PLAIN_HOST);
-  // The page's own hashing is slow where scripts are not optimised.
-  const browser = await launchBrowser(inject("browser"));
-  onTestFinished(() => browser.close());
-  const dev = await Person.arrive(browser, address, "Dev Plain");
-  await dev.submitRegistration();
-  expect(await dev.page.evaluate(() => isSecureContext)).toBe(false);
-  await dev.page.waitForURL("**/dashboard");
-  await dev.sees("Account created successfully!");
-  // The browser complains about a header that counts with TLS only.
-  await dev.context.close();
-});
+test.runIf(TEST_ALL)(
+  "so it is where the browser withholds its cryptography because there is no TLS",
+  async () => {
+    const address = product().url.replace("127.0.0.1", PLAIN_HOST);
+    // The page's own hashing is slow where scripts are not optimised.
+    const browser = await launchBrowser(inject("browser"));
+    onTestFinished(() => browser.close());
+    const dev = await Person.arrive(browser, address, "Dev Plain");
+    await dev.submitRegistration();
+    expect(await dev.page.evaluate(() => isSecureContext)).toBe(false);
+    await dev.page.waitForURL("**/dashboard");
+    await dev.sees("Account created successfully!");
+    // The browser complains about a header that counts with TLS only.
+  },
+);
 
 test("so is a request for a reset mail", async () => {
   const nobody = await arrive("No Body");
@@ -45,14 +47,12 @@ test("so is a request for a reset mail", async () => {
   await nobody.page.getByRole("button", { name: "Checking…" }).waitFor();
   await nobody.sees("Password reset email sent. Check your inbox.");
   expect(await nobody.field("Email").inputValue()).toBe(nobody.email);
-  await nobody.goHome();
 });
 
 test("so are a message, a subscription and a login", async () => {
   const dev = await arrive("Dev Nair");
   await dev.submitRegistration();
   await dev.page.waitForURL("**/dashboard");
-  await dev.goHome();
 
   const again = await arrive("Dev Nair");
   const { page } = again;
@@ -77,7 +77,6 @@ test("so are a message, a subscription and a login", async () => {
   await page.goto("/login");
   await again.logIn();
   await page.waitForURL("**/dashboard");
-  await again.context.close();
 });
 
 test("a browser that cannot work for it is told so, and nothing typed is lost", async () => {
@@ -91,5 +90,4 @@ test("a browser that cannot work for it is told so, and nothing typed is lost", 
     .getByText("Your browser could not show that it is not a bot.")
     .waitFor();
   expect(await bela.field("Full name").inputValue()).toBe("Bela Shah");
-  await bela.goHome();
 });
