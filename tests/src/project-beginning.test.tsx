@@ -1,8 +1,8 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { refuse } from "#convex/shared/errors";
 import { Component } from "../../src/routes/project/route";
-import { fireEvent, render, screen } from "./rendering";
+import { act, fireEvent, render, screen } from "./rendering";
 
 /** What the deployment answers, and what it does when a project is to begin. */
 const deployment = vi.hoisted(() => ({
@@ -42,10 +42,13 @@ test("a project that cannot be begun says why, and is tried again by a button", 
 });
 
 test("it is tried again by itself if that can help", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   deployment.begin.mockImplementation(async () =>
     refuse("rate_limited", { waitSeconds: 5 }),
   );
   render(<Component />);
   await screen.findByText("Too many attempts. Please try again in 5 seconds.");
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
   await expect.poll(() => deployment.begin.mock.calls).toHaveLength(2);
 });

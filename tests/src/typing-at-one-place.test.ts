@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { SharedText } from "../../src/routes/project/shared-text";
+import { runsOf } from "../thoroughness";
 
 /** Alike, so that a difference of texts could be at several places. */
 const SENTENCES = ["Anna sees all. ", "All is well. ", "ll aa ll. ", "Asha. "];
@@ -228,7 +229,7 @@ test(
           expect(left).toBe(text.slice(0, start) + text.slice(end));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     );
   },
   PATIENCE_MS,
@@ -248,7 +249,7 @@ test("no letter of it is lost, and none is there twice, when new editions begin 
         expect(letters(typed)).toBe(letters(`All. ${SENTENCES.join("")}`));
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runsOf(50) },
   );
 });
 
