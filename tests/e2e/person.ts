@@ -190,7 +190,7 @@ export class Person {
   }
 
   /** Waits for a text among the toasts. */
-  async seesToast(text: string): Promise<void> {
+  async expectToast(text: string): Promise<void> {
     await this.page
       .getByRole("region", { name: /Notifications/ })
       .getByText(text, { exact: true })

@@ -53,7 +53,7 @@ describe("when the deployment breaks", () => {
     await breakFunctions(asha.page, broken);
     broken.add("users:me");
     await asha.page.goto(paths.dashboard);
-    await asha.seesToast("Failed to load your profile data");
+    await asha.expectToast("Failed to load your profile data");
     await expectAccessible(asha);
     broken.clear();
     await asha.press("Try again");
@@ -70,7 +70,7 @@ describe("when the deployment breaks", () => {
     await breakFunctions(asha.page, broken);
     broken.add("teams:mine");
     await asha.page.goto(path);
-    await asha.seesToast("Failed to load team data");
+    await asha.expectToast("Failed to load team data");
     expect(
       await asha.page
         .getByRole("main")
@@ -87,12 +87,12 @@ describe("when the deployment breaks", () => {
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     await asha.press("Create Team");
-    await asha.seesToast("Failed to create team");
+    await asha.expectToast("Failed to create team");
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
 
     await asha.fill("Invite code", "ABC123");
     await asha.press("Join Team");
-    await asha.seesToast("Failed to join team");
+    await asha.expectToast("Failed to join team");
     expect(await asha.field("Invite code").inputValue()).toBe("ABC123");
 
     broken.delete("teams:create");
@@ -103,7 +103,7 @@ describe("when the deployment breaks", () => {
       .getByRole("dialog")
       .getByRole("button", { name: "Leave Team" })
       .click();
-    await asha.seesToast("Failed to leave team");
+    await asha.expectToast("Failed to leave team");
     expect((await asha.roster())[0]).toBe("Ravi Iyer, Team Leader");
   });
 });
@@ -222,13 +222,15 @@ describe("when the line is bad", () => {
 
     line.cut();
     await visitor.press("SEND MESSAGE");
-    await visitor.seesToast("Failed to send message. Please try again later.");
+    await visitor.expectToast(
+      "Failed to send message. Please try again later.",
+    );
     await subscribe.click();
-    await visitor.seesToast("Failed to subscribe. Please try again later.");
+    await visitor.expectToast("Failed to subscribe. Please try again later.");
 
     line.restore();
     await visitor.press("SEND MESSAGE");
-    await visitor.seesToast(
+    await visitor.expectToast(
       "Message sent successfully! We will get back to you soon.",
     );
     await subscribe.click();

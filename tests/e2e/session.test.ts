@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  afterAll,
   beforeAll,
   describe,
   expect,
@@ -11,7 +10,7 @@ import {
   test,
 } from "vitest";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
+import { expectAccessible } from "./accessibility";
 import { launchProfile } from "./browser";
 import { Person } from "./person";
 import { breakFunctions } from "./server-errors";
@@ -19,18 +18,6 @@ import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
 const { arrive, arriveSignedUp, product, signUp } = openStage();
-
-async function visitor(name = "Asha Rao") {
-  const person = await arrive(name);
-  onTestFinished(() => person.context.close());
-  return person;
-}
-
-async function participant(name: string) {
-  const person = await arriveSignedUp(name);
-  onTestFinished(() => person.context.close());
-  return person;
-}
 
 /** What stands beside the fields that were refused, by their labels. */
 async function errorsOf({ page }: Person): Promise<Record<string, string>> {
@@ -45,14 +32,6 @@ async function errorsOf({ page }: Person): Promise<Record<string, string>> {
     }),
   );
   return Object.fromEntries(await Promise.all(entries));
-}
-
-/** Waits for a text among the toasts. */
-async function expectToast({ page }: Person, text: string) {
-  const toast = page
-    .getByRole("region", { name: /Notifications/ })
-    .getByText(text, { exact: true });
-  await toast.first().waitFor();
 }
 
 describe("the register form", () => {
@@ -83,14 +62,13 @@ describe("the register form", () => {
   beforeAll(async () => {
     asha = await arrive("Asha Rao");
   });
-  afterAll(() => asha.context.close());
 
   test("asks for everything, field by field", async () => {
     const nothing = Object.fromEntries(
       Object.keys(complete).map((label) => [label, ""]),
     );
     await submit(asha, nothing, false);
-    await expectToast(asha, "Name is required");
+    await asha.expectToast("Name is required");
     expect(await errorsOf(asha)).toEqual({
       "Full name": "Name is required",
       Email: "Email is required",
@@ -98,7 +76,7 @@ describe("the register form", () => {
       [terms]: "Please accept the terms to continue.",
     });
     expect(await asha.page.locator(":focus").getAttribute("name")).toBe("name");
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
   });
 
   test.each([
@@ -128,7 +106,7 @@ describe("the register form", () => {
     ],
   ])("refuses %s and keeps what was typed", async (_, override, sentence) => {
     await submit(asha, override);
-    await expectToast(asha, sentence);
+    await asha.expectToast(sentence);
     expect(Object.values(await errorsOf(asha))).toEqual([sentence]);
     for (const [label, text] of Object.entries({ ...complete, ...override })) {
       expect(await asha.field(label).inputValue()).toBe(text);
@@ -137,7 +115,7 @@ describe("the register form", () => {
 
   test("says that passwords differ also beside other mistakes", async () => {
     await submit(asha, { "Full name": "", "Confirm password": "other" });
-    await expectToast(asha, "Name is required");
+    await asha.expectToast("Name is required");
     expect(await errorsOf(asha)).toEqual({
       "Full name": "Name is required",
       "Confirm password": "Passwords do not match.",
@@ -146,20 +124,20 @@ describe("the register form", () => {
 
   test("does not go on without the terms", async () => {
     await submit(asha, {}, false);
-    await expectToast(asha, "Please accept the terms to continue.");
+    await asha.expectToast("Please accept the terms to continue.");
     expect(new URL(asha.page.url()).pathname).toBe(paths.register);
   });
 
   test("says what failed when the deployment breaks", async () => {
-    const person = await visitor();
+    const person = await arrive("Asha Rao");
     await breakFunctions(person.page, new Set(["auth:signIn"]));
     await submit(person, {});
-    await expectToast(person, "Failed to create account.");
+    await person.expectToast("Failed to create account.");
     expect(await person.field("Email").inputValue()).toBe(complete.Email);
   });
 
   test("ends on the dashboard, whatever page sent the visitor here", async () => {
-    const person = await visitor("Nila Menon");
+    const person = await arrive("Nila Menon");
     await person.page.goto(paths.team);
     await person.page.waitForURL(`**${paths.login}`);
     await person.page.getByRole("link", { name: "Create an account" }).click();
@@ -167,7 +145,6 @@ describe("the register form", () => {
     await person.submitRegistration();
     await person.lands(`**${paths.dashboard}`, "Account created successfully!");
     expect(new URL(person.page.url()).pathname).toBe(paths.dashboard);
-    await person.goHome();
   });
 });
 
@@ -176,33 +153,32 @@ describe("the login form", () => {
     page.getByRole("button", { name: "LOGIN" });
 
   test("asks for both, remembers by default, and leads to the register page", async () => {
-    const asha = await visitor();
+    const asha = await arrive("Asha Rao");
     await asha.visit(paths.login);
     expect(await asha.field("Remember me").isChecked()).toBe(true);
     await button(asha).click();
-    await expectToast(asha, "Email is required");
+    await asha.expectToast("Email is required");
     expect(await errorsOf(asha)).toEqual({
       Email: "Email is required",
       Password: "Password is required",
     });
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
     await asha.page.getByRole("link", { name: "Create an account" }).click();
     await asha.page.waitForURL(`**${paths.register}`);
   });
 
   test("tells an unknown address from a wrong password", async () => {
     await signUp("Wrong Password");
-    const person = await visitor("Wrong Password");
+    const person = await arrive("Wrong Password");
     await person.visit(paths.login);
     await person.fill("Email", `not.${person.email}`);
     await person.fill("Password", person.password);
     await button(person).click();
-    await expectToast(
-      person,
+    await person.expectToast(
       "No account found with this email. Please sign up.",
     );
     await person.logIn("not this one");
-    await expectToast(person, "Incorrect password. Please try again.");
+    await person.expectToast("Incorrect password. Please try again.");
     expect(await errorsOf(person)).toEqual({
       Password: "Incorrect password. Please try again.",
     });
@@ -212,11 +188,10 @@ describe("the login form", () => {
   test("stops after too many attempts", async () => {
     await signUp("Many Attempts");
     await Teammate.failToSignIn(product().url, "Many Attempts", 10);
-    const person = await visitor("Many Attempts");
+    const person = await arrive("Many Attempts");
     await person.visit(paths.login);
     await person.logIn("not this one either");
-    await expectToast(
-      person,
+    await person.expectToast(
       "Too many failed login attempts. Please try again later or reset your password.",
     );
   });
@@ -231,23 +206,23 @@ describe("the login form", () => {
   ])(
     "says what failed when the deployment %s",
     async (_, errorData, sentence) => {
-      const asha = await visitor();
+      const asha = await arrive("Asha Rao");
       await breakFunctions(asha.page, new Set(["auth:signIn"]), errorData);
       await asha.visit(paths.login);
       await asha.logIn();
-      await expectToast(asha, sentence);
+      await asha.expectToast(sentence);
       expect(await asha.field("Email").inputValue()).toBe(asha.email);
     },
   );
 
   test("leads to the dashboard, or back to the very address that was wanted", async () => {
     await signUp("Dev Nair");
-    const person = await visitor("Dev Nair");
+    const person = await arrive("Dev Nair");
     await person.visit(paths.login);
     await person.logIn();
     await person.lands(`**${paths.dashboard}`, "Successfully logged in!");
 
-    const again = await visitor("Dev Nair");
+    const again = await arrive("Dev Nair");
     const wanted = `${paths.dashboard}?tab=resources`;
     await again.page.goto(wanted);
     await again.page.waitForURL(`**${paths.login}`);
@@ -304,7 +279,7 @@ describe("remember me", () => {
 
 test("signing in and out in one tab is noticed in another", async () => {
   await signUp("Two Tabs");
-  const person = await visitor("Two Tabs");
+  const person = await arrive("Two Tabs");
   const other = await person.context.newPage();
   await other.goto(paths.login);
   await other.getByRole("button", { name: "LOGIN" }).waitFor();
@@ -315,13 +290,14 @@ test("signing in and out in one tab is noticed in another", async () => {
   await other.waitForURL(`**${paths.dashboard}`);
   await other.getByRole("tablist").waitFor();
   await person.page.getByRole("button", { name: "Logout" }).first().click();
-  await expectToast(person, "Successfully logged out");
+  await person.expectToast("Successfully logged out");
   await other.waitForURL(`**${paths.login}`);
-  await person.goHome();
+  const kept = await other.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => /auth|token/i.test(key))).toEqual([]);
 });
 
 test("after logging out the way back shows nothing of the dashboard", async () => {
-  const person = await participant("Gone Away");
+  const person = await arriveSignedUp("Gone Away");
   await person.visit(paths.dashboard);
   await person.page.getByRole("tablist").waitFor();
   await person.page.getByRole("button", { name: "Logout" }).first().click();
@@ -335,7 +311,7 @@ test("after logging out the way back shows nothing of the dashboard", async () =
 });
 
 test("leaving asks while something is being stored, and never because of a logout", async () => {
-  const person = await participant("Leaves Early");
+  const person = await arriveSignedUp("Leaves Early");
   const { page } = person;
   page.on("dialog", (dialog) => void dialog.accept());
   // The deployment hears everything and never answers.
@@ -409,7 +385,6 @@ describe("before the first answer about who is signed in", () => {
     asha = await watched(await arriveSignedUp("Early Bird"));
     somebody = await watched(await arrive("Early Visitor"));
   });
-  afterAll(() => Promise.all([asha.context.close(), somebody.context.close()]));
 
   test.each([paths.landing, paths.dashboard, paths.team, paths.login])(
     "%s shows a participant nothing that is for visitors",
