@@ -1,10 +1,10 @@
 /**
  * What goes with a team that ends: each question says it, and follows what happens to the project while it is open.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
-import { findViolations } from "./accessibility";
+import { expectAccessible, expectFocused } from "./accessibility";
 import { Operator } from "./operator";
 import type { Person } from "./person";
 import { openOwnStage } from "./stage";
@@ -35,9 +35,6 @@ beforeAll(async () => {
     arriveAs(leader, PHONE),
   ]);
 });
-afterAll(async () => {
-  for (const person of [leela, meera]) await person.goHome();
-});
 
 /** Somebody who is alone in a team, with a project that can be handed in. */
 async function begin(name: string, team: string): Promise<Teammate> {
@@ -54,14 +51,12 @@ async function begin(name: string, team: string): Promise<Teammate> {
 
 const question = ({ page }: Person, title: string | RegExp) =>
   page.getByRole("dialog", { name: title });
-const press = ({ page }: Person, name: string) =>
-  page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const buttonIn = (dialog: ReturnType<typeof question>, name: string) =>
   dialog.getByRole("button", { name, exact: true });
 
 test("leaving says that the draft goes, and is impossible once it is handed in", async () => {
   await meera.visit(paths.team);
-  await press(meera, "Leave Team");
+  await meera.press("Leave Team");
   const dialog = question(meera, "Leave Night Owls?");
   await dialog.getByText(GOES).waitFor();
   const leave = buttonIn(dialog, "Leave Team");
@@ -69,12 +64,12 @@ test("leaving says that the draft goes, and is impossible once it is handed in",
   await leader.handIn();
   await dialog.getByText(WITHDRAW).waitFor();
   expect(await leave.isDisabled()).toBe(true);
-  expect(await findViolations(meera.page)).toEqual([]);
+  await expectAccessible(meera);
   await buttonIn(dialog, "Stay in the team").click();
 });
 
 test("ending the team is impossible too, until the project is withdrawn", async () => {
-  await press(meera, "End the team");
+  await meera.press("End the team");
   const dialog = question(meera, "End Night Owls?");
   await dialog.getByText(WITHDRAW).waitFor();
   expect(await dialog.getByRole("textbox").count()).toBe(0);
@@ -84,15 +79,13 @@ test("ending the team is impossible too, until the project is withdrawn", async 
   await leader.handIn();
   await dialog.getByText(WITHDRAW).waitFor();
   const keep = buttonIn(dialog, "Keep the team");
-  await expect
-    .poll(() => keep.evaluate((it) => it === document.activeElement))
-    .toBe(true);
+  await expectFocused(keep);
   await keep.click();
 });
 
 test("a deleted account leaves what is handed in, and takes a draft", async () => {
   await meera.visit(paths.account);
-  await press(meera, "Delete account");
+  await meera.press("Delete account");
   const dialog = question(meera, /^Delete the account/);
   await dialog.getByText(STAYS).waitFor();
   await dialog.getByText("Your name is taken out of").waitFor();
@@ -100,7 +93,7 @@ test("a deleted account leaves what is handed in, and takes a draft", async () =
   await dialog.getByText(GOES).waitFor();
   await leader.handIn();
   await dialog.getByText(STAYS).waitFor();
-  expect(await findViolations(meera.page)).toEqual([]);
+  await expectAccessible(meera);
   await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
   await buttonIn(dialog, "Delete for good").click();
   await meera.page.waitForURL((url) => url.pathname === "/");
@@ -115,7 +108,7 @@ test("a deleted account leaves what is handed in, and takes a draft", async () =
 test("an organiser reads it before the last member is taken out", async () => {
   const sana = await begin("Sana Qureshi", "Comets");
   await leela.visit(addressOf("teams"));
-  await press(leela, "Edit Comets");
+  await leela.press("Edit Comets");
   await leela.page.getByRole("button", { name: "Remove Sana Qureshi" }).click();
   const dialog = question(leela, "Remove Sana Qureshi?");
   await dialog.getByText(GOES).waitFor();

@@ -1,7 +1,7 @@
 /** A leader's tools, with everyone watching. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
+import { expectAccessible } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
@@ -30,16 +30,11 @@ beforeAll(async () => {
     await person.page.getByRole("heading", { name: "Night Owls" }).waitFor();
   }
 });
-afterAll(async () => {
-  for (const person of [meera, ravi, sana]) await person.goHome();
-});
 
 const tools =
   /^(Edit name|Manage |New code|Close to newcomers|Let people in|End the team)/;
 const toolsOf = ({ page }: Person) =>
   page.getByRole("main").getByRole("button", { name: tools });
-const press = ({ page }: Person, name: string) =>
-  page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
 /** The answer in the dialog that is open on top. */
 const answer = ({ page }: Person, name: string) =>
@@ -59,11 +54,11 @@ async function expectRoster(roster: string[], people: Person[]) {
 test("only the leader has tools", async () => {
   await expect.poll(() => toolsOf(meera).count()).toBe(6);
   expect(await toolsOf(ravi).count()).toBe(0);
-  expect(await findViolations(meera.page)).toEqual([]);
+  await expectAccessible(meera);
 });
 
 test("everyone sees a new name, a new code and a closed team at once", async () => {
-  await press(meera, "Edit name and description");
+  await meera.press("Edit name and description");
   await meera.fill("Team name", "");
   await answer(meera, "Save");
   await meera.sees("Team name is required");
@@ -73,7 +68,7 @@ test("everyone sees a new name, a new code and a closed team at once", async () 
     await person.page.getByRole("heading", { name: "Early Birds" }).waitFor();
 
   const old = await ravi.inviteCode();
-  await press(meera, "New code");
+  await meera.press("New code");
   await answer(meera, "Make a new code");
   await ravi.page
     .getByText(old, { exact: true })
@@ -81,7 +76,7 @@ test("everyone sees a new name, a new code and a closed team at once", async () 
   const fresh = await ravi.inviteCode();
   await ravi.page.getByText(`/join/${fresh}`).first().waitFor();
 
-  await press(meera, "Close to newcomers");
+  await meera.press("Close to newcomers");
   await sana.page.getByText("The Team Leader has closed the team").waitFor();
   expect(await sana.page.getByRole("button", { name: "Invite" }).count()).toBe(
     0,
@@ -89,16 +84,16 @@ test("everyone sees a new name, a new code and a closed team at once", async () 
 });
 
 test("the lead is handed over by name, and comes back", async () => {
-  await press(meera, "Manage Ravi Iyer");
+  await meera.press("Manage Ravi Iyer");
   await answer(meera, "Make Team Leader");
-  expect(await findViolations(meera.page)).toEqual([]);
+  await expectAccessible(meera);
   await answer(meera, "Hand over the lead");
   await expectRoster(
     ["Meera Pillai, Member", "Ravi Iyer, Team Leader", "Sana Qureshi, Member"],
     [meera, ravi, sana],
   );
   expect(await toolsOf(meera).count()).toBe(0);
-  await press(ravi, "Manage Meera Pillai");
+  await ravi.press("Manage Meera Pillai");
   await answer(ravi, "Make Team Leader");
   await answer(ravi, "Hand over the lead");
   await expect.poll(() => toolsOf(meera).count()).toBe(6);
@@ -107,7 +102,7 @@ test("the lead is handed over by name, and comes back", async () => {
 test("whoever is taken out reads it at once, wherever they are, with a way on", async () => {
   await sana.visit(paths.account);
   await sana.sees("Your name");
-  await press(meera, "Manage Sana Qureshi");
+  await meera.press("Manage Sana Qureshi");
   await answer(meera, "Take out of the team");
   await answer(meera, "Take out");
   await expectRoster(
@@ -121,15 +116,15 @@ test("whoever is taken out reads it at once, wherever they are, with a way on", 
   await expect
     .poll(() => sana.page.locator(":focus").getByText("Early Birds").count())
     .toBe(1);
-  expect(await findViolations(sana.page)).toEqual([]);
+  await expectAccessible(sana);
   await sana.page.getByRole("link", { name: "Find a team" }).click();
   await sana.sees("Join Existing Team");
-  await press(sana, "Close this notice");
+  await sana.press("Close this notice");
   await news.waitFor({ state: "detached" });
 });
 
 test("a member who leaves while the leader decides about them is gone, in a sentence", async () => {
-  await press(meera, "Manage Ravi Iyer");
+  await meera.press("Manage Ravi Iyer");
   await ravi.leaveTeam();
   await meera.sees("Ravi Iyer is no longer in your team.");
   await answer(meera, "Close");
@@ -137,7 +132,7 @@ test("a member who leaves while the leader decides about them is gone, in a sent
 });
 
 test("a team ends once its name is typed", async () => {
-  await press(meera, "End the team");
+  await meera.press("End the team");
   const field = meera.page.getByLabel("Type Early Birds to confirm");
   await field.fill("early birds");
   await answer(meera, "End the team");

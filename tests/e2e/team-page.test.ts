@@ -1,23 +1,11 @@
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
-import type { Person } from "./person";
+import { expectAccessible, expectFocused } from "./accessibility";
+import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
 
 const { arriveAs, arriveSignedUp, signUp } = openStage();
-
-const PHONE = { width: 320, height: 640 };
-const TALL_PHONE = { width: 360, height: 740 };
-const button = ({ page }: Person, name: string) =>
-  page.getByRole("main").getByRole("button", { name });
 
 /** The error beside a field that has the focus because of it. */
 async function expectRefused(person: Person, label: string, error: string) {
@@ -28,9 +16,7 @@ async function expectRefused(person: Person, label: string, error: string) {
   expect(await person.page.locator(`[id="${errorId}"]`).innerText()).toBe(
     error,
   );
-  expect(
-    await field.evaluate((input) => input === document.activeElement),
-  ).toBe(true);
+  await expectFocused(field);
   // And in a toast.
   await person.page
     .getByRole("region", { name: /Notifications/ })
@@ -47,17 +33,16 @@ describe("without a team", () => {
     await asha.sees("Create a New Team");
     await asha.sees("Join Existing Team");
   });
-  afterAll(() => asha.goHome());
 
   test.each(["", "   "])("a team named %j is refused", async (name) => {
     await asha.fill("Team name", name);
-    await button(asha, "Create Team").click();
+    await asha.button("Create Team").click();
     await expectRefused(asha, "Team name", "Team name is required");
   });
 
   test("an empty code is refused", async () => {
     await asha.fill("Invite code", "");
-    await button(asha, "Join Team").click();
+    await asha.button("Join Team").click();
     await expectRefused(asha, "Invite code", "Invite code is required");
   });
 
@@ -67,7 +52,7 @@ describe("without a team", () => {
     for (const wrong of [code.toLowerCase(), `${code}7`, "ABC", "@@@@@@"]) {
       if (wrong === code) continue;
       await asha.fill("Invite code", wrong);
-      await button(asha, "Join Team").click();
+      await asha.button("Join Team").click();
       await expectRefused(asha, "Invite code", "Invalid invite code");
       expect(await asha.field("Invite code").inputValue()).toBe(wrong);
     }
@@ -81,17 +66,15 @@ describe("without a team", () => {
     const code = (await leader?.createTeam("Full House")) ?? "";
     for (const other of others) await other.joinTeam(code);
     await asha.fill("Invite code", code);
-    await button(asha, "Join Team").click();
+    await asha.button("Join Team").click();
     await expectRefused(asha, "Invite code", "Team is already full");
   });
 
   test("refused forms break no rule of accessibility", async () => {
     await asha.fill("Team name", "");
-    await button(asha, "Create Team").click();
+    await asha.button("Create Team").click();
     await expectRefused(asha, "Team name", "Team name is required");
-    expect(await findViolations(asha.page)).toEqual([]);
-    await asha.page.setViewportSize(PHONE);
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha, [SMALL_PHONE, LAPTOP]);
   });
 
   // From here on Asha has a team.
@@ -126,11 +109,10 @@ describe("in a team", () => {
     meera = await arriveAs(leader);
     await meera.visit(paths.team);
   });
-  afterAll(() => meera.goHome());
 
   const dialog = () =>
     meera.page.getByRole("dialog", { name: "Leave Night Owls?" });
-  const leave = () => button(meera, "Leave Team").first();
+  const leave = () => meera.button("Leave Team").first();
 
   test("the code has six characters and is copied with a word about it", async () => {
     const code = await meera.inviteCode();
@@ -171,8 +153,7 @@ describe("in a team", () => {
 
   test("who joins is shown with a role, and said once in sight, beside the team's name", async () => {
     const { page } = meera;
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(PHONE);
     await page.evaluate(() => scrollTo(0, 0));
     const sita = await signUp("Sita Das");
     await sita.joinTeam(await meera.inviteCode());
@@ -197,7 +178,7 @@ describe("in a team", () => {
         return (title?.top ?? 0) - toast.getBoundingClientRect().bottom;
       });
     expect(room).toBeGreaterThan(0);
-    if (size) await page.setViewportSize(size);
+    await page.setViewportSize(LAPTOP);
     await sita.leaveTeam();
     await expect
       .poll(async () => (await meera.roster())[2])
@@ -211,8 +192,7 @@ describe("in a team", () => {
       await signUp("Fourth Member"),
     ];
     await third.joinTeam(code);
-    const last = await arriveAs(fourth, { viewport: TALL_PHONE });
-    onTestFinished(() => last.goHome());
+    const last = await arriveAs(fourth, { viewport: PHONE });
     await last.visit(paths.team);
     await last.fill("Invite code", code);
     // For those who are there, and for the one who has just come; it lets presses through.
@@ -222,9 +202,9 @@ describe("in a team", () => {
       const style = await band.evaluate((it) => getComputedStyle(it));
       return style.pointerEvents;
     });
-    await button(last, "Join Team").click();
+    await last.button("Join Team").click();
     expect(await Promise.all(moments)).toEqual(["none", "none"]);
-    expect(await findViolations(last.page)).toEqual([]);
+    await expectAccessible(last);
     await meera.sees("Fourth Member joined the team. 4 of 4 slots are filled.");
     for (const { page } of [meera, last]) {
       const next = page.getByRole("region", { name: "Your next step" });
@@ -238,7 +218,7 @@ describe("in a team", () => {
       "Third Member, Member",
       "Fourth Member, Member",
     ]);
-    expect(await findViolations(meera.page)).toEqual([]);
+    await expectAccessible(meera);
     for (const other of [third, fourth]) await other.leaveTeam();
     await meera.sees("Anyone with this code can take a free slot.");
   });
@@ -251,29 +231,20 @@ describe("in a team", () => {
       "Ravi Iyer will lead the team, and your slot will be free for someone else.",
     );
     const stay = dialog().getByRole("button", { name: "Stay in the team" });
-    expect(await stay.evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
-    expect(await findViolations(meera.page)).toEqual([]);
+    await expectFocused(stay);
+    await expectAccessible(meera, [SMALL_PHONE, LAPTOP]);
     await meera.page.keyboard.press("Enter");
     await dialog().waitFor({ state: "hidden" });
     expect((await ravi.team()).members).toHaveLength(2);
-    expect(await leave().evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
+    await expectFocused(leave());
   });
 
   test("Escape closes the question and gives the focus back", async () => {
     await leave().click();
     await dialog().waitFor();
-    await meera.page.setViewportSize(PHONE);
-    expect(await findViolations(meera.page)).toEqual([]);
     await meera.page.keyboard.press("Escape");
     await dialog().waitFor({ state: "hidden" });
-    expect(await leave().evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
-    expect((await ravi.team()).members).toHaveLength(2);
+    await expectFocused(leave());
   });
 
   test("who leaves is back at the two forms, and the next one leads", async () => {
@@ -288,15 +259,14 @@ describe("in a team", () => {
 
 test("a browser that cannot copy says what to do instead", async () => {
   const kiran = await arriveSignedUp("Kiran Das", { permissions: [] });
-  onTestFinished(() => kiran.context.close());
   await kiran.page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.execCommand = () => false;
   });
   await kiran.page.goto(paths.team);
   await kiran.fill("Team name", "Paper");
-  await button(kiran, "Create Team").click();
-  await button(kiran, "Copy").click();
+  await kiran.button("Create Team").click();
+  await kiran.button("Copy").click();
   await kiran.sees(
     "Your browser does not allow copying here. Select the code instead.",
   );
