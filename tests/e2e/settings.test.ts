@@ -4,20 +4,18 @@ import {
   beforeEach,
   describe,
   expect,
-  onTestFinished,
   test,
 } from "vitest";
 import type { Settings } from "#convex/shared/validators";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
+import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";
-import type { Person } from "./person";
+import { SMALL_PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 
 const { arrive, arriveSignedUp, product } = openOwnStage();
 
-const PHONE = { width: 320, height: 640 };
 const CLOSED =
   "Team changes are closed. If your team has to change, request it on the team page.";
 /** The team page says it in a plate of its own, which has the way to ask. */
@@ -37,24 +35,9 @@ beforeAll(async () => {
 beforeEach(() => hand.set(everythingOpen));
 afterEach(() => hand.set(everythingOpen));
 
-async function arriveAtSite(name: string): Promise<Person> {
-  const person = await arrive(name);
-  onTestFinished(() => person.context.close());
-  return person;
-}
-
-async function arriveAtPortal(name: string): Promise<Person> {
-  const person = await arriveSignedUp(name);
-  onTestFinished(() => person.context.close());
-  return person;
-}
-
-const button = ({ page }: Person, name: string) =>
-  page.getByRole("main").getByRole("button", { name });
-
 describe("closing team changes", () => {
   test("keeps what is being typed, and opening sends it", async () => {
-    const asha = await arriveAtPortal("Asha Rao");
+    const asha = await arriveSignedUp("Asha Rao");
     await asha.page.goto(paths.team);
     await asha.fill("Team name", "Night Owls");
     await asha.fill("Invite code", "ABC123");
@@ -63,77 +46,71 @@ describe("closing team changes", () => {
     await asha.sees("What you typed stays here in case they open again.");
     expect(await asha.page.getByText(CLOSED).count()).toBe(0);
     for (const name of ["Create Team", "Join Team"]) {
-      expect(await button(asha, name).getAttribute("aria-disabled")).toBe(
+      expect(await asha.button(name).getAttribute("aria-disabled")).toBe(
         "true",
       );
     }
-    expect(await findViolations(asha.page)).toEqual([]);
+    await expectAccessible(asha);
     await asha.field("Team name").press("Enter");
     await hand.set({ teamChangesOpen: true });
     await asha.page.getByText(LOCKED).waitFor({ state: "detached" });
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
     expect(await asha.field("Invite code").inputValue()).toBe("ABC123");
-    await button(asha, "Create Team").click();
+    await asha.button("Create Team").click();
     await asha.sees("Team created successfully!");
-    expect(asha.complaints()).toEqual([]);
   });
 
   test("offers no way into a team, in plain words", async () => {
-    const ravi = await arriveAtPortal("Ravi Iyer");
+    const ravi = await arriveSignedUp("Ravi Iyer");
     await hand.set({ teamChangesOpen: false });
     for (const path of [paths.team, `${paths.dashboard}?tab=team`]) {
       await ravi.page.goto(path);
       await ravi.sees(path === paths.team ? LOCKED : CLOSED);
       const forms = ravi.page.getByRole("main").getByRole("form");
       expect(await forms.count()).toBe(0);
-      expect(await findViolations(ravi.page)).toEqual([]);
     }
     await ravi.page.goto(paths.dashboard);
     await ravi.sees(CLOSED);
     const way = ravi.page.getByRole("link", { name: "Create or join a team" });
     expect(await way.count()).toBe(0);
-    await ravi.page.setViewportSize(PHONE);
-    expect(await findViolations(ravi.page)).toEqual([]);
+    await expectAccessible(ravi, [SMALL_PHONE]);
     await hand.set({ teamChangesOpen: true });
     await way.waitFor();
-    expect(ravi.complaints()).toEqual([]);
   });
 
   test("keeps members where they are, in the middle of leaving too", async () => {
-    const meera = await arriveAtPortal("Meera Pillai");
+    const meera = await arriveSignedUp("Meera Pillai");
     await meera.createTeam("Steady");
-    await button(meera, "Leave Team").click();
+    await meera.button("Leave Team").click();
     const dialog = meera.page.getByRole("dialog", { name: "Leave Steady?" });
     await dialog.waitFor();
     await hand.set({ teamChangesOpen: false });
     await dialog.getByText(CLOSED).waitFor();
     const leave = dialog.getByRole("button", { name: "Leave Team" });
     expect(await leave.getAttribute("aria-disabled")).toBe("true");
-    expect(await findViolations(meera.page)).toEqual([]);
+    await expectAccessible(meera);
     await dialog.getByRole("button", { name: "Stay in the team" }).click();
     await dialog.waitFor({ state: "hidden" });
-    expect(await button(meera, "Leave Team").count()).toBe(0);
+    expect(await meera.button("Leave Team").count()).toBe(0);
     await meera.sees(LOCKED);
     await meera.sees("Team changes are closed. This code does not work now.");
-    expect(await findViolations(meera.page)).toEqual([]);
+    await expectAccessible(meera);
     await hand.set({ teamChangesOpen: true });
-    await button(meera, "Leave Team").waitFor();
-    expect(meera.complaints()).toEqual([]);
+    await meera.button("Leave Team").waitFor();
   });
 });
 
 test("closing submissions is said on their tab at once", async () => {
-  const kiran = await arriveAtPortal("Kiran Das");
+  const kiran = await arriveSignedUp("Kiran Das");
   await kiran.page.goto(`${paths.dashboard}?tab=submissions`);
   await kiran.sees("Submissions opened on June 28, 2025.");
   await hand.set({ submissionsOpen: false });
   await kiran.page
     .getByRole("heading", { name: "Submissions are closed" })
     .waitFor();
-  expect(await findViolations(kiran.page)).toEqual([]);
+  await expectAccessible(kiran);
   await hand.set({ submissionsOpen: true });
   await kiran.sees("Submissions opened on June 28, 2025.");
-  expect(kiran.complaints()).toEqual([]);
 });
 
 describe("the way to the external registration", () => {
@@ -142,7 +119,7 @@ describe("the way to the external registration", () => {
     page.locator(`a[href="${links.registration}"]`).filter({ visible: true });
 
   test("goes from every page of a visitor, and comes back", async () => {
-    const visitor = await arriveAtSite("Visitor");
+    const visitor = await arrive("Visitor");
     for (const path of publicPages) {
       await visitor.visit(path);
       await registration(visitor).first().waitFor();
@@ -153,18 +130,17 @@ describe("the way to the external registration", () => {
       await expect.poll(() => registration(visitor).count()).toBe(0);
       await visitor.page.getByRole("contentinfo").scrollIntoViewIfNeeded();
       expect(await registration(visitor).count()).toBe(0);
-      expect(await findViolations(visitor.page)).toEqual([]);
     }
+    await expectAccessible(visitor);
     await hand.set({ registrationLinkShown: true });
     await visitor.visit(paths.home);
     await registration(visitor).first().waitFor();
-    expect(visitor.complaints()).toEqual([]);
   });
 
   test.each(publicPages)(
     "is not painted on %s once a visitor's browser knows, and nothing moves",
     async (path) => {
-      const visitor = await arriveAtSite("Returning Visitor");
+      const visitor = (await arrive("Returning Visitor")).mayComplain();
       await hand.set({ registrationLinkShown: false, bannerShown: false });
       await visitor.visit(paths.home);
       const { page } = visitor;
@@ -190,7 +166,7 @@ describe("the way to the external registration", () => {
   );
 
   test("is asked for once per visit, and its absence is silent", async () => {
-    const visitor = await arriveAtSite("Silent Visitor");
+    const visitor = await arrive("Silent Visitor");
     const { page } = visitor;
     let questions = 0;
     await page.route("**/api/query", (route) => {
@@ -206,38 +182,34 @@ describe("the way to the external registration", () => {
     await page.waitForURL(`**${paths.about}`);
     await registration(visitor).first().waitFor();
     expect(questions).toBe(1);
-    expect(visitor.complaints()).toEqual([]);
   });
 
   test("goes at once where somebody is signed in", async () => {
-    const diya = await arriveAtPortal("Diya Menon");
+    const diya = await arriveSignedUp("Diya Menon");
     await diya.page.goto(paths.dashboard);
     await diya.page
       .getByRole("link", { name: "Complete registration" })
       .waitFor();
     await hand.set({ registrationLinkShown: false });
     await expect.poll(() => registration(diya).count()).toBe(0);
-    expect(await findViolations(diya.page)).toEqual([]);
     await diya.page.getByRole("link", { name: "Home" }).first().click();
     await diya.page.getByRole("link", { name: "LEARN MORE" }).waitFor();
     expect(await registration(diya).count()).toBe(0);
     await hand.set({ registrationLinkShown: true });
     await registration(diya).first().waitFor();
-    expect(diya.complaints()).toEqual([]);
   });
 });
 
 test("the pre-meetup banner goes and comes as organisers say", async () => {
-  const visitor = await arriveAtSite("Banner Visitor");
+  const visitor = await arrive("Banner Visitor");
   const banner = visitor.page.getByRole("region", { name: "Pre-meetup" });
   await visitor.visit(paths.home);
   await banner.waitFor();
   await hand.set({ bannerShown: false });
   await visitor.visit(paths.home);
   await banner.waitFor({ state: "hidden" });
-  expect(await findViolations(visitor.page)).toEqual([]);
   await hand.set({ bannerShown: true });
   await visitor.visit(paths.home);
   await banner.waitFor();
-  expect(visitor.complaints()).toEqual([]);
+  visitor.expectNoComplaints();
 });

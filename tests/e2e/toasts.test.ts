@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { findViolations } from "./accessibility";
-import type { Person } from "./person";
+import { sampleOf } from "../thoroughness";
+import { expectAccessible } from "./accessibility";
+import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 
 const { arrive, arriveSignedUp } = openStage();
@@ -13,7 +14,6 @@ const toasts = (person: Person) => region(person).getByRole("listitem");
 /** Opens a page whose clock the test holds. */
 async function visit(path: string) {
   const visitor = await arrive("Asha Rao");
-  onTestFinished(() => visitor.context.close());
   await visitor.page.clock.install();
   await visitor.visit(path);
   // The region comes when the page is used.
@@ -22,13 +22,15 @@ async function visit(path: string) {
   return visitor;
 }
 
+const STEP_MS = 100;
+
 /** Lets time pass in small steps until something is so. @returns how long it took, in milliseconds */
 async function passUntil({ page }: Person, isSo: () => Promise<boolean>) {
   let passedMs = 0;
   while (!(await isSo())) {
     if (passedMs > 10_000) throw new Error("it never came to be");
-    await page.clock.runFor(50);
-    passedMs += 50;
+    await page.clock.runFor(STEP_MS);
+    passedMs += STEP_MS;
   }
   return passedMs;
 }
@@ -87,21 +89,15 @@ test("they are announced politely and break no rule of accessibility", async () 
   // While somebody points at one they stay, whatever time it takes to look at them.
   await toasts(visitor).first().hover();
   await page.clock.resume();
-  expect(await findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await findViolations(page)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(visitor, [SMALL_PHONE, LAPTOP]);
 });
 
 describe("after a refusal, at every size", () => {
   const SIZES = [
-    { width: 360, height: 740 },
+    PHONE,
     { width: 740, height: 360 },
+    LAPTOP,
     { width: 768, height: 1024 },
-    { width: 1440, height: 900 },
   ];
 
   /**
@@ -148,7 +144,7 @@ describe("after a refusal, at every size", () => {
     person: Person,
     forms: (readonly [path: string, button: string])[],
   ) {
-    for (const size of SIZES) {
+    for (const size of sampleOf(SIZES, 2)) {
       await person.page.setViewportSize(size);
       for (const [path, button] of forms) {
         await person.visit(path);
@@ -160,7 +156,6 @@ describe("after a refusal, at every size", () => {
 
   test("none lies on a visitor's field or button", async () => {
     const visitor = await arrive("Asha Rao");
-    onTestFinished(() => visitor.context.close());
     await expectNothingCovered(visitor, [
       [paths.register, "CREATE ACCOUNT"],
       [paths.login, "LOGIN"],
@@ -171,7 +166,6 @@ describe("after a refusal, at every size", () => {
 
   test("none lies on a participant's field or button", async () => {
     const person = await arriveSignedUp("Meera Pillai");
-    onTestFinished(() => person.context.close());
     await expectNothingCovered(person, [
       [paths.team, "Create Team"],
       [paths.team, "Join Team"],
