@@ -4,6 +4,7 @@ import { paths, projectAddress } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { openAccount } from "./accounts";
 import { giveAward, handInProjects, OPEN } from "./gallery-stage";
+import { layoutShifts } from "./layout-shifts";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
@@ -86,25 +87,7 @@ test("on a phone nothing moves while sixty projects load, and pictures load wher
   await visitor.visit(paths.projects);
   await wallOf(visitor).getByRole("img").first().waitFor();
   await expect.poll(() => loaded.size).toBeGreaterThan(0);
-  const shift = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) =>
-            resolve(
-              list
-                .getEntries()
-                .reduce(
-                  (sum, entry) =>
-                    sum + (entry as PerformanceEntry & { value: number }).value,
-                  0,
-                ),
-            ),
-          ).observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => resolve(0), 300);
-        }),
-    );
-  expect(await shift()).toBeLessThan(0.1);
+  expect(await layoutShifts(page)).toBeLessThan(0.1);
   const first = loaded.size;
   expect(
     await wallOf(visitor)

@@ -1,5 +1,5 @@
 /** From the rubric to the winners, as judges, organisers, participants and visitors see it. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
@@ -153,6 +153,7 @@ describe("organisers", () => {
 });
 
 describe("a judge with a phone at a table", () => {
+  afterEach(() => line.restore());
   beforeAll(async () => {
     const options = { viewport: PHONE, hasTouch: true, baseURL: line.url };
     phone = (await arriveAs(dev, options)).mayComplain();

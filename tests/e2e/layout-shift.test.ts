@@ -1,12 +1,13 @@
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
+import { sampleOf } from "../thoroughness";
+import { layoutShifts } from "./layout-shifts";
 import { Operator } from "./operator";
+import { LAPTOP, PHONE } from "./person";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
 
 const { arrive, arriveAs, product, signUp } = openStage();
-
-type Shift = PerformanceEntry & { value: number };
 
 let people: Record<string, Teammate>;
 beforeAll(async () => {
@@ -21,8 +22,8 @@ beforeAll(async () => {
   people = { member, alone, judge, organiser };
 });
 
-/** What moves while a page loads, as browsers sum it up: 0.1 is what they call good. */
 test.each([
+  ["visitor", paths.login],
   ["visitor", paths.register],
   ["visitor", paths.faq],
   ["alone", paths.project],
@@ -33,32 +34,17 @@ test.each([
   ["organiser", paths.organiser],
 ])("for a %s nothing moves while %s loads", async (who, path) => {
   const teammate = people[who];
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 1440, height: 900 },
-  ]) {
+  for (const viewport of sampleOf([PHONE, LAPTOP])) {
     const person = await (teammate
       ? arriveAs(teammate, { viewport })
       : arrive("Vic Visitor", { viewport }));
-    onTestFinished(() => person.context.close());
     const { page } = person;
     await page.goto(path);
     await page.locator("h1:not([aria-live])").waitFor();
     await page.getByRole("button", { name: "Subscribe" }).waitFor();
-    if (path === paths.register) {
+    if (path === paths.login || path === paths.register) {
       await page.getByRole("button", { name: /Google/ }).waitFor();
     }
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const { value } of list.getEntries() as Shift[]) sum += value;
-          }).observe({ type: "layout-shift", buffered: true });
-          // Observers are told of a frame's shifts after it.
-          setTimeout(() => resolve(sum), 300);
-        }),
-    );
-    expect(moved).toBeLessThan(0.02);
+    expect(await layoutShifts(page)).toBeLessThan(0.02);
   }
 });
