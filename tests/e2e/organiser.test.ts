@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { addressOf, segments } from "../../src/routes/organiser/frame/sections";
 import { runsOf, sampleOf } from "../thoroughness";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFocused } from "./accessibility";
 import { emailOf } from "./accounts";
 import { ByHand } from "./by-hand";
 import { Operator } from "./operator";
@@ -549,9 +549,7 @@ describe("announcements", () => {
     await leela.sees("Announcement saved");
     await dashboard(jaya).getByText("Lunch is late").waitFor();
     const edit = leela.page.getByRole("button", { name: "Edit Lunch is late" });
-    expect(await edit.evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
+    await expectFocused(edit);
 
     await leela.press("Remove Lunch is late");
     await leela.page.getByRole("button", { name: "Keep it" }).click();
@@ -745,9 +743,7 @@ describe("settings", () => {
     await changes.click();
     await leela.page.keyboard.press("Escape");
     expect(await changes.getAttribute("aria-checked")).toBe("true");
-    expect(await changes.evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
+    await expectFocused(changes);
     await changes.click();
     await leela.press("Close team changes");
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("false");
@@ -777,9 +773,7 @@ describe("settings", () => {
       .getByText("visitors read: “Registration is closed.”")
       .waitFor();
     await leela.page.keyboard.press("Escape");
-    expect(await closed.evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
+    await expectFocused(closed);
     await closed.click();
     await question.getByRole("button", { name: /^Set it to/ }).click();
     await expect.poll(() => closed.getAttribute("aria-pressed")).toBe("true");
