@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, findViolations } from "./accessibility";
+import {
+  expectAccessible,
+  expectFocused,
+  findViolations,
+} from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
@@ -66,11 +70,7 @@ describe("asking for a mail", () => {
     await asha.page.goto("/login");
     await forgot(asha);
     await asha.sees("Please enter your email address first.");
-    await expect
-      .poll(() =>
-        asha.field("Email").evaluate((it) => it === document.activeElement),
-      )
-      .toBe(true);
+    await expectFocused(asha.field("Email"));
     await asha.fill("Email", "asha@nowhere");
     await forgot(asha);
     await asha.sees("Invalid email address.");
