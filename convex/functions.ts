@@ -36,6 +36,7 @@ import {
 } from "./_generated/server";
 import * as Settings from "./model/content/settings";
 import * as Viewer from "./model/platform/viewer";
+import * as Projects from "./model/projects/projects";
 import { checked } from "./shared/check";
 
 /** What the builders for signed-in people add to `ctx`. */
@@ -197,6 +198,25 @@ async function requireTeamChange(ctx: QueryCtx): Promise<Doc<"users">> {
   await Settings.requireTeamChangesOpen(ctx);
   return user;
 }
+
+/**
+ * Builds a mutation for members of a team while submissions are open, `ctx.user`, with
+ * their team's project, `ctx.project`, which is created if there is none. The mutation
+ * throws `not_signed_in`, `not_in_team`, `submissions_not_open` and
+ * `submissions_closed` before the input is checked.
+ */
+export const projectMutation: MutationBuilder<
+  "public",
+  MutationCtx & WithUser & { project: Doc<"projects"> }
+> = (
+  definition: Declared<MutationCtx & WithUser & { project: Doc<"projects"> }>,
+) =>
+  rawMutation(
+    built(definition, async (ctx: MutationCtx) => {
+      const user = await Viewer.require(ctx);
+      return { ...ctx, user, project: await Projects.begin(ctx, user) };
+    }),
+  );
 
 /**
  * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and

@@ -27,7 +27,7 @@ import {
   rubricValidator,
   tableSchema,
 } from "./shared/judging";
-import { trackValidator } from "./shared/projectValidators";
+import { trackValidator } from "./shared/projects";
 
 /** Returns the rubric. For organisers. @throws `not_signed_in`, `organisers_only` */
 export const rubric = organiserQuery({

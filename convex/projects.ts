@@ -3,6 +3,7 @@ import { internal } from "./_generated/api";
 import {
   organiserMutation,
   organiserQuery,
+  projectMutation,
   publicAction,
   publicQuery,
   userMutation,
@@ -19,45 +20,32 @@ import * as ProjectTyping from "./model/description/typing";
 import * as Projects from "./model/projects/projects";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as TextReading from "./model/description/reading";
-import * as Viewer from "./model/platform/viewer";
-import { checked } from "./shared/check";
 import {
   galleryEntryValidator,
   galleryProjectValidator,
   takenDownValidator,
-} from "./shared/galleryValidators";
+} from "./shared/gallery";
 import { FIRST_PAGE } from "./shared/limits";
-import { altSchema } from "./shared/pictureSchemas";
-import { ownPictureValidator } from "./shared/pictureValidators";
-import { editProjectSchema } from "./shared/projectSchemas";
+import { altSchema, ownPictureValidator } from "./shared/pictures";
 import {
   basesValidator,
+  editProjectSchema,
   historyEntryValidator,
   listedProjectValidator,
-  ownProjectValidator,
   presentValidator,
-  projectContentValidator,
   projectFieldValidator,
   rivalFieldValidator,
   statusValidator,
   textChangesValidator,
   trackValidator,
+  typingOutcomeValidator,
   workbenchValidator,
-} from "./shared/projectValidators";
+} from "./shared/projects";
 
 /**
- * Returns the project of the caller's team; null while the team has none, without a team
- * or when nobody is signed in.
- */
-export const mine = userQuery({
-  args: {},
-  returns: v.nullable(ownProjectValidator),
-  handler: async (ctx) => Projects.findOwn(ctx, ctx.user),
-});
-
-/**
- * Returns the same for the team's page: without the description, which `description`
- * returns, and with the rival texts.
+ * Returns the project of the caller's team for its page: without the description, which
+ * `description` returns, and with the rival texts. Null while the team has none, without
+ * a team or when nobody is signed in.
  */
 export const workbench = userQuery({
   args: {},
@@ -91,15 +79,12 @@ export const standingOf = organiserQuery({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `too_long`, `too_many`, `hidden_text`, `invalid_link`, `rate_limited`
  */
-export const edit = userMutation({
-  args: {
-    ...projectContentValidator.partial().fields,
-    hidesNames: v.optional(v.boolean()),
-    bases: v.optional(basesValidator),
-  },
+export const edit = projectMutation({
+  args: { bases: v.optional(basesValidator) },
+  input: editProjectSchema,
   returns: v.array(rivalFieldValidator),
-  handler: async (ctx, { bases = {}, ...args }) =>
-    ProjectEditing.edit(ctx, ctx.user, checked(editProjectSchema, args), bases),
+  handler: async (ctx, { bases = {}, ...change }) =>
+    ProjectEditing.edit(ctx, change, bases),
 });
 
 /**
@@ -107,11 +92,11 @@ export const edit = userMutation({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
-export const choose = userMutation({
+export const choose = projectMutation({
   args: { rivalId: v.id("projectRivals"), isTaken: v.boolean() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await ProjectEditing.choose(ctx, ctx.user, args);
+    await ProjectEditing.choose(ctx, args);
     return null;
   },
 });
@@ -119,32 +104,24 @@ export const choose = userMutation({
 /**
  * Returns the changes of the description after number `after`, or all of it if that is
  * null. `readKey` comes from `workbench`: all callers with it share one result, and it is
- * replaced when the team changes. Without one, the caller's team is used. Null if there
- * is no project, or the read key is void.
+ * replaced when the team changes. Null if the read key is void.
  */
 export const description = publicQuery({
-  args: { after: v.nullable(v.number()), readKey: v.optional(v.string()) },
+  args: { after: v.nullable(v.number()), readKey: v.string() },
   returns: v.nullable(textChangesValidator),
-  handler: async (ctx, { after, readKey }) => {
-    if (readKey !== undefined)
-      return TextReading.listByReadKey(ctx, readKey, after);
-    const user = await Viewer.find(ctx);
-    const project = user && (await Projects.findOfUser(ctx, user));
-    return project && TextReading.listSince(ctx, project._id, after);
-  },
+  handler: async (ctx, { after, readKey }) =>
+    TextReading.listByReadKey(ctx, readKey, after),
 });
 
 /**
- * Applies an update of Yjs to the description.
- * @returns the number of the last change; false if the caller has an earlier edition and
- *   must load the new one; null if the description does not take the update: it would be
- *   too long, or no page sends it
+ * Applies an update of Yjs to the description, and returns what became of it.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `too_long`, `rate_limited`
+ *   `rate_limited`
  */
 export const typeDescription = userMutation({
   args: { edition: v.number(), update: v.bytes() },
-  returns: v.union(v.number(), v.literal(false), v.null()),
+  returns: typingOutcomeValidator,
+  // Without `projectMutation`: it must not read the project's row, for each keystroke.
   handler: async (ctx, typed) => ProjectTyping.type(ctx, ctx.user, typed),
 });
 
@@ -164,11 +141,11 @@ export const present = userQuery({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `rate_limited`
  */
-export const arrive = userMutation({
+export const arrive = projectMutation({
   args: { tab: v.string(), field: v.nullable(projectFieldValidator) },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await ProjectPresence.arrive(ctx, ctx.user, args);
+    await ProjectPresence.arrive(ctx, ctx.project, ctx.user, args);
     return null;
   },
 });
@@ -198,31 +175,28 @@ export const history = userQuery({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
-export const restore = userMutation({
+export const restore = projectMutation({
   args: { entryId: v.id("projectHistory") },
   returns: v.null(),
   handler: async (ctx, { entryId }) => {
-    await ProjectEditing.restore(ctx, ctx.user, entryId);
+    await ProjectEditing.restore(ctx, entryId);
     return null;
   },
 });
 
 /**
  * Hands in the project of the team that the caller leads, and returns the number of the
- * receipt, which every member gets by mail too; null, and counts it, if nothing but the
- * description is missing. `seq` is the number of the last change of the description that
- * the caller's page knows: later ones may be left out. Taken for a little longer than
- * changes are.
+ * receipt, which every member gets by mail too. `seq` is the number of the last change
+ * of the description that the caller's page knows: later ones may be left out. Taken for
+ * a little longer than changes are.
  * @throws `not_signed_in`, `not_in_team`, `not_leader`, `submissions_not_open`,
  *   `submissions_closed`, `project_incomplete`, `rate_limited`
  */
 export const handIn = userMutation({
   args: { seq: v.optional(v.number()) },
-  returns: v.nullable(v.number()),
+  returns: v.number(),
   handler: async (ctx, { seq }) => {
-    const kept = await HandingIn.handIn(ctx, ctx.user, seq);
-    if (kept === null) return null;
-    const { handInId, receipt } = kept;
+    const { handInId, receipt } = await HandingIn.handIn(ctx, ctx.user, seq);
     const { handIns, receipts } = internal.jobs;
     await ctx.scheduler.runAfter(0, handIns.follow, { handInId });
     await ctx.scheduler.runAfter(0, receipts.mail, { receipt });
@@ -235,11 +209,11 @@ export const handIn = userMutation({
  * @throws `not_signed_in`, `not_in_team`, `not_leader`, `submissions_not_open`,
  *   `submissions_closed`
  */
-export const withdraw = userMutation({
+export const withdraw = projectMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await HandingIn.withdraw(ctx, ctx.user);
+    await HandingIn.withdraw(ctx, ctx.user, ctx.project);
     return null;
   },
 });
@@ -285,11 +259,11 @@ export const pictures = userQuery({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `picture_refused` if there is no room, `rate_limited`
  */
-export const uploadUrls = userMutation({
+export const uploadUrls = projectMutation({
   args: {},
   returns: v.object({ picture: v.string(), thumbnail: v.string() }),
   handler: async (ctx) => {
-    await Pictures.requireRoom(ctx, await Projects.begin(ctx, ctx.user));
+    await Pictures.requireRoom(ctx, ctx.project);
     await RateLimits.requireAndTake(ctx, "uploadPicture", ctx.user._id);
     return {
       picture: await ctx.storage.generateUploadUrl(),
@@ -310,11 +284,10 @@ export const addPicture = publicAction({
   args: {
     storageId: v.id("_storage"),
     thumbnailId: v.optional(v.id("_storage")),
-    alt: v.optional(v.string()),
   },
+  input: altSchema,
   returns: v.id("pictures"),
-  handler: async (ctx, { alt, ...files }) =>
-    PictureUpload.add(ctx, { ...files, ...checked(altSchema, { alt }) }),
+  handler: async (ctx, upload) => PictureUpload.add(ctx, upload),
 });
 
 /**
@@ -322,14 +295,13 @@ export const addPicture = publicAction({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `too_long`, `hidden_text`, `rate_limited`
  */
-export const describePicture = userMutation({
-  args: { pictureId: v.id("pictures"), alt: v.string() },
+export const describePicture = projectMutation({
+  args: { pictureId: v.id("pictures") },
+  input: altSchema,
   returns: v.null(),
-  handler: async (ctx, { pictureId, ...args }) => {
-    const project = await Projects.begin(ctx, ctx.user);
-    const { alt } = checked(altSchema, args);
-    await Pictures.describe(ctx, ctx.user, project, { pictureId, alt });
-    await Projects.touch(ctx, project._id, ctx.user);
+  handler: async (ctx, picture) => {
+    await Pictures.describe(ctx, ctx.user, ctx.project, picture);
+    await Projects.touch(ctx, ctx.project._id, ctx.user);
     return null;
   },
 });
@@ -340,13 +312,12 @@ export const describePicture = userMutation({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
-export const arrangePictures = userMutation({
+export const arrangePictures = projectMutation({
   args: { pictureIds: v.array(v.id("pictures")) },
   returns: v.null(),
   handler: async (ctx, { pictureIds }) => {
-    const project = await Projects.begin(ctx, ctx.user);
-    await Pictures.arrange(ctx, ctx.user, project, pictureIds);
-    await Projects.touch(ctx, project._id, ctx.user);
+    await Pictures.arrange(ctx, ctx.user, ctx.project, pictureIds);
+    await Projects.touch(ctx, ctx.project._id, ctx.user);
     return null;
   },
 });
@@ -356,13 +327,12 @@ export const arrangePictures = userMutation({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `not_found`, `rate_limited`
  */
-export const removePicture = userMutation({
+export const removePicture = projectMutation({
   args: { pictureId: v.id("pictures") },
   returns: v.null(),
   handler: async (ctx, { pictureId }) => {
-    const project = await Projects.begin(ctx, ctx.user);
-    await Pictures.remove(ctx, ctx.user, project, pictureId);
-    await Projects.touch(ctx, project._id, ctx.user);
+    await Pictures.remove(ctx, ctx.user, ctx.project, pictureId);
+    await Projects.touch(ctx, ctx.project._id, ctx.user);
     return null;
   },
 });

@@ -16,6 +16,7 @@ import {
   marksValidator,
   publishedResultsValidator,
 } from "./shared/judging";
+import { storedPictureValidator } from "./shared/pictures";
 import {
   facetValidator,
   hidingValidator,
@@ -29,9 +30,8 @@ import {
   projectContentValidator,
   projectFieldValidator,
   rivalFieldValidator,
-  storedPictureValidator,
   trackValidator,
-} from "./shared/projectValidators";
+} from "./shared/projects";
 import { auditEntryValidator } from "./shared/organiserValidators";
 import {
   accountRoleValidator,
@@ -272,10 +272,8 @@ export default defineSchema({
     updatedAt: v.number(),
     /** The person who changed it last; null once they have deleted the account. */
     updatedBy: v.nullable(v.id("users")),
-    /**
-     * Whether anything changed since the hand-in. Absent in rows of earlier versions.
-     */
-    hasChanges: v.optional(v.boolean()),
+    /** Whether anything changed since the hand-in. */
+    hasChanges: v.boolean(),
     /** When an organiser removed it from the gallery. Milliseconds since the epoch. */
     takenDownAt: v.optional(v.number()),
     /** The token with which @convex-dev/presence lists the people on the page. */
@@ -289,13 +287,6 @@ export default defineSchema({
     projectId: v.id("projects"),
     state: v.bytes(),
     seq: v.number(),
-    /** Changes up to this number no longer have rows. */
-    keptSince: v.number(),
-    /**
-     * Increases when the history of the document is dropped; changes to an earlier
-     * edition are refused.
-     */
-    edition: v.number(),
   }).index("by_project", ["projectId"]),
 
   // The head of a project's description, one row per project: enough to know whether an
@@ -306,6 +297,10 @@ export default defineSchema({
     projectId: v.id("projects"),
     /** The number of the last change. */
     seq: v.number(),
+    /**
+     * Increases when the history of the document is dropped; changes to an earlier
+     * edition are refused.
+     */
     edition: v.number(),
     /** The state vector of the Yjs document. */
     vector: v.bytes(),
@@ -374,7 +369,7 @@ export default defineSchema({
     projectId: v.id("projects"),
     ...storedPictureValidator.fields,
     /** Its place among the project's pictures; they are shown in ascending order. */
-    place: v.optional(v.number()),
+    place: v.number(),
     /** Milliseconds since the epoch. */
     removedAt: v.optional(v.number()),
   })
@@ -394,11 +389,8 @@ export default defineSchema({
     /** The ids of these people, in the same order. */
     memberIds: v.array(v.id("users")),
     ...projectContentValidator.fields,
-    /**
-     * The name in the form that the gallery sorts by; absent in rows of earlier
-     * versions.
-     */
-    nameKey: v.optional(v.string()),
+    /** The name in the form that the gallery sorts by. */
+    nameKey: v.string(),
     pictures: v.array(storedPictureValidator),
     /** Eight digits, unique. */
     receipt: v.number(),

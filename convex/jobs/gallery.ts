@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../functions";
 import * as Gallery from "../model/projects/gallery";
-import { projectPreviewValidator } from "../shared/galleryValidators";
+import { projectPreviewValidator } from "../shared/gallery";
 
 /**
  * Returns the data of a project's link preview, for http.ts; null if the project is not

@@ -5,7 +5,7 @@ import { internalMutation } from "../functions";
 import * as Pictures from "../model/pictures/pictures";
 import * as Projects from "../model/projects/projects";
 import * as Viewer from "../model/platform/viewer";
-import { storedPictureValidator } from "../shared/projectValidators";
+import { storedPictureValidator } from "../shared/pictures";
 
 const addedValidator = v.union(
   v.object({ pictureId: v.id("pictures") }),

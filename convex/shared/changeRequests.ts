@@ -6,7 +6,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { statusValidator } from "./projectValidators";
+import { statusValidator } from "./projects";
 import { line, optionalLine } from "./schemas";
 
 const MAX_ANSWER_LENGTH = 300;

@@ -1,7 +1,7 @@
 /** Judging: what is entered, and what is shown to whom. */
 import { v, type Infer } from "convex/values";
-import { pictureViewValidator } from "./pictureValidators";
-import { trackValidator } from "./projectValidators";
+import { pictureViewValidator } from "./pictures";
+import { projectContentValidator, trackValidator } from "./projects";
 import * as z from "zod/mini";
 import * as Rubric from "./rubric";
 import { line, optionalLine, optionalLongText, refusing } from "./schemas";
@@ -100,14 +100,7 @@ export const judgeCardValidator = v.object({
   /** Where it is shown, such as "12"; may be empty. */
   table: v.string(),
   teamName: v.string(),
-  name: v.string(),
-  summary: v.string(),
-  description: v.string(),
-  tracks: v.array(trackValidator),
-  repositoryUrl: v.string(),
-  demoUrl: v.string(),
-  videoUrl: v.string(),
-  builtWith: v.array(v.string()),
+  ...projectContentValidator.fields,
   pictures: v.array(pictureViewValidator),
   /** Null while it is not scored. */
   marks: v.nullable(marksValidator),

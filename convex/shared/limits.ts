@@ -43,17 +43,14 @@ export const MAX_PROJECT_LINK_LENGTH = 300;
 export const MAX_PICTURES = 4;
 export const MAX_BUILT_WITH = 12;
 export const MAX_BUILT_WITH_LENGTH = 40;
-/**
- * The size of one update of a description: enough to paste the whole text twice. The
- * document with its history may be eight times as large; then the history is dropped.
- */
+/** The size of one update of a description: enough to paste the whole text twice. */
 export const MAX_TEXT_UPDATE_BYTES = 64 * 1024;
 /**
- * How many pages one update may be of: one, and those that were closed without a
- * connection before it. Yjs takes ten times as long for text of thousands.
+ * The size of a description with its history, which is dropped beyond it. Four people
+ * who write a text of full length, with corrections, make a third of it; it is read in
+ * some milliseconds.
  */
-export const MAX_TEXT_UPDATE_PAGES = 16;
-export const MAX_TEXT_STATE_BYTES = 512 * 1024;
+export const MAX_TEXT_STATE_BYTES = 128 * 1024;
 /**
  * How long after the closing time pressing Hand in is still taken: what was written in
  * time may be on its way, and the press after it.

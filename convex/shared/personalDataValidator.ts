@@ -9,7 +9,7 @@ import {
   requestValidator,
 } from "./listings";
 import { auditActionValidator } from "./organiserValidators";
-import { projectDataValidator } from "./projectValidators";
+import { projectDataValidator } from "./projects";
 import { profileValidator, teamRoleValidator } from "./validators";
 
 /**

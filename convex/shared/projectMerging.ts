@@ -7,7 +7,7 @@
  * The effect of a text on a field: none, replacing it, or being kept as a rival for a
  * choice.
  */
-export type TextOutcome = "same" | "taken" | "kept apart";
+export type TextOutcome = "same" | "taken" | "rival";
 
 /** Decides about a text. Without a base, the text replaces the field. */
 export function mergeText({
@@ -20,7 +20,7 @@ export function mergeText({
   wanted: string;
 }): TextOutcome {
   if (wanted === current) return "same";
-  return base === undefined || base === current ? "taken" : "kept apart";
+  return base === undefined || base === current ? "taken" : "rival";
 }
 
 /**

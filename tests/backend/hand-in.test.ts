@@ -80,8 +80,9 @@ test("what teammates type meanwhile does not conflict with a hand-in, which has 
       update,
     });
   };
-  const seq = await type("In time.");
-  if (typeof seq !== "number") throw new Error("not taken");
+  const typed = await type("In time.");
+  if (typed.status !== "synced") throw new Error("not taken");
+  const { seq } = typed;
 
   const before = await conflictsOn(server);
   const commit = holdCommit();

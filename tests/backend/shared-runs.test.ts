@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
+import { write } from "../write-project";
 import { byHand } from "./by-hand";
 import { quickFunctions, signedIn, signUp } from "./stage";
 
@@ -184,7 +185,7 @@ class Member {
     client.onUpdate(api.projects.workbench, {}, (project) => {
       if (project !== null && project.textReadKey !== this.#readKey) {
         this.#readKey = project.textReadKey;
-        this.#follow(null);
+        this.#follow(this.#readKey, null);
       }
     });
   }
@@ -213,21 +214,17 @@ class Member {
     });
   }
 
-  #follow(after: number | null): void {
+  #follow(readKey: string, after: number | null): void {
     this.#stop();
-    const args = {
-      after,
-      ...(this.#readKey !== null && { readKey: this.#readKey }),
-    };
     this.#stop = this.client.onUpdate(
       api.projects.description,
-      args,
+      { after, readKey },
       (changes) => {
         const next = changes && nextAfter(after, changes);
         this.isAnswered = changes !== null && next === after;
         if (changes !== null) {
           this.#text.receive(changes);
-          if (next !== after) queueMicrotask(() => this.#follow(next));
+          if (next !== after) queueMicrotask(() => this.#follow(readKey, next));
         }
         this.#onChange();
       },
@@ -252,7 +249,7 @@ test("a team of four reads what one of them types in one run, and who leaves rea
     await client.mutation(api.teams.join, { inviteCode });
     clients.push(client);
   }
-  await leader.mutation(api.projects.edit, { description: "One." });
+  await write(leader, { description: "One." });
   const members = clients.map((client) => new Member(client));
   const all = (text: string) =>
     Promise.all(members.map((member) => member.shows(text)));

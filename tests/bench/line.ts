@@ -18,6 +18,7 @@ import { findBrowser, launchBrowser } from "../e2e/browser";
 import { Operator } from "../e2e/operator";
 import { Product } from "../e2e/product";
 import { Teammate } from "../e2e/teammate";
+import { write } from "../write-project";
 import { SlowLine, type LineQuality } from "./slow-line";
 
 const { values: options } = parseArgs({
@@ -89,7 +90,7 @@ const scenes: Record<string, Scene> = {
   },
   "/project": async (visit, run) => {
     const { client } = await signIn(visit, `Writer ${run}`);
-    await client.mutation(api.projects.edit, { description: "It flies." });
+    await write(client, { description: "It flies." });
     await visit.page.goto("/project", { waitUntil: "commit" });
     return {
       usable: await seen(visit.page, "#project-description:not([readonly])"),
@@ -260,7 +261,7 @@ async function fill(product: Product): Promise<void> {
   await operator.appoint(emailOf("Bench Organiser"));
   await seeker.client.mutation(api.listings.showCard, { text: "I draw maps." });
   await leader.client.mutation(api.teams.create, { name: "Kites" });
-  await leader.client.mutation(api.projects.edit, {
+  await write(leader.client, {
     name: "Kite",
     summary: "Tells you what flies over your house tonight.",
     description: "# Why\n\nIt **listens**, then it tells.",

@@ -17,6 +17,7 @@ import { ConvexClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api.js";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
+import { write as writeProject } from "../write-project";
 // @ts-expect-error -- plain JavaScript
 import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
 // @ts-expect-error -- plain JavaScript
@@ -99,15 +100,11 @@ class Writer {
     await opened;
   }
 
-  #follow(
-    readKey: string | null,
-    after: number | null,
-    onFirst = () => {},
-  ): void {
+  #follow(readKey: string, after: number | null, onFirst = () => {}): void {
     this.#stop();
     this.#stop = this.client.onUpdate(
       api.projects.description,
-      { after, ...(readKey !== null && { readKey }) },
+      { after, readKey },
       (changes) => {
         if (changes === null) return;
         this.text.receive(changes);
@@ -199,7 +196,7 @@ async function openTeams(
         await client.mutation(api.teams.join, {
           inviteCode: found?.inviteCode ?? "",
         });
-      await leader.client.mutation(api.projects.edit, {
+      await writeProject(leader.client, {
         description: "A description as long as many are. ".repeat(40),
       });
     }),

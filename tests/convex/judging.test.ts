@@ -6,6 +6,8 @@ import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/judging/assignments";
 import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { folded } from "#convex/shared/text";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/rubric";
 import {
   asUser,
@@ -53,14 +55,10 @@ async function handIn(
         members: [],
       }));
     const content = {
+      ...EMPTY_CONTENT,
       name,
       summary: `${name} in one line`,
-      description: "",
       tracks,
-      repositoryUrl: "",
-      demoUrl: "",
-      videoUrl: "",
-      builtWith: [],
     };
     const projectId = await ctx.db.insert("projects", {
       teamId,
@@ -68,6 +66,7 @@ async function handIn(
       hidesNames: hidden,
       updatedAt: 0,
       updatedBy: null,
+      hasChanges: false,
     });
     const handInId = await ctx.db.insert("handIns", {
       projectId,
@@ -76,6 +75,7 @@ async function handIn(
       memberNames: ["Asha Rao"],
       memberIds: [],
       ...content,
+      nameKey: folded(name),
       pictures: [],
       receipt: 1,
       at: 0,

@@ -7,6 +7,7 @@ import * as Listings from "#convex/model/listings/listings";
 import * as Gallery from "#convex/model/projects/gallery";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { publishAwards } from "./projects";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
@@ -165,22 +166,14 @@ async function addHandedIn(
   name: string,
 ) {
   const memberNames = ["Asha", "Ravi", "Dev", "Lila"];
-  const content = {
-    name,
-    summary: "It helps people.",
-    description: "",
-    tracks: [],
-    repositoryUrl: "",
-    demoUrl: "",
-    videoUrl: "",
-    builtWith: [],
-  };
+  const content = { ...EMPTY_CONTENT, name, summary: "It helps people." };
   const projectId = await ctx.db.insert("projects", {
     teamId,
     ...content,
     hidesNames: false,
     updatedAt: 0,
     updatedBy: null,
+    hasChanges: false,
   });
   const handInId = await ctx.db.insert("handIns", {
     projectId,

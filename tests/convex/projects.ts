@@ -3,8 +3,11 @@ import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
+import * as Texts from "#convex/model/description/texts";
 import * as Pictures from "#convex/model/pictures/pictures";
+import * as Projects from "#convex/model/projects/projects";
 import type { Awarded } from "#convex/shared/judging";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
 import type { SettingsChange } from "#convex/shared/validators";
 import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";
@@ -31,21 +34,23 @@ export async function startProject(
   return backend.run(async (ctx) => {
     const user = await ctx.db.get("users", uid);
     if (!user?.teamId) throw new Error("in no team");
-    return ctx.db.insert("projects", {
-      teamId: user.teamId,
+    const { teamId } = user;
+    const projectId = await ctx.db.insert("projects", {
+      teamId,
+      ...EMPTY_CONTENT,
       name: "Chess for the blind",
       summary: "A board that speaks.",
       description: "It **speaks**.",
-      tracks: [],
       repositoryUrl: "https://example.in/code",
-      demoUrl: "",
-      videoUrl: "",
       builtWith: ["React"],
       hidesNames: false,
       updatedAt: Date.now(),
       updatedBy: uid,
+      hasChanges: false,
       ...fields,
     });
+    await Texts.begin(ctx, { _id: projectId, teamId });
+    return projectId;
   });
 }
 
@@ -67,15 +72,8 @@ export async function handIn(
       teamName: team.name,
       memberNames: team.members.map((member) => member.name),
       memberIds: team.members.map((member) => member.uid),
-      name: project.name,
+      ...Projects.fieldsOf(project),
       nameKey: folded(project.name),
-      summary: project.summary,
-      description: project.description,
-      tracks: project.tracks,
-      repositoryUrl: project.repositoryUrl,
-      demoUrl: project.demoUrl,
-      videoUrl: project.videoUrl,
-      builtWith: project.builtWith,
       pictures: await Pictures.snapshot(ctx, projectId),
       receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),
       at: Date.now(),
@@ -99,7 +97,8 @@ export async function giveLongPast(backend: Backend): Promise<void> {
     if (row === undefined || head === undefined) throw new Error("no text");
     const { state, vector } = withLongPast(row.state);
     await ctx.db.patch("projectTexts", row._id, { state });
-    await ctx.db.patch("textHeads", head._id, { vector });
+    // The next change is merged.
+    await ctx.db.patch("textHeads", head._id, { vector, isTouched: false });
   });
 }
 

@@ -52,7 +52,6 @@ test("the limits have the documented values", () => {
     ["hide", 120, hour],
     ["editProject", 5, 1000, 150],
     ["typeDescription", 15, 60_000, 15],
-    ["unfitDescription", 30, 60_000, 30],
     ["bePresent", 2, 1000, 60],
     ["handIn", 20, hour],
     ["receiptByAddress", 5, hour],

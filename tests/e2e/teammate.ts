@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { TeamView } from "#convex/shared/validators";
 import { emailOf, openAccount, type SessionTokens } from "./accounts";
+import { write } from "../write-project";
 
 /** Someone elsewhere whose screen does not matter: they act through the client, without a browser. */
 export class Teammate {
@@ -86,10 +87,8 @@ export class Teammate {
   }
 
   /** Writes the project of the team, once submissions are open. */
-  async writeProject(
-    change: FunctionArgs<typeof api.projects.edit>,
-  ): Promise<void> {
-    await this.#client.mutation(api.projects.edit, change);
+  async writeProject(project: Parameters<typeof write>[1]): Promise<void> {
+    await write(this.#client, project);
   }
 
   async handIn(): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
 import { files } from "../convex/picture-files";
+import { write } from "../write-project";
 import {
   codeOf,
   found,
@@ -68,7 +69,7 @@ const PICTURE = {
 async function leaderWithProject(stage: Stage, person: string, name: string) {
   const caller = await stage.signUp(person);
   await found(caller, `Team ${name}`);
-  await caller.mutation(api.projects.edit, {
+  await write(caller, {
     name,
     summary: `${name} in one line.`,
     description: `# ${name}`,

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { check } from "#convex/shared/check";
 import type { Announcement } from "#convex/shared/content";
 import type { Id } from "#convex/_generated/dataModel";
-import type { ProjectStatus } from "#convex/shared/projectValidators";
+import type { ProjectStatus } from "#convex/shared/projects";
 import { pageSchema } from "../../src/content/schemas";
 import {
   changeLine,

@@ -3,11 +3,13 @@ import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refuse } from "#convex/shared/errors";
 import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
+import type { TypingOutcome } from "#convex/shared/projects";
 import { FieldEditor } from "../../src/routes/project/field-editor";
 import type { Kept } from "../../src/routes/project/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 
 const nothingKept = { left: () => () => {}, write: () => {}, clear: () => {} };
+const synced = (seq: number): TypingOutcome => ({ status: "synced", seq });
 const EMPTY = {
   projectId: "kite" as Id<"projects">,
   edition: 1,
@@ -17,7 +19,7 @@ const EMPTY = {
 };
 
 test("a text that is too long waits, unsent and whole, until it is shorter", async () => {
-  const send = vi.fn<() => Promise<number>>(async () => 1);
+  const send = vi.fn(async () => synced(1));
   const shared = new SharedText({ send, kept: nothingKept });
   shared.open();
   shared.receive(EMPTY);
@@ -101,7 +103,7 @@ test("a field that cannot be saved rejects with the sentence", async () => {
 
 test("the description is settled when it has loaded and the deployment has what was typed during a save, too", async () => {
   vi.useFakeTimers();
-  const { calls, ask } = slowDeployment<number>();
+  const { calls, ask } = slowDeployment<TypingOutcome>();
   const shared = new SharedText({
     send: async () => ask(""),
     kept: nothingKept,
@@ -117,11 +119,11 @@ test("the description is settled when it has loaded and the deployment has what 
   shared.flush();
   shared.type("One. Two.", 9);
   const settled = stateOf(shared.settled());
-  calls[0]?.answer(1);
+  calls[0]?.answer(synced(1));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(calls).toHaveLength(2);
   expect(settled.now).toBe("pending");
-  calls[1]?.answer(2);
+  calls[1]?.answer(synced(2));
   await vi.advanceTimersByTimeAsync(0);
   expect(settled.now).toBe("resolved");
   // Also before the query tells of it.
@@ -193,7 +195,7 @@ test("a refusal that no repetition can cure waits until somebody flushes, and sa
   });
   const send = vi.fn(async () => {
     if (isClosed) refuse("submissions_closed");
-    return 1;
+    return synced(1);
   });
   const shown = { text: "", own: null };
   const field = new FieldEditor("name", shown, { save, kept: nothingKept });
@@ -276,10 +278,45 @@ test("of two tabs that were closed, one's text waits until a member has chosen b
   expect(save).toHaveBeenLastCalledWith("Third", "");
 });
 
+test("what the deployment refuses is put into the text that is then loaded, and sent again", async () => {
+  vi.useFakeTimers();
+  const outcomes: TypingOutcome[] = [{ status: "refused" }, synced(3)];
+  const sent: ArrayBuffer[] = [];
+  const shared = new SharedText({
+    send: async (_, update) => {
+      sent.push(update);
+      return outcomes.shift() ?? synced(4);
+    },
+    kept: nothingKept,
+  });
+  shared.open();
+  const theirs = new Y.Doc();
+  theirs.getText("description").insert(0, "One. Two.");
+  const state = Y.encodeStateAsUpdate(theirs).slice().buffer;
+  shared.receive({ ...EMPTY, state, seq: 1 });
+  shared.type("One. Mine. Two.", 10);
+  shared.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shared.getView()).toMatchObject({ isAtRisk: true, loads: 1 });
+  // The deployment was put back to another state.
+  const doc = new Y.Doc();
+  doc.getText("description").insert(0, "Zero. One. Two.");
+  const anew = Y.encodeStateAsUpdate(doc).slice().buffer;
+  shared.receive({ ...EMPTY, state: anew, seq: 2 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shared.getView()).toMatchObject({
+    text: "Zero. One. Mine. Two.",
+    isAtRisk: false,
+  });
+  for (const update of sent.slice(1))
+    Y.applyUpdate(doc, new Uint8Array(update));
+  expect(doc.getText("description").toJSON()).toBe("Zero. One. Mine. Two.");
+});
+
 test("words that the deployment had before their page was closed are not there twice in a new edition", async () => {
   const words = { text: "", base: "0", words: " Kept.", before: "One." };
   const shared = new SharedText({
-    send: async () => 1,
+    send: async () => synced(1),
     kept: keptFrom(words, { ...words, words: " Lost." }),
   });
   shared.open();

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
+import type { TypingOutcome } from "#convex/shared/projects";
 import { SharedText } from "../../src/routes/project/shared-text";
 import { runsOf } from "../thoroughness";
 
@@ -21,11 +22,11 @@ class Deployment {
     this.#beginWith(text);
   }
 
-  store(edition: number, update: ArrayBuffer): number | false {
-    if (edition !== this.#edition) return false;
+  store(edition: number, update: ArrayBuffer): TypingOutcome {
+    if (edition !== this.#edition) return { status: "behind" };
     this.#updates.push(update);
     Y.applyUpdate(this.#doc, new Uint8Array(update));
-    return this.#updates.length;
+    return { status: "synced", seq: this.#updates.length };
   }
 
   /** Drops the history. */
@@ -74,8 +75,8 @@ class Writer {
       send: async (edition, update) =>
         new Promise((answer) => {
           this.#sent.push(() => {
-            const seq = deployment.store(edition, update);
-            this.#answers.push(() => answer(seq));
+            const outcome = deployment.store(edition, update);
+            this.#answers.push(() => answer(outcome));
           });
         }),
     });

@@ -1,7 +1,7 @@
-/** Reads the descriptions of projects, which projectTexts.ts writes. */
+/** Reads the descriptions of projects, which texts.ts writes. */
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { TextChanges } from "../../shared/projectValidators";
+import type { TextChanges } from "../../shared/projects";
 import * as ReadKeys from "../platform/readKeys";
 import * as Updates from "./updates";
 
@@ -24,8 +24,8 @@ export async function read(
 }
 
 /**
- * Returns the changes after number `after`, or everything if it is null; null if the read
- * key is not valid. All callers with the key share one result.
+ * Returns the changes after number `after`, or everything if it is null or too long ago;
+ * null if the read key is not valid. All callers with the read key share one result.
  */
 export async function listByReadKey(
   ctx: QueryCtx,
@@ -35,41 +35,22 @@ export async function listByReadKey(
   const found = await ReadKeys.findDescription(ctx, readKey);
   if (found === null) return null;
   const { projectId, edition } = found;
-  if (after !== null) {
-    // A gap in the numbers means that the page is too far behind. A new edition has a
-    // new key.
-    const changes = await listChanges(ctx, projectId, after);
-    const seq = changes.at(-1)?.seq ?? after;
+  const listed = async (since: number, state: ArrayBuffer | null) => {
+    const changes = await listChanges(ctx, projectId, since);
+    const seq = changes.at(-1)?.seq ?? since;
     const updates = changes.map(({ update }) => update);
-    if (seq === after + changes.length)
-      return { projectId, edition, seq, state: null, updates };
-  }
-  return listSince(ctx, projectId, null);
-}
-
-/** Returns the changes after number `after`, or everything if it is null. */
-export async function listSince(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  after: number | null,
-): Promise<TextChanges> {
-  const row = await findRow(ctx, projectId);
-  const isBehind = after === null || after < (row?.keptSince ?? 0);
-  const known = isBehind ? (row?.seq ?? 0) : after;
-  const changes = await listChanges(ctx, projectId, known);
-  return {
-    projectId,
-    edition: row?.edition ?? 0,
-    seq: changes.at(-1)?.seq ?? known,
-    state: isBehind ? (row?.state ?? null) : null,
-    updates: changes.map(({ update }) => update),
+    return { projectId, edition, seq, state, updates };
   };
+  if (after !== null) {
+    const changes = await listed(after, null);
+    // A gap in the numbers means that rows between are merged and deleted.
+    if (changes.seq === after + changes.updates.length) return changes;
+  }
+  const row = await findRow(ctx, projectId);
+  return listed(row?.seq ?? 0, row?.state ?? null);
 }
 
-/**
- * Returns the document with all changes, and the number of the last one. `isDear`: see
- * `documentOf`.
- */
+/** Returns the document with all changes, or up to number `upTo`, and the last number. */
 export async function load(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -78,11 +59,12 @@ export async function load(
   const row = await findRow(ctx, projectId);
   const merged = row?.seq ?? 0;
   const changes = await listChanges(ctx, projectId, merged, upTo);
-  const { doc, isDear } = Updates.documentOf(
-    row?.state ?? null,
-    changes.map(({ update }) => update),
-  );
-  return { row, doc, isDear, seq: changes.at(-1)?.seq ?? merged };
+  const updates = changes.map(({ update }) => update);
+  return {
+    row,
+    doc: Updates.documentOf(row?.state ?? null, updates),
+    seq: changes.at(-1)?.seq ?? merged,
+  };
 }
 
 /** Returns the description as of the last merge; null before the first. */

@@ -13,14 +13,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checked } from "../../shared/check";
-import { isAppError, refuse } from "../../shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_STATE_BYTES,
-  MAX_TEXT_UPDATE_BYTES,
 } from "../../shared/limits";
 import { spliceBetween } from "../../shared/projectMerging";
-import { FIELD_LABELS, descriptionSchema } from "../../shared/projectSchemas";
+import { descriptionSchema } from "../../shared/projects";
 import * as ReadKeys from "../platform/readKeys";
 import * as Reading from "./reading";
 import * as Updates from "./updates";
@@ -30,29 +28,38 @@ type Project = Pick<Doc<"projects">, "_id" | "teamId">;
 type Head = Doc<"textHeads">;
 
 const { MERGE_EVERY } = Reading;
-/** A validated update that is not stored yet. */
-export type Typed = {
-  head: Head;
-  /** The sequence number that the change will get. */
-  seq: number;
-  /** The update to store; null if the document already has it. */
-  update: ArrayBuffer | null;
-  /** The document with it. */
+/** Larger updates are merged at once, so that the rows of a description stay small. */
+const LARGE_UPDATE_BYTES = 8 * 1024;
+
+/** A change that is not stored yet. */
+export type Change = {
+  update: ArrayBuffer;
+  /** How many UTF-16 units it removes. */
+  removed: number;
+  /** The head with it. */
   next: Pick<Head, "vector" | "length">;
 };
 
 /** The fields of a head that a change sets; see the schema. */
-export type Notes = Pick<
-  Head,
-  "changedAt" | "changedBy" | "isTouched" | "notedAt"
->;
+type Notes = Pick<Head, "changedAt" | "changedBy" | "isTouched" | "notedAt">;
 
-/**
- * Creates the empty description of a project, for pages that show it before anybody
- * types.
- */
+/** Creates the empty description of a new project. */
 export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
-  await findOrMakeHead(ctx, project);
+  await ctx.db.insert("textHeads", {
+    teamId: project.teamId,
+    projectId: project._id,
+    seq: 0,
+    edition: 0,
+    vector: Updates.vectorOf(Updates.documentOf(null)),
+    length: 0,
+    changedAt: 0,
+    changedBy: null,
+    ...FORGOTTEN,
+  });
+  await ReadKeys.replace(ctx, project.teamId, {
+    projectId: project._id,
+    edition: 0,
+  });
 }
 
 /** Returns the head of a team's description; null before its project exists. */
@@ -66,131 +73,90 @@ export async function findHead(
     .unique();
 }
 
-/** The same; creates the head of a project from an earlier version of the product. */
-export async function findOrMakeHead(
-  ctx: MutationCtx,
-  project: Project,
+/** The same for a team whose project exists. */
+export async function getHead(
+  ctx: QueryCtx,
+  teamId: Id<"teams">,
 ): Promise<Head> {
-  const { _id: projectId, teamId } = project;
   const head = await findHead(ctx, teamId);
-  if (head !== null) return head;
-  const { doc, row, seq } = await Reading.load(ctx, projectId);
-  const edition = row?.edition ?? 0;
-  await ctx.db.insert("textHeads", {
-    teamId,
-    projectId,
-    seq,
-    edition,
-    vector: Updates.vectorOf(doc),
-    length: Updates.textOf(doc).length,
-    changedAt: 0,
-    changedBy: null,
-    ...FORGOTTEN,
-  });
-  await ReadKeys.replace(ctx, project.teamId, {
-    projectId: project._id,
-    edition,
-  });
-  return findOrMakeHead(ctx, project);
+  if (head === null) throw new Error(`no description of team ${teamId}`);
+  return head;
 }
 
 /**
- * Validates an update; `store` stores it. `beforeLoading` is called before a
- * long update is read and before the document is loaded, which can take long.
- * @returns `begun anew` if only a new edition can take it; `unfit` for an update that the
- *   document does not take, so that the caller can count it
- * @throws `too_long` for more bytes than a page sends
+ * Checks an update, which `store` stores.
+ * @param beforeLoading called before the document is loaded, which takes longer
+ * @returns the change, or why there is none: the document has it already, it does not
+ *   apply to it, or the text would be too long
  */
-export async function look(
-  ctx: MutationCtx,
+export async function changeBy(
+  ctx: QueryCtx,
   head: Head,
-  { edition, update }: { edition: number; update: ArrayBuffer },
+  update: Updates.Update,
   beforeLoading: () => Promise<void>,
-): Promise<Typed | "former edition" | "begun anew" | "unfit"> {
-  if (update.byteLength > MAX_TEXT_UPDATE_BYTES) refuseLong();
-  if (edition !== head.edition) return "former edition";
-  const seq = head.seq + 1;
-  const isLong = Updates.isLong(update);
-  if (isLong) await beforeLoading();
-  const next = Updates.continues(head.vector, update);
-  const length = head.length + (next?.inserted ?? 0);
-  // The head has an upper bound of the length; only the document knows what was
-  // deleted.
-  if (next !== null && length <= MAX_PROJECT_DESCRIPTION_LENGTH)
-    return { head, seq, update, next: { vector: next.vector, length } };
-  if (!isLong) await beforeLoading();
-  if (!Updates.isReadable(update)) return "unfit";
-  const { projectId: _id, teamId } = head;
-  const { doc, isDear } = await Reading.load(ctx, _id);
-  if (isDear || Updates.isForestalled(doc, update)) {
-    await merge(ctx, { _id, teamId }, { isAnew: true });
-    return "begun anew";
+): Promise<Change | "known" | "refused" | "too_long"> {
+  const removed = Updates.removedBy(update);
+  const continued = Updates.continued(head.vector, update);
+  if (continued !== null) {
+    // The head has an upper bound of the length; only the document knows what was
+    // deleted.
+    const { vector, inserted } = continued;
+    const length = head.length + inserted;
+    if (length <= MAX_PROJECT_DESCRIPTION_LENGTH)
+      return { update: update.bytes, removed, next: { vector, length } };
   }
-  const before = Updates.textOf(doc);
-  try {
-    const made = Updates.apply(doc, update);
-    const text = Updates.textOf(doc);
-    if (text !== before) requireShort(text);
-    return {
-      head,
-      seq,
-      update: made,
-      next: { vector: Updates.vectorOf(doc), length: text.length },
-    };
-  } catch (error) {
-    if (error instanceof Updates.NoUpdate || isAppError(error)) return "unfit";
-    throw error;
-  }
+  await beforeLoading();
+  const { doc } = await Reading.load(ctx, head.projectId);
+  const made = Updates.apply(doc, update);
+  if (!Updates.isSound(doc)) return "refused";
+  if (made === null) return "known";
+  const { length } = Updates.textOf(doc);
+  if (length > MAX_PROJECT_DESCRIPTION_LENGTH) return "too_long";
+  const vector = Updates.vectorOf(doc);
+  return { update: made, removed, next: { vector, length } };
 }
 
 /**
- * Stores an update that `look` validated, in the same transaction. The first one since
- * `settle` is merged too, so that the project's row shows that its description changed.
+ * Stores a change of the head's description. The first one since `settle` is merged too,
+ * so that the project's row shows that its description changed.
+ * @returns the number of the change
  */
 export async function store(
   ctx: MutationCtx,
-  { head, seq, update, next }: Typed,
+  head: Head,
+  { update, next }: Omit<Change, "removed">,
   notes: Partial<Notes>,
-): Promise<void> {
-  if (update === null) return;
+): Promise<number> {
   const { _id, projectId } = head;
+  const seq = head.seq + 1;
   await ctx.db.insert("textChanges", { projectId, seq, update });
   await ctx.db.patch("textHeads", _id, { seq, ...next, ...notes });
   const isFirst = notes.isTouched === true && !head.isTouched;
-  if (isFirst || seq % MERGE_EVERY === 0 || Updates.isLarge(update))
-    await merge(ctx, { _id: projectId, teamId: head.teamId });
+  const isLarge = update.byteLength > LARGE_UPDATE_BYTES;
+  if (isFirst || isLarge || seq % MERGE_EVERY === 0) await merge(ctx, head);
+  return seq;
 }
 
 /**
  * Replaces the description. Only the difference is changed, so that simultaneous edits
  * elsewhere in the text survive.
- * @returns the text before
  * @throws `too_long`
  */
 export async function replace(
   ctx: MutationCtx,
   project: Project,
   wanted: string,
-): Promise<string> {
-  requireShort(wanted);
-  const { doc } = await loadWhole(ctx, project);
-  const head = await findOrMakeHead(ctx, project);
-  const before = Updates.textOf(doc);
-  const splice = spliceBetween(before, wanted);
+): Promise<void> {
+  const { length } = checked(descriptionSchema, wanted);
+  const { doc } = await Reading.load(ctx, project._id);
+  const splice = spliceBetween(Updates.textOf(doc), wanted);
   const update = splice && Updates.splice(doc, splice);
-  const seq = head.seq + 1;
-  const next = { vector: Updates.vectorOf(doc), length: wanted.length };
-  await store(ctx, { head, seq, update, next }, FORGOTTEN);
+  if (update !== null) {
+    const head = await getHead(ctx, project.teamId);
+    const next = { vector: Updates.vectorOf(doc), length };
+    await store(ctx, head, { update, next }, {});
+  }
   await settle(ctx, project);
-  return before;
-}
-
-/** Returns the document; one that is dear to load loses its past first. */
-async function loadWhole(ctx: MutationCtx, project: Project) {
-  const loaded = await Reading.load(ctx, project._id);
-  if (!loaded.isDear) return loaded;
-  await merge(ctx, project);
-  return Reading.load(ctx, project._id);
 }
 
 /**
@@ -199,22 +165,11 @@ async function loadWhole(ctx: MutationCtx, project: Project) {
  */
 export async function settle(
   ctx: MutationCtx,
-  project: Project,
+  { teamId }: Project,
 ): Promise<string> {
-  const head = await findOrMakeHead(ctx, project);
+  const head = await getHead(ctx, teamId);
   await ctx.db.patch("textHeads", head._id, FORGOTTEN);
-  return merge(ctx, project);
-}
-
-/**
- * Returns true if nothing was typed, without loading the description. One that was
- * emptied again may count as typed.
- */
-export async function isEmpty(
-  ctx: MutationCtx,
-  project: Project,
-): Promise<boolean> {
-  return (await findOrMakeHead(ctx, project)).length === 0;
+  return merge(ctx, head);
 }
 
 /** So that the next edit is recorded, whoever makes it. */
@@ -248,58 +203,31 @@ export async function removeAll(
     await ctx.db.delete("textChanges", change._id);
 }
 
-/** `isAnew`: a new edition begins in any case. @returns the description */
+/**
+ * Merges the changes since the last merge into the state. If that becomes too large, its
+ * history is dropped: a new edition begins with the text alone.
+ * @returns the description
+ */
 async function merge(
   ctx: MutationCtx,
-  project: Project,
-  { isAnew = false } = {},
+  { _id: headId, teamId, projectId, edition: former }: Head,
 ): Promise<string> {
-  const { _id: projectId } = project;
-  const { row, doc, isDear, seq } = await Reading.load(ctx, projectId);
+  const { row, doc, seq } = await Reading.load(ctx, projectId);
   const text = Updates.textOf(doc);
-  const past = row?.keptSince ?? 0;
-  let edition = row?.edition ?? 0;
-  let keptSince = Math.max(past, seq - MERGE_EVERY);
-  let merged = doc;
-  const isTooLong = Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES;
-  if (isAnew || isTooLong || isDear || Updates.isDearToLoad(doc)) {
-    merged = Updates.documentWith(text);
-    edition++;
-    // Pages with an earlier edition must load the new one as a whole.
-    keptSince = seq;
-    await ReadKeys.replace(ctx, project.teamId, {
-      projectId: project._id,
-      edition,
-    });
-  }
-  const state = Updates.stateOf(merged);
-  const fields = { projectId, state, seq, keptSince, edition };
+  const isNew = Updates.stateOf(doc).byteLength > MAX_TEXT_STATE_BYTES;
+  const merged = isNew ? Updates.documentWith(text) : doc;
+  const edition = isNew ? former + 1 : former;
+  if (isNew) await ReadKeys.replace(ctx, teamId, { projectId, edition });
+  const fields = { projectId, state: Updates.stateOf(merged), seq };
   if (row === null) await ctx.db.insert("projectTexts", fields);
   else await ctx.db.patch("projectTexts", row._id, fields);
-  for (const { _id, seq: number } of await Reading.listChanges(
-    ctx,
-    projectId,
-    past,
-  ))
-    if (number <= keptSince) await ctx.db.delete("textChanges", _id);
-  const head = await findOrMakeHead(ctx, project);
-  await ctx.db.patch("textHeads", head._id, {
-    edition,
-    vector: Updates.vectorOf(merged),
-    length: text.length,
-  });
+  // Pages with the former edition must load the new one as a whole.
+  const last = isNew ? seq : seq - MERGE_EVERY;
+  for (const { _id } of await Reading.listChanges(ctx, projectId, 0, last))
+    await ctx.db.delete("textChanges", _id);
+  const vector = Updates.vectorOf(merged);
+  const { length } = text;
+  await ctx.db.patch("textHeads", headId, { edition, vector, length });
   await ctx.db.patch("projects", projectId, { description: text });
   return text;
-}
-
-function requireShort(text: string): void {
-  if (text.length > MAX_PROJECT_DESCRIPTION_LENGTH)
-    checked(descriptionSchema, text);
-}
-
-function refuseLong(): never {
-  return refuse("too_long", {
-    label: FIELD_LABELS.description,
-    maxLength: MAX_PROJECT_DESCRIPTION_LENGTH,
-  });
 }

@@ -6,19 +6,21 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
+import { MAX_TEXT_UPDATE_BYTES } from "../../shared/limits";
+import type { TypingOutcome } from "../../shared/projects";
+import * as Settings from "../content/settings";
+import * as RateLimits from "../platform/rateLimits";
 import * as History from "../projects/history";
 import * as Projects from "../projects/projects";
-import * as Texts from "./texts";
-import * as RateLimits from "../platform/rateLimits";
-import * as Settings from "../content/settings";
 import * as TextReading from "./reading";
-import * as TextUpdates from "./updates";
+import * as Texts from "./texts";
+import * as Updates from "./updates";
 
 type User = Doc<"users">;
 
 /**
  * The rate limit counts one change in so many, because counting costs more than the
- * change. It is never the change that also merges, which is dear enough.
+ * change. It is never the change that also merges, which takes longest.
  */
 const COUNTED_CHANGES = 32;
 
@@ -29,28 +31,31 @@ const PASSAGE = 40;
 
 /**
  * Applies an update of the description.
- * @returns the number of the last change, which this one is unless the document had it
- *   already; false if the update is for an earlier edition: the page must load the new
- *   one; null if the document does not take it, which is counted
- * @throws as `Projects.begin`, `rate_limited`, `too_long`
+ * @throws as `Projects.begin`, `rate_limited`
  */
 export async function type(
   ctx: MutationCtx,
   user: User,
-  update: { edition: number; update: ArrayBuffer },
-): Promise<number | false | null> {
+  { edition, update: bytes }: { edition: number; update: ArrayBuffer },
+): Promise<TypingOutcome> {
   const head = await requireHead(ctx, user);
-  const typed = await Texts.look(ctx, head, update, () =>
-    RateLimits.requireLeft(ctx, "unfitDescription", user._id),
-  );
-  if (typed === "former edition") return false;
-  if (typed === "begun anew" || typed === "unfit" || typed.update === null) {
-    // What the document has already is no change, which the other limit would count.
-    await RateLimits.take(ctx, "unfitDescription", user._id);
-    if (typed === "unfit") return null;
-    return typed === "begun anew" ? false : head.seq;
+  if (edition !== head.edition) return { status: "behind" };
+  if (bytes.byteLength > MAX_TEXT_UPDATE_BYTES) return { status: "too_long" };
+  const update = Updates.read(bytes);
+  const change =
+    update === null
+      ? "refused"
+      : await Texts.changeBy(ctx, head, update, () =>
+          RateLimits.requireLeft(ctx, "typeDescription", user._id),
+        );
+  if (typeof change === "string") {
+    // Nothing is stored, so the count below would leave it out.
+    await RateLimits.take(ctx, "typeDescription", user._id);
+    return change === "known"
+      ? { status: "synced", seq: head.seq }
+      : { status: change };
   }
-  if (typed.seq % COUNTED_CHANGES === COUNTED_CHANGES / 2)
+  if (head.seq % COUNTED_CHANGES === COUNTED_CHANGES / 2)
     await RateLimits.requireAndTake(ctx, "typeDescription", user._id);
   const now = Date.now();
   const { projectId } = head;
@@ -59,7 +64,7 @@ export async function type(
       ([, at]) => Math.abs(now - at) < History.STEP_MS,
     ),
   );
-  const removesPassage = TextUpdates.removedBy(typed.update) >= PASSAGE;
+  const removesPassage = change.removed >= PASSAGE;
   if (notedAt[user._id] === undefined || removesPassage) {
     await History.record(ctx, projectId, user, {
       field: "description",
@@ -69,7 +74,7 @@ export async function type(
     });
     notedAt[user._id] = now;
   }
-  await Texts.store(ctx, typed, {
+  const seq = await Texts.store(ctx, head, change, {
     changedAt: now,
     changedBy: user._id,
     isTouched: true,
@@ -77,7 +82,7 @@ export async function type(
   });
   // The project must show that it changed after the hand-in.
   if (!head.isTouched) await Projects.touch(ctx, projectId, user);
-  return typed.seq;
+  return { status: "synced", seq };
 }
 
 /** Returns the head of the description of the person's team. */
@@ -85,5 +90,7 @@ async function requireHead(ctx: MutationCtx, user: User) {
   if (user.teamId === null) return refuse("not_in_team");
   await Settings.requireSubmissionsOpen(ctx);
   const head = await Texts.findHead(ctx, user.teamId);
-  return head ?? Texts.findOrMakeHead(ctx, await Projects.begin(ctx, user));
+  if (head !== null) return head;
+  const { teamId } = await Projects.begin(ctx, user);
+  return Texts.getHead(ctx, teamId);
 }

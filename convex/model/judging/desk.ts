@@ -9,6 +9,7 @@ import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Pictures from "../pictures/pictures";
+import * as Projects from "../projects/projects";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
 
@@ -153,14 +154,7 @@ async function describe(
     projectId,
     table: await TableNumbers.tableOf(ctx, projectId),
     teamName: project.teamName,
-    name: project.name,
-    summary: project.summary,
-    description: project.description,
-    tracks: project.tracks,
-    repositoryUrl: project.repositoryUrl,
-    demoUrl: project.demoUrl,
-    videoUrl: project.videoUrl,
-    builtWith: project.builtWith,
+    ...Projects.fieldsOf(project),
     pictures: pictures.filter((picture) => picture !== null),
     marks: marks ?? null,
     note: note ?? "",

@@ -7,8 +7,11 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../../shared/limits";
-import type { OwnPicture, PictureView } from "../../shared/pictureValidators";
-import type { StoredPicture } from "../../shared/projectValidators";
+import type {
+  OwnPicture,
+  PictureView,
+  StoredPicture,
+} from "../../shared/pictures";
 import { faults } from "./file";
 import * as RateLimits from "../platform/rateLimits";
 
@@ -44,7 +47,7 @@ export async function list(
   const rows = await listRows(ctx, projectId);
   return rows
     .filter(({ removedAt }) => removedAt === undefined)
-    .sort((one, other) => placeOf(one) - placeOf(other));
+    .sort((one, other) => one.place - other.place);
 }
 
 /** Returns a project's pictures as a hand-in stores them. */
@@ -182,7 +185,7 @@ export async function add(
   const pictureId = await ctx.db.insert("pictures", {
     projectId: project._id,
     ...picture,
-    place: last === undefined ? 0 : placeOf(last) + 1,
+    place: last === undefined ? 0 : last.place + 1,
   });
   return { pictureId };
 }
@@ -378,8 +381,4 @@ function refuseGone(): never {
 
 function filesOf({ storageId, thumbnailId }: StoredPicture): FileId[] {
   return thumbnailId === undefined ? [storageId] : [storageId, thumbnailId];
-}
-
-function placeOf({ place, _creationTime }: Picture): number {
-  return place ?? _creationTime;
 }

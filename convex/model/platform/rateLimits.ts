@@ -81,23 +81,14 @@ export const RATE_LIMITS = {
     capacity: 150,
   },
   /**
-   * Per person: updates of a description, counted once in 32; about eight a second.
+   * Per person: updates of a description. Of those that are stored one in 32 counts,
+   * about eight a second; of those that are not, each.
    */
   typeDescription: {
     kind: "token bucket",
     rate: 15,
     period: 60 * SECOND,
     capacity: 15,
-  },
-  /**
-   * Per person: updates that the description's document does not take, or has already.
-   * Loading it for them can take a tenth of a second; a page sends next to none.
-   */
-  unfitDescription: {
-    kind: "token bucket",
-    rate: 30,
-    period: 60 * SECOND,
-    capacity: 30,
   },
   /** Per person: heartbeats on the project's page, and moves between fields. */
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },

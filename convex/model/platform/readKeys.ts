@@ -32,6 +32,13 @@ export async function keyOf(
   return (await findRow(ctx, scope))?.key ?? null;
 }
 
+/** Returns the key of a team that has a project. */
+export async function getKey(ctx: QueryCtx, scope: Scope): Promise<string> {
+  const key = await keyOf(ctx, scope);
+  if (key === null) throw new Error(`there is no read key of ${scope}`);
+  return key;
+}
+
 /**
  * Returns true if the key is valid. Without one, the caller must be signed in, and take
  * part to read listings, and the result is not shared.

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { ProjectData } from "../../shared/projectValidators";
+import type { ProjectData } from "../../shared/projects";
 import * as HandIns from "./handIns";
 import * as Judges from "../judging/judges";
 import * as History from "./history";

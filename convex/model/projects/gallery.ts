@@ -12,7 +12,7 @@ import {
   type GalleryEntry,
   type GalleryProject,
   type ProjectPreview,
-} from "../../shared/galleryValidators";
+} from "../../shared/gallery";
 import { folded } from "../../shared/text";
 import type { Track } from "../../shared/tracks";
 import * as AuditLog from "../platform/auditLog";
@@ -20,6 +20,7 @@ import { readBounded, sizeOfList } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
 import * as Judging from "../judging/judging";
 import * as Pictures from "../pictures/pictures";
+import * as Projects from "./projects";
 import * as Settings from "../content/settings";
 import { previewAddress } from "../platform/siteAddress";
 import * as Viewer from "../platform/viewer";
@@ -112,14 +113,7 @@ export async function find(
   );
   return {
     projectId,
-    name: handIn.name,
-    summary: handIn.summary,
-    description: handIn.description,
-    tracks: handIn.tracks,
-    repositoryUrl: handIn.repositoryUrl,
-    demoUrl: handIn.demoUrl,
-    videoUrl: handIn.videoUrl,
-    builtWith: handIn.builtWith,
+    ...Projects.fieldsOf(handIn),
     teamName: teamNameOf(shown),
     memberNames: project.hidesNames ? [] : handIn.memberNames,
     pictures: pictures.filter((picture) => picture !== null),

@@ -4,10 +4,8 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type {
-  ProjectContent,
-  StoredPicture,
-} from "../../shared/projectValidators";
+import type { StoredPicture } from "../../shared/pictures";
+import type { ProjectContent } from "../../shared/projects";
 import { folded } from "../../shared/text";
 import * as RateLimits from "../platform/rateLimits";
 

@@ -6,9 +6,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { missingOf } from "../../shared/projectSchemas";
-import type { ProjectContent } from "../../shared/projectValidators";
-import { isBlank } from "../../shared/text";
+import { missingOf, type ProjectContent } from "../../shared/projects";
 import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
@@ -16,23 +14,19 @@ import * as Projects from "./projects";
 import * as RateLimits from "../platform/rateLimits";
 import * as Settings from "../content/settings";
 import * as Texts from "../description/texts";
-import * as TextReading from "../description/reading";
 
 type Project = Doc<"projects">;
 type User = Doc<"users">;
 
 /**
- * Hands the team's project in, and returns the new hand-in; null, and counts it, if only
- * the description is missing. It may be handed in again. `follow` must run after it.
+ * Hands the team's project in, and returns the new hand-in. It may be handed in again.
+ * `follow` must run after it.
  *
  * A team that types all the time writes the description's head several times a second,
  * and Convex fails a mutation after five conflicts. So this one leaves the head alone and
  * reads the changes up to number `seq`, the last that the leader's page knows: later ones
  * do not touch what it reads. Once writing is closed none come, and it reads all; so it
  * does without `seq`.
- *
- * A member can make a description that takes a tenth of a second to load. So it is
- * loaded only if nothing else is missing, and then the call counts and does not throw.
  * @throws `not_in_team`, `not_leader`, `submissions_not_open`, `submissions_closed`,
  *   `project_incomplete`, `rate_limited`
  */
@@ -40,30 +34,18 @@ export async function handIn(
   ctx: MutationCtx,
   leader: User,
   seq?: number,
-): Promise<Kept | null> {
+): Promise<Kept> {
   const teamId = requireLeading(leader);
   const isWritable = await Settings.requireHandInTaken(ctx);
   const project =
     (await Projects.findOfTeam(ctx, teamId)) ??
     (await Projects.begin(ctx, leader));
-  await RateLimits.requireLeft(ctx, "handIn", teamId);
-  const fields = Projects.fieldsOf(project);
-  if (missingOf({ ...fields, description: UNKNOWN }).fields.length > 0) {
-    const isEmpty = await Texts.isEmpty(ctx, project);
-    requireComplete({ ...fields, description: isEmpty ? "" : UNKNOWN });
-  }
+  const upTo = isWritable ? seq : undefined;
+  const content = await Projects.contentOf(ctx, project, upTo);
+  requireComplete(content);
   await RateLimits.requireAndTake(ctx, "handIn", teamId);
-  const description = await TextReading.read(
-    ctx,
-    project._id,
-    isWritable ? seq : undefined,
-  );
-  if (isBlank(description)) return null;
-  return keep(ctx, project, { ...fields, description }, leader);
+  return keep(ctx, project, content, leader);
 }
-
-/** Stands for a description that has not been read. */
-const UNKNOWN = "?";
 
 /**
  * Hands a project in for its team, also after submissions closed.
@@ -76,7 +58,8 @@ export async function handInFor(
 ): Promise<{ receipt: number; project: Project }> {
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return refuse("not_found", { label: "This project" });
-  const content = requireComplete(await Projects.contentOf(ctx, project));
+  const content = await Projects.contentOf(ctx, project);
+  requireComplete(content);
   const { handInId, receipt } = await keep(ctx, project, content, organiser);
   await follow(ctx, handInId);
   return { receipt, project };
@@ -102,13 +85,13 @@ export async function follow(
   await Assignments.follow(ctx);
 }
 
-/**
- * Withdraws the project's hand-in: it is a draft again.
- * @throws `not_in_team`, `not_leader`, as `Projects.begin`
- */
-export async function withdraw(ctx: MutationCtx, leader: User): Promise<void> {
+/** Withdraws the hand-in of a project: it is a draft again. @throws `not_leader` */
+export async function withdraw(
+  ctx: MutationCtx,
+  leader: User,
+  project: Project,
+): Promise<void> {
   requireLeading(leader);
-  const project = await Projects.begin(ctx, leader);
   if (project.handInId === undefined) return;
   await HandIns.retire(ctx, project);
   await ctx.db.patch("projects", project._id, { handInId: undefined });
@@ -122,10 +105,9 @@ function requireLeading({ teamId, teamRole }: User): Doc<"teams">["_id"] {
   return teamRole === "leader" ? teamId : refuse("not_leader");
 }
 
-function requireComplete(content: ProjectContent): ProjectContent {
+function requireComplete(content: ProjectContent): void {
   const missing = missingOf(content);
   if (missing.fields.length > 0) refuse("project_incomplete", missing);
-  return content;
 }
 
 type Kept = Awaited<ReturnType<typeof HandIns.add>>;

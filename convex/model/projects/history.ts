@@ -14,7 +14,7 @@ import {
   type HistoryEntry,
   type ProjectContent,
   type ProjectField,
-} from "../../shared/projectValidators";
+} from "../../shared/projects";
 import { FORMER_MEMBER } from "./handIns";
 
 type Entry = Doc<"projectHistory">;

@@ -1,8 +1,7 @@
 /** The organisers' list of projects, and handing in for a team. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { missingOf } from "../../shared/projectSchemas";
-import type { ListedProject } from "../../shared/projectValidators";
+import { missingOf, type ListedProject } from "../../shared/projects";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded } from "../platform/boundedRead";
 import * as HandingIn from "./handingIn";
@@ -54,26 +53,15 @@ async function listed(
   project: Doc<"projects">,
 ): Promise<ListedProject> {
   const team = await ctx.db.get("teams", project.teamId);
-  const standing = await Projects.standingOf(ctx, project);
   const handIn = await HandIns.findOf(ctx, project);
+  const standing = Projects.standingOf(project, handIn);
   const isWhole = handIn !== null && !standing.hasChanges;
-  const {
-    hidesNames: _hidesNames,
-    handedInBy: _handedInBy,
-    handedInName: _handedInName,
-    ...told
-  } = standing;
-  const { summary, tracks, repositoryUrl, demoUrl, videoUrl } = project;
+  const { description: _description, ...content } = Projects.fieldsOf(project);
   return {
-    ...told,
+    ...standing,
     ...(await Projects.lastChangeOf(ctx, project)),
+    ...content,
     teamName: team?.name ?? handIn?.teamName ?? "",
-    name: project.name,
-    summary,
-    tracks,
-    repositoryUrl,
-    demoUrl,
-    videoUrl,
     missing: isWhole
       ? []
       : missingOf(await Projects.contentOf(ctx, project)).labels,

@@ -10,7 +10,7 @@ import { components } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_TEAM_SIZE } from "../../shared/limits";
-import type { Present, ProjectField } from "../../shared/projectValidators";
+import type { Present, ProjectField } from "../../shared/projects";
 import { wellFormed } from "../../shared/text";
 import * as Projects from "./projects";
 import * as RateLimits from "../platform/rateLimits";
@@ -27,16 +27,15 @@ const MAX_PEOPLE = 4 * MAX_TEAM_SIZE;
 const presence = new Presence<Project["_id"], User["_id"]>(components.presence);
 
 /**
- * Records that the person is on the page; creates the project if there is none. `tab`
- * distinguishes the person's pages.
- * @throws as `Projects.begin`, `rate_limited`
+ * Records that the person is on the page. `tab` distinguishes the person's pages.
+ * @throws `rate_limited`
  */
 export async function arrive(
   ctx: MutationCtx,
+  project: Project,
   user: User,
   { tab, field }: { tab: string; field: ProjectField | null },
 ): Promise<void> {
-  const project = await Projects.begin(ctx, user);
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
   const { roomToken } = await beat(ctx, { project, user, tab });
   const told = { field };

@@ -1,22 +1,23 @@
 /**
- * Projects. With projectEditing.ts the only writer of `projects`, except for the
- * description (projectTexts.ts), the hand-in (handingIn.ts) and the presence token
- * (projectPresence.ts). Members edit while submissions are open; the deployment's clock
- * decides that in the mutation that writes.
+ * Projects. With editing.ts the only writer of `projects`, except for the description
+ * (description/texts.ts), the hand-in (handIns.ts) and the presence token (presence.ts).
+ * Members edit while submissions are open; the deployment's clock decides that in the
+ * mutation that writes.
  */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { FIELD_LABELS } from "../../shared/projectSchemas";
 import {
+  EMPTY_CONTENT,
+  FIELD_LABELS,
   PROJECT_FIELDS,
   type HistoryEntry,
-  type OwnProject,
   type ProjectContent,
   type ProjectStatus,
-  type StoredPicture,
   type Workbench,
-} from "../../shared/projectValidators";
+} from "../../shared/projects";
+import type { StoredPicture } from "../../shared/pictures";
 import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
@@ -30,33 +31,24 @@ import * as TextReading from "../description/reading";
 type Project = Doc<"projects">;
 type User = Doc<"users">;
 
-/** Returns the project of the person's team as its members see it; null without one. */
-export async function findOwn(
-  ctx: QueryCtx,
-  user: User,
-): Promise<OwnProject | null> {
-  const project = await findOfUser(ctx, user);
-  if (project === null) return null;
-  return {
-    ...(await standingOf(ctx, project)),
-    ...(await lastChangeOf(ctx, project)),
-    ...(await contentOf(ctx, project)),
-  };
-}
-
-/** Returns the same without the description, but with the rival texts. */
+/**
+ * Returns the project of the person's team for its page, without the description; null
+ * without one.
+ */
 export async function findWorkbench(
   ctx: QueryCtx,
   user: User,
 ): Promise<Workbench | null> {
   const project = await findOfUser(ctx, user);
   if (project === null) return null;
+  const handIn = await HandIns.findOf(ctx, project);
   const { description: _description, ...content } = fieldsOf(project);
   return {
-    ...(await standingOf(ctx, project)),
+    ...standingOf(project, handIn),
     ...content,
-    textReadKey: await ReadKeys.keyOf(ctx, project.teamId),
-    changedSince: await changesSince(ctx, project),
+    textReadKey: await ReadKeys.getKey(ctx, project.teamId),
+    changedSince:
+      handIn === null ? [] : await changesSince(ctx, project, handIn),
     rivals: await Rivals.list(ctx, project._id),
   };
 }
@@ -101,17 +93,11 @@ export async function begin(ctx: MutationCtx, user: User): Promise<Project> {
   if (begun !== null) return begun;
   const id = await ctx.db.insert("projects", {
     teamId: user.teamId,
-    name: "",
-    summary: "",
-    description: "",
-    tracks: [],
-    repositoryUrl: "",
-    demoUrl: "",
-    videoUrl: "",
-    builtWith: [],
+    ...EMPTY_CONTENT,
     hidesNames: false,
     updatedAt: Date.now(),
     updatedBy: user._id,
+    hasChanges: false,
   });
   const project = await getProject(ctx, id);
   await Texts.begin(ctx, project);
@@ -169,28 +155,30 @@ export async function end(ctx: MutationCtx, project: Project): Promise<void> {
   await Assignments.follow(ctx);
 }
 
-/** Returns the content of a project. */
+/** Returns the content of a project; `upTo` as for `TextReading.read`. */
 export async function contentOf(
   ctx: QueryCtx,
   project: Project,
+  upTo?: number,
 ): Promise<ProjectContent> {
-  const description = await TextReading.read(ctx, project._id);
+  const description = await TextReading.read(ctx, project._id, upTo);
   return { ...fieldsOf(project), description };
 }
 
-/** Returns whether it is handed in, by whom and when. */
-export async function standingOf(ctx: QueryCtx, project: Project) {
-  const { _id, hidesNames, updatedAt, hasChanges } = project;
-  const last = await HandIns.findOf(ctx, project);
+/** Returns whether a project is handed in, by whom and when. */
+export function standingOf(
+  { _id, hidesNames, hasChanges }: Project,
+  handIn: HandIns.HandIn | null,
+) {
   return {
     _id,
     hidesNames,
-    status: last === null ? ("draft" as const) : ("handed_in" as const),
-    handedInAt: last?.at ?? null,
-    receipt: last?.receipt ?? null,
-    handedInBy: last?.by ?? null,
-    handedInName: last?.name ?? null,
-    hasChanges: last !== null && (hasChanges ?? updatedAt > last.at),
+    status: handIn === null ? ("draft" as const) : ("handed_in" as const),
+    handedInAt: handIn?.at ?? null,
+    receipt: handIn?.receipt ?? null,
+    handedInBy: handIn?.by ?? null,
+    handedInName: handIn?.name ?? null,
+    hasChanges: handIn !== null && hasChanges,
   };
 }
 
@@ -198,16 +186,21 @@ export async function standingOf(ctx: QueryCtx, project: Project) {
  * Returns the labels of what differs from the current hand-in, without the description's
  * head, which changes with every keystroke.
  */
-async function changesSince(ctx: QueryCtx, project: Project) {
-  const last = await HandIns.findOf(ctx, project);
-  if (last === null || project.hasChanges === false) return [];
-  const labels: string[] = PROJECT_FIELDS.filter(
-    (field) => String(project[field]) !== String(last[field]),
+async function changesSince(
+  ctx: QueryCtx,
+  project: Project,
+  handIn: HandIns.HandIn,
+): Promise<string[]> {
+  if (!project.hasChanges) return [];
+  const labels = PROJECT_FIELDS.filter(
+    (field) => String(project[field]) !== String(handIn[field]),
   ).map((field) => FIELD_LABELS[field]);
   const shown = (pictures: readonly StoredPicture[]) =>
     pictures.map(({ storageId, alt }) => `${storageId} ${alt}`).join("\n");
   const now = await Pictures.snapshot(ctx, project._id);
-  return shown(now) === shown(last.pictures) ? labels : [...labels, "Pictures"];
+  return shown(now) === shown(handIn.pictures)
+    ? labels
+    : [...labels, "Pictures"];
 }
 
 /**
@@ -249,16 +242,5 @@ export function by({ _id }: User) {
  * hand-in.
  */
 export function fieldsOf(row: ProjectContent): ProjectContent {
-  const { name, summary, description, tracks } = row;
-  const { repositoryUrl, demoUrl, videoUrl, builtWith } = row;
-  return {
-    name,
-    summary,
-    description,
-    tracks,
-    repositoryUrl,
-    demoUrl,
-    videoUrl,
-    builtWith,
-  };
+  return pick(row, PROJECT_FIELDS);
 }

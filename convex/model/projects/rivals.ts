@@ -9,7 +9,7 @@ import {
   RIVAL_FIELDS,
   type Rival,
   type RivalField,
-} from "../../shared/projectValidators";
+} from "../../shared/projects";
 
 type Row = Doc<"projectRivals">;
 

@@ -2,7 +2,7 @@
  * HTML for link previews (https://ogp.me) and for people who follow a shared link: meta
  * tags, and a link to the page. It loads nothing and has no scripts.
  */
-import type { ProjectPreview } from "../../shared/galleryValidators";
+import type { ProjectPreview } from "../../shared/gallery";
 import { escapeHtml } from "../../shared/text";
 import { galleryAddress, projectAddress } from "../platform/siteAddress";
 

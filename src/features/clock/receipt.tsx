@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Workbench } from "#convex/shared/projectValidators";
+import type { Workbench } from "#convex/shared/projects";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/icons";
 import { Fitted } from "../../ui/fitted";

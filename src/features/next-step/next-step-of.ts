@@ -1,6 +1,6 @@
 import type { Awarded } from "#convex/shared/judging";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
-import type { Workbench } from "#convex/shared/projectValidators";
+import type { Workbench } from "#convex/shared/projects";
 import type { Submissions } from "#convex/shared/validators";
 import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";

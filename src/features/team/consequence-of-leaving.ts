@@ -1,4 +1,4 @@
-import type { ProjectStatus } from "#convex/shared/projectValidators";
+import type { ProjectStatus } from "#convex/shared/projects";
 import { without } from "#convex/shared/roster";
 import type { TeamView } from "#convex/shared/validators";
 import { fateOfProject } from "./project-of-team";

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
-import type { ProjectStatus } from "#convex/shared/projectValidators";
+import type { ProjectStatus } from "#convex/shared/projects";
 import { useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 

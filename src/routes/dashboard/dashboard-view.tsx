@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
 import { isHelper } from "#convex/shared/helpers";
-import type { Workbench } from "#convex/shared/projectValidators";
+import type { Workbench } from "#convex/shared/projects";
 import type { Me, Settings, TeamView } from "#convex/shared/validators";
 import { useNews } from "../../features/announcements/announcement-news";
 import { LogoutButton } from "../../features/auth/logout-button";

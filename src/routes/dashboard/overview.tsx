@@ -1,4 +1,4 @@
-import type { Workbench } from "#convex/shared/projectValidators";
+import type { Workbench } from "#convex/shared/projects";
 import type { Profile, TeamView } from "#convex/shared/validators";
 import { Roster } from "../../features/team/roster";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";

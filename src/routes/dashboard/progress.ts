@@ -1,4 +1,4 @@
-import type { Workbench } from "#convex/shared/projectValidators";
+import type { Workbench } from "#convex/shared/projects";
 import type { Profile } from "#convex/shared/validators";
 import { MAX_TEAM_SIZE } from "#convex/shared/limits";
 import { event } from "../../content/event";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Workbench } from "#convex/shared/projectValidators";
+import type { Workbench } from "#convex/shared/projects";
 import type { Submissions, TeamView } from "#convex/shared/validators";
 import { Countdown } from "../../features/clock/countdown";
 import { Receipt } from "../../features/clock/receipt";

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/check";
-import { descriptionSchema } from "#convex/shared/projectSchemas";
+import { descriptionSchema } from "#convex/shared/projects";
 import { loadPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
@@ -110,10 +110,11 @@ function useSharedText(bench: Bench) {
     shared.getView,
   );
   const readKey = project.textReadKey;
+  const { loads } = view;
   useEffect(
     () =>
       followDescription(convex, readKey, (changes) => shared.receive(changes)),
-    [convex, shared, readKey],
+    [convex, shared, readKey, loads],
   );
   useEffect(() => shared.open(), [shared]);
   useListed(bench, shared);

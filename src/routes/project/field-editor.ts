@@ -1,6 +1,6 @@
-import type { RivalField } from "#convex/shared/projectValidators";
+import type { RivalField } from "#convex/shared/projects";
 import { check, checked } from "#convex/shared/check";
-import { editProjectSchema } from "#convex/shared/projectSchemas";
+import { editProjectSchema } from "#convex/shared/projects";
 import { messageOf } from "../../lib/error-message";
 import * as Field from "./field-state";
 import type { Kept, KeptText } from "./kept-texts";

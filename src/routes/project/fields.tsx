@@ -7,13 +7,13 @@ import {
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/check";
-import { editProjectSchema } from "#convex/shared/projectSchemas";
+import { editProjectSchema } from "#convex/shared/projects";
 import type {
   Present,
   ProjectField,
   RivalField,
   Workbench,
-} from "#convex/shared/projectValidators";
+} from "#convex/shared/projects";
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";
 import { classNames } from "../../ui/class-names";

@@ -1,17 +1,16 @@
-import type { ConvexReactClient, Watch } from "convex/react";
+import type { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { TextChanges } from "#convex/shared/projectValidators";
+import type { TextChanges } from "#convex/shared/projects";
 import { nextAfter } from "./shared-text";
 
 /**
- * Subscribes to the description. Changes go to the document directly, without a render of the page. Another read key may
- * mean another edition, so each starts from the beginning.
- * @param readKey of the project's text, which all members share; null for a project without one
+ * Subscribes to the description, from its beginning. Changes go to the document directly, without a render of the page.
+ * @param readKey of the project's text, which all members share; another one may mean another edition
  * @returns a function that unsubscribes
  */
 export function followDescription(
   convex: ConvexReactClient,
-  readKey: string | null,
+  readKey: string,
   receive: (changes: TextChanges) => void,
 ): () => void {
   let stop = () => {};
@@ -19,10 +18,10 @@ export function followDescription(
     stop();
     const watch = convex.watchQuery(api.projects.description, {
       after,
-      ...(readKey !== null && { readKey }),
+      readKey,
     });
     const look = () => {
-      const changes = answerOf(watch);
+      const changes = resultOf(watch);
       if (!changes) return;
       receive(changes);
       const next = nextAfter(after, changes);
@@ -36,7 +35,9 @@ export function followDescription(
 }
 
 /** A failed query counts as pending: the field waits. */
-function answerOf<Answer>(watch: Watch<Answer>): Answer | undefined {
+function resultOf<Result>(watch: {
+  localQueryResult: () => Result | undefined;
+}): Result | undefined {
   try {
     return watch.localQueryResult();
   } catch {

@@ -6,7 +6,7 @@ import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/check";
 import { MAX_BUILT_WITH } from "#convex/shared/limits";
 import { mergeList } from "#convex/shared/projectMerging";
-import { editProjectSchema } from "#convex/shared/projectSchemas";
+import { editProjectSchema } from "#convex/shared/projects";
 import type { Track } from "#convex/shared/tracks";
 import { prizes } from "../../content/prizes";
 import { messageOf } from "../../lib/error-message";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { FIELD_LABELS } from "#convex/shared/projectSchemas";
+import { FIELD_LABELS } from "#convex/shared/projects";
 import { useConnectionLost } from "../../lib/connection";
 import hidden from "../../ui/visually-hidden.module.css";
 import { NOT_SAVED_OFFLINE, tooLong, type Bench } from "./fields";

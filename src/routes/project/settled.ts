@@ -1,5 +1,5 @@
 import { isAppError } from "#convex/shared/errors";
-import type { ProjectField } from "#convex/shared/projectValidators";
+import type { ProjectField } from "#convex/shared/projects";
 
 /** A text of the project's page that sends itself to the deployment. */
 export type Editor = {

@@ -4,11 +4,14 @@ import { refuse } from "#convex/shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_UPDATE_BYTES,
-  MAX_TEXT_UPDATE_PAGES,
 } from "#convex/shared/limits";
-import type { TextChanges } from "#convex/shared/projectValidators";
 import { spliceBetween, type Splice } from "#convex/shared/projectMerging";
-import { FIELD_LABELS, descriptionSchema } from "#convex/shared/projectSchemas";
+import {
+  descriptionSchema,
+  FIELD_LABELS,
+  type TextChanges,
+  type TypingOutcome,
+} from "#convex/shared/projects";
 import { messageOf } from "../../lib/error-message";
 import type { Kept, KeptText } from "./kept-texts";
 import { Pause } from "./pause";
@@ -40,10 +43,7 @@ export function nextAfter(
 }
 
 /** The result of `projects.typeDescription`. */
-type Send = (
-  edition: number,
-  update: ArrayBuffer,
-) => Promise<number | false | null>;
+type Send = (edition: number, update: ArrayBuffer) => Promise<TypingOutcome>;
 type Selection = { start: number; end: number };
 
 /** The field that shows the text. */
@@ -65,6 +65,8 @@ export type TextView = {
   /** Whether anything was typed on this page. */
   isTouched: boolean;
   othersChanges: number;
+  /** How often the deployment has refused a change, so that the whole text has to be loaded again. */
+  loads: number;
 };
 
 /**
@@ -92,6 +94,9 @@ export class SharedText {
   #refusal: unknown;
   #isTouched = false;
   #othersChanges = 0;
+  #loads = 0;
+  /** The next whole text replaces this one, with what is unsent. */
+  #isRefused = false;
   #isOpen = false;
   /** What closed tabs have left. */
   #left: { kept: Kept; drop: () => void }[] = [];
@@ -169,8 +174,8 @@ export class SharedText {
     for (;;) {
       const [changes] = this.#waiting;
       if (changes === undefined) break;
-      // The new edition may include the change being sent; its result will tell.
-      if (this.#isNewEdition(changes) && this.#isSending) return;
+      // The new text may include the change being sent; its result will tell.
+      if (this.#isNew(changes) && this.#isSending) return;
       this.#waiting.shift();
       this.#apply(changes);
     }
@@ -201,17 +206,18 @@ export class SharedText {
     void this.#deliver();
   }
 
-  #isNewEdition({ edition }: TextChanges): boolean {
-    return this.#edition !== null && this.#edition !== edition;
+  /** Whether these changes begin with a text that replaces this one. */
+  #isNew({ edition, state, seq }: TextChanges): boolean {
+    const isWhole = state !== null || seq === 0;
+    if (this.#edition === null) return false;
+    return edition !== this.#edition || (this.#isRefused && isWhole);
   }
 
   #apply(changes: TextChanges): void {
     const shown = this.#screen?.selection() ?? { start: 0, end: 0 };
-    const isNewEdition = this.#isNewEdition(changes);
+    const isNew = this.#isNew(changes);
     this.#edition = changes.edition;
-    const selection = isNewEdition
-      ? this.#startAnew(changes.state, shown)
-      : shown;
+    const selection = isNew ? this.#replace(changes.state, shown) : shown;
     const held = hold(this.#doc, selection);
     // A query's result repeats earlier changes.
     const isKnown = (index: number) =>
@@ -262,33 +268,32 @@ export class SharedText {
       return;
     // The deployment would refuse it. Whatever shortens it leads here again.
     if (textOf(this.#doc).length > MAX_PROJECT_DESCRIPTION_LENGTH) return;
-    if (isTooMuch(Y.mergeUpdates(this.#unsent))) this.#simplify();
+    if (Y.mergeUpdates(this.#unsent).byteLength > MAX_TEXT_UPDATE_BYTES)
+      this.#simplify();
     const batch = [...this.#unsent];
     this.#isSending = true;
     this.#refusal = undefined;
     const since = performance.now();
     try {
       const update = Y.mergeUpdates(batch);
-      const seq = await this.#send(edition, bufferOf(update));
-      // With what others typed meanwhile it is too long.
-      if (seq === null)
-        refuse("too_long", {
-          label: FIELD_LABELS.description,
-          maxLength: MAX_PROJECT_DESCRIPTION_LENGTH,
-        });
-      const isTaken = seq !== false;
+      const outcome = await this.#send(edition, bufferOf(update));
       this.#pause.learn(performance.now() - since);
-      // Changes that the former edition did not accept are applied to the new one as text.
-      if (isTaken) {
-        this.#sentSeq = seq;
+      // With what others typed meanwhile.
+      if (outcome.status === "too_long") refuseLong();
+      const isSynced = outcome.status === "synced";
+      if (isSynced) {
+        this.#sentSeq = outcome.seq;
         this.#unsent = this.#unsent.filter((one) => !batch.includes(one));
         Y.applyUpdate(this.#stored, update);
+      } else {
+        this.#isRefused = true;
+        this.#loads++;
       }
       this.#error = undefined;
       this.#isSending = false;
       if (this.#unsent.length > 0)
-        this.#plan(isTaken ? this.#pause.ms : RETRY_MS);
-      if (isTaken && !this.#isOpen) void this.#deliver();
+        this.#plan(isSynced ? this.#pause.ms : RETRY_MS);
+      if (isSynced && !this.#isOpen) void this.#deliver();
     } catch (error) {
       this.#isSending = false;
       if (isFinal(error)) this.#refusal = error;
@@ -316,15 +321,16 @@ export class SharedText {
   }
 
   /**
-   * Replaces the document after its history was dropped, and applies the unsent changes to its first state.
+   * Replaces the document by the deployment's, and applies what is unsent to its text.
    * @returns the selection in it
    */
-  #startAnew(state: ArrayBuffer | null, selection: Selection): Selection {
+  #replace(state: ArrayBuffer | null, selection: Selection): Selection {
     const [before, after] = [textOf(this.#stored), textOf(this.#doc)];
     this.#doc = new Y.Doc();
     this.#stored = new Y.Doc();
     this.#seq = 0;
     this.#unsent = [];
+    this.#isRefused = false;
     this.#follow();
     this.#take([state]);
     const now = textOf(this.#doc);
@@ -367,6 +373,7 @@ export class SharedText {
       isLoaded: this.#edition !== null,
       isTouched: this.#isTouched,
       othersChanges: this.#othersChanges,
+      loads: this.#loads,
     };
   }
 
@@ -376,12 +383,11 @@ export class SharedText {
   }
 }
 
-/** Whether the deployment would refuse an update. */
-function isTooMuch(update: Uint8Array): boolean {
-  return (
-    update.byteLength > MAX_TEXT_UPDATE_BYTES ||
-    Y.parseUpdateMeta(update).from.size > MAX_TEXT_UPDATE_PAGES
-  );
+function refuseLong(): never {
+  return refuse("too_long", {
+    label: FIELD_LABELS.description,
+    maxLength: MAX_PROJECT_DESCRIPTION_LENGTH,
+  });
 }
 
 function textOf(doc: Y.Doc): string {

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ProjectField } from "#convex/shared/projectValidators";
+import type { ProjectField } from "#convex/shared/projects";
 
 /** The interval in convex/model/projects/presence.ts. */
 const INTERVAL_MS = 10_000;

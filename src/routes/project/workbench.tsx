@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ProjectField, Workbench } from "#convex/shared/projectValidators";
+import type { ProjectField, Workbench } from "#convex/shared/projects";
 import type { Submissions, TeamView } from "#convex/shared/validators";
 import { Receipt } from "../../features/clock/receipt";
 import { initialsOf } from "../../features/team/player-card";

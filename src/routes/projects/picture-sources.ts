@@ -1,4 +1,4 @@
-import type { PictureView } from "#convex/shared/pictureValidators";
+import type { PictureView } from "#convex/shared/pictures";
 import { atDeployment } from "../../lib/deployment-file";
 
 /** `srcset` and `sizes` of pictures, from which the browser chooses a file. */

@@ -1,4 +1,4 @@
-import type { GalleryEntry } from "#convex/shared/galleryValidators";
+import type { GalleryEntry } from "#convex/shared/gallery";
 import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";
 import { awardOf, trackOf } from "./tracks";

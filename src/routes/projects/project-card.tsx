@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { GalleryEntry } from "#convex/shared/galleryValidators";
-import type { PictureView } from "#convex/shared/pictureValidators";
+import type { GalleryEntry } from "#convex/shared/gallery";
+import type { PictureView } from "#convex/shared/pictures";
 import { projectAddress } from "../../paths";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";

@@ -1,4 +1,4 @@
-import type { GalleryProject } from "#convex/shared/galleryValidators";
+import type { GalleryProject } from "#convex/shared/gallery";
 import { copyText } from "../../lib/copy-text";
 import { notify } from "../../lib/notify";
 import { projectAddress } from "../../paths";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
-import type { ProjectStatus } from "#convex/shared/projectValidators";
+import type { ProjectStatus } from "#convex/shared/projects";
 import { tidyLine } from "#convex/shared/text";
 import type { TeamView } from "#convex/shared/validators";
 import {

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ListedProject } from "#convex/shared/projectValidators";
+import type { ListedProject } from "#convex/shared/projects";
 import { prizes } from "../../../content/prizes";
 import { shownReceipt } from "../../../features/clock/receipt";
 import { formatMoment } from "../../../lib/format-date";

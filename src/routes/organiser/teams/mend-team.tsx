@@ -7,7 +7,7 @@ import type {
   TeamChange,
   TeamOverview,
 } from "#convex/shared/organiserValidators";
-import type { ProjectStatus } from "#convex/shared/projectValidators";
+import type { ProjectStatus } from "#convex/shared/projects";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from "#convex/shared/projectValidators";
+import type { ProjectStatus } from "#convex/shared/projects";
 import type {
   TeamChange,
   TeamOverview,

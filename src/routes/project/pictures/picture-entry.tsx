@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { OwnPicture } from "#convex/shared/pictureValidators";
+import type { OwnPicture } from "#convex/shared/pictures";
 import { atDeployment } from "../../../lib/deployment-file";
 import { messageOf } from "../../../lib/error-message";
 import { notify } from "../../../lib/notify";

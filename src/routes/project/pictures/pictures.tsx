@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PICTURES } from "#convex/shared/limits";
-import type { OwnPicture } from "#convex/shared/pictureValidators";
+import type { OwnPicture } from "#convex/shared/pictures";
 import { useAction } from "../../../lib/use-action";
 import { useQuietLive } from "../../../lib/use-live";
 import { LoadFailure } from "../../../ui/load-failure";

@@ -1,6 +1,6 @@
 import { v, type Infer } from "convex/values";
-import { pictureViewValidator } from "./pictureValidators";
-import { projectContentValidator } from "./projectValidators";
+import { pictureViewValidator } from "./pictures";
+import { projectContentValidator } from "./projects";
 import { TRACKS } from "./tracks";
 
 /** The awards in the order in which they are shown: the places, then the tracks. */

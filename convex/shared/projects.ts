@@ -1,0 +1,312 @@
+/**
+ * Projects: their fields, the schema of what members enter, and the views of them. Only
+ * the project's page loads this file; other pages import its types.
+ */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import * as Limits from "./limits";
+import { WEB_ADDRESS, link } from "./profile";
+import { line, optionalLine, refusing } from "./schemas";
+import { withoutRepeats } from "./skills";
+import { isBlank } from "./text";
+import { TRACKS, type Track } from "./tracks";
+
+export const trackValidator = v.union(
+  ...TRACKS.map((track) => v.literal(track)),
+);
+
+/**
+ * A text of one line. If two people change it at once, the later text becomes a rival
+ * text. May be empty.
+ */
+function lineField(label: string, maxLength: number) {
+  const schema = optionalLine(label, maxLength);
+  return { ...RIVAL_TEXT, label, schema };
+}
+
+/** An https address; may be empty. */
+function linkField(label: string, example: string) {
+  const maxLength = Limits.MAX_PROJECT_LINK_LENGTH;
+  const schema = link(label, WEB_ADDRESS, example, maxLength);
+  return { ...RIVAL_TEXT, label, schema };
+}
+
+const RIVAL_TEXT = {
+  validator: v.string(),
+  empty: "",
+  hasRivals: true,
+} as const;
+
+/** A description is not normalised: two people may be editing it. */
+export const descriptionSchema = z.string().check(
+  z.refine(
+    (text) => text.length <= Limits.MAX_PROJECT_DESCRIPTION_LENGTH,
+    refusing("too_long", {
+      label: "Description",
+      maxLength: Limits.MAX_PROJECT_DESCRIPTION_LENGTH,
+    }),
+  ),
+);
+
+const tracksSchema = z.pipe(
+  z.array(z.enum(TRACKS)),
+  z.transform((tracks) => TRACKS.filter((track) => tracks.includes(track))),
+);
+
+const tooManyThings = refusing("too_many", {
+  label: "things it was built with",
+  max: Limits.MAX_BUILT_WITH,
+});
+const builtWithSchema = z.pipe(
+  z.array(z.string()).check(
+    z.refine((things) => things.length <= 2 * Limits.MAX_BUILT_WITH, {
+      ...tooManyThings,
+      abort: true,
+    }),
+  ),
+  z.array(line("Built with", Limits.MAX_BUILT_WITH_LENGTH)).check(
+    z.overwrite(withoutRepeats),
+    z.refine((things) => things.length <= Limits.MAX_BUILT_WITH, tooManyThings),
+  ),
+);
+
+/** The fields of a project, in the page's order: everything else derives from them. */
+const FIELDS = {
+  name: lineField("Name", Limits.MAX_PROJECT_NAME_LENGTH),
+  summary: lineField("Summary", Limits.MAX_SUMMARY_LENGTH),
+  /** Markdown. */
+  description: {
+    label: "Description",
+    validator: v.string(),
+    schema: descriptionSchema,
+    empty: "",
+    hasRivals: false,
+  },
+  repositoryUrl: linkField("Repository", "https://github.com/nova/arena"),
+  demoUrl: linkField("Demo", "https://nova.example"),
+  videoUrl: linkField("Video", "https://video.example/nova"),
+  tracks: {
+    label: "Tracks",
+    validator: v.array(trackValidator),
+    schema: tracksSchema,
+    empty: [] as Track[],
+    hasRivals: false,
+  },
+  builtWith: {
+    label: "Built with",
+    validator: v.array(v.string()),
+    schema: builtWithSchema,
+    empty: [] as string[],
+    hasRivals: false,
+  },
+} as const;
+
+type Fields = typeof FIELDS;
+export type ProjectField = keyof Fields;
+/** The text fields that cannot be merged when two people change them at once. */
+export type RivalField = {
+  [F in ProjectField]: Fields[F]["hasRivals"] extends true ? F : never;
+}[ProjectField];
+
+export const PROJECT_FIELDS = Object.keys(FIELDS) as ProjectField[];
+export const RIVAL_FIELDS = PROJECT_FIELDS.filter(
+  (field): field is RivalField => FIELDS[field].hasRivals,
+);
+
+/** Returns one property of all fields. */
+function ofFields<Key extends keyof Fields["name"]>(key: Key) {
+  return Object.fromEntries(
+    PROJECT_FIELDS.map((field) => [field, FIELDS[field][key]]),
+  ) as { [F in ProjectField]: Fields[F][Key] };
+}
+
+export const FIELD_LABELS = ofFields("label");
+
+/** The content of a project. Missing texts are empty. */
+export const projectContentValidator = v.object(ofFields("validator"));
+export type ProjectContent = Infer<typeof projectContentValidator>;
+
+/** The content of a new project. */
+export const EMPTY_CONTENT: ProjectContent = ofFields("empty");
+
+/** Any fields of a project, as members enter them. */
+export const contentSchema = z.partial(z.object(ofFields("schema")));
+
+/** The arguments of `projects.edit`: absent fields stay as they are. */
+export const editProjectSchema = z.extend(
+  z.omit(contentSchema, { description: true }),
+  { hidesNames: z.optional(z.boolean()) },
+);
+export type ProjectChange = z.output<typeof editProjectSchema>;
+
+/**
+ * Returns what is missing before a project can be handed in, in the page's order: its
+ * name, summary and description, and one of repository and demo.
+ */
+export function missingOf(project: ProjectContent): {
+  fields: ProjectField[];
+  labels: string[];
+} {
+  const texts = ["name", "summary", "description"] as const;
+  const fields: ProjectField[] = texts.filter((field) =>
+    isBlank(project[field]),
+  );
+  const labels = fields.map((field) => FIELD_LABELS[field].toLowerCase());
+  if (project.repositoryUrl !== "" || project.demoUrl !== "")
+    return { fields, labels };
+  return {
+    fields: [...fields, "repositoryUrl"],
+    labels: [...labels, "repository or demo"],
+  };
+}
+
+export const rivalFieldValidator = v.union(
+  ...RIVAL_FIELDS.map((field) => v.literal(field)),
+);
+export const projectFieldValidator = v.union(
+  ...PROJECT_FIELDS.map((field) => v.literal(field)),
+);
+
+/**
+ * How a field changed; a text that was set aside is a rival text that was not chosen.
+ */
+export const changeOfFieldValidator = v.union(
+  v.literal("edited"),
+  v.literal("restored"),
+  v.literal("set aside"),
+);
+
+/**
+ * The values that a page's changes are based on, so that nothing is overwritten unseen.
+ */
+export const basesValidator = projectContentValidator
+  .omit("description")
+  .partial();
+export type Bases = Infer<typeof basesValidator>;
+
+export const statusValidator = v.union(
+  v.literal("draft"),
+  v.literal("handed_in"),
+);
+export type ProjectStatus = Infer<typeof statusValidator>;
+
+const standingFields = {
+  _id: v.id("projects"),
+  hidesNames: v.boolean(),
+  status: statusValidator,
+  handedInAt: v.nullable(v.number()),
+  receipt: v.nullable(v.number()),
+  handedInBy: v.nullable(v.string()),
+  /** The project's name in the hand-in. */
+  handedInName: v.nullable(v.string()),
+  /** It was changed after it was handed in. */
+  hasChanges: v.boolean(),
+};
+
+/** A rival text: for a field that somebody else changed meanwhile. */
+export const rivalValidator = v.object({
+  _id: v.id("projectRivals"),
+  field: rivalFieldValidator,
+  userId: v.id("users"),
+  userName: v.string(),
+  text: v.string(),
+  at: v.number(),
+});
+export type Rival = Infer<typeof rivalValidator>;
+
+/**
+ * A project for the team's page, without the description, which is a query of its own.
+ */
+export const workbenchValidator = v.object({
+  ...standingFields,
+  ...projectContentValidator.omit("description").fields,
+  /** The read key for `projects.description`. */
+  textReadKey: v.string(),
+  /** The labels of what differs from the hand-in. */
+  changedSince: v.array(v.string()),
+  rivals: v.array(rivalValidator),
+});
+export type Workbench = Infer<typeof workbenchValidator>;
+
+/** A history entry: a change of a field, with the text before and after. */
+export const historyEntryValidator = v.object({
+  _id: v.id("projectHistory"),
+  field: projectFieldValidator,
+  kind: changeOfFieldValidator,
+  by: v.string(),
+  since: v.number(),
+  at: v.number(),
+  before: v.string(),
+  after: v.string(),
+});
+export type HistoryEntry = Infer<typeof historyEntryValidator>;
+
+/**
+ * Changes of the description after number `after`, or the whole `state` if those are
+ * already merged.
+ */
+export const textChangesValidator = v.object({
+  projectId: v.id("projects"),
+  edition: v.number(),
+  seq: v.number(),
+  state: v.nullable(v.bytes()),
+  updates: v.array(v.bytes()),
+});
+export type TextChanges = Infer<typeof textChangesValidator>;
+
+/**
+ * What became of an update of the description: `synced`: it is stored, or was before, and
+ * `seq` is the number of the last change; `behind`: it is for an earlier edition;
+ * `too_long`: the text would be; `refused`: it does not apply to the document.
+ */
+export const typingOutcomeValidator = v.union(
+  v.object({ status: v.literal("synced"), seq: v.number() }),
+  v.object({
+    status: v.union(
+      v.literal("behind"),
+      v.literal("too_long"),
+      v.literal("refused"),
+    ),
+  }),
+);
+export type TypingOutcome = Infer<typeof typingOutcomeValidator>;
+
+/** A member on the project's page, and the field that they are in. */
+export const presentValidator = v.object({
+  userId: v.id("users"),
+  name: v.string(),
+  field: v.nullable(projectFieldValidator),
+});
+export type Present = Infer<typeof presentValidator>;
+
+/**
+ * The data about a person's work on a project. Times are milliseconds since the epoch.
+ */
+export const projectDataValidator = v.object({
+  /** Of the team's project. */
+  name: v.nullable(v.string()),
+  changes: v.array(
+    v.object({
+      field: projectFieldValidator,
+      kind: changeOfFieldValidator,
+      since: v.number(),
+      until: v.number(),
+    }),
+  ),
+  textsToChoose: v.array(
+    v.object({ field: rivalFieldValidator, text: v.string(), at: v.number() }),
+  ),
+});
+export type ProjectData = Infer<typeof projectDataValidator>;
+
+/** A project as organisers see it in their list. */
+export const listedProjectValidator = v.object({
+  ...standingFields,
+  teamName: v.string(),
+  updatedAt: v.number(),
+  updatedBy: v.string(),
+  ...projectContentValidator.omit("description").fields,
+  /** What is missing for a hand-in. */
+  missing: v.array(v.string()),
+});
+export type ListedProject = Infer<typeof listedProjectValidator>;
