@@ -65,8 +65,9 @@ export class ProjectPage {
       for (const [field, editor] of this.#editors) {
         const before = editor.getView();
         editor.see(shown(field));
-        if (before.isAtRisk && editor.getView().text !== before.text)
-          this.vanished.push(before.text);
+        // What is saved is shown as it is spelt.
+        const isSame = editor.getView().text.trim() === before.text.trim();
+        if (before.isAtRisk && !isSame) this.vanished.push(before.text);
       }
   }
 

@@ -147,6 +147,23 @@ test("a description that the deployment refuses rejects with the sentence", asyn
   });
 });
 
+test("a link is shown as it is spelt once its writer has left the field and it is saved", async () => {
+  const save = vi.fn(async () => "taken" as const);
+  const shown = { text: "", own: null };
+  const kept = nothingKept;
+  const field = new FieldEditor("demoUrl", shown, { save, kept });
+  field.open();
+  field.type("nova.example");
+  await field.settled();
+  expect(field.getView().text).toBe("nova.example");
+  field.rest();
+  expect(field.getView().text).toBe("https://nova.example");
+  field.type("radar.example");
+  field.rest();
+  await field.settled();
+  expect(field.getView().text).toBe("https://radar.example");
+});
+
 test("a page that is left sends what is unsent once, and tries no further", async () => {
   vi.useFakeTimers();
   const save = vi.fn(async () => Promise.reject(new Error("no connection")));

@@ -6,7 +6,7 @@ import * as Field from "./field-state";
 import type { Kept, KeptText } from "./kept-texts";
 import { isFinal, settledOf } from "./settled";
 
-/** Typing is sent when it pauses, or after a maximum time. */
+/** Typing is sent when it pauses. */
 const PAUSE_MS = 400;
 const RETRY_MS = 3_000;
 
@@ -158,7 +158,7 @@ export class FieldEditor {
   }
 
   #become(state: Field.FieldState): void {
-    this.#state = state;
+    this.#state = this.#isTyping ? state : Field.rested(state, this.#spelt);
     this.#view = this.#look();
     if (this.#view.isAtRisk) this.#kept.write(Field.toKeep(state));
     else this.#kept.clear();

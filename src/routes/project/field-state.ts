@@ -106,6 +106,15 @@ function isKept({ base, apart }: FieldState, wanted: string | null): boolean {
   return wanted !== null && (wanted === base || wanted === apart);
 }
 
+/** Nobody types here: the text is shown as the deployment spells it. */
+export function rested(state: FieldState, spelt: Spelling): FieldState {
+  const { text, apart, sent, shown } = state;
+  const isStored = sent === null && apart === null;
+  return isStored && spelt(text) === shown.text
+    ? { ...state, text: shown.text }
+    : state;
+}
+
 export function sending(state: FieldState, text: string): FieldState {
   return { ...state, sent: text, shownBefore: state.shown.text };
 }

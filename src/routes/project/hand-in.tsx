@@ -18,7 +18,7 @@ import type { Bench } from "./fields";
 import styles from "./project.module.css";
 import type { Editor } from "./settled";
 
-const FAILURE = "No answer yet. Press again; pressing twice is safe.";
+const FAILURE = "We could not confirm the hand-in. Try again.";
 const OFFLINE = "You are offline. Hand in when the connection is back.";
 const OFFLINE_PENDING =
   "Not handed in yet: you are offline. It goes on when the connection is back.";
@@ -173,12 +173,7 @@ function useHandIn({ project, isOpen, editors }: Bench) {
       }
       setPending("Handing in …");
       const { seq } = texts.find((editor) => editor.seq !== undefined) ?? {};
-      const receipt = await handIn(seq === undefined ? {} : { seq });
-      if (receipt === null) {
-        miss(["description"]);
-        return;
-      }
-      setHandedIn(receipt);
+      setHandedIn(await handIn(seq === undefined ? {} : { seq }));
       if (unsaved.length > 0) setTrouble(handedInWithout(unsaved));
     } catch (error) {
       const message = messageOf(error, FAILURE);

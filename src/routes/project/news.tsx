@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { FIELD_LABELS } from "#convex/shared/projects";
+import { useCallback, useEffect, useState } from "react";
+import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
 import { useConnectionLost } from "../../lib/connection";
 import hidden from "../../ui/visually-hidden.module.css";
 import { NOT_SAVED_OFFLINE, tooLong, type Bench } from "./fields";
@@ -82,28 +82,25 @@ function useFailures({ editors }: Bench, say: Say): void {
 }
 
 function useChanges({ editors, present, selfId }: Bench, say: Say): void {
-  const others = useRef(present);
+  /** Who was last in each field: their change may arrive after they have left. */
+  const [authors] = useState(() => new Map<ProjectField, string>());
   useEffect(() => {
-    others.current = present.filter(({ userId }) => userId !== selfId);
-  }, [present, selfId]);
+    for (const { userId, name, field } of present)
+      if (field !== null && userId !== selfId) authors.set(field, name);
+  }, [present, selfId, authors]);
   useEffect(() => {
     const stops = [...editors].map((editor) => {
       let { othersChanges: known } = editor.getView();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      let who = "";
       const stop = editor.subscribe(() => {
         const { othersChanges } = editor.getView();
         if (othersChanges === known) return;
         known = othersChanges;
-        const [person] = others.current.filter(
-          ({ field }) => field === editor.field,
-        );
-        who = person?.name ?? "A teammate";
         clearTimeout(timer);
-        timer = setTimeout(
-          () => say(`${who} has changed: ${FIELD_LABELS[editor.field]}`),
-          PAUSE_MS,
-        );
+        timer = setTimeout(() => {
+          const who = authors.get(editor.field) ?? "A teammate";
+          say(`${who} has changed: ${FIELD_LABELS[editor.field]}`);
+        }, PAUSE_MS);
       });
       return () => {
         clearTimeout(timer);
@@ -113,5 +110,5 @@ function useChanges({ editors, present, selfId }: Bench, say: Say): void {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [editors, say]);
+  }, [editors, authors, say]);
 }

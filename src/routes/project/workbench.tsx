@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField, Workbench } from "#convex/shared/projects";
+import { isHandInTaken } from "#convex/shared/submissions";
 import type { Submissions, TeamView } from "#convex/shared/validators";
+import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
 import { initialsOf } from "../../features/team/player-card";
 import { useQuietLive } from "../../lib/use-live";
@@ -63,7 +65,11 @@ export function WorkbenchView({
         {isOpen && isLeader && <Withdraw />}
       </Receipt>
       {!isOpen && (
-        <p className={styles.state}>{stateOf(submissions, project)}</p>
+        <State
+          submissions={submissions}
+          project={project}
+          isLeader={isLeader}
+        />
       )}
       <Rivals bench={bench} />
       <div className={styles.face}>
@@ -143,13 +149,25 @@ function Present({ bench: { present, memberIds, selfId } }: { bench: Bench }) {
   );
 }
 
-function stateOf(
-  { state }: Submissions,
-  { status }: Pick<Workbench, "status">,
-): string {
-  if (state === "not open")
-    return "Submissions are not open yet. You can write here once they are.";
-  return status === "handed_in"
-    ? "Submissions are closed. What you handed in is what will be judged."
-    : "Submissions are closed, and this project is still a draft. The organisers can see it.";
+/** Why the project cannot be changed. */
+function State({
+  submissions,
+  project: { status, hasChanges },
+  isLeader,
+}: {
+  submissions: Submissions;
+  project: Workbench;
+  isLeader: boolean;
+}) {
+  const now = useDeploymentTime() ?? Infinity;
+  const isDone = status === "handed_in" && !hasChanges;
+  const sentence =
+    submissions.state === "not open"
+      ? "Submissions are not open yet. You can write here once they are."
+      : isLeader && !isDone && isHandInTaken(submissions, now)
+        ? "Submissions are closed. You can still hand in for a few seconds."
+        : status === "handed_in"
+          ? "Submissions are closed. What you handed in is what will be judged."
+          : "Submissions are closed, and this project is still a draft. The organisers can see it.";
+  return <p className={styles.state}>{sentence}</p>;
 }

@@ -96,7 +96,7 @@ function Shown({
     <>
       <p className={styles.hint}>
         {isOpen
-          ? `Up to ${MAX_PICTURES}; the first one is your project's face in the gallery. They are made to fit here, and what your camera wrote into them stays on this device.`
+          ? `Up to ${MAX_PICTURES}. The gallery's list shows the first one. Pictures are scaled here, without the place and time that your camera stored.`
           : "Pictures can be changed while submissions are open."}
       </p>
       {pictures.length > 0 && (
