@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { files } from "./picture-files";
 import {
   handIn,
@@ -151,11 +152,10 @@ test("a project shows what was handed in, with its pictures", async () => {
     isComplete: true,
   });
   expect(await backend.query(api.projects.get, { projectId })).toEqual({
+    ...EMPTY_CONTENT,
     ...listed,
     description: "It **speaks**.",
     repositoryUrl: "https://example.in/code",
-    demoUrl: "",
-    videoUrl: "",
     memberNames: ["Lila"],
     pictures: [picture],
     handedInAt: expect.any(Number),

@@ -1,5 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { folded } from "#convex/shared/text";
 import type { Value } from "convex/values";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { openAccount } from "./accounts";
@@ -72,6 +74,7 @@ export async function handInProjects(
   if (team === null) throw new Error("no team");
   const add = addTo(operator);
   const content = (project: Wanted) => ({
+    ...EMPTY_CONTENT,
     name: project.name,
     summary: project.summary,
     tracks: project.tracks,
@@ -79,8 +82,6 @@ export async function handInProjects(
       project.description ??
       "# Why\n\nIt **speaks**, and [explains](https://example.in).",
     repositoryUrl: "https://example.in/code",
-    demoUrl: "",
-    videoUrl: "",
     builtWith: ["React", "Rust"],
   });
   const row = (project: Wanted) => ({
@@ -89,6 +90,7 @@ export async function handInProjects(
     hidesNames: false,
     updatedAt: Date.now(),
     updatedBy: null,
+    hasChanges: false,
   });
   const [first, ...others] = wanted.map(row);
   const ids = await add("projects", first ? [first] : []);
@@ -113,6 +115,7 @@ export async function handInProjects(
       memberNames: ["Lila Sen"],
       memberIds: [],
       ...content(project),
+      nameKey: folded(name),
       pictures:
         hue === null
           ? []

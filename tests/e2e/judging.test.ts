@@ -1,5 +1,7 @@
 /** From the rubric to the winners, as judges, organisers, participants and visitors see it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { folded } from "#convex/shared/text";
 import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
@@ -30,6 +32,7 @@ let phone: Person;
 async function handIn(name: string, teamName: string) {
   const team = (await hand.rows("teams")).find((row) => row.name === teamName);
   const content = {
+    ...EMPTY_CONTENT,
     teamId: team?._id ?? null,
     name: name === "Wren" ? WREN : name,
     summary: `${name} tells you what flies over your house tonight.`,
@@ -37,7 +40,6 @@ async function handIn(name: string, teamName: string) {
     tracks: name === "Kite" ? [] : ["best-game-dev-project"],
     repositoryUrl: "https://example.com/code",
     demoUrl: "https://example.com/demo",
-    videoUrl: "",
     builtWith: ["Convex", "React"],
   };
   const projectId = await hand.add("projects", {
@@ -45,6 +47,13 @@ async function handIn(name: string, teamName: string) {
     hidesNames: false,
     updatedAt: 0,
     updatedBy: null,
+    hasChanges: false,
+  });
+  const { teamId } = content;
+  await hand.add("readKeys", {
+    scope: teamId,
+    key: name,
+    description: { projectId, edition: 0 },
   });
   const handInId = await hand.add("handIns", {
     ...content,
@@ -52,6 +61,7 @@ async function handIn(name: string, teamName: string) {
     teamName,
     memberNames: [],
     memberIds: [],
+    nameKey: folded(content.name),
     pictures: [],
     receipt: 10_000_000,
     at: 0,

@@ -4,6 +4,7 @@ import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
 import type { JudgeCard } from "#convex/shared/judging";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
 import { Desk } from "../../src/routes/judge/desk";
 import { act, fireEvent, render, screen } from "./rendering";
@@ -75,16 +76,10 @@ async function change(now: Partial<typeof deployment>) {
 
 const card = (projectId: string, name: string): JudgeCard => ({
   projectId: projectId as JudgeCard["projectId"],
+  ...EMPTY_CONTENT,
   name,
   table: "",
   teamName: `Team ${name}`,
-  summary: "",
-  description: "",
-  tracks: [],
-  repositoryUrl: "",
-  demoUrl: "",
-  videoUrl: "",
-  builtWith: [],
   pictures: [],
   marks: null,
   note: "",

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/content";
 import type { JudgeCard } from "#convex/shared/judging";
+import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { DEFAULT_CRITERIA, MAX_NOTE_LENGTH } from "#convex/shared/rubric";
 import type { Sheet } from "../../src/routes/judge/kept-marks";
 import { ProjectSheet } from "../../src/routes/judge/project-sheet";
@@ -40,17 +41,11 @@ test("an announcement that is too long is refused, and not cut", () => {
 });
 
 const card = {
+  ...EMPTY_CONTENT,
   name: "Kite",
   teamName: "Owls",
   note: "",
-  summary: "",
-  description: "",
-  tracks: [],
-  builtWith: [],
   pictures: [],
-  demoUrl: "",
-  repositoryUrl: "",
-  videoUrl: "",
 } as Partial<JudgeCard> as JudgeCard;
 
 test("a judge's note that is too long is refused, and not cut", () => {
