@@ -9,15 +9,9 @@ crons.interval(
   internal.jobs.expiry.removeExpired,
 );
 crons.interval(
-  "remove files that no picture needs",
-  { hours: 6 },
-  internal.jobs.pictures.sweep,
-  {},
-);
-crons.interval(
   "remove uploads that became no picture",
   { minutes: 10 },
-  internal.jobs.pictures.sweepUploads,
+  internal.jobs.pictures.sweep,
   {},
 );
 // An interval job runs for the first time on deployment, so a new deployment gets

@@ -375,8 +375,7 @@ export default defineSchema({
   })
     .index("by_project", ["projectId"])
     .index("by_storage_id", ["storageId"])
-    .index("by_thumbnail_id", ["thumbnailId"])
-    .index("by_removed_at", ["removedAt"]),
+    .index("by_thumbnail_id", ["thumbnailId"]),
 
   // Hand-ins: copies of a project at the time. Judges and the gallery see the row that
   // the project's `handInId` names. Written by model/projects/handIns.ts. Deleted with the

@@ -1,6 +1,5 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import * as Pictures from "../model/pictures/pictures";
 import * as Projects from "../model/projects/projects";
@@ -17,7 +16,7 @@ const addedValidator = v.union(
  * Called by model/pictures/upload.ts, like `add` and `discard`.
  * @returns null, the reason against it, or the picture that they are already
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `picture_refused`, `rate_limited`
+ *   `rate_limited`
  */
 export const admit = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
@@ -58,30 +57,14 @@ export const discard = internalMutation({
   },
 });
 
-/** Deletes files that no picture needs, one batch per transaction. */
+/** Deletes uploads that did not become pictures, one batch per transaction. */
 export const sweep = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0 }) => {
-    await sweepOn(ctx, await Pictures.sweepBatch(ctx, after));
+  handler: async (ctx, args) => {
+    const after = await Pictures.sweepBatch(ctx, args.after ?? 0);
+    if (after !== null)
+      await ctx.scheduler.runAfter(0, internal.jobs.pictures.sweep, { after });
     return null;
   },
 });
-
-/**
- * Deletes recent uploads that did not become pictures: an upload URL accepts several
- * files.
- */
-export const sweepUploads = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await sweepOn(ctx, await Pictures.sweepUploads(ctx));
-    return null;
-  },
-});
-
-async function sweepOn(ctx: MutationCtx, after: number | null): Promise<void> {
-  if (after !== null)
-    await ctx.scheduler.runAfter(0, internal.jobs.pictures.sweep, { after });
-}

@@ -332,12 +332,10 @@ test("what was handed in keeps a removed picture until it is handed in again", a
 test("a project that is deleted takes its files with it", async () => {
   await add(lila);
   await add(dev, files.jpeg, "image/jpeg");
-  await handIn(backend, projectId);
   await backend.run(async (ctx) => {
-    await Pictures.removeAll(ctx, projectId);
     await ctx.db.delete("projects", projectId);
+    await Pictures.removeAll(ctx, projectId);
   });
-  await backend.mutation(internal.jobs.pictures.sweep, {});
   expect(await storedFiles()).toEqual([]);
   const rows = await backend.run((ctx) => ctx.db.query("pictures").take(1));
   expect(rows).toEqual([]);
@@ -349,7 +347,7 @@ test("files that became no picture go after a quarter of an hour, and pictures s
   const pictures = await storedFiles();
   for (let nth = 0; nth < 120; nth++) await upload(concat(`upload ${nth}`));
   const sweep = async () => {
-    await backend.mutation(internal.jobs.pictures.sweepUploads, {});
+    await backend.mutation(internal.jobs.pictures.sweep, {});
     await backend.finishAllScheduledFunctions(vi.runAllTimers);
   };
   const count = () =>

@@ -29,10 +29,6 @@ const MAX_ROWS = 5 * MAX_PICTURES;
  * sweep.
  */
 const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
-/**
- * An upload URL is valid for an hour; older files were checked by an earlier sweep.
- */
-const RECENT_MS = 2 * 60 * 60 * 1000;
 const BATCH = 100;
 
 const FULL = `A project shows at most ${MAX_PICTURES} pictures. Remove one first.`;
@@ -104,10 +100,10 @@ type Added = { pictureId: Picture["_id"] } | { why: string };
 
 /**
  * Decides whether uploaded files may be read as a picture of the project, and counts
- * the attempt. A refused file is deleted.
+ * the attempt. Refused files are deleted.
  * @returns null if they may; otherwise why not, or the picture that they became in an
  *   earlier call, whose answer may have been lost
- * @throws `picture_refused` for a file that is not there or in use, `rate_limited`
+ * @throws `rate_limited`
  */
 export async function admit(
   ctx: MutationCtx,
@@ -117,19 +113,34 @@ export async function admit(
 ): Promise<Added | null> {
   const added = await findAdded(ctx, project, files);
   if (added !== null) return added;
+  await RateLimits.requireAndTake(ctx, "checkPicture", person._id);
+  return refuseFiles(ctx, project, files);
+}
+
+/** Deletes files that cannot become a picture of the project; null if they can. */
+async function refuseFiles(
+  ctx: MutationCtx,
+  project: Project,
+  files: FileId[],
+): Promise<Added | null> {
+  const why = await obstacleOf(ctx, project, files);
+  if (why === null) return null;
+  await discard(ctx, files);
+  return { why };
+}
+
+async function obstacleOf(
+  ctx: QueryCtx,
+  project: Project,
+  files: FileId[],
+): Promise<string | null> {
   for (const id of files) {
     const file = await ctx.db.system.get("_storage", id);
-    if (file === null) refuse("picture_refused", { why: GONE });
-    if (await isInUse(ctx, id))
-      refuse("picture_refused", { why: SHOWN_ALREADY });
-    if (file.size <= MAX_PICTURE_BYTES) continue;
-    await discard(ctx, files);
-    return { why: faults.tooLarge };
+    if (file === null) return GONE;
+    if (await isInUse(ctx, id)) return SHOWN_ALREADY;
+    if (file.size > MAX_PICTURE_BYTES) return faults.tooLarge;
   }
-  await RateLimits.requireAndTake(ctx, "checkPicture", person._id);
-  if (!(await isFull(ctx, project))) return null;
-  await discard(ctx, files);
-  return { why: FULL };
+  return (await isFull(ctx, project)) ? FULL : null;
 }
 
 /** @throws `picture_refused` if the project has as many pictures as it may */
@@ -160,27 +171,12 @@ export async function add(
   project: Project,
   { picture, uploaded }: { picture: StoredPicture; uploaded: FileId[] },
 ): Promise<Added> {
+  // Another call with one of the files may have been answered since `admit`.
   const added = await findAdded(ctx, project, uploaded);
-  if (added !== null) {
-    await discard(ctx, uploaded);
-    return added;
-  }
-  for (const id of uploaded)
-    if (await isInUse(ctx, id)) {
-      await discard(ctx, uploaded);
-      return { why: SHOWN_ALREADY };
-    }
-  // Another call with one of the files may have been refused meanwhile.
-  for (const id of uploaded)
-    if ((await ctx.db.system.get("_storage", id)) === null) {
-      await discard(ctx, uploaded);
-      return { why: GONE };
-    }
+  if (added !== null) return added;
+  const refused = await refuseFiles(ctx, project, uploaded);
+  if (refused !== null) return refused;
   const shown = await list(ctx, project._id);
-  if (shown.length >= MAX_PICTURES) {
-    await discard(ctx, uploaded);
-    return { why: FULL };
-  }
   const last = shown.at(-1);
   const pictureId = await ctx.db.insert("pictures", {
     projectId: project._id,
@@ -241,7 +237,7 @@ export async function remove(
 
 /**
  * Deletes pictures that were removed from a project and that no hand-in shows any more.
- * To be called after a hand-in or a withdrawal; the sweep does the same later.
+ * To be called after a hand-in or a withdrawal.
  */
 export async function settle(
   ctx: MutationCtx,
@@ -282,15 +278,7 @@ export async function discard(
 }
 
 /**
- * Deletes one batch of recent uploads that did not become pictures; see `sweepFiles`.
- */
-export async function sweepUploads(ctx: MutationCtx): Promise<number | null> {
-  return sweepFiles(ctx, Date.now() - RECENT_MS);
-}
-
-/**
- * Deletes one batch of files that never became a picture, or belong to a removed
- * picture that is no longer shown.
+ * Deletes one batch of files that did not become a picture.
  * @param after creation time of the previous batch's last file
  * @returns where the next batch begins; null after the last one
  */
@@ -298,27 +286,14 @@ export async function sweepBatch(
   ctx: MutationCtx,
   after: number,
 ): Promise<number | null> {
-  const removed = await ctx.db
-    .query("pictures")
-    .withIndex("by_removed_at", (q) => q.gt("removedAt", 0))
-    .take(5 * BATCH);
-  for (const projectId of new Set(removed.map((row) => row.projectId)))
-    await settle(ctx, projectId);
-  return sweepFiles(ctx, after);
-}
-
-async function sweepFiles(
-  ctx: MutationCtx,
-  after: number,
-): Promise<number | null> {
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
     .take(BATCH);
-  const now = Date.now();
+  const recent = Date.now() - UPLOAD_LIFETIME_MS;
   const unwanted = files.filter(
     ({ _creationTime, size }) =>
-      now - _creationTime > UPLOAD_LIFETIME_MS || size > MAX_PICTURE_BYTES,
+      _creationTime < recent || size > MAX_PICTURE_BYTES,
   );
   await discard(
     ctx,

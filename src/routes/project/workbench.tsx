@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField, Workbench } from "#convex/shared/projects";
-import { isHandInTaken } from "#convex/shared/submissions";
+import { isHandInTaken } from "#convex/shared/windows";
 import type { Submissions, TeamView } from "#convex/shared/validators";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
