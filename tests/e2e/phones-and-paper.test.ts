@@ -233,8 +233,13 @@ describe("on paper", () => {
     const end = await description
       .locator("..")
       .evaluate((words) => words.getBoundingClientRect().bottom);
-    const pictures = leader.page.getByRole("heading", { name: "Pictures" });
-    expect(await topOf(pictures)).toBeGreaterThan(end);
+    const tracks = leader.page
+      .getByRole("main")
+      .getByText("Tracks", { exact: true });
+    expect(await topOf(tracks)).toBeGreaterThan(end);
+    // Without any, there is no place for them.
+    const pictures = leader.page.getByText("Pictures", { exact: true });
+    expect(await pictures.isVisible()).toBe(false);
     expect(await description.isVisible()).toBe(false);
   });
 
