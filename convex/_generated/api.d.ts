@@ -40,7 +40,6 @@ import type * as model_content_firstContent from "../model/content/firstContent.
 import type * as model_content_publication from "../model/content/publication.js";
 import type * as model_content_resources from "../model/content/resources.js";
 import type * as model_content_settings from "../model/content/settings.js";
-import type * as model_description_passes from "../model/description/passes.js";
 import type * as model_description_reading from "../model/description/reading.js";
 import type * as model_description_texts from "../model/description/texts.js";
 import type * as model_description_typing from "../model/description/typing.js";
@@ -126,8 +125,6 @@ import type * as shared_changes from "../shared/changes.js";
 import type * as shared_check from "../shared/check.js";
 import type * as shared_content from "../shared/content.js";
 import type * as shared_errors from "../shared/errors.js";
-import type * as shared_findingSchemas from "../shared/findingSchemas.js";
-import type * as shared_findingValidators from "../shared/findingValidators.js";
 import type * as shared_gallery from "../shared/gallery.js";
 import type * as shared_helpers from "../shared/helpers.js";
 import type * as shared_indianTime from "../shared/indianTime.js";
@@ -192,7 +189,6 @@ declare const fullApi: ApiFromModules<{
   "model/content/publication": typeof model_content_publication;
   "model/content/resources": typeof model_content_resources;
   "model/content/settings": typeof model_content_settings;
-  "model/description/passes": typeof model_description_passes;
   "model/description/reading": typeof model_description_reading;
   "model/description/texts": typeof model_description_texts;
   "model/description/typing": typeof model_description_typing;
@@ -278,8 +274,6 @@ declare const fullApi: ApiFromModules<{
   "shared/check": typeof shared_check;
   "shared/content": typeof shared_content;
   "shared/errors": typeof shared_errors;
-  "shared/findingSchemas": typeof shared_findingSchemas;
-  "shared/findingValidators": typeof shared_findingValidators;
   "shared/gallery": typeof shared_gallery;
   "shared/helpers": typeof shared_helpers;
   "shared/indianTime": typeof shared_indianTime;

@@ -1,27 +1,29 @@
 /**
- * Whether this browser hides the pre-meetup banner. `public/first-paint.js` reads the key, only this module writes it.
+ * Whether this browser hides the pre-meetup banner: `data-premeetup` of the root element, which `public/first-paint.js`
+ * sets from the storage. Only this module writes both.
  */
 import { useSyncExternalStore } from "react";
 import { Listeners } from "../../lib/listeners";
-import { readStored, writeStored } from "../../lib/stored";
 
-const KEY = "premeetupHidden";
 const listeners = new Listeners();
-let isHiddenHere = false;
 
 /** Without storage, it is hidden only until the page is left. */
 export function hidePreMeetup(): void {
-  isHiddenHere = true;
-  writeStored(KEY, "true");
+  document.documentElement.dataset.premeetup = "hidden";
+  try {
+    localStorage.setItem("premeetupHidden", "true");
+  } catch {
+    // Denied or full.
+  }
   // The focused button disappears with the banner.
   document.querySelector<HTMLElement>("#content")?.focus();
   listeners.tell();
 }
 
 export function useIsPreMeetupHidden(): boolean {
-  return useSyncExternalStore(listeners.subscribe, isHidden, () => false);
-}
-
-function isHidden(): boolean {
-  return isHiddenHere || readStored(KEY) === "true";
+  return useSyncExternalStore(
+    listeners.subscribe,
+    () => document.documentElement.dataset.premeetup === "hidden",
+    () => false,
+  );
 }

@@ -54,22 +54,6 @@ test("run acts on behalf of a given identity", async () => {
   await watching.printed('"Asha"');
 });
 
-test("run --push pushes edited functions and runs one", async () => {
-  await project.write(
-    "convex/fresh.ts",
-    `import { query } from "./_generated/server";
-     export default query({ args: {}, handler: () => "fresh" });`,
-  );
-  const output = await project.output(
-    "run",
-    "--push",
-    "--typecheck",
-    "disable",
-    "fresh",
-  );
-  expect(output).toContain('"fresh"');
-});
-
 test("run --watch shows every new result", async () => {
   const watching = project.start("run", "--watch", "notes:texts");
   await watching.printed("[]");

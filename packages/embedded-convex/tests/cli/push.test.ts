@@ -56,6 +56,18 @@ test("pushed functions run again after a restart", async () => {
   expect(await client.query(texts, {})).toEqual(["kept"]);
 });
 
+test("run --push pushes edited functions and runs one", async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, notesApp);
+  await project.write(
+    "convex/fresh.ts",
+    `import { query } from "./_generated/server";
+     export default query({ args: {}, handler: () => "fresh" });`,
+  );
+  const run = ["run", "--push", "--typecheck", "disable", "fresh"];
+  expect(await project.output(...run)).toContain('"fresh"');
+});
+
 test("a push to a server that runs a folder is refused, and its types are written", async () => {
   const server = await startServer();
   const project = await Project.create(server, { ...notesApp, ...rateLimits });

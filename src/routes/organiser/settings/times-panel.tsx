@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
@@ -58,7 +58,6 @@ export function TimesPanel<Name extends string>({
     saveNow: (times: Times<Name> | Promise<Times<Name>>) => void;
   }) => ReactNode;
 }) {
-  const id = useId();
   const [typed, setTyped] = useState(() => inputsOf(saved));
   const [asked, setAsked] = useState<Times<Name> | null>(null);
   const [shown, setShown] = useState(saved);
@@ -99,7 +98,7 @@ export function TimesPanel<Name extends string>({
   return (
     <TitledPanel title={title}>
       <p aria-live="polite">{state}</p>
-      <form {...formProps} className="stack gap-4" aria-labelledby={id}>
+      <form {...formProps} className="stack gap-4" aria-label={title}>
         {fields.map(({ name, label, hint, isOptional = false }) => (
           <TextField
             key={name}
