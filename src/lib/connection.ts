@@ -3,14 +3,14 @@
  * there.
  */
 import { useSyncExternalStore } from "react";
-import { Listeners } from "./listeners";
+import { newListeners } from "./listeners";
 
 /** The notice about a lost connection. */
 export const CONNECTION_LOST =
   "Connection lost. Reconnecting… What you typed stays here.";
 
 let isLost = false;
-const listeners = new Listeners();
+const listeners = newListeners();
 
 /** Called by `layouts/convex-session.tsx` alone. */
 export function setConnectionLost(isLostNow: boolean): void {

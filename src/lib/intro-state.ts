@@ -3,12 +3,12 @@
  * paint of a session's first visit; afterwards only this module writes it.
  */
 import { useSyncExternalStore } from "react";
-import { Listeners } from "./listeners";
+import { newListeners } from "./listeners";
 
 /** `leaving`: the page is usable again while the intro animates out. */
 export type IntroState = "showing" | "leaving" | "over";
 
-const listeners = new Listeners();
+const listeners = newListeners();
 
 export function introState(): IntroState {
   const { intro } = document.documentElement.dataset;

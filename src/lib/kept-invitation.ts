@@ -4,14 +4,14 @@
  */
 import { useSyncExternalStore } from "react";
 import { isInviteCode } from "#convex/shared/text";
-import { Listeners } from "./listeners";
+import { newListeners } from "./listeners";
 import { readStored, writeStored } from "./stored";
 import { joinAddress, paths } from "../paths";
 
 const KEY = "invitation";
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-const listeners = new Listeners();
+const listeners = newListeners();
 
 export function keepInvitation(inviteCode: string): void {
   write(`${inviteCode} ${Date.now() + LIFETIME_MS}`);

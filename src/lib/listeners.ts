@@ -1,16 +1,16 @@
+type Listener = () => void;
+
 /** Those who are told of every change of a module's state, as `useSyncExternalStore` wants them. */
-export class Listeners {
-  readonly #all = new Set<() => void>();
-
-  /** @returns a function that ends it */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#all.add(listener);
-    return () => {
-      this.#all.delete(listener);
-    };
+export function newListeners() {
+  const all = new Set<Listener>();
+  return {
+    /** @returns a function that ends it */
+    subscribe: (listener: Listener) => {
+      all.add(listener);
+      return () => {
+        all.delete(listener);
+      };
+    },
+    tell: () => all.forEach((listener) => listener()),
   };
-
-  tell(): void {
-    for (const listener of this.#all) listener();
-  }
 }

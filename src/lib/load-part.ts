@@ -3,14 +3,14 @@
  * could not fetch once (Chromium does not), so going on can take a new load of the page.
  */
 import { lazy, useSyncExternalStore, type ComponentType } from "react";
-import { Listeners } from "./listeners";
+import { newListeners } from "./listeners";
 import { lineBack } from "./line";
 
 /** `away`: no connection. `missing`: there is one, but a part cannot be loaded without loading the page again. */
 export type PartTrouble = "none" | "away" | "missing";
 
 let trouble: PartTrouble = "none";
-const listeners = new Listeners();
+const listeners = newListeners();
 
 /**
  * Waits for the line if a part cannot be fetched. Stays pending if the page must be loaded again.

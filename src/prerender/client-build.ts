@@ -38,7 +38,7 @@ const FORMS = new RegExp(
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
     "/convex/(shared|_generated)/",
     "src/lib/bot-check/with-bot-check\\.",
-    "src/lib/(bring-into-sight|clear-later|days|error-message|kept-invitation|notify|send-once|use-form|use-media|use-refusals)\\.",
+    "src/lib/(bring-into-sight|clear-later|days|error-message|kept-invitation|notify|send-once|stored|use-form|use-media|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
     "src/ui/(any-link|field|notice|pending-note|select-field|text-field|tool-icons)\\.",
   ].join("|"),

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
-import { WarningIcon } from "./icons";
+import { WarningIcon } from "./tool-icons";
 
 export type FieldProps = {
   label: ReactNode;

@@ -1,5 +1,5 @@
 import styles from "./form-notice.module.css";
-import { WarningIcon } from "./icons";
+import { WarningIcon } from "./tool-icons";
 import { NeedsScript } from "./needs-script";
 
 /** The error of a dialog, shown inside it, because a toast would be under it. */

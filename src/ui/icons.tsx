@@ -19,10 +19,6 @@ export function icon(d: string, look?: SVGProps<SVGPathElement>) {
   };
 }
 
-export const WarningIcon = icon(
-  "M6 2h8l4 4v8l-4 4H6l-4-4V6zM10 5.5v5.5M10 13v2",
-);
-export const CheckIcon = icon("m3.5 10.5 4 4 9-9", { strokeWidth: "2.5" });
 export const ArrowIcon = icon("M2.5 10h14M11 4l6 6-6 6");
 
 /** For links that leave the site. */

@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from "sonner";
 import sonnerStyles from "sonner/dist/styles.css?url";
-import { CheckIcon, WarningIcon } from "./icons";
+import { CheckIcon, WarningIcon } from "./tool-icons";
 import styles from "./toaster.module.css";
 
 const OFFSET = { top: 0, right: 0, bottom: 0, left: 0 };

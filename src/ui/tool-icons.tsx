@@ -2,6 +2,10 @@ import { icon } from "./icons";
 
 // Icons that the landing page does not use; the others are in its scripts.
 
+export const WarningIcon = icon(
+  "M6 2h8l4 4v8l-4 4H6l-4-4V6zM10 5.5v5.5M10 13v2",
+);
+export const CheckIcon = icon("m3.5 10.5 4 4 9-9", { strokeWidth: "2.5" });
 export const CopyIcon = icon("M7 7h10v7l-3 3H7zM13 7V3H6L3 6v7h4");
 export const ShareIcon = icon("M10 13V2.5M5.5 7 10 2.5 14.5 7M4 11v6.5h12V11");
 export const QrIcon = icon(

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Workbench } from "#convex/shared/projects";
 import { formatMoment } from "../../lib/format-date";
-import { CheckIcon } from "../../ui/icons";
+import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";
 import styles from "./receipt.module.css";
 

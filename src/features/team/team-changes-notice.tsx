@@ -1,7 +1,7 @@
 import { refusals } from "#convex/shared/errors";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { WarningIcon } from "../../ui/icons";
+import { WarningIcon } from "../../ui/tool-icons";
 import { Panel } from "../../ui/panel";
 import styles from "./team-changes-notice.module.css";
 

@@ -4,7 +4,7 @@
  */
 import type { Value } from "convex/values";
 import { useSyncExternalStore } from "react";
-import { Listeners } from "../listeners";
+import { newListeners } from "../listeners";
 import { hasStoredToken, onTokenFromOtherTab } from "./token-storage";
 
 export type SessionStatus = "unknown" | "signedOut" | "signedIn";
@@ -30,7 +30,7 @@ const unknown: Session = {
   isWanted: false,
 };
 let session = unknown;
-const listeners = new Listeners();
+const listeners = newListeners();
 let currentActions: SessionActions | undefined;
 
 /** Looks for a stored token. Called once, before the first render. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { CheckIcon } from "../../ui/icons";
+import { CheckIcon } from "../../ui/tool-icons";
 import { classNames } from "../../ui/class-names";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Step } from "./progress";

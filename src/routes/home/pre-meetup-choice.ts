@@ -3,9 +3,9 @@
  * sets from the storage. Only this module writes both.
  */
 import { useSyncExternalStore } from "react";
-import { Listeners } from "../../lib/listeners";
+import { newListeners } from "../../lib/listeners";
 
-const listeners = new Listeners();
+const listeners = newListeners();
 
 /** Without storage, it is hidden only until the page is left. */
 export function hidePreMeetup(): void {

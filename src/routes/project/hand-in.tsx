@@ -13,7 +13,7 @@ import { useConnectionLost } from "../../lib/connection";
 import { messageOf } from "../../lib/error-message";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
-import { CheckIcon, WarningIcon } from "../../ui/icons";
+import { CheckIcon, WarningIcon } from "../../ui/tool-icons";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
 import type { Editor } from "./settled";

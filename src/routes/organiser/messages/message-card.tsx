@@ -3,7 +3,7 @@ import type { ContactMessage } from "#convex/shared/organiserValidators";
 import { isUrgent } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { AnchorButton, Button } from "../../../ui/button";
-import { CheckIcon } from "../../../ui/icons";
+import { CheckIcon } from "../../../ui/tool-icons";
 import { replyHref } from "./reply-href";
 import { PROMISED_MS, waitingInWords } from "./waiting-time";
 import { Written, written } from "../../../ui/written";

@@ -1,5 +1,5 @@
 import { countOf, type Samples } from "../../../content/samples";
-import { CheckIcon, WarningIcon } from "../../../ui/icons";
+import { CheckIcon, WarningIcon } from "../../../ui/tool-icons";
 import { counted } from "../frame/words";
 import { TitledPanel } from "../frame/titled-panel";
 

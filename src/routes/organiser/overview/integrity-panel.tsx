@@ -1,5 +1,5 @@
 import type { Integrity } from "#convex/shared/organiserValidators";
-import { CheckIcon, WarningIcon } from "../../../ui/icons";
+import { CheckIcon, WarningIcon } from "../../../ui/tool-icons";
 import { counted } from "../frame/words";
 import { TitledPanel } from "../frame/titled-panel";
 

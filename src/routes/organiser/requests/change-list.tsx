@@ -17,7 +17,7 @@ import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { FormNotice } from "../../../ui/form-notice";
-import { WarningIcon } from "../../../ui/icons";
+import { WarningIcon } from "../../../ui/tool-icons";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";

@@ -5,7 +5,7 @@ import type { Report } from "#convex/shared/listings";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
-import { CheckIcon } from "../../../ui/icons";
+import { CheckIcon } from "../../../ui/tool-icons";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 
