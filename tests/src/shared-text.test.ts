@@ -331,10 +331,13 @@ test("what the deployment refuses is put into the text that is then loaded, and 
 });
 
 test("words that the deployment had before their page was closed are not there twice in a new edition", async () => {
-  const words = { text: "", base: "0", words: " Kept.", before: "One." };
+  const left = { text: "", base: "0", stored: "Zero. One. Two." };
   const shared = new SharedText({
     send: async () => synced(1),
-    kept: keptFrom(words, { ...words, words: " Lost." }),
+    kept: keptFrom(
+      { ...left, own: "Zero. One. Kept. Two." },
+      { ...left, own: "Lost. Zero. One. Two. Lost too." },
+    ),
   });
   shared.open();
   const doc = new Y.Doc();
@@ -342,7 +345,7 @@ test("words that the deployment had before their page was closed are not there t
   const state = Y.encodeStateAsUpdate(doc).slice().buffer;
   shared.receive({ ...EMPTY, state });
   await shared.settled();
-  expect(shared.getView().text).toBe("Zero. One. Kept. Two.\n\n Lost.");
+  expect(shared.getView().text).toBe("Lost. Zero. One. Kept. Two. Lost too.");
 });
 
 /** What closed tabs have left. */

@@ -22,9 +22,9 @@ export type Kept = {
   sent?: string | undefined;
   /** The rival text that the deployment keeps of it. */
   apart?: string | undefined;
-  /** The plain text, for use without its base, and what stands before it. */
-  words?: string | undefined;
-  before?: string | undefined;
+  /** The plain text, and the deployment's at that time, for use without the base. */
+  own?: string | undefined;
+  stored?: string | undefined;
 };
 
 /** The kept texts of a field of a project for one person. */

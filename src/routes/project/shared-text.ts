@@ -16,6 +16,7 @@ import { messageOf } from "../../lib/error-message";
 import type { Kept, KeptText } from "./kept-texts";
 import { Pause } from "./pause";
 import { isFinal, settledOf } from "./settled";
+import { wordSplices } from "./word-splices";
 
 const RETRY_MS = 3_000;
 /** The name of the document's root type, as on the deployment. */
@@ -305,16 +306,15 @@ export class SharedText {
     this.takeIn();
   }
 
-  /** Restores changes of a closed tab. If the edition has changed since, only their text can be applied. */
-  #restore({ text, base, words, before = "" }: Kept, edition: number): void {
+  /** Restores changes of a closed tab. If the edition has changed since, its text is merged by words. */
+  #restore({ text, base, stored, own }: Kept, edition: number): void {
     const selection = this.#screen?.selection() ?? { start: 0, end: 0 };
     const held = hold(this.#doc, selection);
-    const now = textOf(this.#doc);
     this.#isTouched = true;
     if (base === String(edition))
       Y.applyUpdate(this.#doc, fromText(text), HERE);
-    else if (words && !now.includes(before + words))
-      retype(this.#doc, now === "" ? words : `${now}\n\n${words}`);
+    else if (stored !== undefined && own !== undefined)
+      edit(this.#doc, leftBehind({ stored, own, now: textOf(this.#doc) }));
     this.#screen?.show(textOf(this.#doc), held(this.#doc));
     this.#keep();
     this.#tell();
@@ -325,7 +325,8 @@ export class SharedText {
    * @returns the selection in it
    */
   #replace(state: ArrayBuffer | null, selection: Selection): Selection {
-    const [before, after] = [textOf(this.#stored), textOf(this.#doc)];
+    const [former, unsent] = [this.#stored, this.#unsent];
+    const held = hold(this.#doc, selection);
     this.#doc = new Y.Doc();
     this.#stored = new Y.Doc();
     this.#seq = 0;
@@ -333,20 +334,19 @@ export class SharedText {
     this.#isRefused = false;
     this.#follow();
     this.#take([state]);
-    const now = textOf(this.#doc);
-    const carried = carriedOver({ before, after, now }, selection);
-    retype(this.#doc, carried.text, carried.selection.end);
-    return carried.selection;
+    // What others changed becomes edits of the former document, so that Yjs merges.
+    splice(former, wordSplices(textOf(former), textOf(this.#doc)));
+    edit(this.#doc, changesOf(former, unsent));
+    return held(former);
   }
 
   /** Replaces the unsent changes by one from the stored text to this one, without what was removed in between. */
   #simplify(): void {
-    const text = textOf(this.#doc);
-    this.#doc = new Y.Doc();
-    Y.applyUpdate(this.#doc, Y.encodeStateAsUpdate(this.#stored));
+    const changes = changesOf(copyOf(this.#stored), this.#unsent);
+    this.#doc = copyOf(this.#stored);
     this.#unsent = [];
     this.#follow();
-    retype(this.#doc, text);
+    edit(this.#doc, changes);
   }
 
   #keep(): void {
@@ -354,14 +354,11 @@ export class SharedText {
       this.#kept.clear();
       return;
     }
-    const text = textOf(this.#doc);
-    const { at = 0, inserted } =
-      spliceBetween(textOf(this.#stored), text) ?? {};
     this.#kept.write({
       text: toText(Y.mergeUpdates(this.#unsent)),
       base: String(this.#edition),
-      words: inserted,
-      before: text.slice(Math.max(0, at - CONTEXT), at),
+      stored: textOf(this.#stored),
+      own: textOf(this.#doc),
     });
   }
 
@@ -401,17 +398,41 @@ function retype(
   cursor?: number,
   selected?: Selection,
 ): boolean {
-  const text = doc.getText(ROOT);
-  const before = text.toJSON();
-  const splice =
+  const before = textOf(doc);
+  const change =
     replacement(before, wanted, selected) ??
     spliceBetween(before, wanted, cursor);
-  if (splice === null) return false;
-  doc.transact(() => {
-    text.delete(splice.at, splice.removed);
-    text.insert(splice.at, splice.inserted);
-  }, HERE);
+  if (change === null) return false;
+  splice(doc, [change]);
   return true;
+}
+
+/** Applies splices that are in order. */
+function splice(doc: Y.Doc, splices: readonly Splice[]): void {
+  const text = doc.getText(ROOT);
+  doc.transact(() => {
+    for (const { at, removed, inserted } of [...splices].reverse()) {
+      text.delete(at, removed);
+      text.insert(at, inserted);
+    }
+  }, HERE);
+}
+
+/** Changes at any number of places, as Yjs tells them. */
+type Delta = Y.YTextEvent["delta"];
+
+function edit(doc: Y.Doc, delta: Delta): void {
+  doc.transact(() => doc.getText(ROOT).applyDelta(delta), HERE);
+}
+
+/** Applies updates. @returns what they changed in the text */
+function changesOf(doc: Y.Doc, updates: readonly Uint8Array[]): Delta {
+  let delta: Delta = [];
+  doc.getText(ROOT).observe((event) => {
+    delta = event.delta;
+  });
+  if (updates.length > 0) Y.applyUpdate(doc, Y.mergeUpdates([...updates]));
+  return delta;
 }
 
 /**
@@ -434,20 +455,35 @@ function replacement(
     : null;
 }
 
-/** Applies the change from `before` to `after`, and the selection in it, to what others have made of `before`. */
-function carriedOver(
-  { before, after, now }: { before: string; after: string; now: string },
-  selection: Selection,
-): { text: string; selection: Selection } {
+/**
+ * Returns what a closed tab changed and the deployment does not have, as changes of the text `now`.
+ * @param stored the deployment's text at that time
+ * @param own the tab's text
+ */
+function leftBehind({
+  stored,
+  own,
+  now,
+}: Record<"stored" | "own" | "now", string>): Delta {
+  let shift = 0;
+  const missing = wordSplices(stored, own).filter(({ at, ...change }) => {
+    const end = at + shift + change.inserted.length;
+    const words = own.slice(Math.max(0, at + shift - CONTEXT), end);
+    shift += change.inserted.length - change.removed;
+    return change.inserted === "" || !now.includes(words);
+  });
   const theirs = new Y.Doc();
-  retype(theirs, before);
-  const mine = new Y.Doc();
-  Y.applyUpdate(mine, Y.encodeStateAsUpdate(theirs));
-  retype(mine, after, selection.end);
-  const held = hold(mine, selection);
-  retype(theirs, now);
-  Y.applyUpdate(theirs, Y.encodeStateAsUpdate(mine));
-  return { text: textOf(theirs), selection: held(theirs) };
+  theirs.getText(ROOT).insert(0, stored);
+  const mine = copyOf(theirs);
+  splice(mine, missing);
+  splice(theirs, wordSplices(stored, now));
+  return changesOf(theirs, [Y.encodeStateAsUpdate(mine)]);
+}
+
+function copyOf(doc: Y.Doc): Y.Doc {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  return copy;
 }
 
 /**
