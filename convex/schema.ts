@@ -172,6 +172,8 @@ export default defineSchema({
     description: v.optional(
       v.object({ projectId: v.id("projects"), edition: v.number() }),
     ),
+    /** The token with which @convex-dev/presence lists a team's people on the page. */
+    roomToken: v.optional(v.string()),
   })
     .index("by_scope", ["scope"])
     .index("by_key", ["key"]),
@@ -276,8 +278,6 @@ export default defineSchema({
     hasChanges: v.boolean(),
     /** When an organiser removed it from the gallery. Milliseconds since the epoch. */
     takenDownAt: v.optional(v.number()),
-    /** The token with which @convex-dev/presence lists the people on the page. */
-    roomToken: v.optional(v.string()),
   }).index("by_team", ["teamId"]),
 
   // The Yjs document of a project's description, with its history, one row per project.

@@ -271,6 +271,9 @@ export const typingOutcomeValidator = v.union(
 );
 export type TypingOutcome = Infer<typeof typingOutcomeValidator>;
 
+/** How often a page says that its person is there. */
+export const HEARTBEAT_MS = 30_000;
+
 /** A member on the project's page, and the field that they are in. */
 export const presentValidator = v.object({
   userId: v.id("users"),

@@ -1,5 +1,6 @@
 import { ConvexReactClient } from "convex/react";
 import { deploymentUrl } from "./deployment-url";
+import { isUnsaved } from "./quiet-calls";
 import { hasExpired } from "./session/token-claims";
 
 /** Renews a token that has expired while the socket connects; the deployment would only refuse it. */
@@ -33,6 +34,7 @@ export const convex = new ConvexClient(deploymentUrl(), {
 // Prerendering has no window.
 if (typeof window !== "undefined") {
   window.addEventListener("beforeunload", (event) => {
-    if (convex.connectionState().inflightMutations > 0) event.preventDefault();
+    if (isUnsaved(convex.connectionState().inflightMutations))
+      event.preventDefault();
   });
 }

@@ -16,6 +16,7 @@ import { parseArgs } from "node:util";
 import { ConvexClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api.js";
+import { HEARTBEAT_MS } from "#convex/shared/projects";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write as writeProject } from "../write-project";
 // @ts-expect-error -- plain JavaScript
@@ -90,13 +91,10 @@ class Writer {
     });
     this.client.onUpdate(api.projects.present, {}, () => {});
     this.client.onUpdate(api.projects.pictures, {}, () => {});
-    const arrive = () =>
-      this.client.mutation(api.projects.arrive, {
-        tab: "1",
-        field: "description",
-      });
-    await arrive();
-    setInterval(() => void arrive().catch(() => undefined), 10_000);
+    const { arrive } = api.projects;
+    await this.client.mutation(arrive, { tab: "1", field: "description" });
+    const beat = () => this.client.mutation(arrive, { tab: "1" });
+    setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
     await opened;
   }
 

@@ -81,6 +81,26 @@ export async function replace(
   else await ctx.db.patch("readKeys", row._id, fresh);
 }
 
+/** Returns the token of the presence component for a team's room; null before it is noted. */
+export async function roomOf(
+  ctx: QueryCtx,
+  scope: Scope,
+): Promise<string | null> {
+  return (await findRow(ctx, scope))?.roomToken ?? null;
+}
+
+/** Stores that token. @returns false if the team has no key yet */
+export async function noteRoom(
+  ctx: MutationCtx,
+  scope: Scope,
+  roomToken: string,
+): Promise<boolean> {
+  const row = await findRow(ctx, scope);
+  if (row !== null && row.roomToken !== roomToken)
+    await ctx.db.patch("readKeys", row._id, { roomToken });
+  return row !== null;
+}
+
 /** Replaces the key, if there is one. */
 export async function renew(ctx: MutationCtx, scope: Scope): Promise<void> {
   if ((await findRow(ctx, scope)) !== null) await replace(ctx, scope);

@@ -47,7 +47,7 @@ export async function forget(ctx: MutationCtx, user: User): Promise<void> {
     await HandIns.forgetPerson(ctx, project._id, user._id);
     await Projects.forgetPerson(ctx, project, user._id);
     await Texts.forgetPerson(ctx, project, user._id);
-    await Presence.forgetPerson(ctx, project._id, user._id);
+    await Presence.forgetPerson(ctx, project.teamId, user._id);
   }
 }
 

@@ -1,50 +1,56 @@
 /**
  * Presence of a team's members on the project's page, with the field that each is in,
- * kept by @convex-dev/presence: a page sends a heartbeat every ten seconds, and a
- * session without one for 25 seconds has ended. The component's tokens are not handed
- * out: only members may call, and only for their own project. Writes `roomToken` of
- * `projects`.
+ * kept by @convex-dev/presence in a room named by the team: a page sends a heartbeat
+ * every thirty seconds, and a session without one for 75 seconds has ended. The
+ * component's tokens are not handed out: only members may call, and only for their own
+ * team. No heartbeat reads the project.
  */
 import { Presence } from "@convex-dev/presence";
 import { components } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
 import { MAX_TEAM_SIZE } from "../../shared/limits";
-import type { Present, ProjectField } from "../../shared/projects";
+import {
+  HEARTBEAT_MS,
+  type Present,
+  type ProjectField,
+} from "../../shared/projects";
 import { wellFormed } from "../../shared/text";
-import * as Projects from "./projects";
+import * as Settings from "../content/settings";
 import * as RateLimits from "../platform/rateLimits";
+import * as ReadKeys from "../platform/readKeys";
+import * as Projects from "./projects";
 
 type User = Doc<"users">;
-type Project = Doc<"projects">;
-
-/** The interval of the heartbeats; the page uses the same constant. */
-const INTERVAL_MS = 10_000;
+type TeamId = Id<"teams">;
 
 /** Members and, for a while, those who have left the team. */
 const MAX_PEOPLE = 4 * MAX_TEAM_SIZE;
+const MAX_TAB_LENGTH = 40;
 
-const presence = new Presence<Project["_id"], User["_id"]>(components.presence);
+const presence = new Presence<TeamId, User["_id"]>(components.presence);
 
 /**
- * Records that the person is on the page. `tab` distinguishes the person's pages.
- * @throws `rate_limited`
+ * Records that the person is on the page. `tab` distinguishes the person's pages. An
+ * absent field stays as it was, and costs the least.
+ * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`, `rate_limited`
  */
 export async function arrive(
   ctx: MutationCtx,
-  project: Project,
   user: User,
-  { tab, field }: { tab: string; field: ProjectField | null },
+  { tab, field }: { tab: string; field?: ProjectField | null | undefined },
 ): Promise<void> {
+  const { teamId } = user;
+  if (teamId === null) return refuse("not_in_team");
+  await Settings.requireSubmissionsOpen(ctx);
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
-  const { roomToken } = await beat(ctx, { project, user, tab });
-  const told = { field };
-  const before = await presence.list(ctx, roomToken, MAX_PEOPLE);
-  const own = before.find(({ userId }) => userId === user._id);
-  if (fieldIn(own?.data) !== field || own?.data === undefined)
-    await presence.updateRoomUser(ctx, project._id, user._id, told);
-  if (project.roomToken !== roomToken)
-    await ctx.db.patch("projects", project._id, { roomToken });
+  const { roomToken } = await beat(ctx, teamId, user, tab);
+  if (field === undefined) return;
+  await presence.updateRoomUser(ctx, teamId, user._id, { field });
+  if (await ReadKeys.noteRoom(ctx, teamId, roomToken)) return;
+  await Projects.begin(ctx, user);
+  await ReadKeys.noteRoom(ctx, teamId, roomToken);
 }
 
 /** Records that the person has left the page in this tab. */
@@ -53,20 +59,22 @@ export async function leave(
   user: User,
   tab: string,
 ): Promise<void> {
-  const project = await Projects.findOfUser(ctx, user);
-  if (project === null) return;
+  if (user.teamId === null) return;
   // `disconnect` needs the session's token, which only a heartbeat returns.
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
-  const { sessionToken } = await beat(ctx, { project, user, tab });
+  const { sessionToken } = await beat(ctx, user.teamId, user, tab);
   await presence.disconnect(ctx, sessionToken);
 }
 
 /** Returns the members who are on the page; none without a project. */
-export async function list(ctx: QueryCtx, user: User): Promise<Present[]> {
-  const project = await Projects.findOfUser(ctx, user);
-  if (project?.roomToken === undefined) return [];
-  const team = await ctx.db.get("teams", project.teamId);
-  const people = await presence.list(ctx, project.roomToken, MAX_PEOPLE);
+export async function list(
+  ctx: QueryCtx,
+  { teamId }: User,
+): Promise<Present[]> {
+  const roomToken = teamId && (await ReadKeys.roomOf(ctx, teamId));
+  if (!roomToken) return [];
+  const team = await ctx.db.get("teams", teamId);
+  const people = await presence.list(ctx, roomToken, MAX_PEOPLE);
   return people
     .filter(({ online }) => online)
     .flatMap(({ userId, data }) => {
@@ -76,21 +84,21 @@ export async function list(ctx: QueryCtx, user: User): Promise<Present[]> {
     });
 }
 
-/** Deletes the presence of a project that is about to be deleted. */
+/** Deletes the presence of a team whose project is about to be deleted. */
 export async function removeAll(
   ctx: MutationCtx,
-  projectId: Project["_id"],
+  teamId: TeamId,
 ): Promise<void> {
-  await presence.removeRoom(ctx, projectId);
+  await presence.removeRoom(ctx, teamId);
 }
 
 /** Deletes the presence of a person who deletes their account. */
 export async function forgetPerson(
   ctx: MutationCtx,
-  projectId: Project["_id"],
+  teamId: TeamId,
   userId: User["_id"],
 ): Promise<void> {
-  await presence.removeRoomUser(ctx, projectId, userId);
+  await presence.removeRoomUser(ctx, teamId, userId);
 }
 
 /**
@@ -99,14 +107,14 @@ export async function forgetPerson(
  */
 async function beat(
   ctx: MutationCtx,
-  { project, user, tab }: { project: Project; user: User; tab: string },
+  teamId: TeamId,
+  { _id }: User,
+  tab: string,
 ) {
   const shortTab = wellFormed(tab.slice(0, MAX_TAB_LENGTH));
-  const session = `${project._id}|${user._id}|${shortTab}`;
-  return presence.heartbeat(ctx, project._id, user._id, session, INTERVAL_MS);
+  const session = `${teamId}|${_id}|${shortTab}`;
+  return presence.heartbeat(ctx, teamId, _id, session, HEARTBEAT_MS);
 }
-
-const MAX_TAB_LENGTH = 40;
 
 function fieldIn(data: unknown): ProjectField | null {
   const isTold = typeof data === "object" && data !== null && "field" in data;

@@ -106,7 +106,7 @@ async function endProject(
 ): Promise<void> {
   const project = await Projects.findOfTeam(ctx, teamId);
   if (project !== null) {
-    await ProjectPresence.removeAll(ctx, project._id);
+    await ProjectPresence.removeAll(ctx, teamId);
     await Projects.end(ctx, project);
     if (project.handInId !== undefined) return;
     if (project.hidesNames) await Judging.forgetTeamOf(ctx, project._id);

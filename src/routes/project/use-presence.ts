@@ -1,31 +1,34 @@
-import { useMutation } from "convex/react";
+import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField } from "#convex/shared/projects";
+import { quietly } from "../../lib/quiet-calls";
+import { Attendance } from "./attendance";
 
-/** The interval in convex/model/projects/presence.ts. */
-const INTERVAL_MS = 10_000;
-
-/** Sends heartbeats while the project can be edited, with the field that the person is in. */
+/** Shows the person to the team while the project can be edited, with the field that they are in. */
 export function usePresence(isOpen: boolean, field: ProjectField | null): void {
-  const arrive = useMutation(api.projects.arrive);
-  const leave = useMutation(api.projects.leave);
-  // Not a secret; `randomUUID` requires a secure origin.
-  const [tab] = useState(() => Math.random().toString(36).slice(2));
+  const convex = useConvex();
+  const [attendance] = useState(() => {
+    // Not a secret; `randomUUID` requires a secure origin.
+    const tab = Math.random().toString(36).slice(2);
+    const { arrive, leave } = api.projects;
+    return new Attendance({
+      arrive: async (entered) =>
+        quietly(
+          convex.mutation(arrive, {
+            tab,
+            ...(entered !== undefined && { field: entered }),
+          }),
+        ),
+      leave: async () => quietly(convex.mutation(leave, { tab })),
+      isOnline: () => convex.connectionState().isWebSocketConnected,
+    });
+  });
+  useEffect(
+    () => (isOpen ? attendance.open() : undefined),
+    [isOpen, attendance],
+  );
   useEffect(() => {
-    if (!isOpen) return undefined;
-    const say = () => void arrive({ tab, field }).catch(() => undefined);
-    say();
-    const timer = setInterval(say, INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [isOpen, field, arrive, tab]);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const goodbye = () => void leave({ tab }).catch(() => undefined);
-    window.addEventListener("pagehide", goodbye);
-    return () => {
-      window.removeEventListener("pagehide", goodbye);
-      goodbye();
-    };
-  }, [isOpen, leave, tab]);
+    if (isOpen) attendance.enter(field);
+  }, [isOpen, field, attendance]);
 }

@@ -1,0 +1,16 @@
+let underWay = 0;
+
+/** Makes a mutation that nobody misses if the page is left while it is on its way. */
+export async function quietly(call: Promise<unknown>): Promise<void> {
+  underWay++;
+  try {
+    await call;
+  } finally {
+    underWay--;
+  }
+}
+
+/** Whether a page with this many mutations under way has something to lose. */
+export function isUnsaved(inflightMutations: number): boolean {
+  return inflightMutations > underWay;
+}
