@@ -3,7 +3,7 @@ import { publicQuery, userMutation, userQuery } from "./functions";
 import { isGoogleAvailable } from "./model/signIn/googleProvider";
 import * as PasswordResets from "./model/signIn/passwordResets";
 import * as PersonalData from "./model/people/personalData";
-import { personalDataValidator } from "./shared/personalDataValidator";
+import { personalDataValidator } from "./shared/people";
 
 /**
  * Says which ways to sign in this deployment offers besides email and password.

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import { content, listPublished, row } from "./model/content/announcements";
 import * as ReadKeys from "./model/platform/readKeys";
-import { nextChangeValidator } from "./shared/validators";
+import { nextChangeValidator } from "./shared/content";
 
 /**
  * Returns the announcements that are out, in the order in which to show them, and

@@ -7,7 +7,7 @@ import {
 } from "./functions";
 import * as ChangeRequests from "./model/teams/changeRequests";
 import * as ChangesAfterFreeze from "./model/teams/changesAfterFreeze";
-import { checked } from "./shared/check";
+import { checked } from "./shared/input";
 import {
   approvalSchema,
   askedChangeValidator,
@@ -16,7 +16,7 @@ import {
   declineSchema,
 } from "./shared/changeRequests";
 import { reasonSchema } from "./shared/listings";
-import { typedCodeSchema } from "./shared/schemas";
+import { typedCodeSchema } from "./shared/teams";
 
 /**
  * Asks the organisers to let the caller leave their team ("leave"), leave it for the

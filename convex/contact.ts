@@ -2,11 +2,11 @@ import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
 import * as ContactMessages from "./model/people/contactMessages";
-import { contactMessageSchema } from "./shared/schemas";
+import { contactMessageSchema } from "./shared/people";
 
 /**
  * Stores a message to the organisers. Anyone may call it; above a calm rate
- * `botCheck` must be the answer to a challenge (shared/botCheck.ts).
+ * `botCheck` must be the answer to a challenge (shared/signIn.ts).
  * @throws `required`, `too_long`, `hidden_text`, `invalid_email`,
  *   `bot_check_required`, `bot_check_failed`
  */

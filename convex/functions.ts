@@ -37,7 +37,7 @@ import {
 import * as Settings from "./model/content/settings";
 import * as Viewer from "./model/platform/viewer";
 import * as Projects from "./model/projects/projects";
-import { checked } from "./shared/check";
+import { checked } from "./shared/input";
 
 /** What the builders for signed-in people add to `ctx`. */
 type WithUser = { user: Doc<"users"> };

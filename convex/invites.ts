@@ -3,7 +3,7 @@ import { userMutation, userQuery } from "./functions";
 import * as Invitations from "./model/teams/invitations";
 import * as Teams from "./model/teams/teams";
 import * as Viewer from "./model/platform/viewer";
-import { typedCodeSchema } from "./shared/schemas";
+import { typedCodeSchema } from "./shared/teams";
 
 /**
  * Returns the id of the team with exactly this invite code, by which `teams.preview`

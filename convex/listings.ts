@@ -19,7 +19,7 @@ import * as Leading from "./model/teams/leading";
 import * as Listings from "./model/listings/listings";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as Reports from "./model/listings/reports";
-import { FIRST_PAGE } from "./shared/limits";
+import { FIRST_PAGE } from "./shared/lists";
 import {
   cardSchema,
   facetValidator,

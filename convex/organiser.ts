@@ -15,19 +15,18 @@ import {
   appointmentOf,
   appointmentValidator,
   helperRoleValidator,
-} from "./shared/helpers";
+  contactMessageValidator,
+  participantValidator,
+  subscriberValidator,
+} from "./shared/people";
 import {
   auditRowValidator,
-  contactMessageValidator,
   exportedListValidator,
   exportFormValidator,
   integrityValidator,
   overviewValidator,
-  participantValidator,
-  subscriberValidator,
-  teamChangeValidator,
-  teamOverviewValidator,
-} from "./shared/organiserValidators";
+} from "./shared/organiser";
+import { teamChangeValidator, teamOverviewValidator } from "./shared/teams";
 
 /** Returns the numbers of the event. */
 export const overview = organiserQuery({

@@ -25,7 +25,7 @@ import {
   galleryProjectValidator,
   takenDownValidator,
 } from "./shared/gallery";
-import { FIRST_PAGE } from "./shared/limits";
+import { FIRST_PAGE } from "./shared/lists";
 import { altSchema, ownPictureValidator } from "./shared/pictures";
 import {
   basesValidator,

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as ReadKeys from "./model/platform/readKeys";
 import { content, listPublished, shownRow } from "./model/content/resources";
-import { nextChangeValidator } from "./shared/validators";
+import { nextChangeValidator } from "./shared/content";
 
 /**
  * Returns the resources that are out, in the order in which to show them, and when

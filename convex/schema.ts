@@ -32,15 +32,14 @@ import {
   rivalFieldValidator,
   trackValidator,
 } from "./shared/projects";
-import { auditEntryValidator } from "./shared/organiserValidators";
+import { auditEntryValidator } from "./shared/organiser";
+import { accountRoleValidator, profileLinksValidator } from "./shared/people";
 import {
-  accountRoleValidator,
   lostTeamValidator,
-  profileLinksValidator,
-  settingsValidator,
   teamMemberValidator,
   teamRoleValidator,
-} from "./shared/validators";
+} from "./shared/teams";
+import { settingsValidator } from "./shared/settings";
 
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers

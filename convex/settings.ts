@@ -6,7 +6,7 @@ import {
   settingsValidator,
   submissionsValidator,
   teamChangesValidator,
-} from "./shared/validators";
+} from "./shared/settings";
 
 /**
  * Returns what is open and shown now. Anyone may call it, because public pages

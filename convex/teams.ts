@@ -9,8 +9,9 @@ import {
   createTeamSchema,
   editTeamSchema,
   typedCodeSchema,
-} from "./shared/schemas";
-import { teamPreviewValidator, teamViewValidator } from "./shared/validators";
+  teamPreviewValidator,
+  teamViewValidator,
+} from "./shared/teams";
 
 /**
  * Returns the caller's team with its invite code and members; null without a

@@ -4,9 +4,7 @@ import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./model/platform/readKeys";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as Users from "./model/people/users";
-import { profileSchema } from "./shared/profile";
-import { renameSchema } from "./shared/schemas";
-import { meValidator } from "./shared/validators";
+import { profileSchema, renameSchema, meValidator } from "./shared/people";
 
 /**
  * Returns the caller's profile; null when nobody is signed in. Every page of the portal

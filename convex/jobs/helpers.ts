@@ -5,7 +5,7 @@ import {
   appointmentOf,
   appointmentValidator,
   helperRoleValidator,
-} from "../shared/helpers";
+} from "../shared/people";
 
 /**
  * Makes a person a judge or a mentor:

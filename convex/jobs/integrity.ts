@@ -1,6 +1,6 @@
 import { internalQuery } from "../functions";
 import * as Integrity from "../model/teams/integrity";
-import { integrityValidator } from "../shared/organiserValidators";
+import { integrityValidator } from "../shared/organiser";
 
 /**
  * The same as organiser.integrity, for the command line: `npx convex run

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as Appointments from "../model/people/appointments";
-import { appointmentOf, appointmentValidator } from "../shared/helpers";
+import { appointmentOf, appointmentValidator } from "../shared/people";
 
 /**
  * Makes a person an organiser:

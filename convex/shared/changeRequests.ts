@@ -1,13 +1,12 @@
 /**
  * Change requests, which participants send to the organisers once team changes are
  * closed: what people may enter, and what the functions return. Times are milliseconds
- * since the epoch. The pages of visitors import only types from here, so that they do
- * not load the schemas.
+ * since the epoch.
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { statusValidator } from "./projects";
-import { line, optionalLine } from "./schemas";
+import { line, optionalLine } from "./input";
 
 const MAX_ANSWER_LENGTH = 300;
 

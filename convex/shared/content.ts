@@ -1,12 +1,11 @@
 /**
  * Announcements, dates and resources: what organisers enter, for forms and server, and
- * the rows. Pages of visitors import only the types, so that they do not load the rules.
+ * the rows.
  */
-import type { GenericId } from "convex/values";
+import { v, type GenericId, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { startOfIndianDay } from "./indianTime";
-import { instant } from "./organiserSchemas";
-import { line, longText, refusing } from "./schemas";
+import { instant, line, longText, refusing } from "./input";
 import { isSafeAddress } from "./text";
 
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
@@ -87,3 +86,12 @@ export type EventDate = Row<"dates", typeof dateSchema>;
 export type EditableResource = Row<"resources", typeof resourceSchema>;
 
 export type Resource = Omit<EditableResource, "publishAt" | "order">;
+
+/**
+ * When the next row of a list comes out: the instant, and the milliseconds
+ * until then by the deployment's clock. Null: none is scheduled.
+ */
+export const nextChangeValidator = v.nullable(
+  v.object({ at: v.number(), inMs: v.number() }),
+);
+export type NextChange = Infer<typeof nextChangeValidator>;

@@ -1,7 +1,6 @@
 import { v, type Infer } from "convex/values";
 import { pictureViewValidator } from "./pictures";
-import { projectContentValidator } from "./projects";
-import { TRACKS } from "./tracks";
+import { TRACKS, projectContentValidator } from "./projects";
 
 /** The awards in the order in which they are shown: the places, then the tracks. */
 export const AWARDS = ["first-place", "second-place", ...TRACKS] as const;

@@ -1,12 +1,11 @@
 /**
  * Listings (the cards of people who look for a team, the openings of teams that look for
  * people), requests between the two, hiding and reporting: limits, what people may enter,
- * and what the functions return. Times are milliseconds since the epoch. The pages of
- * visitors import only types from here, so that they do not load the schemas.
+ * and what the functions return. Times are milliseconds since the epoch.
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, longText, optionalLine } from "./schemas";
+import { line, longText, optionalLine } from "./input";
 import { skillsSchema } from "./skills";
 
 const MAX_CARD_LENGTH = 160;

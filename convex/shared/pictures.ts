@@ -1,12 +1,18 @@
-/** Pictures of projects. Only the server loads this file; pages import its types. */
+/** Pictures of projects. */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { MAX_ALT_LENGTH } from "./limits";
-import { optionalLine } from "./schemas";
+import { optionalLine } from "./input";
+
+export const MAX_PICTURES = 4;
+export const MAX_PICTURE_BYTES = 5 * 2 ** 20;
+/** The smaller version of a picture, for lists. */
+export const MAX_THUMBNAIL_BYTES = 2 ** 19;
+export const MAX_PICTURE_SIDE = 8_192;
+export const MAX_PICTURE_PIXELS = 40_000_000;
 
 /** What people enter beside a picture: its alternative text. */
 export const altSchema = z.object({
-  alt: z._default(optionalLine("Description", MAX_ALT_LENGTH), ""),
+  alt: z._default(optionalLine("Description", 200), ""),
 });
 
 /**

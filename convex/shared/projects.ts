@@ -1,15 +1,23 @@
 /**
- * Projects: their fields, the schema of what members enter, and the views of them. Only
- * the project's page loads this file; other pages import its types.
+ * Projects: their fields, the schema of what members enter, the views of them, and how
+ * simultaneous changes of a field are merged.
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import * as Limits from "./limits";
-import { WEB_ADDRESS, link } from "./profile";
-import { line, optionalLine, refusing } from "./schemas";
+import { WEB_ADDRESS, line, link, optionalLine, refusing } from "./input";
 import { withoutRepeats } from "./skills";
 import { isBlank } from "./text";
-import { TRACKS, type Track } from "./tracks";
+
+/** The tracks that a project can enter: the special awards of `src/content/prizes.ts`. */
+export const TRACKS = [
+  "best-freshers",
+  "best-game-dev-project",
+  "all-girls-team",
+  "sponsor-track-cloud",
+  "sponsor-track-data",
+  "community-app-dev",
+] as const;
+export type Track = (typeof TRACKS)[number];
 
 export const trackValidator = v.union(
   ...TRACKS.map((track) => v.literal(track)),
@@ -26,7 +34,8 @@ function lineField(label: string, maxLength: number) {
 
 /** An https address; may be empty. */
 function linkField(label: string, example: string) {
-  const maxLength = Limits.MAX_PROJECT_LINK_LENGTH;
+  // Links with a query are longer than those of a profile.
+  const maxLength = 300;
   const schema = link(label, WEB_ADDRESS, example, maxLength);
   return { ...RIVAL_TEXT, label, schema };
 }
@@ -37,13 +46,26 @@ const RIVAL_TEXT = {
   hasRivals: true,
 } as const;
 
+/** About five pages: more than judges read at a table. */
+export const MAX_PROJECT_DESCRIPTION_LENGTH = 10_000;
+/** The size of one update of a description: enough to paste the whole text twice. */
+export const MAX_TEXT_UPDATE_BYTES = 64 * 1024;
+/**
+ * The size of a description with its history, which is dropped beyond it. Four people
+ * who write a text of full length in pieces, with a correction in every word, make 80 kB,
+ * which Yjs reads in some milliseconds.
+ */
+export const MAX_TEXT_STATE_BYTES = 128 * 1024;
+/** How many history entries a project keeps: as many as its page lists. */
+export const MAX_HISTORY = 100;
+
 /** A description is not normalised: two people may be editing it. */
 export const descriptionSchema = z.string().check(
   z.refine(
-    (text) => text.length <= Limits.MAX_PROJECT_DESCRIPTION_LENGTH,
+    (text) => text.length <= MAX_PROJECT_DESCRIPTION_LENGTH,
     refusing("too_long", {
       label: "Description",
-      maxLength: Limits.MAX_PROJECT_DESCRIPTION_LENGTH,
+      maxLength: MAX_PROJECT_DESCRIPTION_LENGTH,
     }),
   ),
 );
@@ -53,27 +75,30 @@ const tracksSchema = z.pipe(
   z.transform((tracks) => TRACKS.filter((track) => tracks.includes(track))),
 );
 
+export const MAX_BUILT_WITH = 12;
+
 const tooManyThings = refusing("too_many", {
   label: "things it was built with",
-  max: Limits.MAX_BUILT_WITH,
+  max: MAX_BUILT_WITH,
 });
 const builtWithSchema = z.pipe(
   z.array(z.string()).check(
-    z.refine((things) => things.length <= 2 * Limits.MAX_BUILT_WITH, {
+    z.refine((things) => things.length <= 2 * MAX_BUILT_WITH, {
       ...tooManyThings,
       abort: true,
     }),
   ),
-  z.array(line("Built with", Limits.MAX_BUILT_WITH_LENGTH)).check(
+  z.array(line("Built with", 40)).check(
     z.overwrite(withoutRepeats),
-    z.refine((things) => things.length <= Limits.MAX_BUILT_WITH, tooManyThings),
+    z.refine((things) => things.length <= MAX_BUILT_WITH, tooManyThings),
   ),
 );
 
 /** The fields of a project, in the page's order: everything else derives from them. */
 const FIELDS = {
-  name: lineField("Name", Limits.MAX_PROJECT_NAME_LENGTH),
-  summary: lineField("Summary", Limits.MAX_SUMMARY_LENGTH),
+  name: lineField("Name", 80),
+  /** One line on a card of the gallery. */
+  summary: lineField("Summary", 140),
   /** Markdown. */
   description: {
     label: "Description",
@@ -313,3 +338,95 @@ export const listedProjectValidator = v.object({
   missing: v.array(v.string()),
 });
 export type ListedProject = Infer<typeof listedProjectValidator>;
+
+/**
+ * The effect of a text on a field: none, replacing it, or being kept as a rival for a
+ * choice. A page sends the value that its change is based on (`base`); if the field has
+ * another value by then, no text is overwritten.
+ */
+export type TextOutcome = "same" | "taken" | "rival";
+
+/** Decides about a text. Without a base, the text replaces the field. */
+export function mergeText({
+  current,
+  base,
+  wanted,
+}: {
+  current: string;
+  base: string | undefined;
+  wanted: string;
+}): TextOutcome {
+  if (wanted === current) return "same";
+  return base === undefined || base === current ? "taken" : "rival";
+}
+
+/**
+ * Three-way merge of a list: applies additions to and removals from the base, and keeps
+ * what others changed meanwhile.
+ */
+export function mergeList<Entry>({
+  current,
+  base,
+  wanted,
+}: {
+  current: readonly Entry[];
+  base: readonly Entry[] | undefined;
+  wanted: readonly Entry[];
+}): Entry[] {
+  if (base === undefined) return [...wanted];
+  const removed = base.filter((entry) => !wanted.includes(entry));
+  const added = wanted.filter(
+    (entry) => !base.includes(entry) && !current.includes(entry),
+  );
+  return [...current.filter((entry) => !removed.includes(entry)), ...added];
+}
+
+/**
+ * A difference between texts: `removed` units at `at` are replaced by `inserted`.
+ */
+export type Splice = { at: number; removed: number; inserted: string };
+
+/**
+ * Returns the single splice that turns `before` into `after`; null if they are equal.
+ * `near` is the cursor after typing: if several splices are possible ("aa" became
+ * "aaa"), the one that ends there is chosen.
+ */
+export function spliceBetween(
+  before: string,
+  after: string,
+  near: number = after.length,
+): Splice | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  const most = Math.min(shorter, Math.max(0, after.length - near));
+  let end = 0;
+  while (end < most && unitFromEnd(before, end) === unitFromEnd(after, end))
+    end++;
+  let at = 0;
+  while (at < shorter - end && before[at] === after[at]) at++;
+  while (
+    end < shorter - at &&
+    unitFromEnd(before, end) === unitFromEnd(after, end)
+  )
+    end++;
+  // Does not split surrogate pairs.
+  if (at > 0 && isFirstHalf(before.charCodeAt(at - 1))) at--;
+  if (end > 0 && isSecondHalf(before.charCodeAt(before.length - end))) end--;
+  return {
+    at,
+    removed: before.length - at - end,
+    inserted: after.slice(at, after.length - end),
+  };
+}
+
+function unitFromEnd(text: string, fromEnd: number): string | undefined {
+  return text[text.length - 1 - fromEnd];
+}
+
+function isFirstHalf(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isSecondHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

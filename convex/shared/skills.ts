@@ -1,10 +1,9 @@
 /**
  * Skills in profiles, cards and openings. Forms suggest a list, which is content of the
- * page; any other skill can be typed. Apart from `schemas.ts`, so that the pages of
- * visitors do not load it.
+ * page; any other skill can be typed.
  */
 import * as z from "zod/mini";
-import { line, refusing } from "./schemas";
+import { line, refusing } from "./input";
 
 export const MAX_SKILLS = 8;
 export const MAX_SKILL_LENGTH = 30;

@@ -1,5 +1,3 @@
-import { INVITE_CODE_ALPHABET, INVITE_CODE_LENGTH } from "./limits";
-
 /** More combining marks in a row than any script puts on one letter. */
 const EXCESSIVE_MARKS = /(\p{M}{10})\p{M}+/gu;
 
@@ -71,24 +69,6 @@ export function hasHidden(text: string): boolean {
 /** Returns the text without the characters that `hasHidden` finds. */
 export function withoutHidden(text: string): string {
   return text.replace(new RegExp(HIDDEN, "gu"), "");
-}
-
-/** The contact page asks people to write this into the subject of urgent messages. */
-const URGENT = /\burgent\b/iu;
-
-/** Returns true if the subject of a message says that it is urgent. */
-export function isUrgent(subject: string): boolean {
-  return URGENT.test(subject);
-}
-
-const INVITE_CODE = new RegExp(
-  `^[${INVITE_CODE_ALPHABET}]{${INVITE_CODE_LENGTH}}$`,
-  "u",
-);
-
-/** Returns true if a team can have this code, letter case included. */
-export function isInviteCode(text: string): boolean {
-  return INVITE_CODE.test(text);
 }
 
 /**

@@ -21,7 +21,7 @@ import * as Requests from "../../convex/model/listings/requests";
 import * as Subscribers from "../../convex/model/people/subscribers";
 import * as Teams from "../../convex/model/teams/teams";
 import * as Users from "../../convex/model/people/users";
-import { isFull } from "../../convex/shared/roster";
+import { isFull } from "../../convex/shared/teams";
 import {
   at,
   demoPeople,

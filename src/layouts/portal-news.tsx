@@ -1,7 +1,7 @@
 import { useMutation, useQuery_experimental } from "convex/react";
 import { useEffect, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { LostTeam } from "#convex/shared/validators";
+import type { LostTeam } from "#convex/shared/teams";
 import { dropInvitation, useKeptInvitation } from "../lib/kept-invitation";
 import { useFocusOnChange } from "../lib/use-focus-on-change";
 import { useAction } from "../lib/use-action";

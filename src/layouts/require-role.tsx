@@ -1,6 +1,6 @@
 import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Profile } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
 import { useQuietLive } from "../lib/use-live";
 import { Container } from "../ui/layout";
 import { LoadFailure } from "../ui/load-failure";

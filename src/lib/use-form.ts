@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod/mini";
-import { check } from "#convex/shared/check";
+import { check } from "#convex/shared/input";
 import type { ErrorCode } from "#convex/shared/errors";
 import { notify } from "./notify";
 import { useRefusals } from "./use-refusals";

@@ -1,6 +1,6 @@
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
-import type { NextChange } from "#convex/shared/validators";
+import type { NextChange } from "#convex/shared/content";
 import { openingTime } from "./session/first-answers";
 import { startLongTimer } from "./long-timer";
 import { useQuietLive, type Live } from "./use-live";

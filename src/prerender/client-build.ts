@@ -14,7 +14,7 @@ const START = new RegExp(
 
 /** Modules that send the first queries before the frame has loaded: the portal's, and below it the gallery's. */
 const OPENING =
-  /(convex\/shared\/limits|src\/lib\/(deployment-(file|url)|session\/(first-answers|token-claims)))\./;
+  /(convex\/shared\/lists|src\/lib\/(deployment-(file|url)|session\/(first-answers|token-claims)))\./;
 const GALLERY = /src\/routes\/projects\/(ask-early|picture-sources)\./;
 
 /** Modules that every page starts with, and the first screen of the landing page; one chunk compresses best. */
@@ -105,6 +105,13 @@ export function wayToPortal(chunks: readonly Chunk[]): string[] | undefined {
 }
 
 /**
+ * Calls that declare schemas and validators. They do nothing but return a value, which the bundler cannot know: marked
+ * as pure, those that no page uses are left out, most of all what the server alone checks.
+ */
+const DECLARING =
+  /(?<!\w|[\w)]\.|function )(?:[vz]\s*\.\w+|\w+(?:Validator|Schema)\s*\.\w+|address|atMost|entered|instant|line|link|longText|measured|optionalLine|optionalLongText|refusing)\(/g;
+
+/**
  * With this call sonner injects a style element, which the content security policy forbids; `toaster.tsx` links its
  * style sheet. Sonner has no entry without it. The call returns nothing, so declared pure it is left out.
  */
@@ -144,7 +151,11 @@ export function clientBuild(): Plugin {
             hostType === "html" ? scripts : [],
         },
         rolldownOptions: {
-          treeshake: { manualPureFunctions: [INSERT_STYLES] },
+          treeshake: {
+            manualPureFunctions: [INSERT_STYLES],
+            // Validators are made of the fields of others.
+            propertyReadSideEffects: false,
+          },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
@@ -169,6 +180,8 @@ export function clientBuild(): Plugin {
       return "export const __vitePreload = (load) => load();";
     },
     transform(code, id) {
+      if (id.includes("/convex/shared/"))
+        return replace(code, DECLARING, "/* @__PURE__ */ $&");
       if (!id.includes("/node_modules/react-router/")) return null;
       const nameless = replace(code, ROUTER_NAMES, "");
       return replace(nameless, ROUTER_WRAPPERS, "= /* @__PURE__ */ $1");

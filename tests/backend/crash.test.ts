@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
-import type { Profile } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
 import { readAdminKey } from "../../packages/embedded-convex/src/cli/admin-key";
 import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
 import {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Integrity } from "#convex/shared/organiserValidators";
+import type { Integrity } from "#convex/shared/organiser";
 
 /** Runs the product's integrity check with the admin key and expects that teams and users are consistent. */
 export async function expectIntegrity(

@@ -8,7 +8,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { api } from "#convex/_generated/api";
-import type { Profile, TeamView } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
+import type { TeamView } from "#convex/shared/teams";
 import {
   closeAll,
   startServer,

@@ -3,7 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import type { Overview } from "#convex/shared/organiserValidators";
+import type { Overview } from "#convex/shared/organiser";
 import {
   closeAll,
   newClient,

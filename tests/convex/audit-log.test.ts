@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import * as AuditLog from "#convex/model/platform/auditLog";
-import type { ExportForm } from "#convex/shared/organiserValidators";
+import type { ExportForm } from "#convex/shared/organiser";
 import {
   asUser,
   newBackend,

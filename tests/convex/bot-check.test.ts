@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { challengeOf } from "#convex/shared/botCheck";
+import { challengeOf } from "#convex/shared/signIn";
 import {
   backend,
   deployBeforeEachTest,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import * as FirstContent from "#convex/model/content/firstContent";
-import { check } from "#convex/shared/check";
+import { check } from "#convex/shared/input";
 import { announcementSchema } from "#convex/shared/content";
 import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";

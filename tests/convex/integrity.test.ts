@@ -3,7 +3,7 @@ import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import { violations } from "#convex/model/teams/integrity";
-import type { TeamMember } from "#convex/shared/validators";
+import type { TeamMember } from "#convex/shared/teams";
 import { asUser, crowd, formTeam, newBackend, type Backend } from "./setup";
 
 const CARD = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import * as InviteCodes from "#convex/model/teams/inviteCodes";
-import { INVITE_CODE_ALPHABET } from "#convex/shared/limits";
+import { INVITE_CODE_ALPHABET } from "#convex/shared/teams";
 import { asUser, formTeam, newBackend } from "./setup";
 
 afterEach(() => vi.restoreAllMocks());

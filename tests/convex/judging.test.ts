@@ -8,7 +8,7 @@ import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
-import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/rubric";
+import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
 import {
   asUser,
   codeOf,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import * as Pictures from "#convex/model/pictures/pictures";
-import { MAX_PICTURE_BYTES, MAX_PICTURES } from "#convex/shared/limits";
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from "#convex/shared/pictures";
 import { concat, files, jpegOf } from "./picture-files";
 import { handIn, openSubmissions, startProject } from "./projects";
 import {

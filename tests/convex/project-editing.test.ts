@@ -5,8 +5,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
-import { spliceBetween } from "#convex/shared/projectMerging";
+import {
+  MAX_PROJECT_DESCRIPTION_LENGTH,
+  spliceBetween,
+} from "#convex/shared/projects";
 import * as Field from "../../src/routes/project/field-state";
 import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";

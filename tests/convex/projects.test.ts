@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/signIn/sessions";
-import { HAND_IN_GRACE_MS } from "#convex/shared/limits";
+import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
 import { useOutbox } from "./outbox";
 import {
   changed,

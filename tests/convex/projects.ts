@@ -8,7 +8,7 @@ import * as Pictures from "#convex/model/pictures/pictures";
 import * as Projects from "#convex/model/projects/projects";
 import type { Awarded } from "#convex/shared/judging";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
-import type { SettingsChange } from "#convex/shared/validators";
+import type { SettingsChange } from "#convex/shared/settings";
 import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";
 

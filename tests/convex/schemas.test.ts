@@ -1,10 +1,12 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { check, checked } from "#convex/shared/check";
+import { check, checked } from "#convex/shared/input";
 import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
 import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
-import * as Schemas from "#convex/shared/schemas";
+import * as People from "#convex/shared/people";
+import * as SignIn from "#convex/shared/signIn";
+import * as Teams from "#convex/shared/teams";
 
 const registration = {
   name: "Asha",
@@ -15,7 +17,7 @@ const registration = {
 };
 
 function refusalsOf(input: object): Record<string, string> {
-  const result = check(Schemas.registerSchema, input);
+  const result = check(SignIn.registerSchema, input);
   return result.ok
     ? {}
     : Object.fromEntries(
@@ -68,7 +70,7 @@ describe("the register form", () => {
   });
 
   test("has one refusal per field, with its sentence", () => {
-    const result = check(Schemas.registerSchema, {
+    const result = check(SignIn.registerSchema, {
       ...registration,
       confirmPassword: "",
     });
@@ -92,7 +94,7 @@ describe("e-mail addresses", () => {
     "a@b.io",
     " ASHA@EXAMPLE.IN ",
   ])("%j is valid", (email) => {
-    expect(check(Schemas.subscribeSchema, { email }).ok).toBe(true);
+    expect(check(People.subscribeSchema, { email }).ok).toBe(true);
   });
 
   test.each([
@@ -103,20 +105,20 @@ describe("e-mail addresses", () => {
     "a b@example.in",
     "a@b@c.in",
   ])("%j is invalid", (email) => {
-    expect(check(Schemas.subscribeSchema, { email }).ok).toBe(false);
+    expect(check(People.subscribeSchema, { email }).ok).toBe(false);
   });
 });
 
 describe("texts", () => {
   test("names become one line without extra spaces", () => {
-    const { name } = checked(Schemas.createTeamSchema, {
+    const { name } = checked(Teams.createTeamSchema, {
       name: "\t Team\n \u00a0Nova ",
     });
     expect(name).toBe("Team Nova");
   });
 
   test("a letter and its accent become one character", () => {
-    const { name } = checked(Schemas.createTeamSchema, {
+    const { name } = checked(Teams.createTeamSchema, {
       name: "E\u0301quipe",
     });
     expect(name).toBe("\u00c9quipe");
@@ -132,23 +134,23 @@ describe("texts", () => {
   test.each(["", "   ", "\u200b", "\u00ad\u2060", "\u3000", ...invisible])(
     "%j is invisible and counts as missing",
     (name) => {
-      const result = check(Schemas.createTeamSchema, { name });
+      const result = check(Teams.createTeamSchema, { name });
       expect(result).toMatchObject({ refusals: [{ code: "required" }] });
     },
   );
 
   test("half of a surrogate pair is replaced, because no UTF-8 has it", () => {
     const team = { name: "N\ud83dva", description: "a\udc00" };
-    expect(checked(Schemas.createTeamSchema, team)).toEqual({
+    expect(checked(Teams.createTeamSchema, team)).toEqual({
       name: "N\ufffdva",
       description: "a\ufffd",
     });
-    expect(checked(Schemas.createTeamSchema, { name: "😀" }).name).toBe("😀");
+    expect(checked(Teams.createTeamSchema, { name: "😀" }).name).toBe("😀");
   });
 
   test("limits do not count the spaces around a text", () => {
     const name = `   ${"x".repeat(50)}   `;
-    expect(check(Schemas.createTeamSchema, { name }).ok).toBe(true);
+    expect(check(Teams.createTeamSchema, { name }).ok).toBe(true);
   });
 });
 
@@ -168,16 +170,16 @@ describe("long input", () => {
     publishAt: null,
   };
   const cases: [string, Parameters<typeof check>[0], object][] = [
-    ["signUp", Schemas.signUpSchema, { name: "Asha", email, password }],
-    ["register", Schemas.registerSchema, registration],
-    ["signIn", Schemas.signInSchema, { email, password }],
-    ["reset", Schemas.requestResetSchema, { email }],
-    ["resetVerification", Schemas.resetPasswordSchema, { password }],
-    ["contact", Schemas.contactMessageSchema, message],
-    ["subscribe", Schemas.subscribeSchema, { email }],
-    ["rename", Schemas.renameSchema, { name: "Asha" }],
-    ["create", Schemas.createTeamSchema, { name: "Nova", description: "" }],
-    ["join", Schemas.joinTeamSchema, { inviteCode: "ABC123" }],
+    ["signUp", SignIn.signUpSchema, { name: "Asha", email, password }],
+    ["register", SignIn.registerSchema, registration],
+    ["signIn", SignIn.signInSchema, { email, password }],
+    ["reset", SignIn.requestResetSchema, { email }],
+    ["resetVerification", SignIn.resetPasswordSchema, { password }],
+    ["contact", People.contactMessageSchema, message],
+    ["subscribe", People.subscribeSchema, { email }],
+    ["rename", People.renameSchema, { name: "Asha" }],
+    ["create", Teams.createTeamSchema, { name: "Nova", description: "" }],
+    ["join", Teams.joinTeamSchema, { inviteCode: "ABC123" }],
     ["publish", Content.newAnnouncementSchema, draft],
     ["edit", Content.announcementSchema, { ...draft, publishAt: 1 }],
     ["score", JudgingSchemas.judgeNoteSchema, { note: "" }],
@@ -199,11 +201,11 @@ describe("long input", () => {
   );
 
   test.each([
-    [Schemas.renameSchema, "name", "Name must be at most 80 characters long"],
-    [Schemas.subscribeSchema, "email", "Invalid email address."],
-    [Schemas.joinTeamSchema, "inviteCode", "Invalid invite code"],
+    [People.renameSchema, "name", "Name must be at most 80 characters long"],
+    [People.subscribeSchema, "email", "Invalid email address."],
+    [Teams.joinTeamSchema, "inviteCode", "Invalid invite code"],
     [
-      Schemas.signInSchema,
+      SignIn.signInSchema,
       "email",
       "No account found with this email. Please sign up.",
     ],
@@ -223,7 +225,7 @@ describe("long input", () => {
     const normalize = vi.spyOn(String.prototype, "normalize");
     onTestFinished(() => normalize.mockRestore());
     const marks = `a${"\u0301\u0323".repeat(9_999)}`;
-    check(Schemas.contactMessageSchema, { ...message, message: marks });
+    check(People.contactMessageSchema, { ...message, message: marks });
     const lengths = normalize.mock.contexts.map((text) => String(text).length);
     expect(lengths).not.toEqual([]);
     expect(Math.max(...lengths)).toBeLessThan(100);
@@ -231,7 +233,7 @@ describe("long input", () => {
 
   test("counts what stays of line breaks and accents, not what was typed", () => {
     const typed = "e\u0302\u0323\r\n".repeat(2_500);
-    const result = check(Schemas.contactMessageSchema, {
+    const result = check(People.contactMessageSchema, {
       ...message,
       message: typed,
     });
@@ -249,7 +251,7 @@ describe("names", () => {
     ["is a tag", "Asha\u{e0041}"],
     ["is a control character", "Asha\u001b[31m"],
   ])("with a character that %s are refused", (_what, name) => {
-    for (const schema of [Schemas.renameSchema, Schemas.createTeamSchema])
+    for (const schema of [People.renameSchema, Teams.createTeamSchema])
       expect(check(schema, { name })).toMatchObject({
         refusals: [{ code: "hidden_text", field: "name" }],
       });
@@ -261,7 +263,7 @@ describe("names", () => {
     "\u{1f469}\u200d\u{1f4bb} Asha",
     "Zo\u00eb \u{1f1ee}\u{1f1f3} \u2764\ufe0f",
   ])("%j is a name", (name) => {
-    expect(check(Schemas.renameSchema, { name })).toEqual({
+    expect(check(People.renameSchema, { name })).toEqual({
       ok: true,
       value: { name },
     });
@@ -303,7 +305,7 @@ describe("refusals", () => {
 test.each(["abc123", "ABC12", "ABC1234", " ABC123", "ABC-12"])(
   "the form refuses %j, which no team can have as code",
   (inviteCode) => {
-    expect(check(Schemas.joinTeamSchema, { inviteCode })).toMatchObject({
+    expect(check(Teams.joinTeamSchema, { inviteCode })).toMatchObject({
       refusals: [
         { code: "invalid_invite_code", message: "Invalid invite code" },
       ],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Settings } from "#convex/shared/validators";
+import type { Settings } from "#convex/shared/settings";
 import { asUser, codeOf, crowd, formTeam, newBackend } from "./setup";
 import type { Backend } from "./setup";
 

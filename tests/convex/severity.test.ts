@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fit, type Card } from "#convex/model/judging/severity";
-import { DEFAULT_CRITERIA, scoreOf } from "#convex/shared/rubric";
+import { DEFAULT_CRITERIA, scoreOf } from "#convex/shared/judging";
 
 /** A small generator of numbers from 0 to 1 (mulberry32), so that a run can be repeated. */
 function seeded(seed: number): () => number {

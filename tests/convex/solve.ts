@@ -5,7 +5,7 @@ import {
   type Challenge,
   type DeriveKeyFunction,
 } from "altcha-lib";
-import { challengeOf, type BotCheckAnswer } from "#convex/shared/botCheck";
+import { challengeOf, type BotCheckAnswer } from "#convex/shared/signIn";
 import { iterationsRun } from "./setup";
 
 /** The library's takes ten times as long: it waits twice for each of some thousand keys. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { TeamChange } from "#convex/shared/organiserValidators";
+import type { TeamChange } from "#convex/shared/teams";
 import {
   asUser,
   formTeam,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import {
   asUser,
   codeOf,

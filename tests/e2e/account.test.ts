@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PersonalData } from "#convex/shared/personalDataValidator";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
+import type { PersonalData } from "#convex/shared/people";
 
 const {
   arrive: visitor,

@@ -1,7 +1,7 @@
 /** One team at one project: four screens, a deadline, and a receipt on each. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { HAND_IN_GRACE_MS } from "#convex/shared/limits";
+import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";

@@ -6,7 +6,7 @@ import {
   expect,
   test,
 } from "vitest";
-import type { Settings } from "#convex/shared/validators";
+import type { Settings } from "#convex/shared/settings";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";

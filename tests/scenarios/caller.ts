@@ -11,7 +11,8 @@ import type {
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
-import type { Settings, TeamMember } from "#convex/shared/validators";
+import type { Settings } from "#convex/shared/settings";
+import type { TeamMember } from "#convex/shared/teams";
 
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;

@@ -3,9 +3,8 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
-import type { JudgeCard } from "#convex/shared/judging";
+import { type JudgeCard, DEFAULT_CRITERIA } from "#convex/shared/judging";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
-import { DEFAULT_CRITERIA } from "#convex/shared/rubric";
 import { Desk } from "../../src/routes/judge/desk";
 import { act, fireEvent, render, screen } from "./rendering";
 

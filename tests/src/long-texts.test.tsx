@@ -1,8 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/content";
-import type { JudgeCard } from "#convex/shared/judging";
+import {
+  type JudgeCard,
+  DEFAULT_CRITERIA,
+  MAX_NOTE_LENGTH,
+} from "#convex/shared/judging";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
-import { DEFAULT_CRITERIA, MAX_NOTE_LENGTH } from "#convex/shared/rubric";
 import type { Sheet } from "../../src/routes/judge/kept-marks";
 import { ProjectSheet } from "../../src/routes/judge/project-sheet";
 import { Announcements } from "../../src/routes/organiser/content/announcements";

@@ -2,8 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refuse } from "#convex/shared/errors";
-import { MAX_PROJECT_DESCRIPTION_LENGTH } from "#convex/shared/limits";
-import type { TypingOutcome } from "#convex/shared/projects";
+import {
+  MAX_PROJECT_DESCRIPTION_LENGTH,
+  type TypingOutcome,
+} from "#convex/shared/projects";
 import { FieldEditor } from "../../src/routes/project/field-editor";
 import type { Kept } from "../../src/routes/project/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";

@@ -1,6 +1,6 @@
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { NextChange } from "#convex/shared/validators";
+import type { NextChange } from "#convex/shared/content";
 import { startLongTimer } from "../../src/lib/long-timer";
 import { timeUntil, useTimedLive } from "../../src/lib/use-timed-live";
 import { act, render, screen } from "./rendering";

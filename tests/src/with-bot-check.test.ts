@@ -1,9 +1,6 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import type {
-  BotCheckAnswer,
-  BotCheckChallenge,
-} from "#convex/shared/botCheck";
+import type { BotCheckAnswer, BotCheckChallenge } from "#convex/shared/signIn";
 import { refusal } from "#convex/shared/errors";
 import { withBotCheck } from "../../src/lib/bot-check/with-bot-check";
 

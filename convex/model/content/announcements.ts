@@ -7,8 +7,8 @@ import {
   announcementSchema,
   newAnnouncementSchema,
   type Announcement,
+  type NextChange,
 } from "../../shared/content";
-import type { NextChange } from "../../shared/validators";
 import { contentOf, rowOf } from "./content";
 import { listScheduledToo, nextPublication, published } from "./publication";
 

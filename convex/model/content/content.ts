@@ -8,9 +8,8 @@ import { v, type GenericValidator, type Infer } from "convex/values";
 import type * as z from "zod/mini";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { changesBetween } from "../../shared/changes";
 import { refuse } from "../../shared/errors";
-import type { AuditEntry } from "../../shared/organiserValidators";
+import type { AuditEntry } from "../../shared/organiser";
 import * as AuditLog from "../platform/auditLog";
 
 type ContentTable = "announcements" | "dates" | "resources";
@@ -101,7 +100,7 @@ export function contentOf<
           Fields<ContentTable>
         >;
         const before = await get(ctx, wanted);
-        const changes = changesBetween(before, draft);
+        const changes = AuditLog.changesBetween(before, draft);
         if (changes === null) return null;
         await ctx.db.patch(table, wanted, draft);
         await AuditLog.record(ctx, ctx.user, {

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import schema from "../../schema";
 import { dateSchema, type EventDate } from "../../shared/content";
-import { LAST_INSTANT_MS } from "../../shared/limits";
+import { LAST_INSTANT_MS } from "../../shared/input";
 import { contentOf, rowOf } from "./content";
 
 const MAX_DATES = 100;

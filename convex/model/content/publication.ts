@@ -12,9 +12,12 @@
  * before the change.
  */
 import type { QueryCtx } from "../../_generated/server";
-import type { Announcement, EditableResource } from "../../shared/content";
-import { LAST_INSTANT_MS } from "../../shared/limits";
-import type { NextChange } from "../../shared/validators";
+import type {
+  Announcement,
+  EditableResource,
+  NextChange,
+} from "../../shared/content";
+import { LAST_INSTANT_MS } from "../../shared/input";
 import { rowOf } from "./content";
 
 type Published = "announcements" | "resources";

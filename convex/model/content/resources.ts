@@ -7,9 +7,9 @@ import {
   resourceSchema,
   type EditableResource,
   type Resource,
+  type NextChange,
 } from "../../shared/content";
 import { isSafeAddress } from "../../shared/text";
-import type { NextChange } from "../../shared/validators";
 import { contentOf } from "./content";
 import { listScheduledToo, nextPublication, published } from "./publication";
 

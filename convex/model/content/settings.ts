@@ -5,22 +5,21 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { changesBetween } from "../../shared/changes";
 import { refuse } from "../../shared/errors";
-import { checked } from "../../shared/check";
+import { checked } from "../../shared/input";
 import {
   closingTimeSchema,
   submissionTimesSchema,
-} from "../../shared/organiserSchemas";
-import {
   settingsValidator,
-  type NextChange,
   type Settings,
   type SettingsChange,
   type Submissions,
   type WindowState,
-} from "../../shared/validators";
-import { isHandInTaken, windowAt, windows } from "../../shared/windows";
+  isHandInTaken,
+  windowAt,
+  windows,
+} from "../../shared/settings";
+import { type NextChange } from "../../shared/content";
 import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../judging/judging";
 import { nextChange } from "./publication";
@@ -57,7 +56,7 @@ export async function change(
   const now = Date.now();
   const before = settingsOf(row ?? DEFAULTS);
   const asked = complete(wanted, before, now);
-  const changes = changesBetween({ ...NO_TIMES, ...before }, asked);
+  const changes = AuditLog.changesBetween({ ...NO_TIMES, ...before }, asked);
   if (changes === null) return;
   const patch: Partial<WithoutSystemFields<Doc<"settings">>> = {
     ...withoutNulls(asked),

@@ -12,13 +12,13 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { checked } from "../../shared/check";
+import { checked } from "../../shared/input";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_STATE_BYTES,
-} from "../../shared/limits";
-import { spliceBetween } from "../../shared/projectMerging";
-import { descriptionSchema } from "../../shared/projects";
+  spliceBetween,
+  descriptionSchema,
+} from "../../shared/projects";
 import * as ReadKeys from "../platform/readKeys";
 import * as Reading from "./reading";
 import * as Updates from "./updates";

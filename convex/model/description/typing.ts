@@ -6,8 +6,10 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { MAX_TEXT_UPDATE_BYTES } from "../../shared/limits";
-import type { TypingOutcome } from "../../shared/projects";
+import {
+  MAX_TEXT_UPDATE_BYTES,
+  type TypingOutcome,
+} from "../../shared/projects";
 import * as Settings from "../content/settings";
 import * as RateLimits from "../platform/rateLimits";
 import * as History from "../projects/history";

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import type { Assigned } from "../../shared/judging";
-import type { Track } from "../../shared/tracks";
+import type { Track } from "../../shared/projects";
 import { plan, type Pair } from "./assignmentPlan";
 import * as AuditLog from "../platform/auditLog";
 import * as HandIns from "../projects/handIns";

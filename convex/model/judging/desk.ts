@@ -2,8 +2,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { JudgeCard, JudgeDesk, JudgingData } from "../../shared/judging";
-import { isComplete, missingMark, type Marks } from "../../shared/rubric";
+import {
+  type JudgeCard,
+  type JudgeDesk,
+  type JudgingData,
+  isComplete,
+  missingMark,
+  type Marks,
+} from "../../shared/judging";
 import * as Assignments from "./assignments";
 import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";

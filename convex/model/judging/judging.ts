@@ -6,8 +6,12 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { Awarded, PublishedResults } from "../../shared/judging";
-import { DEFAULT_CRITERIA, type Criterion } from "../../shared/rubric";
+import {
+  type Awarded,
+  type PublishedResults,
+  DEFAULT_CRITERIA,
+  type Criterion,
+} from "../../shared/judging";
 import * as AuditLog from "../platform/auditLog";
 import * as Scorecards from "./scorecards";
 

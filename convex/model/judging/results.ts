@@ -8,14 +8,14 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type {
-  Awarded,
-  ProjectResult,
-  PublishedResults,
-  Results,
+import {
+  type Awarded,
+  type ProjectResult,
+  type PublishedResults,
+  type Results,
+  scoreOf,
 } from "../../shared/judging";
-import { scoreOf } from "../../shared/rubric";
-import { TRACKS } from "../../shared/tracks";
+import { TRACKS } from "../../shared/projects";
 import * as Assignments from "./assignments";
 import * as HandIns from "../projects/handIns";
 import * as Judging from "./judging";

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Marks } from "../../shared/rubric";
+import type { Marks } from "../../shared/judging";
 
 export type Scorecard = Doc<"scorecards">;
 type User = Doc<"users">;

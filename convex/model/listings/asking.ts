@@ -14,7 +14,7 @@ import {
   type RequestOutcome,
   type Subject,
 } from "../../shared/listings";
-import * as Roster from "../../shared/roster";
+import * as Roster from "../../shared/teams";
 import * as Hiding from "./hiding";
 import * as Leading from "../teams/leading";
 import * as Listings from "./listings";

@@ -5,12 +5,12 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { PersonalData } from "../../shared/personalDataValidator";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Hiding from "./hiding";
 import * as Listings from "./listings";
 import * as Reports from "./reports";
 import * as Requests from "./requests";
+import type { PersonalData } from "../../shared/people";
 
 /**
  * Returns the person's card, requests, hidden people and reports. Reports about them

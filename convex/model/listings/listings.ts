@@ -14,7 +14,7 @@ import {
   type Listing,
   type Subject,
 } from "../../shared/listings";
-import * as Roster from "../../shared/roster";
+import * as Roster from "../../shared/teams";
 import { MAX_SKILLS, skillKey } from "../../shared/skills";
 import { readFirst } from "../platform/boundedRead";
 

@@ -10,9 +10,9 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { isHelper } from "../../shared/helpers";
+import { isHelper } from "../../shared/people";
 import { tidyEmail } from "../../shared/text";
-import type { AuditEntry } from "../../shared/organiserValidators";
+import type { AuditEntry } from "../../shared/organiser";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
 import * as Listings from "../listings/listings";

@@ -2,13 +2,9 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type {
-  ExportedList,
-  ExportForm,
-  Participant,
-  Subscriber,
-  TeamOverview,
-} from "../../shared/organiserValidators";
+import type { ExportedList, ExportForm } from "../../shared/organiser";
+import type { Participant, Subscriber } from "../../shared/people";
+import type { TeamOverview } from "../../shared/teams";
 import * as AuditLog from "../platform/auditLog";
 import * as Users from "./users";
 import { READ_LIMIT, readBounded } from "../platform/boundedRead";

@@ -6,8 +6,8 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { INDIA_OFFSET_MS, indianDay } from "../../shared/indianTime";
-import { MAX_TEAM_SIZE } from "../../shared/limits";
-import type { Overview } from "../../shared/organiserValidators";
+import { MAX_TEAM_SIZE } from "../../shared/teams";
+import type { Overview } from "../../shared/organiser";
 import { readBounded } from "../platform/boundedRead";
 import * as ContactMessages from "./contactMessages";
 

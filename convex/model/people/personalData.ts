@@ -17,7 +17,6 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { PersonalData } from "../../shared/personalDataValidator";
 import * as Accounts from "../signIn/accounts";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
@@ -30,6 +29,7 @@ import * as Sessions from "../signIn/sessions";
 import * as Subscribers from "./subscribers";
 import * as Teams from "../teams/teams";
 import * as Users from "./users";
+import type { PersonalData } from "../../shared/people";
 
 type User = Doc<"users">;
 

@@ -2,8 +2,12 @@
  * teams.ts). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isComplete, type ProfileChange } from "../../shared/profile";
-import type { Profile, ProfileTexts } from "../../shared/validators";
+import {
+  isComplete,
+  type ProfileChange,
+  type Profile,
+  type ProfileTexts,
+} from "../../shared/people";
 import * as Listings from "../listings/listings";
 import * as Teams from "../teams/teams";
 

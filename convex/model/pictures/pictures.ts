@@ -6,11 +6,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { MAX_PICTURE_BYTES, MAX_PICTURES } from "../../shared/limits";
-import type {
-  OwnPicture,
-  PictureView,
-  StoredPicture,
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURES,
+  type OwnPicture,
+  type PictureView,
+  type StoredPicture,
 } from "../../shared/pictures";
 import { faults } from "./file";
 import * as RateLimits from "../platform/rateLimits";

@@ -6,8 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { MAX_THUMBNAIL_BYTES } from "../../shared/limits";
-import type { StoredPicture } from "../../shared/pictures";
+import { MAX_THUMBNAIL_BYTES, type StoredPicture } from "../../shared/pictures";
 import {
   checkPicture,
   faults,

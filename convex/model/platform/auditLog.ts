@@ -9,7 +9,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { AuditEntry, AuditRow } from "../../shared/organiserValidators";
+import type { AuditEntry, AuditFields, AuditRow } from "../../shared/organiser";
 
 /** How many entries the screen shows. */
 const MAX_SHOWN = 200;
@@ -55,4 +55,30 @@ export async function listOf(
     .query("auditLog")
     .withIndex("by_actor", (q) => q.eq("actorId", actorId))
     .take(MAX_OF_ONE);
+}
+
+/**
+ * Returns the fields that `wanted` would change, with their values before and
+ * after, for an audit entry. NonNullable<AuditFields> that `wanted` does not name are ignored.
+ * @returns null if nothing would change
+ */
+export function changesBetween(
+  current: NonNullable<AuditFields>,
+  wanted: NonNullable<AuditFields>,
+): {
+  before: NonNullable<AuditFields>;
+  after: NonNullable<AuditFields>;
+} | null {
+  const names = Object.keys(wanted).filter(
+    (name) => wanted[name] !== current[name],
+  );
+  if (names.length === 0) return null;
+  return { before: only(current, names), after: only(wanted, names) };
+}
+
+function only(
+  fields: NonNullable<AuditFields>,
+  names: string[],
+): NonNullable<AuditFields> {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }

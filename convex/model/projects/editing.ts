@@ -6,10 +6,11 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { checked } from "../../shared/check";
+import { checked } from "../../shared/input";
 import { refuse } from "../../shared/errors";
-import { mergeList, mergeText } from "../../shared/projectMerging";
 import {
+  mergeList,
+  mergeText,
   contentSchema,
   PROJECT_FIELDS,
   RIVAL_FIELDS,

@@ -14,7 +14,7 @@ import {
   type ProjectPreview,
 } from "../../shared/gallery";
 import { folded } from "../../shared/text";
-import type { Track } from "../../shared/tracks";
+import type { Track } from "../../shared/projects";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded, sizeOfList } from "../platform/boundedRead";
 import * as HandIns from "./handIns";

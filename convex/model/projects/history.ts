@@ -8,8 +8,8 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_HISTORY } from "../../shared/limits";
 import {
+  MAX_HISTORY,
   RIVAL_FIELDS,
   type HistoryEntry,
   type ProjectContent,

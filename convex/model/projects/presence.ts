@@ -10,7 +10,7 @@ import { components } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { MAX_TEAM_SIZE } from "../../shared/limits";
+import { MAX_TEAM_SIZE } from "../../shared/teams";
 import {
   HEARTBEAT_MS,
   type Present,

@@ -11,7 +11,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { DataModel } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { BotCheckPurpose } from "../../shared/botCheck";
+import type { BotCheckPurpose } from "../../shared/signIn";
 import { refuse } from "../../shared/errors";
 import * as BotChecks from "./botChecks";
 import { warnUnlessNumber, wholeNumber } from "../platform/environment";

@@ -10,7 +10,7 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import * as z from "zod/mini";
 import type { MutationCtx } from "../../_generated/server";
-import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/botCheck";
+import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/signIn";
 import { refuse } from "../../shared/errors";
 
 /**

@@ -1,7 +1,7 @@
 /** Sign-in by Google for Convex Auth, available if its OAuth client is set. */
 import Google from "@auth/core/providers/google";
 import * as z from "zod/mini";
-import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../../shared/limits";
+import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../../shared/input";
 import { isBlank, tidyEmail, tidyLine, withoutHidden } from "../../shared/text";
 import type { GooglePerson } from "./accounts";
 import { warnUnlessAll } from "../platform/environment";

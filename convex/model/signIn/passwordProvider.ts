@@ -26,7 +26,7 @@ import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials"
 import type { GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
 import { internal } from "../../_generated/api";
 import type { DataModel } from "../../_generated/dataModel";
-import { checked } from "../../shared/check";
+import { checked } from "../../shared/input";
 import { refuse } from "../../shared/errors";
 import {
   replacedPasswordSchema,
@@ -34,7 +34,7 @@ import {
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
-} from "../../shared/schemas";
+} from "../../shared/signIn";
 import { PASSWORD_PROVIDER } from "./accounts";
 import { refuseFor, requireAdmission } from "./admission";
 import * as BotChecks from "./botChecks";

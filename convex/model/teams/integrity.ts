@@ -7,13 +7,13 @@
 import type { Value } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { MAX_TEAM_SIZE } from "../../shared/limits";
+import { MAX_TEAM_SIZE } from "../../shared/teams";
 import {
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
 } from "../../shared/listings";
-import type { Integrity } from "../../shared/organiserValidators";
-import * as Roster from "../../shared/roster";
+import type { Integrity } from "../../shared/organiser";
+import * as Roster from "../../shared/teams";
 import { readBounded } from "../platform/boundedRead";
 import * as HandIns from "../projects/handIns";
 

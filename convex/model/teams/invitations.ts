@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { isInviteCode } from "../../shared/text";
+import { isInviteCode } from "../../shared/teams";
 import * as RateLimits from "../platform/rateLimits";
 import * as Teams from "./teams";
 

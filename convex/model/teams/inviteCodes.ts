@@ -1,6 +1,6 @@
 /** Draws unique invite codes. Reads `teams`, writes nothing. */
 import type { QueryCtx } from "../../_generated/server";
-import { INVITE_CODE_ALPHABET, INVITE_CODE_LENGTH } from "../../shared/limits";
+import { INVITE_CODE_ALPHABET, INVITE_CODE_LENGTH } from "../../shared/teams";
 
 /**
  * Among 36^6 codes even one collision is rare; this many mean that the random

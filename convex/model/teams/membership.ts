@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import * as Roster from "../../shared/roster";
+import * as Roster from "../../shared/teams";
 import * as Assignments from "../judging/assignments";
 import * as ChangeRequests from "./changeRequests";
 import * as Judges from "../judging/judges";

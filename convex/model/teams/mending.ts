@@ -5,11 +5,14 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { checked } from "../../shared/check";
+import { checked } from "../../shared/input";
 import { refuse } from "../../shared/errors";
-import { renameTeamSchema } from "../../shared/organiserSchemas";
-import type { AuditEntry, TeamChange } from "../../shared/organiserValidators";
-import type { TeamMember } from "../../shared/validators";
+import {
+  renameTeamSchema,
+  type TeamChange,
+  type TeamMember,
+} from "../../shared/teams";
+import type { AuditEntry } from "../../shared/organiser";
 import * as AuditLog from "../platform/auditLog";
 import * as Teams from "./teams";
 

@@ -6,14 +6,14 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import * as Roster from "../../shared/roster";
+import * as Roster from "../../shared/teams";
 import type {
   LostTeam,
   TeamMember,
   TeamPreview,
   TeamRole,
   TeamView,
-} from "../../shared/validators";
+} from "../../shared/teams";
 import * as InviteCodes from "./inviteCodes";
 import * as Membership from "./membership";
 import * as Viewer from "../platform/viewer";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/check";
+import { check } from "#convex/shared/input";
 import type { AppErrorData } from "#convex/shared/errors";
-import { requestResetSchema } from "#convex/shared/schemas";
+import { requestResetSchema } from "#convex/shared/signIn";
 import { isBlank } from "#convex/shared/text";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";

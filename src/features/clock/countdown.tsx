@@ -1,4 +1,4 @@
-import type { Submissions } from "#convex/shared/validators";
+import type { Submissions } from "#convex/shared/settings";
 import { formatMoment } from "../../lib/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";

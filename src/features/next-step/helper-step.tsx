@@ -1,4 +1,4 @@
-import type { HelperRole } from "#convex/shared/helpers";
+import type { HelperRole } from "#convex/shared/people";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";

@@ -1,7 +1,7 @@
 import type { Awarded } from "#convex/shared/judging";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Workbench } from "#convex/shared/projects";
-import type { Submissions } from "#convex/shared/validators";
+import type { Submissions } from "#convex/shared/settings";
 import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";
 import { links } from "../../content/links";

@@ -1,6 +1,5 @@
 import type { ProjectStatus } from "#convex/shared/projects";
-import { without } from "#convex/shared/roster";
-import type { TeamView } from "#convex/shared/validators";
+import { without, type TeamView } from "#convex/shared/teams";
 import { fateOfProject } from "./project-of-team";
 
 /** Describes what happens when someone leaves, by the rule that the server uses. */

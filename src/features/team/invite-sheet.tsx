@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { isFull } from "#convex/shared/roster";
-import type { TeamView } from "#convex/shared/validators";
+import { isFull, type TeamView } from "#convex/shared/teams";
 import { Panel } from "../../ui/panel";
 import { InviteCode } from "./invite-code";
 import { InviteWays } from "./invite-ways";

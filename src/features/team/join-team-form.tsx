@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/shared/errors";
-import { joinTeamSchema } from "#convex/shared/schemas";
+import { joinTeamSchema } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";

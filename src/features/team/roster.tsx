@@ -1,8 +1,7 @@
 import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
 import type { ReactNode } from "react";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
-import type { TeamMember } from "#convex/shared/validators";
+import { MAX_TEAM_SIZE, type TeamMember } from "#convex/shared/teams";
 import { classNames } from "../../ui/class-names";
 import { Motion } from "../../ui/motion";
 import { PlayerCard, WaitingCard } from "./player-card";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { TeamView } from "#convex/shared/validators";
+import type { TeamView } from "#convex/shared/teams";
 import { useQuietLive } from "../../lib/use-live";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TeamView } from "#convex/shared/validators";
+import type { TeamView } from "#convex/shared/teams";
 import { inviteTextOf, type Inviting } from "./invite-words";
 
 /** Which of the dialogs about an invitation is open. */

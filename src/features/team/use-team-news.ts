@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
-import { isFull } from "#convex/shared/roster";
-import type { TeamMember, TeamView } from "#convex/shared/validators";
+import {
+  MAX_TEAM_SIZE,
+  isFull,
+  type TeamMember,
+  type TeamView,
+} from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 
 type Members = readonly TeamMember[];

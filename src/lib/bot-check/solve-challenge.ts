@@ -1,8 +1,5 @@
 import { solveChallengeWorkers } from "altcha-lib";
-import type {
-  BotCheckAnswer,
-  BotCheckChallenge,
-} from "#convex/shared/botCheck";
+import type { BotCheckAnswer, BotCheckChallenge } from "#convex/shared/signIn";
 
 const MAX_WORKERS = 4;
 

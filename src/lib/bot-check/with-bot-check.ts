@@ -1,5 +1,5 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
-import { challengeOf, type BotCheckChallenge } from "#convex/shared/botCheck";
+import { challengeOf, type BotCheckChallenge } from "#convex/shared/signIn";
 import { isAppError, refusal } from "#convex/shared/errors";
 import { loadPart } from "../load-part";
 

@@ -3,7 +3,7 @@
  * those whose `data-when` does not contain the state of the registration (see `styles/base.css`). Both are also stored,
  * so that `public/first-paint.js` can apply them before the first paint. Only this module writes either.
  */
-import type { Settings } from "#convex/shared/validators";
+import type { Settings } from "#convex/shared/settings";
 import { writeStored } from "../stored";
 import { registrationStateOf } from "./registration-state";
 

@@ -1,4 +1,4 @@
-import type { Phase } from "#convex/shared/validators";
+import type { Phase } from "#convex/shared/settings";
 import { deploymentUrl } from "../deployment-url";
 import { applySettings } from "./hidden-parts";
 

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { isHelper } from "#convex/shared/helpers";
-import type { Profile, TeamView } from "#convex/shared/validators";
+import { isHelper, type Profile } from "#convex/shared/people";
+import type { TeamView } from "#convex/shared/teams";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { formatDay } from "../../lib/format-date";
 import { useRefusals } from "../../lib/use-refusals";

@@ -1,8 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { renameSchema } from "#convex/shared/schemas";
-import type { Profile } from "#convex/shared/validators";
+import { renameSchema, type Profile } from "#convex/shared/people";
 import { PlayerPreview } from "../../features/team/player-card";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";

@@ -1,8 +1,7 @@
 import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { profileSchema } from "#convex/shared/profile";
-import type { Profile } from "#convex/shared/validators";
+import { profileSchema, type Profile } from "#convex/shared/people";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";

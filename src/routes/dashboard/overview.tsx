@@ -1,5 +1,6 @@
 import type { Workbench } from "#convex/shared/projects";
-import type { Profile, TeamView } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
+import type { TeamView } from "#convex/shared/teams";
 import { Roster } from "../../features/team/roster";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { paths } from "../../paths";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Profile } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
 import { readStored, writeStored } from "../../lib/stored";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";

@@ -1,6 +1,6 @@
 import type { Workbench } from "#convex/shared/projects";
-import type { Profile } from "#convex/shared/validators";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import type { Profile } from "#convex/shared/people";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { event } from "../../content/event";
 import { formatDay, formatDays } from "../../lib/format-date";
 import { paths } from "../../paths";

@@ -1,6 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Workbench } from "#convex/shared/projects";
-import type { Submissions, TeamView } from "#convex/shared/validators";
+import type { Submissions } from "#convex/shared/settings";
+import type { TeamView } from "#convex/shared/teams";
 import { Countdown } from "../../features/clock/countdown";
 import { Receipt } from "../../features/clock/receipt";
 import { useTimedLive } from "../../lib/use-timed-live";

@@ -1,4 +1,4 @@
-import type { TeamView } from "#convex/shared/validators";
+import type { TeamView } from "#convex/shared/teams";
 import { InviteSheet } from "../../features/team/invite-sheet";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Kind, Listing } from "#convex/shared/listings";
 import { skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";

@@ -1,4 +1,4 @@
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Listing } from "#convex/shared/listings";
 import { written } from "../../ui/written";
 import { AskButton } from "./ask-button";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/limits";
+import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/lists";
 import type { Kind } from "#convex/shared/listings";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";

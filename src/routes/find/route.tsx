@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isHelper } from "#convex/shared/helpers";
+import { isHelper } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Hiding, Listing, Request } from "#convex/shared/listings";
-import { isFull } from "#convex/shared/roster";
-import type { Profile, TeamView } from "#convex/shared/validators";
+import { isFull, type TeamView } from "#convex/shared/teams";
+import type { Profile } from "#convex/shared/people";
 import { useTeamChanges } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/use-live";
 

@@ -1,6 +1,5 @@
 import { refusals } from "#convex/shared/errors";
-import { INVITE_CODE_LENGTH } from "#convex/shared/limits";
-import { isInviteCode } from "#convex/shared/text";
+import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/shared/teams";
 import { event } from "../../content/event";
 import { CodeCells } from "../../features/team/invite-code";
 import { formatDateLine } from "../../lib/format-date";

@@ -1,4 +1,5 @@
-import type { Profile, TeamPreview } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
+import type { TeamPreview } from "#convex/shared/teams";
 
 /** The relation of a person to the team that invites them. */
 export type Standing =

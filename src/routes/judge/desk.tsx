@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import type { JudgeCard, JudgeDesk } from "#convex/shared/judging";
-import type { Profile } from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
 import { useFirstAnswer, useQuietLive } from "../../lib/use-live";

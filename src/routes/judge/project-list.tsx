@@ -1,5 +1,8 @@
-import type { JudgeCard } from "#convex/shared/judging";
-import { scoreOf, type Criterion } from "#convex/shared/rubric";
+import {
+  type JudgeCard,
+  scoreOf,
+  type Criterion,
+} from "#convex/shared/judging";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Sheet } from "./kept-marks";
 

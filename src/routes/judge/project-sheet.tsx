@@ -1,16 +1,17 @@
 import { useMutation } from "convex/react";
 import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/check";
-import { type JudgeCard, judgeNoteSchema } from "#convex/shared/judging";
+import { check } from "#convex/shared/input";
 import {
+  type JudgeCard,
+  judgeNoteSchema,
   MARKS,
   explanationOf,
   isComplete,
   marksFor,
   missingMark,
   type Criterion,
-} from "#convex/shared/rubric";
+} from "#convex/shared/judging";
 import { useRefusals } from "../../lib/use-refusals";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
-import { signInSchema } from "#convex/shared/schemas";
+import { signInSchema } from "#convex/shared/signIn";
 import { EmailField, Submit } from "../../features/auth/auth-fields";
 import {
   AuthForm,

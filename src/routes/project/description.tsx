@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/check";
+import { check } from "#convex/shared/input";
 import { descriptionSchema } from "#convex/shared/projects";
 import { loadPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";

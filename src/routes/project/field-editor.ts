@@ -1,6 +1,5 @@
-import type { RivalField } from "#convex/shared/projects";
-import { check, checked } from "#convex/shared/check";
-import { editProjectSchema } from "#convex/shared/projects";
+import { type RivalField, editProjectSchema } from "#convex/shared/projects";
+import { check, checked } from "#convex/shared/input";
 import { messageOf } from "../../lib/error-message";
 import * as Field from "./field-state";
 import type { Kept, KeptText } from "./kept-texts";

@@ -6,13 +6,13 @@ import {
 } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/check";
-import { editProjectSchema } from "#convex/shared/projects";
-import type {
-  Present,
-  ProjectField,
-  RivalField,
-  Workbench,
+import { check } from "#convex/shared/input";
+import {
+  editProjectSchema,
+  type Present,
+  type ProjectField,
+  type RivalField,
+  type Workbench,
 } from "#convex/shared/projects";
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";

@@ -2,10 +2,12 @@ import { useMutation } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError, refusals } from "#convex/shared/errors";
-import { FIELD_LABELS, missingOf } from "#convex/shared/projects";
-import type { Workbench } from "#convex/shared/projects";
-import { isHandInTaken } from "#convex/shared/windows";
-import type { Submissions } from "#convex/shared/validators";
+import {
+  FIELD_LABELS,
+  missingOf,
+  type Workbench,
+} from "#convex/shared/projects";
+import { isHandInTaken, type Submissions } from "#convex/shared/settings";
 import { CountdownAt } from "../../features/clock/countdown";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { RECEIPT_ID, shownReceipt } from "../../features/clock/receipt";

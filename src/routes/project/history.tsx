@@ -1,8 +1,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { FIELD_LABELS } from "#convex/shared/projects";
-import type { HistoryEntry, ProjectField } from "#convex/shared/projects";
+import {
+  FIELD_LABELS,
+  type HistoryEntry,
+  type ProjectField,
+} from "#convex/shared/projects";
 import { awardTitle } from "../../content/award-words";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";

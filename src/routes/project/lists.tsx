@@ -3,11 +3,13 @@ import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/check";
-import { MAX_BUILT_WITH } from "#convex/shared/limits";
-import { mergeList } from "#convex/shared/projectMerging";
-import { editProjectSchema } from "#convex/shared/projects";
-import type { Track } from "#convex/shared/tracks";
+import { check } from "#convex/shared/input";
+import {
+  MAX_BUILT_WITH,
+  mergeList,
+  editProjectSchema,
+  type Track,
+} from "#convex/shared/projects";
 import { prizes } from "../../content/prizes";
 import { messageOf } from "../../lib/error-message";
 import { Button } from "../../ui/button";

@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { FIELD_LABELS } from "#convex/shared/projects";
-import type { Rival } from "#convex/shared/projects";
+import { FIELD_LABELS, type Rival } from "#convex/shared/projects";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Panel } from "../../ui/panel";

@@ -1,12 +1,11 @@
 import * as Y from "yjs";
-import { checked } from "#convex/shared/check";
+import { checked } from "#convex/shared/input";
 import { refuse } from "#convex/shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_UPDATE_BYTES,
-} from "#convex/shared/limits";
-import { spliceBetween, type Splice } from "#convex/shared/projectMerging";
-import {
+  spliceBetween,
+  type Splice,
   descriptionSchema,
   FIELD_LABELS,
   type TextChanges,

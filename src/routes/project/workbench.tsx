@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField, Workbench } from "#convex/shared/projects";
-import { isHandInTaken } from "#convex/shared/windows";
-import type { Submissions, TeamView } from "#convex/shared/validators";
+import { isHandInTaken, type Submissions } from "#convex/shared/settings";
+import type { TeamView } from "#convex/shared/teams";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
 import { initialsOf } from "../../features/team/player-card";

@@ -1,4 +1,4 @@
-import { TRACKS, type Track } from "#convex/shared/tracks";
+import { TRACKS, type Track } from "#convex/shared/projects";
 import { prizes } from "../../content/prizes";
 import type { ContentImage } from "../../content/schemas";
 

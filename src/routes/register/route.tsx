@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { registerSchema } from "#convex/shared/schemas";
+import { registerSchema } from "#convex/shared/signIn";
 import { twoRegistrations } from "../../content/two-registrations";
 import {
   EmailField,

@@ -4,7 +4,7 @@ import {
   type AppErrorData,
   type ErrorCode,
 } from "#convex/shared/errors";
-import { chooseNewPasswordSchema } from "#convex/shared/schemas";
+import { chooseNewPasswordSchema } from "#convex/shared/signIn";
 import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { addressAfterSignIn } from "../../lib/kept-invitation";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { TeamView } from "#convex/shared/validators";
+import type { TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { ProjectStatus } from "#convex/shared/projects";
 import { tidyLine } from "#convex/shared/text";
-import type { TeamView } from "#convex/shared/validators";
+import type { TeamView } from "#convex/shared/teams";
 import {
   fateOfProject,
   useHandedInRefusal,

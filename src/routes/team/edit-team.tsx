@@ -1,8 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { editTeamSchema } from "#convex/shared/schemas";
-import type { TeamView } from "#convex/shared/validators";
+import { editTeamSchema, type TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";

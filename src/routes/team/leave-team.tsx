@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useId, useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
-import type { TeamView } from "#convex/shared/validators";
+import type { TeamView } from "#convex/shared/teams";
 import {
   consequenceOfLeaving,
   isLastMember,

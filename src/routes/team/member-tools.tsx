@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
-import type { TeamMember, TeamView } from "#convex/shared/validators";
+import type { TeamMember, TeamView } from "#convex/shared/teams";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { Dialog } from "../../ui/dialog";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { isHelper } from "#convex/shared/helpers";
+import { isHelper } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
 import { TeamChoices } from "../../features/team/team-choices";

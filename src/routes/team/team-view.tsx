@@ -1,11 +1,11 @@
-import { isFull } from "#convex/shared/roster";
+import {
+  isFull,
+  type TeamMember,
+  type TeamView as Team,
+} from "#convex/shared/teams";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type {
-  Profile,
-  TeamMember,
-  TeamView as Team,
-} from "#convex/shared/validators";
+import type { Profile } from "#convex/shared/people";
 import { NextStep } from "../../features/next-step/next-step";
 import { event } from "../../content/event";
 import { InviteSheet } from "../../features/team/invite-sheet";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { AuditRow } from "#convex/shared/organiserValidators";
+import type { AuditRow } from "#convex/shared/organiser";
 import { formatMoment } from "../../../lib/format-date";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { indianCell } from "../frame/indian-time";

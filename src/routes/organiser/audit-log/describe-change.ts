@@ -1,4 +1,4 @@
-import type { AuditFields, AuditRow } from "#convex/shared/organiserValidators";
+import type { AuditFields, AuditRow } from "#convex/shared/organiser";
 import { formatMoment } from "../../../lib/format-date";
 
 export type Change = {

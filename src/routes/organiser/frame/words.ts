@@ -1,4 +1,4 @@
-import type { TeamRole } from "#convex/shared/validators";
+import type { TeamRole } from "#convex/shared/teams";
 
 /** "1 team", "2 teams". */
 export function counted(

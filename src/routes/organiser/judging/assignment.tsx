@@ -1,8 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judging";
-import { MAX_JUDGES_PER_PROJECT } from "#convex/shared/rubric";
+import {
+  type JudgingProgress,
+  MAX_JUDGES_PER_PROJECT,
+} from "#convex/shared/judging";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
-import { TRACKS } from "#convex/shared/tracks";
+import { TRACKS } from "#convex/shared/projects";
 import { awardTitle } from "../../../content/award-words";
 import { clearLater } from "../../../lib/clear-later";
 import { formatMoment } from "../../../lib/format-date";

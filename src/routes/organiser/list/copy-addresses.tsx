@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { ExportedList } from "#convex/shared/organiserValidators";
+import type { ExportedList } from "#convex/shared/organiser";
 import { copyTextAfter } from "../../../lib/copy-text";
 import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";

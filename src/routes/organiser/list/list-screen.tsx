@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ExportedList } from "#convex/shared/organiserValidators";
+import type { ExportedList } from "#convex/shared/organiser";
 import type { CsvColumns } from "../../../lib/csv";
 import type { Live } from "../../../lib/use-live";
 import { SkeletonStack } from "../../../ui/skeleton";

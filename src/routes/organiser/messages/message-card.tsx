@@ -1,6 +1,5 @@
 import { useId } from "react";
-import type { ContactMessage } from "#convex/shared/organiserValidators";
-import { isUrgent } from "#convex/shared/text";
+import { type ContactMessage, isUrgent } from "#convex/shared/people";
 import { formatMoment } from "../../../lib/format-date";
 import { AnchorButton, Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/tool-icons";

@@ -1,4 +1,4 @@
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { teamPlaces } from "../../../content/stats";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { counted } from "../frame/words";

@@ -1,4 +1,4 @@
-import type { Integrity } from "#convex/shared/organiserValidators";
+import type { Integrity } from "#convex/shared/organiser";
 import { CheckIcon, WarningIcon } from "../../../ui/tool-icons";
 import { counted } from "../frame/words";
 import { TitledPanel } from "../frame/titled-panel";

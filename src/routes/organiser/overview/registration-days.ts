@@ -1,4 +1,4 @@
-import type { Overview } from "#convex/shared/organiserValidators";
+import type { Overview } from "#convex/shared/organiser";
 
 export type Day = Overview["registrations"][number];
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Overview } from "#convex/shared/organiserValidators";
+import type { Overview } from "#convex/shared/organiser";
 import { teamPlaces } from "../../../content/stats";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";

@@ -1,4 +1,4 @@
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
 import { counted } from "../frame/words";

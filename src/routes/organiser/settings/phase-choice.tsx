@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Phase } from "#convex/shared/validators";
+import type { Phase } from "#convex/shared/settings";
 import { Button } from "../../../ui/button";
 import { TitledPanel } from "../frame/titled-panel";
 import { Confirmation } from "../../../ui/confirmation";

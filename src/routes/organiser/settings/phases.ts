@@ -1,4 +1,4 @@
-import type { Phase } from "#convex/shared/validators";
+import type { Phase } from "#convex/shared/settings";
 import {
   eventIsOver,
   heroWords,

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { Submissions } from "#convex/shared/validators";
+import type { Submissions } from "#convex/shared/settings";
 import { event } from "../../../content/event";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Participant } from "#convex/shared/organiserValidators";
+import type { Participant } from "#convex/shared/people";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
 import { counted } from "../frame/words";

@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { api } from "#convex/_generated/api";
-import { isFull } from "#convex/shared/roster";
-import type {
-  Participant,
-  TeamChange,
-  TeamOverview,
-} from "#convex/shared/organiserValidators";
+import {
+  isFull,
+  type TeamChange,
+  type TeamOverview,
+} from "#convex/shared/teams";
+import type { Participant } from "#convex/shared/people";
 import type { ProjectStatus } from "#convex/shared/projects";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";

@@ -1,9 +1,9 @@
 import type { ProjectStatus } from "#convex/shared/projects";
-import type {
-  TeamChange,
-  TeamOverview,
-} from "#convex/shared/organiserValidators";
-import { without } from "#convex/shared/roster";
+import {
+  type TeamChange,
+  type TeamOverview,
+  without,
+} from "#convex/shared/teams";
 import { fateOfProject } from "../../../features/team/project-of-team";
 
 export type MendingWords = {

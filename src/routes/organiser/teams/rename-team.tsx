@@ -1,4 +1,4 @@
-import { renameTeamSchema } from "#convex/shared/organiserSchemas";
+import { renameTeamSchema } from "#convex/shared/teams";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";

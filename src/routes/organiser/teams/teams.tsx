@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_TEAM_SIZE } from "#convex/shared/limits";
-import type { TeamOverview } from "#convex/shared/organiserValidators";
+import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/shared/teams";
 import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
 import { Button } from "../../../ui/button";

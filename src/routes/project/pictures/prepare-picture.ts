@@ -2,7 +2,7 @@
  * Prepares a file for upload: scales the picture, and makes a smaller one for lists. Both are encoded again, so
  * metadata of the camera (place, owner, device) never leaves this computer.
  */
-import { MAX_PICTURE_BYTES } from "#convex/shared/limits";
+import { MAX_PICTURE_BYTES } from "#convex/shared/pictures";
 
 export type PreparedPicture = { picture: Blob; thumbnail: Blob };
 

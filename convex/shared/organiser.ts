@@ -1,11 +1,5 @@
-/** What organisers see and change: numbers, lists, the audit log. */
+/** What organisers see: numbers, lists that they save, the audit log. */
 import { v, type Infer } from "convex/values";
-import {
-  accountRoleValidator,
-  profileTextsValidator,
-  teamMemberValidator,
-  teamRoleValidator,
-} from "./validators";
 
 /**
  * The numbers of the event now. Organisers, judges and mentors are not counted as
@@ -31,10 +25,6 @@ export const overviewValidator = v.object({
 });
 export type Overview = Infer<typeof overviewValidator>;
 
-/**
- * How many rows violate each rule that mutations keep; all counts are 0 in
- * sound data.
- */
 /** What model/teams/integrity.ts finds. */
 export const integrityValidator = v.object({
   /** How many violations of the invariants; 0 in sound data. */
@@ -46,67 +36,6 @@ export const integrityValidator = v.object({
   isComplete: v.boolean(),
 });
 export type Integrity = Infer<typeof integrityValidator>;
-
-/** A person as organisers see them. `createdAt`: milliseconds since the epoch. */
-export const participantValidator = v.object({
-  _id: v.id("users"),
-  name: v.string(),
-  email: v.string(),
-  createdAt: v.number(),
-  role: accountRoleValidator,
-  teamName: v.nullable(v.string()),
-  teamRole: v.nullable(teamRoleValidator),
-  ...profileTextsValidator.fields,
-});
-export type Participant = Infer<typeof participantValidator>;
-
-/** A team as organisers see it: without the invite code, which only members see. */
-export const teamOverviewValidator = v.object({
-  _id: v.id("teams"),
-  name: v.string(),
-  description: v.string(),
-  createdAt: v.number(),
-  members: v.array(teamMemberValidator),
-});
-export type TeamOverview = Infer<typeof teamOverviewValidator>;
-
-/** What an organiser changes in a team. */
-export const teamChangeValidator = v.union(
-  v.object({ kind: v.literal("rename"), name: v.string() }),
-  v.object({ kind: v.literal("add"), userId: v.id("users") }),
-  v.object({
-    kind: v.literal("remove"),
-    userId: v.id("users"),
-    /** Whether the organiser was told that the team's project is deleted too. */
-    withProject: v.optional(v.boolean()),
-  }),
-  v.object({ kind: v.literal("lead"), userId: v.id("users") }),
-);
-export type TeamChange = Infer<typeof teamChangeValidator>;
-
-/**
- * A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds
- * since the epoch.
- */
-export const contactMessageValidator = v.object({
-  _id: v.id("contactMessages"),
-  name: v.string(),
-  email: v.string(),
-  subject: v.string(),
-  message: v.string(),
-  createdAt: v.string(),
-  handledAt: v.nullable(v.number()),
-  handledBy: v.nullable(v.string()),
-});
-export type ContactMessage = Infer<typeof contactMessageValidator>;
-
-/** `consentedAt`: milliseconds since the epoch. */
-export const subscriberValidator = v.object({
-  _id: v.id("subscribers"),
-  email: v.string(),
-  consentedAt: v.number(),
-});
-export type Subscriber = Infer<typeof subscriberValidator>;
 
 /** The lists that organisers can save as files. */
 export const exportedListValidator = v.union(

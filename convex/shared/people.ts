@@ -1,0 +1,324 @@
+/** People: their roles, what they enter, and what the functions return of them. */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import {
+  WEB_ADDRESS,
+  email,
+  line,
+  link,
+  longText,
+  name,
+  optionalLine,
+  refusing,
+} from "./input";
+import { changeRequestValidator } from "./changeRequests";
+import { judgingDataValidator } from "./judging";
+import {
+  hidingValidator,
+  listingValidator,
+  reportValidator,
+  requestNewsValidator,
+  requestValidator,
+} from "./listings";
+import { auditActionValidator } from "./organiser";
+import { projectDataValidator } from "./projects";
+import { skillsSchema } from "./skills";
+import { lostTeamValidator, teamRoleValidator } from "./teams";
+
+/**
+ * Everyone starts as a participant. The operator appoints organisers
+ * (jobs/organisers.ts, or in the data browser), these appoint judges and mentors.
+ * Organisers may do what mentors do.
+ */
+export const accountRoleValidator = v.union(
+  v.literal("participant"),
+  v.literal("organiser"),
+  v.literal("judge"),
+  v.literal("mentor"),
+);
+
+/** Judges and mentors, who help the event and do not take part in it. Organisers appoint them. */
+export const helperRoleValidator = v.union(
+  v.literal("judge"),
+  v.literal("mentor"),
+);
+export type HelperRole = Infer<typeof helperRoleValidator>;
+
+/** The person as they are now, so that whoever appoints can check who it is. */
+export const appointmentValidator = v.object({
+  name: v.string(),
+  email: v.string(),
+  role: accountRoleValidator,
+});
+export type Appointment = Infer<typeof appointmentValidator>;
+
+/** Returns the person as the appointment tells of them. */
+export function appointmentOf({
+  displayName,
+  email,
+  role,
+}: Omit<Appointment, "name"> & { displayName: string }): Appointment {
+  return { name: displayName, email, role };
+}
+
+/**
+ * Returns true for judges and mentors, who form no teams and do not see what
+ * participants show each other.
+ */
+export function isHelper(
+  role: Infer<typeof accountRoleValidator>,
+): role is HelperRole {
+  return role === "judge" || role === "mentor";
+}
+
+const FIRST_GRADUATION_YEAR = 1980;
+const LAST_GRADUATION_YEAR = 2040;
+
+const impossibleYear = refusing("impossible_year", {
+  first: FIRST_GRADUATION_YEAR,
+  last: LAST_GRADUATION_YEAR,
+});
+
+/** A year, or null for none. A form passes NaN for text that is not a number. */
+const graduationYear = z.nullable(
+  z
+    .number(impossibleYear.error)
+    .check(
+      z.refine(
+        (year) =>
+          Number.isInteger(year) &&
+          year >= FIRST_GRADUATION_YEAR &&
+          year <= LAST_GRADUATION_YEAR,
+        impossibleYear,
+      ),
+    ),
+);
+
+const GITHUB_ADDRESS =
+  /^https:\/\/(?:www\.)?github\.com\/[a-z\d][a-z\d-]*\/?$/iu;
+
+/**
+ * The arguments of `users.update`: absent fields stay as they are; "" and null remove a
+ * value.
+ */
+export const profileSchema = z.object({
+  displayName: z.optional(name),
+  college: z.optional(optionalLine("College", 120)),
+  graduationYear: z.optional(graduationYear),
+  skills: z.optional(skillsSchema),
+  about: z.optional(optionalLine("About you", 160)),
+  links: z.optional(
+    z.object({
+      github: z.optional(
+        link("GitHub", GITHUB_ADDRESS, "https://github.com/asha-rao"),
+      ),
+      portfolio: z.optional(
+        link("Portfolio", WEB_ADDRESS, "https://asha-rao.example"),
+      ),
+    }),
+  ),
+});
+
+/** What `profileSchema` returns. */
+export type ProfileChange = z.output<typeof profileSchema>;
+
+/**
+ * Returns true if the profile has what the organisers need: college and year. Every
+ * account has a name.
+ */
+export function isComplete({
+  college,
+  graduationYear,
+}: {
+  college: string;
+  graduationYear: number | null;
+}): boolean {
+  return college !== "" && graduationYear !== null;
+}
+
+/** The arguments of `users.rename`. */
+export const renameSchema = z.object({ name });
+
+export const contactMessageSchema = z.object({
+  name,
+  email,
+  subject: line("Subject", 150),
+  message: longText("Message", 5_000),
+});
+
+export const subscribeSchema = z.object({ email });
+
+/** The contact page asks people to write this into the subject of urgent messages. */
+const URGENT = /\burgent\b/iu;
+
+/** Returns true if the subject of a message says that it is urgent. */
+export function isUrgent(subject: string): boolean {
+  return URGENT.test(subject);
+}
+
+/** https addresses; empty if not given. */
+export const profileLinksValidator = v.object({
+  github: v.string(),
+  portfolio: v.string(),
+});
+
+/** Profile fields, and whether they are all that the organisers need. */
+export const profileTextsValidator = v.object({
+  isProfileComplete: v.boolean(),
+  college: v.string(),
+  graduationYear: v.nullable(v.number()),
+  skills: v.array(v.string()),
+  about: v.string(),
+  links: profileLinksValidator,
+});
+export type ProfileTexts = Infer<typeof profileTextsValidator>;
+
+/**
+ * A person's own profile. Missing texts are empty. `createdAt`: milliseconds since the
+ * epoch.
+ */
+export const profileValidator = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  displayName: v.string(),
+  email: v.string(),
+  image: v.nullable(v.string()),
+  createdAt: v.number(),
+  role: accountRoleValidator,
+  teamId: v.nullable(v.id("teams")),
+  teamRole: v.nullable(teamRoleValidator),
+  lostTeam: v.nullable(lostTeamValidator),
+  /** What the person says: the external registration page tells us nothing. */
+  hasRegisteredPlace: v.boolean(),
+  ...profileTextsValidator.fields,
+});
+export type Profile = Infer<typeof profileValidator>;
+
+/** What every page of the portal knows about its reader. */
+export const meValidator = v.object({
+  ...profileValidator.fields,
+  /** The read key for announcements, resources and dates; null until it is created. */
+  noticeReadKey: v.nullable(v.string()),
+  requests: requestNewsValidator,
+});
+export type Me = Infer<typeof meValidator>;
+
+/** A person as organisers see them. `createdAt`: milliseconds since the epoch. */
+export const participantValidator = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  email: v.string(),
+  createdAt: v.number(),
+  role: accountRoleValidator,
+  teamName: v.nullable(v.string()),
+  teamRole: v.nullable(teamRoleValidator),
+  ...profileTextsValidator.fields,
+});
+export type Participant = Infer<typeof participantValidator>;
+
+/**
+ * A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds
+ * since the epoch.
+ */
+export const contactMessageValidator = v.object({
+  _id: v.id("contactMessages"),
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+  createdAt: v.string(),
+  handledAt: v.nullable(v.number()),
+  handledBy: v.nullable(v.string()),
+});
+export type ContactMessage = Infer<typeof contactMessageValidator>;
+
+/** `consentedAt`: milliseconds since the epoch. */
+export const subscriberValidator = v.object({
+  _id: v.id("subscribers"),
+  email: v.string(),
+  consentedAt: v.number(),
+});
+export type Subscriber = Infer<typeof subscriberValidator>;
+
+/**
+ * The export of personal data: everything that is stored about a person. Times are milliseconds since the
+ * epoch, except `contactMessages.createdAt` (ISO 8601).
+ */
+export const personalDataValidator = v.object({
+  profile: v.object({
+    ...profileValidator.fields,
+    emailProvenAt: v.nullable(v.number()),
+  }),
+  team: v.nullable(
+    v.object({
+      name: v.string(),
+      description: v.string(),
+      inviteCode: v.string(),
+      role: teamRoleValidator,
+      joinedAt: v.number(),
+    }),
+  ),
+  signInMethods: v.array(
+    v.object({
+      provider: v.string(),
+      accountId: v.string(),
+      addedAt: v.number(),
+    }),
+  ),
+  sessions: v.array(v.object({ startedAt: v.number(), expiresAt: v.number() })),
+  /** What is about the person in the tables for finding and changing a team. */
+  finding: v.object({
+    card: v.nullable(
+      v.object({
+        ...listingValidator.pick("name", "college", "skills", "shownAt").fields,
+        line: v.string(),
+      }),
+    ),
+    requests: v.array(
+      requestValidator.pick(
+        "sentBy",
+        "teamName",
+        "note",
+        "sentAt",
+        "outcome",
+        "settledAt",
+      ),
+    ),
+    hidden: v.array(hidingValidator.pick("name")),
+    reports: v.array(
+      reportValidator.pick("targetName", "reason", "sentAt", "settledAt"),
+    ),
+    changeRequests: v.array(
+      changeRequestValidator.omit("_id", "isOwn", "personName"),
+    ),
+  }),
+  /** The person's changes and texts in the team's project. */
+  project: projectDataValidator,
+  passwordResets: v.array(
+    v.object({
+      requestedAt: v.number(),
+      expiresAt: v.number(),
+      isUsed: v.boolean(),
+    }),
+  ),
+  /** This is null, and `contactMessages` is empty, while the address is not proven. */
+  subscription: v.nullable(v.object({ consentedAt: v.number() })),
+  contactMessages: v.array(
+    v.object({
+      name: v.string(),
+      subject: v.string(),
+      message: v.string(),
+      createdAt: v.string(),
+    }),
+  ),
+  /** The person's marks and notes as a judge. */
+  judging: judgingDataValidator,
+  /**
+   * The person's actions as an organiser, without their targets, which may be
+   * other people's data.
+   */
+  organiserActions: v.array(
+    v.object({ at: v.number(), action: auditActionValidator }),
+  ),
+});
+export type PersonalData = Infer<typeof personalDataValidator>;

@@ -1,0 +1,200 @@
+/**
+ * What organisers open and close: the settings, and when teams can be changed, and
+ * projects edited and handed in. That is one rule for all mutations and pages: organisers
+ * open and close a window with a switch, and set the times at which it opens and closes by
+ * itself. All times are milliseconds since the epoch.
+ */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import { nextChangeValidator } from "./content";
+import { instant, refusing } from "./input";
+
+/**
+ * How long after the closing time pressing Hand in is still taken: what was written in
+ * time may be on its way, and the press after it.
+ */
+export const HAND_IN_GRACE_MS = 30 * 1000;
+
+/** The time at which team changes close. */
+export const closingTimeSchema = z.object({
+  teamChangesCloseAt: instant("Time at which team changes close"),
+});
+
+/** The times at which submissions open and close; either may be missing. */
+export const submissionTimesSchema = z
+  .object({
+    submissionsOpenAt: z.optional(instant("Time at which submissions open")),
+    submissionsCloseAt: z.optional(instant("Time at which submissions close")),
+  })
+  .check(
+    z.refine(
+      ({ submissionsOpenAt: opens, submissionsCloseAt: closes }) =>
+        opens === undefined || closes === undefined || opens < closes,
+      {
+        ...refusing("closes_before_it_opens", {}),
+        path: ["submissionsCloseAt"],
+      },
+    ),
+  );
+
+/**
+ * Where the event is: registration open, registration closed, live now, over. An
+ * organiser says so; no clock sets it.
+ */
+export const phaseValidator = v.union(
+  v.literal("open"),
+  v.literal("closed"),
+  v.literal("live"),
+  v.literal("over"),
+);
+export type Phase = Infer<typeof phaseValidator>;
+
+/** What organisers open and close. */
+export const settingsValidator = v.object({
+  /** Teams can be created, joined and left; see also `teamChangesCloseAt`. */
+  teamChangesOpen: v.boolean(),
+  /**
+   * When team changes close by themselves. Milliseconds since the epoch; absent if
+   * never.
+   */
+  teamChangesCloseAt: v.optional(v.number()),
+  /** False if an organiser has closed submissions manually; see also the two times. */
+  submissionsOpen: v.boolean(),
+  /**
+   * The times between which projects can be edited and handed in, in milliseconds since
+   * the epoch. Without the first, submissions are not open; without the second, they do
+   * not close by themselves.
+   */
+  submissionsOpenAt: v.optional(v.number()),
+  submissionsCloseAt: v.optional(v.number()),
+  /** Everyone sees the gallery; absent means no. */
+  galleryPublished: v.optional(v.boolean()),
+  /** Every page shows the link to the external registration. */
+  registrationLinkShown: v.boolean(),
+  /** The pre-meetup banner is shown to people who have not hidden it. */
+  bannerShown: v.boolean(),
+  phase: phaseValidator,
+});
+export type Settings = Infer<typeof settingsValidator>;
+
+/** A change of the settings by an organiser; null removes a time. */
+export const settingsChangeValidator = v.object({
+  ...settingsValidator.partial().fields,
+  teamChangesCloseAt: v.optional(v.nullable(v.number())),
+  submissionsOpenAt: v.optional(v.nullable(v.number())),
+  submissionsCloseAt: v.optional(v.nullable(v.number())),
+});
+export type SettingsChange = Infer<typeof settingsChangeValidator>;
+
+/**
+ * Whether something is open now, by the deployment's clock. Times are
+ * milliseconds since the epoch.
+ */
+export const windowStateValidator = v.object({
+  state: v.union(v.literal("not open"), v.literal("open"), v.literal("closed")),
+  opensAt: v.nullable(v.number()),
+  /**
+   * In the past if that time has closed it. Null if no time is set, or if an organiser has
+   * closed it manually.
+   */
+  closesAt: v.nullable(v.number()),
+  /** Null while it is not closed, and if the time is unknown. */
+  closedSince: v.nullable(v.number()),
+});
+export type WindowState = Infer<typeof windowStateValidator>;
+
+/** Whether teams can be changed now, and when that changes by itself. */
+export const teamChangesValidator = v.object({
+  ...windowStateValidator.fields,
+  next: nextChangeValidator,
+});
+
+/**
+ * Whether projects can be edited and handed in now, and when that changes by itself.
+ */
+export const submissionsValidator = v.object({
+  ...windowStateValidator.fields,
+  /** The projects are assigned to judges. */
+  hasJudgingBegun: v.boolean(),
+  next: nextChangeValidator,
+});
+export type Submissions = Infer<typeof submissionsValidator>;
+
+/** The row of the settings, or their defaults. */
+type Row = Omit<Settings, "phase">;
+
+type Window = {
+  isSwitchedOn: boolean;
+  /** When it was switched off, if it is off and that is known. */
+  switchedOffAt: number | null;
+  /** Null: it does not open before a time is set. */
+  opensAt: number | null;
+  /** Null: it does not close by itself. */
+  closesAt: number | null;
+};
+
+/** The windows that the settings hold. */
+export const windows = {
+  teamChanges: ({
+    teamChangesOpen,
+    teamChangesCloseAt,
+    teamChangesClosedAt,
+  }: Row & { teamChangesClosedAt?: number }): Window => ({
+    isSwitchedOn: teamChangesOpen,
+    switchedOffAt: teamChangesClosedAt ?? null,
+    opensAt: 0,
+    closesAt: teamChangesCloseAt ?? null,
+  }),
+  submissions: ({
+    submissionsOpen,
+    submissionsOpenAt,
+    submissionsCloseAt,
+  }: Row): Window => ({
+    isSwitchedOn: submissionsOpen,
+    switchedOffAt: null,
+    opensAt: submissionsOpenAt ?? null,
+    closesAt: submissionsCloseAt ?? null,
+  }),
+};
+
+/** Returns the state of a window at an instant of the deployment's clock. */
+export function windowAt(
+  { isSwitchedOn, switchedOffAt, opensAt, closesAt }: Window,
+  nowMs: number,
+): WindowState {
+  if (opensAt === null || nowMs < opensAt)
+    return { state: "not open", opensAt, closesAt, closedSince: null };
+  const closedByTimeAt =
+    closesAt !== null && closesAt <= nowMs ? closesAt : null;
+  if (isSwitchedOn)
+    return {
+      state: closedByTimeAt === null ? "open" : "closed",
+      opensAt,
+      closesAt,
+      closedSince: closedByTimeAt,
+    };
+  return {
+    state: "closed",
+    opensAt,
+    closesAt: null,
+    closedSince: firstOf(closedByTimeAt, switchedOffAt),
+  };
+}
+
+/** Returns the earlier of two instants, of which either may be missing. */
+function firstOf(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
+
+/**
+ * Whether a project can be handed in: while submissions are open, and shortly after a
+ * time has closed them. An organiser who closes them manually closes both at once.
+ */
+export function isHandInTaken(
+  { state, closesAt }: Pick<WindowState, "state" | "closesAt">,
+  nowMs: number,
+): boolean {
+  if (state !== "closed") return state === "open";
+  return closesAt !== null && nowMs < closesAt + HAND_IN_GRACE_MS;
+}
