@@ -33,7 +33,7 @@ const durationMs = Number(options.seconds) * 1000;
 const open = new Set();
 let isOver = false;
 
-/** Each returns when it has begun; whatever is open afterwards is closed. */
+/** Each returns when it has begun; whatever is open afterwards is closed. Some are with a small heap. */
 const attacks = {
   "nobody attacks": () => {},
   "150,000 queries in a batch": () =>
@@ -109,6 +109,19 @@ const attacks = {
         ),
       ),
     ),
+  "many small subscriptions, small heap": {
+    // What Node takes on a machine of one gigabyte.
+    heapMiB: 512,
+    attack: () =>
+      repeat(700, (n) =>
+        subscribe(
+          Array.from({ length: 500 }, (_, id) =>
+            add(id, "bench:members", { teamId: `${n}.${id}` }),
+          ),
+          { n, address: `127.0.0.${2 + (n % 2)}`, staysMs: durationMs },
+        ),
+      ),
+  },
   "50 connections with 256 requests in a packet": () =>
     repeat(50, () => pour("", Buffer.from(ASK.repeat(256)), 100)),
   "500 connections that ask again and again": () =>
@@ -147,7 +160,7 @@ const ASK = `GET /api/query?path=bench:members&args=%7B%22teamId%22%3A%22a%22%7D
 const KEY = "AAAAAAAAAAAAAAAAAAAAAA==";
 const UPGRADE = `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`;
 
-async function measure(name, attack) {
+async function measure(name, { heapMiB, attack }) {
   process.stderr.write(`${name}\n`);
   const scratch = path.join(root, ".cache");
   fs.mkdirSync(scratch, { recursive: true });
@@ -155,6 +168,7 @@ async function measure(name, attack) {
   const server = await startServer(
     (port) => [
       process.execPath,
+      ...(heapMiB === undefined ? [] : [`--max-old-space-size=${heapMiB}`]),
       path.join(root, "packages/embedded-convex/bin.js"),
       "serve",
       "--functions",
@@ -335,13 +349,13 @@ const add = (queryId, udfPath, args) => ({
 });
 
 /** Stays for a while, or until it is closed. */
-async function subscribe(modifications) {
-  const socket = await connect();
+async function subscribe(modifications, { n, address, staysMs = 2_000 } = {}) {
+  const socket = await connect(n, address);
   const message = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 };
   socket.send(JSON.stringify({ ...message, modifications }));
   await Promise.race([
     new Promise((resolve) => socket.once("close", resolve)),
-    sleep(2_000),
+    sleep(staysMs),
   ]);
   return socket;
 }
@@ -402,7 +416,8 @@ const rows = [];
 for (const [name, attack] of Object.entries(attacks)) {
   const wanted = options.only.split(",");
   if (!wanted.some((part) => name.includes(part))) continue;
-  rows.push({ name, ...(await measure(name, attack)) });
+  const setUp = typeof attack === "function" ? { attack } : attack;
+  rows.push({ name, ...(await measure(name, setUp)) });
   process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
 }
 print(rows);

@@ -5,9 +5,13 @@
  * leave room for a crowd; they stop large messages, unread answers and hundreds
  * of concurrent calls.
  */
+import { getHeapStatistics } from "node:v8";
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const SECOND_MS = 1000;
+/** What the process may use for objects; beyond it V8 ends the process. */
+const HEAP_BYTES = getHeapStatistics().heap_size_limit;
 
 // One message or body.
 
@@ -41,7 +45,7 @@ export const MAX_BATCH_RESULT_BYTES = 16 * MIB;
 
 /** Enough for the data browser and for scripts of administrators. */
 export const MAX_QUERIES = 10_000;
-/** A page has about ten. All of them rerun when its user signs in. */
+/** A page has about 15. All of them rerun when its user signs in. */
 export const MAX_USER_QUERIES = 500;
 /** Convex's limit. Mutations run serially; at the limit, reading pauses. */
 export const MAX_QUEUED_MUTATIONS = 1000;
@@ -60,23 +64,38 @@ export const MAX_SILENCE_BEFORE_CONNECT_MS = 20 * SECOND_MS;
 /** Queries that run in one turn of the event loop: a few milliseconds. */
 export const QUERIES_PER_TURN = 8;
 
-// Per address and in total. Administrators are exempt, except from MAX_SOCKETS:
-// a socket is counted before its client authenticates.
+// Per address and in total, by the heap that the process has. Administrators are exempt,
+// except from MAX_SOCKETS: a socket is counted before its client authenticates.
 
 /** Those sockets, and as many connections of requests. An idle one takes 10 KiB. */
 export const MAX_CONNECTIONS_OF_ADDRESS = 10_000;
-/** Ten halls of 240 with two tabs each. An idle socket takes 30 KiB. */
-export const MAX_SOCKETS = { perAddress: 5_000, total: 20_000 };
-/** Concurrent API calls and HTTP actions. A hall renews 240 tokens at once. */
-export const MAX_REQUESTS = { perAddress: 1_000, total: 4_000 };
+/** What is not counted of incomplete messages and of what waits to be sent. */
+export const FREE_BYTES_PER_SOCKET = 16 * KIB;
+/** The same for requests. */
+export const FREE_BYTES_PER_REQUEST = 4 * KIB;
+/** An idle socket takes 30 KiB. A hall of 240 with two devices and two tabs has 960. */
+export const MAX_SOCKETS = {
+  perAddress: atMost(
+    5_000,
+    HEAP_BYTES / 8 / (30 * KIB + FREE_BYTES_PER_SOCKET),
+  ),
+  total: atMost(20_000, HEAP_BYTES / 4 / (30 * KIB + FREE_BYTES_PER_SOCKET)),
+};
 /**
- * Incomplete bodies and messages, waiting and running calls, the data of
- * subscriptions, and unread answers.
+ * Concurrent API calls, HTTP actions and transfers of files. Those tabs of a hall ask
+ * for six pictures each.
  */
+export const MAX_REQUESTS = { perAddress: 6_000, total: 12_000 };
+/** Incomplete bodies and messages, waiting and running calls, and unread answers. */
 export const MAX_HELD_BYTES = { perAddress: 48 * MIB, total: 128 * MIB };
-/** Not counted, so that clients that hold little are never refused. */
-export const FREE_BYTES_PER_SOCKET = 64 * KIB;
-export const FREE_BYTES_PER_REQUEST = 16 * KIB;
+/**
+ * Subscriptions; beyond it, the client that has most of them is disconnected. One takes
+ * about 2.5 KiB, and a hall has 14,400: 15 a tab.
+ */
+export const MAX_SUBSCRIBED_BYTES = {
+  perAddress: atMost(64 * MIB, HEAP_BYTES / 8),
+  total: atMost(256 * MIB, HEAP_BYTES / 4),
+};
 /** Estimated memory for a text and its parsed value, relative to the text. */
 export const PARSED_FACTOR = 4;
 
@@ -95,3 +114,7 @@ export const LARGE_RESULT_BYTES = 256 * KIB;
 export const MAX_WAITING_LARGE_RESULTS = { perAddress: 1_000, total: 4_000 };
 /** Two run at a time, for 0.1 s each, so that the last of 500 waits 25 s. */
 export const MAX_WAITING_HASHES = { perAddress: 250, total: 500 };
+
+function atMost(limit: number, affordable: number): number {
+  return Math.floor(Math.min(limit, affordable));
+}

@@ -5,6 +5,7 @@ import {
   MAX_HELD_BYTES,
   MAX_REQUESTS,
   MAX_SOCKETS,
+  MAX_SUBSCRIBED_BYTES,
 } from "../base/client-limits";
 import { BusyError, RequestError } from "../base/errors";
 import { type Exceeded, Quota, type Share } from "../base/quota";
@@ -16,7 +17,10 @@ import type { TrustedProxies } from "./trusted-proxies";
 export type Guest = {
   /** Identifies the client in the queues that its calls wait in. */
   asker: Asker;
+  /** Memory held for its messages. */
   bytes: Share;
+  /** Memory held for its subscriptions. */
+  subscribed: Share;
   leave(): void;
 };
 
@@ -44,6 +48,11 @@ export class Visitor {
     refuse(exceeded);
   }
 
+  /** The same, but waits until others of the address have been answered. */
+  holdInTurn(bytes: number): Promise<void> {
+    return this.#bytes.holdInTurn(Math.min(bytes, MAX_HELD_BYTES.perAddress));
+  }
+
   /** Ends the accounting: the sender is an administrator, or was answered. */
   exempt(): void {
     this.#place.close();
@@ -57,15 +66,21 @@ export class Admission {
   readonly #sockets = new Quota(MAX_SOCKETS);
   readonly #requests = new Quota(MAX_REQUESTS);
   readonly #bytes = new Quota(MAX_HELD_BYTES);
+  readonly #subscribed = new Quota(MAX_SUBSCRIBED_BYTES);
   #admittedSockets = 0;
 
   constructor(proxies: TrustedProxies) {
     this.#proxies = proxies;
   }
 
-  /** Bytes held for all clients, beyond each one's free allowance. */
+  /** Bytes held for all requests and messages, beyond each one's free allowance. */
   get heldBytes(): number {
     return this.#bytes.total;
+  }
+
+  /** Bytes held for all subscriptions. */
+  get subscribedBytes(): number {
+    return this.#subscribed.total;
   }
 
   /** Returns who sends requests, which need not be admitted. */
@@ -83,7 +98,9 @@ export class Admission {
     const address = this.#addressOf(client);
     const place = this.#requests.open(address);
     refuse(place.hold(1));
-    const bytes = this.#bytes.open(address, FREE_BYTES_PER_REQUEST);
+    const bytes = this.#bytes.open(address, {
+      free: FREE_BYTES_PER_REQUEST,
+    });
     const visitor = new Visitor(this.senderOf(client), place, bytes);
     response.on("close", () => visitor.exempt());
     return visitor;
@@ -93,13 +110,15 @@ export class Admission {
    * Counts a socket until `leave` is called.
    *
    * @param client its address
+   * @param evict called when its subscriptions have to make room for others'
    * @throws RequestError 429 or 503 when there are too many sockets
    */
-  admitSocket(client: string): Guest {
+  admitSocket(client: string, evict: () => void): Guest {
     const address = this.#addressOf(client);
     const place = this.#sockets.open(address);
     refuse(place.hold(1));
-    const bytes = this.#bytes.open(address, FREE_BYTES_PER_SOCKET);
+    const bytes = this.#bytes.open(address, { free: FREE_BYTES_PER_SOCKET });
+    const subscribed = this.#subscribed.open(address, { evict });
     const asker = {
       address: address ?? "",
       client: String(this.#admittedSockets++),
@@ -107,8 +126,9 @@ export class Admission {
     const leave = () => {
       place.close();
       bytes.close();
+      subscribed.close();
     };
-    return { asker, bytes, leave };
+    return { asker, bytes, subscribed, leave };
   }
 
   /** Null when only a proxy is known, which stands for many clients. */

@@ -106,11 +106,15 @@ export class SyncServer {
       stream.destroy();
       return;
     }
-    const guest = this.#admission.admitSocket(address);
-    stream.once("close", () => guest.leave());
-    this.#server.handleUpgrade(request, stream, head, (socket) =>
-      this.#accept(socket, stream, guest),
+    let connection: SyncConnection | undefined;
+    const guest = this.#admission.admitSocket(address, () =>
+      // Not now: it may be handling an event.
+      setImmediate(() => connection?.evict()),
     );
+    stream.once("close", () => guest.leave());
+    this.#server.handleUpgrade(request, stream, head, (socket) => {
+      connection = this.#accept(socket, stream, guest);
+    });
   }
 
   /** Waits for running requests, at most `graceMs`, and closes all sockets. */
@@ -128,7 +132,7 @@ export class SyncServer {
     this.#server.close();
   }
 
-  #accept(socket: WebSocket, stream: Duplex, guest: Guest): void {
+  #accept(socket: WebSocket, stream: Duplex, guest: Guest): SyncConnection {
     const connection = new SyncConnection(
       this.#services,
       {
@@ -154,9 +158,11 @@ export class SyncServer {
           closeSocket(client, code, reason);
         },
         isStalled: () => writer.unsent > MAX_UNREAD_BYTES,
-        hold: (bytes) => {
+        hold: (bytes, subscribedBytes) => {
           client.heldBytes = bytes;
-          return canHold(client);
+          return (
+            canHold(client) && guest.subscribed.hold(subscribedBytes) === null
+          );
         },
       },
       guest.asker,
@@ -201,6 +207,7 @@ export class SyncServer {
       this.#clients.delete(client);
       connection.closed();
     });
+    return connection;
   }
 
   #tick(): void {

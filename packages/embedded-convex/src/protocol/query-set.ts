@@ -65,7 +65,7 @@ export class QuerySet implements SyncedQueryOwner {
     else advance();
   }
 
-  /** Estimated memory held for the client, in bytes. */
+  /** Estimated memory for its subscriptions, in bytes. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -97,6 +97,11 @@ export class QuerySet implements SyncedQueryOwner {
   onSettled(query: SyncedQuery): void {
     this.#heldBytes += query.resultBytes;
     this.#settle();
+    if (!this.#isClosed) this.#options.onGrown();
+  }
+
+  onCharged(query: SyncedQuery): void {
+    this.#heldBytes += query.resultBytes;
     if (!this.#isClosed) this.#options.onGrown();
   }
 

@@ -52,11 +52,11 @@ type SyncTransport = {
   /** Whether the client is a slow reader: too many bytes are unsent. */
   isStalled(): boolean;
   /**
-   * Sets the memory held for the client, in bytes.
+   * Sets the memory held for the client's messages and for its subscriptions, in bytes.
    *
    * @returns false when that exceeds a quota
    */
-  hold(bytes: number): boolean;
+  hold(bytes: number, subscribedBytes: number): boolean;
 };
 
 /** Services shared by all connections. */
@@ -179,6 +179,11 @@ export class SyncConnection {
     });
   }
 
+  /** Disconnects the client, whose subscriptions make room for others'. */
+  evict(): void {
+    this.#dispatch({ kind: "overloaded" });
+  }
+
   /** Called when the socket has closed. */
   closed(): void {
     if (this.#expiry !== null) clearTimeout(this.#expiry);
@@ -195,8 +200,9 @@ export class SyncConnection {
   #account(): void {
     if (this.#state.isClosed || this.isAdmin) return;
     const waiting = this.#state.waitingBytes + this.#bytesUnderWay;
-    const bytes = PARSED_FACTOR * waiting + this.#queries.heldBytes;
-    if (!this.#transport.hold(bytes)) this.#dispatch({ kind: "overloaded" });
+    const { heldBytes } = this.#queries;
+    if (this.#transport.hold(PARSED_FACTOR * waiting, heldBytes)) return;
+    this.#dispatch({ kind: "overloaded" });
   }
 
   #perform(effect: SyncEffect): void {

@@ -13,9 +13,14 @@ import type { AddQuery } from "./messages";
 import type { StateModification } from "./state-modification";
 import { stateModification } from "./server-messages";
 
+/** Measured: this object, the keyed query, and its place among the subscribers. */
+const QUERY_BYTES = 700;
+
 /** The query set that a query belongs to, as far as the query calls it. */
 export type SyncedQueryOwner = {
   onSettled(query: SyncedQuery): void;
+  /** The query's `resultBytes` have grown, because another client has gone. */
+  onCharged(query: SyncedQuery): void;
   onFailed(error: unknown): void;
   onInvalidated(): void;
 };
@@ -66,16 +71,19 @@ export class SyncedQuery implements Subscriber<StateModification> {
     return this.#subscription?.isCurrent ?? false;
   }
 
-  /** Estimated memory for its arguments. */
+  /** Estimated memory for the query itself. */
   get askedBytes(): number {
-    return PARSED_FACTOR * this.#query.sharedKey.length;
+    return QUERY_BYTES + PARSED_FACTOR * this.#query.sharedKey.length;
   }
 
-  /** Estimated memory for its share of the shared result. */
+  /** Estimated memory for the result, which the first of its subscribers pays for. */
   get resultBytes(): number {
-    if (this.#subscription === null) return 0;
-    const { outcome, subscribers } = this.#subscription;
-    return outcome.result.fragment.length / (subscribers.size || 1);
+    const subscription = this.#subscription;
+    if (subscription?.payer !== this) return 0;
+    const { fragment, comparable } = subscription.outcome.result;
+    const isOneText = comparable === fragment;
+    const length = fragment.length + (isOneText ? 0 : comparable.length);
+    return subscription.bytes + length;
   }
 
   /** Changes the caller as of the next `advance`. */
@@ -125,6 +133,10 @@ export class SyncedQuery implements Subscriber<StateModification> {
 
   onFailed(error: unknown): void {
     this.#owner.onFailed(error);
+  }
+
+  onCharged(): void {
+    if (!this.#isClosed) this.#owner.onCharged(this);
   }
 
   onInvalidated(): void {

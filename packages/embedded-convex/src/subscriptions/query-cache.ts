@@ -159,10 +159,12 @@ export class QueryCache<Result> {
     subscription: Subscription<Result>,
     subscriber: Subscriber<Result>,
   ): void {
-    subscription.subscribers.delete(subscriber);
-    if (subscription.subscribers.size === 0 && subscription.isCurrent) {
+    const { payer, subscribers } = subscription;
+    subscribers.delete(subscriber);
+    if (subscribers.size === 0 && subscription.isCurrent) {
       this.#forget(subscription);
     }
+    if (payer === subscriber) subscription.payer?.onCharged();
   }
 
   /** Invalidates every result, because the functions have changed. */

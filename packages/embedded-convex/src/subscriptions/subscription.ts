@@ -9,6 +9,8 @@ export type Subscriber<Result> = {
   onSubscribed(subscription: Subscription<Result>): void;
   /** The backend could not run the query; an error of user code is a result. */
   onFailed(error: unknown): void;
+  /** It pays for the result from now on, because the one who paid has gone. */
+  onCharged(): void;
   /** The result is no longer current. */
   onInvalidated(): void;
 };
@@ -21,6 +23,11 @@ type KeptOutcome<Result> = Pick<
   result: Result;
   tookMs: number;
 };
+
+/** Measured: the objects of a subscription, and of its place in the cache. */
+const SUBSCRIPTION_BYTES = 1_000;
+/** Measured: an interval or key that it has read, and its place in the index. */
+const READ_BYTES = 500;
 
 /**
  * A query that ran or is running at one snapshot, with its subscribers. The
@@ -39,6 +46,7 @@ export class Subscription<Result> {
   /** Whether it may wait for subscribers, because its state is not shown yet. */
   isAhead = false;
   #outcome: KeptOutcome<Result> | null = null;
+  #bytes = 0;
 
   constructor(query: KeyedQuery, ts: bigint, startedAtMs: number) {
     this.query = query;
@@ -63,8 +71,27 @@ export class Subscription<Result> {
     return this.isAhead || this.subscribers.size > 0;
   }
 
+  /** The subscriber that the memory for the result is counted for. */
+  get payer(): Subscriber<Result> | undefined {
+    const [first] = this.subscribers;
+    return first;
+  }
+
+  /** Estimated memory besides the result: its keys, and the index of what it read. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   finish(outcome: KeptOutcome<Result>): void {
     this.#outcome = outcome;
+    const { sharedKey, ownKey } = this.query;
+    this.#bytes = SUBSCRIPTION_BYTES + sharedKey.length + ownKey.length;
+    for (const [, key] of outcome.readSet.points()) {
+      this.#bytes += READ_BYTES + key.length;
+    }
+    for (const [, { lo, hi }] of outcome.readSet.ranges()) {
+      this.#bytes += READ_BYTES + lo.length + (hi?.length ?? 0);
+    }
   }
 
   /** Whether the query would have the same result for this caller at `ts`. */

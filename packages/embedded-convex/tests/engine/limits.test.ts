@@ -279,6 +279,29 @@ test("what a set of large queries keeps is bounded", async () => {
   );
 });
 
+test("the clients with the largest subscriptions make room for others", async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      RawSocket.connect(server.url, (n + 1).toString(16)),
+    ),
+  );
+  const small = newClient(server.url);
+  small.onUpdate(messages.count, { channel: "small" }, () => {});
+  await small.query(messages.count, { channel: "small" });
+  for (const raw of sockets) {
+    // With it, eight fill what an address may have.
+    raw.send(modify(adds(100, { more: "x".repeat(19_000) })));
+    await expect
+      .poll(() => raw.closeCode ?? raw.ofType("Transition")[0])
+      .toBeDefined();
+  }
+  const isOpen = (raw: RawSocket) => raw.closeCode === null;
+  await expect.poll(() => sockets.filter(isOpen).length).toBeLessThan(9);
+  expect(sockets.filter(isOpen).length).toBeGreaterThan(5);
+  await small.mutation(messages.nothing, {});
+  expect(small.connectionState().connectionCount).toBe(1);
+});
+
 test("large results are kept for a client up to a limit", async () => {
   const raw = await RawSocket.connect(server.url);
   raw.send(

@@ -29,8 +29,10 @@ export class RawSocket {
   static async open(
     url: string,
     path = "/api/1.48.0/sync",
+    localAddress = "127.0.0.1",
   ): Promise<RawSocket> {
-    const socket = new WebSocket(url.replace("http", "ws") + path);
+    const address = url.replace("http", "ws") + path;
+    const socket = new WebSocket(address, { localAddress });
     const raw = new RawSocket(socket);
     afterwards(async () => socket.terminate());
     await once(socket, "open");
@@ -38,8 +40,12 @@ export class RawSocket {
   }
 
   /** Opens a socket and sends Connect, as session `digit`. */
-  static async connect(url: string, digit = "1"): Promise<RawSocket> {
-    const raw = await RawSocket.open(url);
+  static async connect(
+    url: string,
+    digit = "1",
+    localAddress?: string,
+  ): Promise<RawSocket> {
+    const raw = await RawSocket.open(url, undefined, localAddress);
     raw.send({
       type: "Connect",
       sessionId: `${digit.repeat(8)}-2222-4333-8444-555555555555`,

@@ -5,9 +5,11 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
 import { messages, people } from "./chat-api";
 import { ChildServer } from "./child-server";
+import { RawSocket } from "./raw-socket";
 import {
   afterwards,
   closeAll,
+  newClient,
   temporaryDataDir,
   temporaryFolder,
 } from "./test-server";
@@ -91,4 +93,43 @@ test("connections leave descriptors for files, though each one gets a file", asy
     client.mutation(messages.send, { channel: "a", body: "goes on" });
   await expect.poll(() => send().catch(() => null)).not.toBe(null);
   expect(server.stderr).toBe("");
+});
+
+test("strangers' subscriptions do not fill the heap, and others go on", async () => {
+  const args = [
+    "serve",
+    "--functions",
+    CHAT,
+    "--data",
+    await temporaryDataDir(),
+  ];
+  const env = { PORT: "0", NODE_OPTIONS: "--max-old-space-size=64" };
+  const server = new ChildServer(args, { env });
+  const url = await server.ready();
+  const bystander = newClient(url);
+  const counts: number[] = [];
+  const own = { channel: "innocent" };
+  bystander.onUpdate(messages.count, own, (count) => counts.push(count));
+  await expect.poll(() => counts).toEqual([0]);
+  const sockets: RawSocket[] = [];
+  for (let n = 0; n < 40; n++) {
+    const digit = (1 + (n % 9)).toString();
+    const raw = await RawSocket.connect(url, digit, `127.0.0.${2 + (n % 3)}`);
+    const modifications = Array.from({ length: 500 }, (_, queryId) => ({
+      type: "Add",
+      queryId,
+      udfPath: "messages:count",
+      args: [{ channel: `${n}.${queryId}` }],
+    }));
+    const type = "ModifyQuerySet";
+    raw.send({ type, baseVersion: 0, newVersion: 1, modifications });
+    await expect
+      .poll(() => raw.closeCode ?? raw.ofType("Transition")[0])
+      .toBeDefined();
+    sockets.push(raw);
+  }
+  expect(sockets.some((raw) => raw.closeCode === 1013)).toBe(true);
+  await bystander.mutation(messages.send, { ...own, body: "on" });
+  await expect.poll(() => counts).toEqual([0, 1]);
+  expect(bystander.connectionState().connectionCount).toBe(1);
 });

@@ -93,6 +93,7 @@ class TestSubscriber implements Subscriber<string> {
   invalidations = 0;
   onSubscribed: (subscription: Subscription<string>) => void = () => {};
   onFailed: (error: unknown) => void = () => {};
+  onCharged(): void {}
   onInvalidated(): void {
     this.invalidations += 1;
   }
