@@ -72,8 +72,14 @@ function writeJsonHead(
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
+    ...retryHeaders(status),
   });
+}
+
+/** Says to clients when what was refused for want of room may be asked again. */
+export function retryHeaders(status: number): Record<string, number> {
+  if (status === 507) return { "retry-after": 60 };
+  return status === 429 || status === 503 ? { "retry-after": 1 } : {};
 }
 
 /** Null for an error of the backend. */

@@ -5,7 +5,6 @@ import { fileWork } from "../base/file-work";
 import { encodingsOf, openPageFile } from "./page-file";
 import { isNavigation } from "./page-files";
 import { pathSegments } from "./path-segments";
-import { isPublicTls } from "./public-address";
 import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
 import { senderOf } from "./visit";
@@ -110,20 +109,15 @@ function sendHtml(
 }
 
 function commonHeaders(publicUrl: URL): Map<string, string> {
-  const headers = new Map([
+  return new Map([
     ["cache-control", "no-store"],
     ["content-security-policy", contentSecurityPolicy(publicUrl)],
     ["cross-origin-opener-policy", "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],
     ["referrer-policy", "no-referrer"],
-    ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["x-robots-tag", "noindex, nofollow"],
   ]);
-  if (isPublicTls(publicUrl)) {
-    headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}`);
-  }
-  return headers;
 }
 
 function contentSecurityPolicy({ origin }: URL): string {

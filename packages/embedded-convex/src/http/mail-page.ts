@@ -19,7 +19,6 @@ export function sendMailPage(response: ServerResponse, html: string): void {
     "content-type": "text/html; charset=utf-8",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
     "x-frame-options": "SAMEORIGIN",
     "x-robots-tag": "noindex, nofollow",
   });

@@ -14,12 +14,16 @@ import type { Database } from "../transaction/database";
 import type { Administration } from "../admin/administration";
 import { Admission } from "./admission";
 import { AdminRoutes } from "./admin-routes";
-import { sendApiError } from "./api-error";
+import { retryHeaders, sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
 import { isDataBrowserPath } from "./data-browser-page";
 import { sendMailPage } from "./mail-page";
-import { publicAddressFor, requireOwnName } from "./public-address";
+import {
+  isPublicTls,
+  publicAddressFor,
+  requireOwnName,
+} from "./public-address";
 import { endWithAnswer } from "./request-body";
 import { StorageRoutes } from "./storage-routes";
 import { SyncServer } from "./sync-server";
@@ -132,6 +136,7 @@ export class BackendServer {
       return;
     }
     this.#requestCount += 1;
+    setSecurityHeaders(response, this.#services.publicUrl);
     endWithAnswer(request, response);
     const work = this.#route(request, response, page)
       .catch((error: unknown) => {
@@ -269,6 +274,13 @@ export class BackendServer {
   }
 }
 
+/** What every answer says; a page may say more. */
+function setSecurityHeaders(response: ServerResponse, publicUrl: URL): void {
+  response.setHeader("x-content-type-options", "nosniff");
+  if (isPublicTls(publicUrl))
+    response.setHeader("strict-transport-security", "max-age=31536000");
+}
+
 function isFor(standIn: StandIn, { pathname }: URL, visit: Visit): boolean {
   const isBelow = pathname.startsWith(`${standIn.path}/`);
   return isBelow && visit.isLocal && standIn.isOn();
@@ -283,9 +295,18 @@ function requireMethod({ method }: IncomingMessage): void {
 function refuseUpgrade(socket: Duplex, error: unknown): void {
   const isExpected = error instanceof RequestError;
   const { status, message } = isExpected ? error : FAILURE;
+  const headers = {
+    connection: "close",
+    "content-type": "text/plain",
+    "content-length": Buffer.byteLength(message),
+    ...retryHeaders(status),
+  };
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.on("error", () => {});
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${message}`,
   );
 }
 

