@@ -192,7 +192,7 @@ async function everythingKept(person: Person) {
       .map(({ text }) => text),
     ...(history ?? [])
       .filter((entry) => entry.field === field)
-      .flatMap(({ before, after }) => [before, after]),
+      .flatMap(({ before, after }) => [before, after ?? ""]),
   ];
 }
 
@@ -354,7 +354,7 @@ describe("a new edition of the description", () => {
     const kept = new KeptHere(closed.kept);
     ravi = open(1, kept);
     await hear(ravi);
-    await expectText("Zero. One. Two.\n\n Kept.");
+    await expectText("Zero. One. Two. Kept.");
     expect(kept.kept).toBeNull();
   });
 });
