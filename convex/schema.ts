@@ -28,6 +28,7 @@ import {
 import {
   changeOfFieldValidator,
   projectContentValidator,
+  projectRowValidator,
   projectFieldValidator,
   rivalFieldValidator,
   trackValidator,
@@ -257,18 +258,18 @@ export default defineSchema({
   // reasons for their design.
 
   // A team's project, one row per team; created when a member first opens the project's
-  // page. Written by model/projects/projects.ts and model/projects/editing.ts, and the description
-  // by model/description/texts.ts. Read by the team's members and by organisers. Deleted
+  // page. Written by model/projects/projects.ts and model/projects/editing.ts, and what it says
+  // of the description by model/description/texts.ts. Read by the team's members and by organisers. Deleted
   // with the team, unless it is handed in: then `teamId` may refer to no row.
   projects: defineTable({
     teamId: v.id("teams"),
-    /** The description is as of the last merge; see `projectTexts`. */
-    ...projectContentValidator.fields,
+    /** For the description see `projectTexts`. */
+    ...projectRowValidator.fields,
     /** Whether names of team and members are hidden where others see the project. */
     hidesNames: v.boolean(),
     /** The current hand-in; absent for a draft. */
     handInId: v.optional(v.id("handIns")),
-    // The last change of any field but the description; for that see `textHeads`.
+    // The last change; one of the description is noted once in ten minutes.
     /** Milliseconds since the epoch. */
     updatedAt: v.number(),
     /** The person who changed it last; null once they have deleted the account. */
@@ -285,6 +286,8 @@ export default defineSchema({
   projectTexts: defineTable({
     projectId: v.id("projects"),
     state: v.bytes(),
+    /** The text of the document, for people who look at the table. */
+    text: v.string(),
     seq: v.number(),
   }).index("by_project", ["projectId"]),
 
@@ -305,13 +308,12 @@ export default defineSchema({
     vector: v.bytes(),
     /** An upper bound of the text's length; exact after each merge. */
     length: v.number(),
-    // Times in milliseconds since the epoch.
-    /** The last change, and its author; null as in `projects`. */
-    changedAt: v.number(),
-    changedBy: v.nullable(v.id("users")),
     /** The project's row already records a change after the last hand-in. */
     isTouched: v.boolean(),
-    /** When the current authors were last recorded in the history. */
+    /**
+     * When the current authors were last recorded in the history. Milliseconds since the
+     * epoch.
+     */
     notedAt: v.record(v.id("users"), v.number()),
   }).index("by_team", ["teamId"]),
 
@@ -329,6 +331,8 @@ export default defineSchema({
   // members. The last hundred are kept; all are deleted with the project.
   projectHistory: defineTable({
     projectId: v.id("projects"),
+    /** Counts the project's entries, so that the oldest is found without reading others. */
+    number: v.number(),
     field: projectFieldValidator,
     kind: changeOfFieldValidator,
     /** Absent once the person has deleted the account. */
@@ -340,7 +344,7 @@ export default defineSchema({
     since: v.number(),
     until: v.number(),
   })
-    .index("by_project", ["projectId"])
+    .index("by_project_and_number", ["projectId", "number"])
     .index("by_project_and_field", ["projectId", "field"])
     .index("by_project_and_user_and_field", ["projectId", "userId", "field"])
     .index("by_user", ["userId"]),

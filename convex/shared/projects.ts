@@ -134,6 +134,10 @@ export type RivalField = {
 }[ProjectField];
 
 export const PROJECT_FIELDS = Object.keys(FIELDS) as ProjectField[];
+/** All but the description. */
+export const ROW_FIELDS = PROJECT_FIELDS.filter(
+  (field) => field !== "description",
+);
 export const RIVAL_FIELDS = PROJECT_FIELDS.filter(
   (field): field is RivalField => FIELDS[field].hasRivals,
 );
@@ -154,6 +158,29 @@ export type ProjectContent = Infer<typeof projectContentValidator>;
 /** The content of a new project. */
 export const EMPTY_CONTENT: ProjectContent = ofFields("empty");
 
+/**
+ * The content in a project's row: without the description, which changes several times a
+ * second, so that what shows projects does not run again for it.
+ */
+export const projectRowValidator = projectContentValidator
+  .omit("description")
+  .extend({
+    // Both as of the last merge of the description.
+    /** Whether the description says something. */
+    isDescribed: v.boolean(),
+    /** Whether it differs from the one that was handed in. */
+    isDescriptionChanged: v.boolean(),
+  });
+
+/** Returns the row of a project with this content. */
+export function rowOf({
+  description,
+  ...content
+}: ProjectContent): Infer<typeof projectRowValidator> {
+  const isDescribed = !isBlank(description);
+  return { ...content, isDescribed, isDescriptionChanged: false };
+}
+
 /** Any fields of a project, as members enter them. */
 export const contentSchema = z.partial(z.object(ofFields("schema")));
 
@@ -168,13 +195,13 @@ export type ProjectChange = z.output<typeof editProjectSchema>;
  * Returns what is missing before a project can be handed in, in the page's order: its
  * name, summary and description, and one of repository and demo.
  */
-export function missingOf(project: ProjectContent): {
-  fields: ProjectField[];
-  labels: string[];
-} {
+export function missingOf(
+  project: Omit<ProjectContent, "description">,
+  isDescribed: boolean,
+): { fields: ProjectField[]; labels: string[] } {
   const texts = ["name", "summary", "description"] as const;
   const fields: ProjectField[] = texts.filter((field) =>
-    isBlank(project[field]),
+    field === "description" ? !isDescribed : isBlank(project[field]),
   );
   const labels = fields.map((field) => FIELD_LABELS[field].toLowerCase());
   if (project.repositoryUrl !== "" || project.demoUrl !== "")
@@ -262,7 +289,8 @@ export const historyEntryValidator = v.object({
   since: v.number(),
   at: v.number(),
   before: v.string(),
-  after: v.string(),
+  /** Null: the description as it is now, which the page has. */
+  after: v.nullable(v.string()),
 });
 export type HistoryEntry = Infer<typeof historyEntryValidator>;
 

@@ -6,7 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/judging/assignments";
 import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
 import {
@@ -62,7 +62,7 @@ async function handIn(
     };
     const projectId = await ctx.db.insert("projects", {
       teamId,
-      ...content,
+      ...rowOf(content),
       hidesNames: hidden,
       updatedAt: 0,
       updatedBy: null,

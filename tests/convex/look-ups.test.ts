@@ -7,7 +7,7 @@ import * as Listings from "#convex/model/listings/listings";
 import * as Gallery from "#convex/model/projects/gallery";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { publishAwards } from "./projects";
 import { asUser, crowd, formTeam, newBackend } from "./setup";
@@ -169,7 +169,7 @@ async function addHandedIn(
   const content = { ...EMPTY_CONTENT, name, summary: "It helps people." };
   const projectId = await ctx.db.insert("projects", {
     teamId,
-    ...content,
+    ...rowOf(content),
     hidesNames: false,
     updatedAt: 0,
     updatedBy: null,

@@ -7,7 +7,7 @@ import * as Texts from "#convex/model/description/texts";
 import * as Pictures from "#convex/model/pictures/pictures";
 import * as Projects from "#convex/model/projects/projects";
 import type { Awarded } from "#convex/shared/judging";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import type { SettingsChange } from "#convex/shared/settings";
 import { folded } from "#convex/shared/text";
 import { asUser, type Backend, type Person } from "./setup";
@@ -25,6 +25,8 @@ export async function openSubmissions(
   return organiser;
 }
 
+const DESCRIPTION = "It **speaks**.";
+
 /** Inserts the project of a person's team. `fields` overrides fields of its row. */
 export async function startProject(
   backend: Backend,
@@ -37,10 +39,9 @@ export async function startProject(
     const { teamId } = user;
     const projectId = await ctx.db.insert("projects", {
       teamId,
-      ...EMPTY_CONTENT,
+      ...rowOf({ ...EMPTY_CONTENT, description: DESCRIPTION }),
       name: "Chess for the blind",
       summary: "A board that speaks.",
-      description: "It **speaks**.",
       repositoryUrl: "https://example.in/code",
       builtWith: ["React"],
       hidesNames: false,
@@ -73,6 +74,7 @@ export async function handIn(
       memberNames: team.members.map((member) => member.name),
       memberIds: team.members.map((member) => member.uid),
       ...Projects.fieldsOf(project),
+      description: DESCRIPTION,
       nameKey: folded(project.name),
       pictures: await Pictures.snapshot(ctx, projectId),
       receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT, rowOf, type Track } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import type { Value } from "convex/values";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
@@ -51,7 +51,7 @@ export async function drawPicture(
 type Wanted = {
   name: string;
   summary: string;
-  tracks: string[];
+  tracks: Track[];
   hue: number | null;
   description?: string;
 };
@@ -86,7 +86,7 @@ export async function handInProjects(
   });
   const row = (project: Wanted) => ({
     teamId: team._id,
-    ...content(project),
+    ...rowOf(content(project)),
     hidesNames: false,
     updatedAt: Date.now(),
     updatedBy: null,

@@ -1,6 +1,10 @@
 /** From the rubric to the winners, as judges, organisers, participants and visitors see it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import {
+  EMPTY_CONTENT,
+  rowOf,
+  type ProjectContent,
+} from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
@@ -31,9 +35,8 @@ let phone: Person;
 /** Hands in a project of the team with this name. */
 async function handIn(name: string, teamName: string) {
   const team = (await hand.rows("teams")).find((row) => row.name === teamName);
-  const content = {
+  const content: ProjectContent = {
     ...EMPTY_CONTENT,
-    teamId: team?._id ?? null,
     name: name === "Wren" ? WREN : name,
     summary: `${name} tells you what flies over your house tonight.`,
     description: "# Why\n\nIt **listens**, then it tells.",
@@ -42,14 +45,15 @@ async function handIn(name: string, teamName: string) {
     demoUrl: "https://example.com/demo",
     builtWith: ["Convex", "React"],
   };
+  const teamId = team?._id ?? null;
   const projectId = await hand.add("projects", {
-    ...content,
+    ...rowOf(content),
+    teamId,
     hidesNames: false,
     updatedAt: 0,
     updatedBy: null,
     hasChanges: false,
   });
-  const { teamId } = content;
   await hand.add("readKeys", {
     scope: teamId,
     key: name,
@@ -58,6 +62,7 @@ async function handIn(name: string, teamName: string) {
   const handInId = await hand.add("handIns", {
     ...content,
     projectId,
+    teamId,
     teamName,
     memberNames: [],
     memberIds: [],

@@ -1,8 +1,8 @@
 /**
  * The descriptions of projects, which several people edit at once. A description is a
  * Yjs document: pages send edits as updates, and updates give the same text in any
- * order. The only writer of `projectTexts`, `textHeads` and `textChanges`, and of the
- * description in `projects`.
+ * order. The only writer of `projectTexts`, `textHeads` and `textChanges`, and of what
+ * `projects` says of the description.
  *
  * A change is a small row of its own, so that a keystroke neither writes nor sends the
  * whole text. Nor does it read it: the head (a state vector) shows whether an update
@@ -19,6 +19,7 @@ import {
   spliceBetween,
   descriptionSchema,
 } from "../../shared/projects";
+import { isBlank } from "../../shared/text";
 import * as ReadKeys from "../platform/readKeys";
 import * as Reading from "./reading";
 import * as Updates from "./updates";
@@ -41,7 +42,7 @@ export type Change = {
 };
 
 /** The fields of a head that a change sets; see the schema. */
-type Notes = Pick<Head, "changedAt" | "changedBy" | "isTouched" | "notedAt">;
+type Notes = Pick<Head, "isTouched" | "notedAt">;
 
 /** Creates the empty description of a new project. */
 export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
@@ -52,8 +53,6 @@ export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
     edition: 0,
     vector: Updates.vectorOf(Updates.documentOf(null)),
     length: 0,
-    changedAt: 0,
-    changedBy: null,
     ...FORGOTTEN,
   });
   await ReadKeys.replace(ctx, project.teamId, {
@@ -118,7 +117,7 @@ export async function changeBy(
 
 /**
  * Stores a change of the head's description. The first one since `settle` is merged too,
- * so that the project's row shows that its description changed.
+ * so that the project's row shows at once that its description changed.
  * @returns the number of the change
  */
 export async function store(
@@ -160,8 +159,7 @@ export async function replace(
 }
 
 /**
- * Merges all pending changes, so that the project's row has the current description,
- * and returns it. The next change marks the project as changed again.
+ * Merges all pending changes, and returns the description. The next change marks the project as changed again.
  */
 export async function settle(
   ctx: MutationCtx,
@@ -175,18 +173,13 @@ export async function settle(
 /** So that the next edit is recorded, whoever makes it. */
 const FORGOTTEN = { isTouched: false, notedAt: {} };
 
-/** Removes a person who deletes their account from the heads. */
-export async function forgetPerson(
+/** Removes whoever deletes their account from the head. */
+export async function forgetPeople(
   ctx: MutationCtx,
-  project: Project,
-  userId: Id<"users">,
+  { teamId }: Project,
 ): Promise<void> {
-  const head = await findHead(ctx, project.teamId);
-  if (head === null) return;
-  await ctx.db.patch("textHeads", head._id, {
-    notedAt: {},
-    ...(head.changedBy === userId && { changedBy: null }),
-  });
+  const head = await findHead(ctx, teamId);
+  if (head !== null) await ctx.db.patch("textHeads", head._id, { notedAt: {} });
 }
 
 /** Deletes the description of a project that is about to be deleted. */
@@ -218,7 +211,7 @@ async function merge(
   const merged = isNew ? Updates.documentWith(text) : doc;
   const edition = isNew ? former + 1 : former;
   if (isNew) await ReadKeys.replace(ctx, teamId, { projectId, edition });
-  const fields = { projectId, state: Updates.stateOf(merged), seq };
+  const fields = { projectId, state: Updates.stateOf(merged), text, seq };
   if (row === null) await ctx.db.insert("projectTexts", fields);
   else await ctx.db.patch("projectTexts", row._id, fields);
   // Pages with the former edition must load the new one as a whole.
@@ -228,6 +221,28 @@ async function merge(
   const vector = Updates.vectorOf(merged);
   const { length } = text;
   await ctx.db.patch("textHeads", headId, { edition, vector, length });
-  await ctx.db.patch("projects", projectId, { description: text });
+  await noteInRow(ctx, projectId, text);
   return text;
+}
+
+/** Writes what the project's row says of its description, if that changes. */
+async function noteInRow(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  text: string,
+): Promise<void> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return;
+  const { handInId } = project;
+  const handIn = handInId && (await ctx.db.get("handIns", handInId));
+  const isDescribed = !isBlank(text);
+  const isDescriptionChanged = !!handIn && handIn.description !== text;
+  if (
+    isDescribed !== project.isDescribed ||
+    isDescriptionChanged !== project.isDescriptionChanged
+  )
+    await ctx.db.patch("projects", projectId, {
+      isDescribed,
+      isDescriptionChanged,
+    });
 }

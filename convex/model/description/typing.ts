@@ -75,10 +75,9 @@ export async function type(
       removesPassage,
     });
     notedAt[user._id] = now;
+    await Projects.touchSometimes(ctx, projectId, user);
   }
   const seq = await Texts.store(ctx, head, change, {
-    changedAt: now,
-    changedBy: user._id,
     isTouched: true,
     notedAt,
   });

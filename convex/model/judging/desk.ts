@@ -15,7 +15,6 @@ import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Pictures from "../pictures/pictures";
-import * as Projects from "../projects/projects";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
 
@@ -160,7 +159,7 @@ async function describe(
     projectId,
     table: await TableNumbers.tableOf(ctx, projectId),
     teamName: project.teamName,
-    ...Projects.fieldsOf(project),
+    ...HandIns.contentOf(project),
     pictures: pictures.filter((picture) => picture !== null),
     marks: marks ?? null,
     note: note ?? "",

@@ -46,7 +46,7 @@ export async function forget(ctx: MutationCtx, user: User): Promise<void> {
   for (const project of projects) {
     await HandIns.forgetPerson(ctx, project._id, user._id);
     await Projects.forgetPerson(ctx, project, user._id);
-    await Texts.forgetPerson(ctx, project, user._id);
+    await Texts.forgetPeople(ctx, project);
     await Presence.forgetPerson(ctx, project.teamId, user._id);
   }
 }

@@ -12,8 +12,8 @@ import {
   mergeList,
   mergeText,
   contentSchema,
-  PROJECT_FIELDS,
   RIVAL_FIELDS,
+  ROW_FIELDS,
   type Bases,
   type ProjectChange,
   type ProjectContent,
@@ -63,7 +63,7 @@ export async function edit(
     builtWith: merged(project.builtWith, bases.builtWith, wanted.builtWith),
   });
   const next = { ...texts, ...lists };
-  const changed = PROJECT_FIELDS.filter((field) => {
+  const changed = ROW_FIELDS.filter((field) => {
     const { [field]: value = project[field] } = next;
     return History.asText(value) !== History.asText(project[field]);
   });

@@ -20,7 +20,6 @@ import { readBounded, sizeOfList } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
 import * as Judging from "../judging/judging";
 import * as Pictures from "../pictures/pictures";
-import * as Projects from "./projects";
 import * as Settings from "../content/settings";
 import { previewAddress } from "../platform/siteAddress";
 import * as Viewer from "../platform/viewer";
@@ -113,7 +112,7 @@ export async function find(
   );
   return {
     projectId,
-    ...Projects.fieldsOf(handIn),
+    ...HandIns.contentOf(handIn),
     teamName: teamNameOf(shown),
     memberNames: project.hidesNames ? [] : handIn.memberNames,
     pictures: pictures.filter((picture) => picture !== null),

@@ -2,10 +2,11 @@
  * Hand-ins. The only writer of `handIns`: each row is an immutable copy of a project.
  * Judges and the gallery read the current row of each project.
  */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StoredPicture } from "../../shared/pictures";
-import type { ProjectContent } from "../../shared/projects";
+import { PROJECT_FIELDS, type ProjectContent } from "../../shared/projects";
 import { folded } from "../../shared/text";
 import * as RateLimits from "../platform/rateLimits";
 
@@ -57,6 +58,11 @@ export async function findOf(
   { handInId }: Project,
 ): Promise<HandIn | null> {
   return handInId === undefined ? null : ctx.db.get("handIns", handInId);
+}
+
+/** Returns the content that was handed in. */
+export function contentOf(handIn: HandIn): ProjectContent {
+  return pick(handIn, PROJECT_FIELDS);
 }
 
 /** Copies the project as it is now, and returns the new row. */

@@ -7,6 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { missingOf, type ProjectContent } from "../../shared/projects";
+import { isBlank } from "../../shared/text";
 import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
@@ -106,7 +107,7 @@ function requireLeading({ teamId, teamRole }: User): Doc<"teams">["_id"] {
 }
 
 function requireComplete(content: ProjectContent): void {
-  const missing = missingOf(content);
+  const missing = missingOf(content, !isBlank(content.description));
   if (missing.fields.length > 0) refuse("project_incomplete", missing);
 }
 
@@ -127,6 +128,10 @@ async function keep(
     by,
   });
   const { handInId } = kept;
-  await ctx.db.patch("projects", project._id, { handInId, hasChanges: false });
+  await ctx.db.patch("projects", project._id, {
+    handInId,
+    hasChanges: false,
+    isDescriptionChanged: false,
+  });
   return kept;
 }

@@ -12,7 +12,6 @@ import {
   MAX_HISTORY,
   RIVAL_FIELDS,
   type HistoryEntry,
-  type ProjectContent,
   type ProjectField,
 } from "../../shared/projects";
 import { FORMER_MEMBER } from "./handIns";
@@ -74,8 +73,11 @@ export async function record(
       await ctx.db.patch("projectHistory", last._id, { until: now });
     return;
   }
+  const [newest] = await listRows(ctx, projectId, 1);
+  const number = (newest?.number ?? 0) + 1;
   await ctx.db.insert("projectHistory", {
     projectId,
+    number,
     field,
     kind,
     userId: user._id,
@@ -84,9 +86,13 @@ export async function record(
     since: now,
     until: now,
   });
-  const rows = await listRows(ctx, projectId, MAX_HISTORY + 1);
-  for (const { _id } of rows.slice(MAX_HISTORY))
-    await ctx.db.delete("projectHistory", _id);
+  const old = await ctx.db
+    .query("projectHistory")
+    .withIndex("by_project_and_number", (q) =>
+      q.eq("projectId", projectId).lte("number", number - MAX_HISTORY),
+    )
+    .first();
+  if (old !== null) await ctx.db.delete("projectHistory", old._id);
 }
 
 /**
@@ -106,18 +112,16 @@ async function isReplaced(ctx: QueryCtx, entry: Entry): Promise<boolean> {
   return newest?._id !== entry._id;
 }
 
-/**
- * Returns the history of a project with this current content, the newest entry first.
- */
+/** Returns the history of a project, the newest entry first. */
 export async function list(
   ctx: QueryCtx,
-  projectId: Id<"projects">,
-  content: ProjectContent,
+  project: Doc<"projects">,
 ): Promise<HistoryEntry[]> {
-  const rows = await listRows(ctx, projectId, MAX_SHOWN);
+  const rows = await listRows(ctx, project._id, MAX_SHOWN);
   const later: Partial<Record<ProjectField, string>> = {};
   return rows.map(({ _id, field, kind, userName, since, until, before }) => {
-    const after = later[field] ?? asText(content[field]);
+    const now = field === "description" ? null : asText(project[field]);
+    const after = later[field] ?? now;
     if (kind !== "set aside") later[field] = before;
     return { _id, field, kind, by: userName, since, at: until, before, after };
   });
@@ -160,7 +164,7 @@ async function listRows(
 ): Promise<Entry[]> {
   return ctx.db
     .query("projectHistory")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .withIndex("by_project_and_number", (q) => q.eq("projectId", projectId))
     .order("desc")
     .take(most);
 }

@@ -12,6 +12,8 @@ import {
   EMPTY_CONTENT,
   FIELD_LABELS,
   PROJECT_FIELDS,
+  ROW_FIELDS,
+  rowOf,
   type HistoryEntry,
   type ProjectContent,
   type ProjectStatus,
@@ -31,6 +33,9 @@ import * as TextReading from "../description/reading";
 type Project = Doc<"projects">;
 type User = Doc<"users">;
 
+/** How old the row's last change may be while somebody types in the description. */
+const TOUCH_MS = 10 * 60 * 1000;
+
 /**
  * Returns the project of the person's team for its page, without the description; null
  * without one.
@@ -42,10 +47,9 @@ export async function findWorkbench(
   const project = await findOfUser(ctx, user);
   if (project === null) return null;
   const handIn = await HandIns.findOf(ctx, project);
-  const { description: _description, ...content } = fieldsOf(project);
   return {
     ...standingOf(project, handIn),
-    ...content,
+    ...fieldsOf(project),
     textReadKey: await ReadKeys.getKey(ctx, project.teamId),
     changedSince:
       handIn === null ? [] : await changesSince(ctx, project, handIn),
@@ -93,7 +97,7 @@ export async function begin(ctx: MutationCtx, user: User): Promise<Project> {
   if (begun !== null) return begun;
   const id = await ctx.db.insert("projects", {
     teamId: user.teamId,
-    ...EMPTY_CONTENT,
+    ...rowOf(EMPTY_CONTENT),
     hidesNames: false,
     updatedAt: Date.now(),
     updatedBy: user._id,
@@ -113,15 +117,23 @@ export async function touch(
   await ctx.db.patch("projects", projectId, by(user));
 }
 
+/** Records that a person goes on writing, for those who see when projects changed. */
+export async function touchSometimes(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  user: User,
+): Promise<void> {
+  const { updatedAt } = await getProject(ctx, projectId);
+  if (Date.now() - updatedAt >= TOUCH_MS) await touch(ctx, projectId, user);
+}
+
 /** Returns the history of the project of the person's team, the newest entry first. */
 export async function listHistory(
   ctx: QueryCtx,
   user: User,
 ): Promise<HistoryEntry[]> {
   const project = await findOfUser(ctx, user);
-  if (project === null) return [];
-  const content = await contentOf(ctx, project);
-  return History.list(ctx, project._id, content);
+  return project === null ? [] : History.list(ctx, project);
 }
 
 /** Removes a person who deletes their account from a project. */
@@ -148,7 +160,7 @@ export async function end(ctx: MutationCtx, project: Project): Promise<void> {
     await HandIns.removeAll(ctx, _id);
     await ctx.db.delete("projects", _id);
   } else {
-    const content = fieldsOf(handIn);
+    const content = rowOf(HandIns.contentOf(handIn));
     await ctx.db.patch("projects", _id, { ...content, hasChanges: false });
   }
   await Pictures.removeAll(ctx, _id);
@@ -192,8 +204,10 @@ async function changesSince(
   handIn: HandIns.HandIn,
 ): Promise<string[]> {
   if (!project.hasChanges) return [];
-  const labels = PROJECT_FIELDS.filter(
-    (field) => String(project[field]) !== String(handIn[field]),
+  const labels = PROJECT_FIELDS.filter((field) =>
+    field === "description"
+      ? project.isDescriptionChanged
+      : String(project[field]) !== String(handIn[field]),
   ).map((field) => FIELD_LABELS[field]);
   const shown = (pictures: readonly StoredPicture[]) =>
     pictures.map(({ storageId, alt }) => `${storageId} ${alt}`).join("\n");
@@ -203,22 +217,8 @@ async function changesSince(
     : [...labels, "Pictures"];
 }
 
-/**
- * Returns when it was last changed, and by whom. The result changes with every
- * keystroke.
- */
-export async function lastChangeOf(ctx: QueryCtx, project: Project) {
-  const { updatedAt, updatedBy } = project;
-  const head = await Texts.findHead(ctx, project.teamId);
-  return head === null || head.changedAt <= updatedAt
-    ? { updatedAt, updatedBy: await nameOf(ctx, updatedBy) }
-    : {
-        updatedAt: head.changedAt,
-        updatedBy: await nameOf(ctx, head.changedBy),
-      };
-}
-
-async function nameOf(
+/** Returns the name of the person who made a change. */
+export async function nameOf(
   ctx: QueryCtx,
   userId: User["_id"] | null,
 ): Promise<string> {
@@ -237,10 +237,9 @@ export function by({ _id }: User) {
   return { updatedAt: Date.now(), updatedBy: _id, hasChanges: true };
 }
 
-/**
- * Returns the content of a project, whose description is that of the last merge, or of a
- * hand-in.
- */
-export function fieldsOf(row: ProjectContent): ProjectContent {
-  return pick(row, PROJECT_FIELDS);
+/** Returns the content of a project without its description. */
+export function fieldsOf(
+  project: Project,
+): Omit<ProjectContent, "description"> {
+  return pick(project, ROW_FIELDS);
 }

@@ -243,11 +243,9 @@ function sentenceOf(
   missing: readonly string[],
 ): string | undefined {
   if (missing.length === 0) return undefined;
-  const description = missing.includes("description") ? "" : UNKNOWN;
-  const { fields, labels } = missingOf({ ...project, description });
+  const isDescribed = !missing.includes("description");
+  const { fields, labels } = missingOf(project, isDescribed);
   return fields.length === 0
     ? undefined
     : refusals.project_incomplete({ fields, labels });
 }
-
-const UNKNOWN = "?";

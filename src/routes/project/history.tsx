@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import {
   FIELD_LABELS,
@@ -12,10 +12,11 @@ import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import type { Bench } from "./fields";
 import styles from "./project.module.css";
 
 /** The history of changes, with restoring. It is loaded when it is opened. */
-export function History({ isOpen }: { isOpen: boolean }) {
+export function History({ bench }: { bench: Bench }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <details
@@ -23,12 +24,17 @@ export function History({ isOpen }: { isOpen: boolean }) {
       onToggle={(event) => setIsShown(event.currentTarget.open)}
     >
       <summary>History</summary>
-      {isShown && <Entries isOpen={isOpen} />}
+      {isShown && <Entries bench={bench} />}
     </details>
   );
 }
 
-function Entries({ isOpen }: { isOpen: boolean }) {
+function Entries({ bench: { editors, isOpen } }: { bench: Bench }) {
+  const description = [...editors].find(({ field }) => field === "description");
+  const text = useSyncExternalStore(
+    description?.subscribe ?? never,
+    () => description?.getView().text ?? "",
+  );
   const live = useQuietLive(api.projects.history, {});
   if (live.status === "pending") return <Skeleton height="8rem" />;
   if (live.status === "error") return <p>The history could not be loaded.</p>;
@@ -37,13 +43,24 @@ function Entries({ isOpen }: { isOpen: boolean }) {
   return (
     <ol className={styles.entries}>
       {entries.map((entry) => (
-        <Entry key={entry._id} entry={entry} isOpen={isOpen} />
+        <Entry key={entry._id} entry={entry} now={text} isOpen={isOpen} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry, isOpen }: { entry: HistoryEntry; isOpen: boolean }) {
+const never = () => () => {};
+
+function Entry({
+  entry,
+  now,
+  isOpen,
+}: {
+  entry: HistoryEntry;
+  /** The description as it is now, which the history leaves out. */
+  now: string;
+  isOpen: boolean;
+}) {
   const restore = useMutation(api.projects.restore);
   const { run, isPending } = useAction("Failed to restore");
   const { _id, by, field, kind, at, before, after } = entry;
@@ -61,7 +78,7 @@ function Entry({ entry, isOpen }: { entry: HistoryEntry; isOpen: boolean }) {
       ) : (
         <div className={styles.versions}>
           <Version name="Before" text={before} field={field} />
-          <Version name="After" text={after} field={field} />
+          <Version name="After" text={after ?? now} field={field} />
         </div>
       )}
       {isOpen && (

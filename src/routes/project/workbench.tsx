@@ -120,7 +120,7 @@ export function WorkbenchView({
           <HiddenNames bench={bench} />
         </aside>
       </div>
-      <History isOpen={isOpen} />
+      <History bench={bench} />
       <HandInBar bench={bench} submissions={submissions} isLeader={isLeader} />
       <News bench={bench} />
     </div>
