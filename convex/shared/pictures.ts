@@ -8,7 +8,9 @@ export const MAX_PICTURE_BYTES = 5 * 2 ** 20;
 /** The smaller version of a picture, for lists. */
 export const MAX_THUMBNAIL_BYTES = 2 ** 19;
 export const MAX_PICTURE_SIDE = 8_192;
-export const MAX_PICTURE_PIXELS = 40_000_000;
+/** A browser holds four bytes for each pixel that it shows. */
+export const MAX_PICTURE_PIXELS = 16_000_000;
+export const MAX_THUMBNAIL_SIDE = 1_600;
 
 /** What people enter beside a picture: its alternative text. */
 export const altSchema = z.object({

@@ -114,7 +114,7 @@ test.each([
   ["a page", concat("<!doctype html>"), /not a JPEG or WebP/],
   ["a PNG", concat("\x89PNG\r\n\x1a\n"), /not a JPEG or WebP/],
   ["5 MB and a byte", jpegOf(MAX_PICTURE_BYTES + 1), /at most 5 MB/],
-  ["a picture of 41 megapixels", jpegOf(400, 8000, 5126), /40 megapixels/],
+  ["a picture of 17 megapixels", jpegOf(400, 4_000, 4_250), /16 megapixels/],
   ["a picture of 9,000 pixels", jpegOf(400, 9000, 10), /8192 pixels/],
   ["a picture without pixels", jpegOf(400, 0, 10), /incomplete/],
   ["a picture and a page", concat(files.jpeg, "<script>"), /incomplete/],
@@ -130,11 +130,11 @@ test.each([
 
 test.each([
   ["of another shape", jpegOf(400, 100, 100)],
-  ["that is larger", jpegOf(400, 3200, 1600)],
+  ["of more than 1,600 pixels", jpegOf(400, 1_602, 801)],
   ["of too many bytes", jpegOf(2 ** 19 + 1)],
   ["that is a page", concat("<html>")],
 ])("a smaller version %s is refused, and both files go", async (_t, bytes) => {
-  const storageId = await upload(jpegOf(2_000, 1600, 800));
+  const storageId = await upload(jpegOf(2_000, 3200, 1600));
   const thumbnailId = await upload(bytes);
   expect(
     await codeOf(

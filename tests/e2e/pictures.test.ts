@@ -70,7 +70,8 @@ test("what is no picture, and a fifth one, are refused in a sentence", async () 
   );
   const webps = await Promise.all(
     [1, 2].map(async (nth) => {
-      const drawing = { hue: nth * 60, width: 800, height: 500 };
+      // The second is as tall as a screenshot of a whole page.
+      const drawing = { hue: nth * 60, width: 400, height: nth * 1_250 };
       const { picture } = await drawPicture(asha, drawing);
       return { name: `${nth}.webp`, buffer: picture };
     }),

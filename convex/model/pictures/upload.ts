@@ -6,7 +6,11 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { MAX_THUMBNAIL_BYTES, type StoredPicture } from "../../shared/pictures";
+import {
+  MAX_THUMBNAIL_BYTES,
+  MAX_THUMBNAIL_SIDE,
+  type StoredPicture,
+} from "../../shared/pictures";
 import {
   checkPicture,
   faults,
@@ -97,7 +101,10 @@ function requireSmaller(small: Read, whole: Read): void {
   const shape = small.width / small.height / (whole.width / whole.height);
   const isSame =
     Math.abs(shape - 1) <= Math.max(SHAPE_TOLERANCE, 1 / small.height);
-  if (small.width > whole.width || small.size > MAX_THUMBNAIL_BYTES || !isSame)
+  const isSmall =
+    small.size <= MAX_THUMBNAIL_BYTES &&
+    Math.max(small.width, small.height) <= MAX_THUMBNAIL_SIDE;
+  if (!isSmall || !isSame)
     throw new PictureFault(
       "The smaller version does not fit this picture. Choose the picture again.",
     );

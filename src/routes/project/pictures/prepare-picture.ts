@@ -2,7 +2,7 @@
  * Prepares a file for upload: scales the picture, and makes a smaller one for lists. Both are encoded again, so
  * metadata of the camera (place, owner, device) never leaves this computer.
  */
-import { MAX_PICTURE_BYTES } from "#convex/shared/pictures";
+import { MAX_PICTURE_BYTES, MAX_THUMBNAIL_SIDE } from "#convex/shared/pictures";
 
 export type PreparedPicture = { picture: Blob; thumbnail: Blob };
 
@@ -30,11 +30,13 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
       LONG_SIDE / Math.max(bitmap.width, bitmap.height),
     );
     const large = drawn(bitmap, bitmap.width * scale);
+    // A screenshot of a whole page is taller than lists show anything.
+    const tallest = (MAX_THUMBNAIL_SIDE / large.height) * large.width;
     return {
       picture: await picked(large),
       // Link previews support JPEG best, and most pictures have no transparency.
       thumbnail: await encoded(
-        drawn(bitmap, Math.min(THUMBNAIL_WIDTH, large.width), isFlat),
+        drawn(bitmap, Math.min(THUMBNAIL_WIDTH, large.width, tallest), isFlat),
         "image/jpeg",
         THUMBNAIL_QUALITY,
       ),
