@@ -108,7 +108,7 @@ export default defineSchema({
 
   // One row per team with its members, so that one read shows it. Written by
   // model/teams/teams.ts only. Read by its members (teams.mine), by people who were invited
-  // to it or found it (teams.preview) and by organisers. Deleted by the mutation in
+  // to it (teams.preview) and by organisers. Deleted by the mutation in
   // which its last member leaves or its leader ends it.
   teams: defineTable({
     name: v.string(),
@@ -117,10 +117,10 @@ export default defineSchema({
     /** Six of [A-Z0-9], unique among the rows of this table. */
     inviteCode: v.string(),
     /**
-     * When the leader last replaced the code, in milliseconds since the epoch; absent
-     * for the first code.
+     * Shows the team to people who have opened an invitation with its code; absent
+     * until somebody has.
      */
-    codeRenewedAt: v.optional(v.number()),
+    previewKey: v.optional(v.string()),
     /** False while the code admits nobody; absent means true. */
     isOpen: v.optional(v.boolean()),
     createdBy: v.id("users"),

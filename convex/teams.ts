@@ -38,14 +38,15 @@ export const create = teamChangeMutation({
 });
 
 /**
- * Returns a team as outsiders see it; null if there is none, when no one is signed in,
- * and for judges and mentors. The id comes from `invites.open`.
+ * Returns a team as people with its invite code see it; null if it is gone or has a new
+ * code, when no one is signed in, and for judges and mentors. Id and key come from
+ * `invites.open`.
  */
 export const preview = userQuery({
-  args: { teamId: v.id("teams") },
+  args: { teamId: v.id("teams"), key: v.string() },
   returns: v.nullable(teamPreviewValidator),
-  handler: async (ctx, { teamId }) =>
-    Viewer.takesPart(ctx.user) ? Teams.preview(ctx, teamId) : null,
+  handler: async (ctx, { teamId, key }) =>
+    Viewer.takesPart(ctx.user) ? Teams.preview(ctx, teamId, key) : null,
 });
 
 /**
@@ -95,15 +96,18 @@ export const edit = userMutation({
 });
 
 /**
- * Removes a member from the team that the caller leads.
+ * Removes a member from the team that the caller leads. With `renewsCode`, the team
+ * gets a new invite code, so that the person cannot come back with the old one.
  * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_leader`, and
- *   `not_in_team` also if the person is not in the caller's team; as `leave` if it is the caller
+ *   `not_in_team` also if the person is not in the caller's team; as `leave` if it is the
+ *   caller; with `renewsCode`, `rate_limited`
  */
 export const removeMember = teamChangeMutation({
-  args: { uid: v.id("users") },
+  args: { uid: v.id("users"), renewsCode: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { uid }) => {
+  handler: async (ctx, { uid, renewsCode = false }) => {
     await Leading.removeMember(ctx, ctx.user, uid);
+    if (renewsCode) await Leading.renewCode(ctx, ctx.user);
     return null;
   },
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useAction } from "../lib/use-action";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
@@ -13,6 +13,7 @@ export function Confirmation({
   confirm,
   tone = "hot",
   failure,
+  children,
   onClose,
   onConfirm,
 }: {
@@ -25,6 +26,8 @@ export function Confirmation({
   /** `signal` for an answer that removes nothing. */
   tone?: "hot" | "signal";
   failure: string;
+  /** What else can be chosen, such as a checkbox. */
+  children?: ReactNode;
   onClose: () => void;
   onConfirm: () => Promise<unknown>;
 }) {
@@ -60,6 +63,7 @@ export function Confirmation({
       }
     >
       <p>{text}</p>
+      {children}
       <DialogTrouble>{trouble}</DialogTrouble>
     </Dialog>
   );

@@ -32,9 +32,9 @@ const open = (by: Pick<Backend, "mutation">, code: string) =>
 
 describe("invites.open", () => {
   test("leads to a live preview of the team, and joins no one", async () => {
-    const teamId = await open(ravi, inviteCode);
-    if (teamId === null) throw new Error("the code is good");
-    const preview = async () => ravi.query(api.teams.preview, { teamId });
+    const opened = await open(ravi, inviteCode);
+    if (opened === null) throw new Error("the code is good");
+    const preview = async () => ravi.query(api.teams.preview, opened);
     expect(await preview()).toEqual({
       name: "Nova",
       description: "",
@@ -53,25 +53,37 @@ describe("invites.open", () => {
     });
     await asha.mutation(api.teams.disband, { name: "Nova" });
     expect(await preview()).toBeNull();
-    expect(await ravi.query(api.invites.codeRenewedAt, { teamId })).toBeNull();
+  });
+
+  test("shows the team to nobody without its code, and until it has another", async () => {
+    const opened = await open(ravi, inviteCode);
+    if (opened === null) throw new Error("the code is good");
+    const preview = async (key: string, by: Pick<Backend, "query"> = ravi) =>
+      by.query(api.teams.preview, { teamId: opened.teamId, key });
+    // Openings name the id of their team to everyone who is signed in.
+    await asha.mutation(api.listings.showOpening, { text: "A game" });
+    for (const key of ["", inviteCode]) expect(await preview(key)).toBeNull();
+    expect(await preview(opened.key, backend)).toBeNull();
+    expect(await open(asha, inviteCode)).toEqual(opened);
+    expect(await preview(opened.key)).not.toBeNull();
+    const fresh = await asha.mutation(api.teams.renewCode, {});
+    expect(await preview(opened.key)).toBeNull();
+    const again = await open(ravi, fresh);
+    expect(await preview(again?.key ?? "")).not.toBeNull();
+    await asha.mutation(api.teams.renewCode, {});
+    expect(await preview("")).toBeNull();
   });
 
   test("works for members, and while team changes are closed", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });
     await rita.mutation(api.settings.change, { teamChangesOpen: false });
     const team = await asha.query(api.teams.mine, {});
-    expect(await open(asha, inviteCode)).toBe(team?._id);
+    expect((await open(asha, inviteCode))?.teamId).toBe(team?._id);
   });
 
-  test("refuses a stranger and an empty code; a stranger sees no team", async () => {
-    const teamId = await open(ravi, inviteCode);
-    if (teamId === null) throw new Error("the code is good");
+  test("refuses a stranger and an empty code", async () => {
     expect(await codeOf(open(backend, inviteCode))).toBe("not_signed_in");
     expect(await codeOf(open(ravi, " \u200b "))).toBe("required");
-    expect(await backend.query(api.teams.preview, { teamId })).toBeNull();
-    expect(
-      await backend.query(api.invites.codeRenewedAt, { teamId }),
-    ).toBeNull();
   });
 });
 

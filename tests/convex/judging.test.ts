@@ -224,19 +224,19 @@ describe("appointing", () => {
       const inviteCode =
         (await asha.mutation(api.teams.create, { name: "Nova" }),
         await asha.query(api.teams.mine, {}))?.inviteCode ?? "";
-      const teamId = (await asha.query(api.users.me, {}))?.teamId;
-      if (!teamId) throw new Error("no team");
+      const opened = await asha.mutation(api.invites.open, { inviteCode });
+      if (opened === null) throw new Error("no team");
       const helper = await asUser(backend, "Hema", { role });
       expect(await helper.query(api.listings.readKey, {})).toBeNull();
       for (const kind of ["person", "team"] as const)
         expect(await helper.query(api.listings.list, { kind })).toBeNull();
-      expect(await helper.query(api.teams.preview, { teamId })).toBeNull();
+      expect(await helper.query(api.teams.preview, opened)).toBeNull();
       const calls = [
         () => helper.mutation(api.teams.create, { name: "Nova" }),
         () => helper.mutation(api.teams.join, { inviteCode }),
         () => helper.mutation(api.invites.open, { inviteCode }),
         () => helper.mutation(api.listings.showCard, { text: "" }),
-        () => helper.mutation(api.requests.send, { target: teamId }),
+        () => helper.mutation(api.requests.send, { target: opened.teamId }),
       ];
       for (const call of calls)
         expect(await codeOf(call())).toBe("participants_only");

@@ -226,7 +226,7 @@ describe("someone who is signed in", () => {
     await zoya.visit(joinAddress(fresh));
     await button(zoya, "Join").waitFor();
     await captain.disbandTeam("Full House");
-    await zoya.sees("This team has ended");
+    await zoya.sees("This invitation is over");
     await account.createTeam("Elsewhere");
     await zoya.visit(link);
     await answer(/^You are already in a team/);

@@ -102,9 +102,14 @@ test("the lead is handed over by name, and comes back", async () => {
 test("whoever is taken out reads it at once, wherever they are, with a way on", async () => {
   await sana.visit(paths.account);
   await sana.sees("Your name");
+  const old = await ravi.inviteCode();
   await meera.press("Manage Sana Qureshi");
   await answer(meera, "Take out of the team");
+  await expectAccessible(meera);
   await answer(meera, "Take out");
+  await ravi.page
+    .getByText(old, { exact: true })
+    .waitFor({ state: "detached" });
   await expectRoster(
     ["Meera Pillai, Team Leader", "Ravi Iyer, Member"],
     [ravi],

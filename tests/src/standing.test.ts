@@ -8,7 +8,6 @@ const open: Parameters<typeof standingOf>[0] = {
   me: { teamId: null },
   teamId: ours,
   team: { freeSlots: 2, isOpen: true },
-  isCodeRenewed: false,
   areChangesOpen: true,
 };
 const full = { freeSlots: 0, isOpen: true };
@@ -27,11 +26,10 @@ test.each<[string, Partial<typeof open>, Standing]>([
     { me: { teamId: theirs }, areChangesOpen: false },
     "inAnother",
   ],
-  ["a new code", { isCodeRenewed: true, me: { teamId: theirs } }, "outdated"],
-  ["a team that ended", { team: null }, "outdated"],
+  ["a team that is gone", { team: null, me: { teamId: theirs } }, "outdated"],
   [
-    "this very team, full and with a new code",
-    { me: { teamId: ours }, team: full, isCodeRenewed: true },
+    "this very team, with a new code",
+    { me: { teamId: ours }, team: null },
     "own",
   ],
   ["nothing known yet", { team: undefined }, "pending"],

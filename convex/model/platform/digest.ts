@@ -14,6 +14,11 @@ export async function sha256Hex(text: string): Promise<string> {
   );
 }
 
+/** Returns a random key that nobody can guess, in base64. */
+export function randomKey(): string {
+  return toBase64(crypto.getRandomValues(new Uint8Array(32)));
+}
+
 /** Encodes bytes in base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));

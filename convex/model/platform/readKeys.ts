@@ -14,15 +14,13 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { toBase64 } from "./digest";
+import { randomKey } from "./digest";
 import * as Viewer from "./viewer";
 
 type ReadKey = Doc<"readKeys">;
 /** What is read: something that all pages show, or the description of this team. */
 type Scope = ReadKey["scope"];
 type Description = NonNullable<ReadKey["description"]>;
-
-const KEY_BYTES = 32;
 
 /** Returns the key; null until it is created. */
 export async function keyOf(
@@ -75,8 +73,7 @@ export async function replace(
   description?: Description,
 ): Promise<void> {
   const row = await findRow(ctx, scope);
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  const fresh = { key: toBase64(bytes), ...(description && { description }) };
+  const fresh = { key: randomKey(), ...(description && { description }) };
   if (row === null) await ctx.db.insert("readKeys", { scope, ...fresh });
   else await ctx.db.patch("readKeys", row._id, fresh);
 }

@@ -14,6 +14,7 @@ import type {
   TeamRole,
   TeamView,
 } from "../../shared/teams";
+import { randomKey } from "../platform/digest";
 import * as InviteCodes from "./inviteCodes";
 import * as Membership from "./membership";
 import * as Viewer from "../platform/viewer";
@@ -40,13 +41,25 @@ export async function findOwn(
   };
 }
 
-/** Returns the team as outsiders see it; null if there is none. */
+/** Returns the key with which `preview` shows the team, as long as it has this code. */
+export async function previewKeyOf(
+  ctx: MutationCtx,
+  team: Team,
+): Promise<string> {
+  if (team.previewKey !== undefined) return team.previewKey;
+  const previewKey = randomKey();
+  await ctx.db.patch("teams", team._id, { previewKey });
+  return previewKey;
+}
+
+/** Returns the team as outsiders see it; null if the key is not the team's. */
 export async function preview(
   ctx: QueryCtx,
   teamId: Team["_id"],
+  key: string,
 ): Promise<TeamPreview | null> {
   const team = await ctx.db.get("teams", teamId);
-  if (team === null) return null;
+  if (team?.previewKey !== key) return null;
   const { name, description, members } = team;
   return {
     name,
@@ -66,15 +79,6 @@ export async function findByCode(
     .query("teams")
     .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
     .unique();
-}
-
-/** Returns when the team's code was replaced last; null if never. */
-export async function codeRenewedAt(
-  ctx: QueryCtx,
-  teamId: Team["_id"],
-): Promise<number | null> {
-  const team = await ctx.db.get("teams", teamId);
-  return team?.codeRenewedAt ?? null;
 }
 
 /** Returns true while the team's code lets people in. */
@@ -217,13 +221,10 @@ export async function edit(
   await Membership.teamChanged(ctx, team._id);
 }
 
-/** Gives the team a new invite code and returns it; the old one is void. */
+/** Gives the team a new invite code and returns it; the old one and its key are void. */
 export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
   const inviteCode = await InviteCodes.drawUnused(ctx);
-  await ctx.db.patch("teams", team._id, {
-    inviteCode,
-    codeRenewedAt: Date.now(),
-  });
+  await ctx.db.patch("teams", team._id, { inviteCode, previewKey: undefined });
   return inviteCode;
 }
 

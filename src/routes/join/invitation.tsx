@@ -32,7 +32,7 @@ function Opened({ code }: { code: string }) {
     case "pending":
       return <PendingTicket />;
     case "open":
-      return <TeamTicket code={code} teamId={opening.teamId} />;
+      return <TeamTicket code={code} opened={opening.opened} />;
     case "wrong":
       return (
         <Ticket

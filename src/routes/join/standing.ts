@@ -19,21 +19,19 @@ export function standingOf({
   me,
   teamId,
   team,
-  isCodeRenewed,
   areChangesOpen,
 }: {
   /** Undefined while it loads; null after a sign-out. */
   me: Pick<Profile, "teamId"> | null | undefined;
   teamId: string;
-  /** Undefined while it loads; null if it has ended. */
+  /** Undefined while it loads; null if it has ended or has a new code. */
   team: Pick<TeamPreview, "freeSlots" | "isOpen"> | null | undefined;
-  isCodeRenewed: boolean;
   areChangesOpen: boolean | undefined;
 }): Standing {
   if (!me || team === undefined || areChangesOpen === undefined)
     return "pending";
   if (me.teamId === teamId) return "own";
-  if (team === null || isCodeRenewed) return "outdated";
+  if (team === null) return "outdated";
   if (me.teamId !== null) return "inAnother";
   if (!areChangesOpen) return "changesClosed";
   if (!team.isOpen) return "teamClosed";

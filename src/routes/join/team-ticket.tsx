@@ -26,19 +26,19 @@ const LOAD_FAILURE = "Failed to load team data";
 /** The inviting team, live: slots fill while the page is open. */
 export function TeamTicket({
   code,
-  teamId,
+  opened,
 }: {
   code: string;
-  teamId: Id<"teams">;
+  opened: { teamId: Id<"teams">; key: string };
 }) {
-  const live = useQuietLive(api.teams.preview, { teamId });
+  const { teamId } = opened;
+  const live = useQuietLive(api.teams.preview, opened);
   const me = useLive(api.users.me, LOAD_FAILURE);
   const team = live.status === "success" ? live.data : undefined;
   const standing = standingOf({
     me: me.status === "success" ? me.data : undefined,
     teamId,
     team,
-    isCodeRenewed: useRenewal(teamId),
     areChangesOpen: useSettings()?.teamChangesOpen,
   });
   const isOver = standing === "own" || standing === "outdated";
@@ -51,7 +51,7 @@ export function TeamTicket({
   const { lead, way } = answers[isRefused ? "outdated" : standing];
   return (
     <Ticket
-      title={team?.name ?? "This team has ended"}
+      title={team?.name ?? "This invitation is over"}
       lead={
         team?.description ? (
           <span className={styles.description}>{team.description}</span>
@@ -74,16 +74,6 @@ export function TeamTicket({
       {team && <Slots team={team} />}
     </Ticket>
   );
-}
-
-/** Whether the team's code was replaced while the page was open. */
-function useRenewal(teamId: Id<"teams">): boolean {
-  const renewed = useQuietLive(api.invites.codeRenewedAt, { teamId });
-  const current = renewed.status === "success" ? renewed.data : undefined;
-  const [first, setFirst] = useState(current);
-  if (first === undefined && current !== undefined) setFirst(current);
-  const isKnown = first !== undefined && current !== undefined;
-  return isKnown && current !== null && current !== first;
 }
 
 const anotherTeam = (

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
 import { messageOf } from "../../lib/error-message";
 
@@ -12,10 +12,12 @@ export type Opening =
   /** Judges and mentors join no team. */
   | { status: "helper" }
   | { status: "failed"; sentence: string }
-  | { status: "open"; teamId: Id<"teams"> };
+  | { status: "open"; opened: Opened };
+
+type Opened = NonNullable<FunctionReturnType<typeof api.invites.open>>;
 
 /** Wrong codes are counted, so each code is sent once while the page is open. */
-const answers = new Map<string, Promise<Id<"teams"> | null>>();
+const answers = new Map<string, Promise<Opened | null>>();
 
 /** Opens the invitation with this code; `again` is for when that failed. */
 export function useOpening(code: string) {
@@ -25,8 +27,8 @@ export function useOpening(code: string) {
     const answer = answers.get(code) ?? open({ inviteCode: code });
     answers.set(code, answer);
     try {
-      const teamId = await answer;
-      return teamId === null ? { status: "wrong" } : { status: "open", teamId };
+      const opened = await answer;
+      return opened === null ? { status: "wrong" } : { status: "open", opened };
     } catch (error) {
       answers.delete(code);
       if (isAppError(error) && error.data.code === "participants_only")

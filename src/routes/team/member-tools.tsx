@@ -6,6 +6,7 @@ import type { TeamMember, TeamView } from "#convex/shared/teams";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { Dialog } from "../../ui/dialog";
+import { Checkbox } from "../../ui/text-field";
 
 export type ChosenMember = Pick<TeamMember, "uid" | "name">;
 
@@ -31,6 +32,7 @@ export function MemberTools({
   const remove = useMutation(api.teams.removeMember);
   const handOver = useMutation(api.teams.handOver);
   const [asked, setAsked] = useState<keyof typeof questions | null>(null);
+  const [renewsCode, setRenewsCode] = useState(true);
   const name = chosen?.name ?? "";
   const isGone = team.members.every(({ uid }) => uid !== chosen?.uid);
   const question = asked && questions[asked](name);
@@ -52,7 +54,10 @@ export function MemberTools({
             <Button
               isWide
               isDisabled={!areChangesOpen}
-              onClick={() => setAsked("remove")}
+              onClick={() => {
+                setRenewsCode(true);
+                setAsked("remove");
+              }}
             >
               Take out of the team
             </Button>
@@ -72,10 +77,21 @@ export function MemberTools({
         onConfirm={async () => {
           if (chosen === null || question === null) return;
           const { uid } = chosen;
-          await (asked === "remove" ? remove({ uid }) : handOver({ uid }));
+          await (asked === "remove"
+            ? remove({ uid, renewsCode })
+            : handOver({ uid }));
           onClose();
         }}
-      />
+      >
+        {asked === "remove" && (
+          <Checkbox
+            label="Make a new code"
+            hint={`With the old one ${name} can come back. Links and QR codes that you have shared stop working.`}
+            checked={renewsCode}
+            onChange={({ target }) => setRenewsCode(target.checked)}
+          />
+        )}
+      </Confirmation>
     </>
   );
 }
@@ -83,7 +99,7 @@ export function MemberTools({
 const questions = {
   remove: (name: string): Question => ({
     title: `Take ${name} out of the team?`,
-    text: `${name} sees it at once, and the slot is free for someone else. Make a new code afterwards if they are not to come back with the old one.`,
+    text: `${name} sees it at once, and the slot is free for someone else.`,
     confirm: "Take out",
   }),
   lead: (name: string): Question => ({
