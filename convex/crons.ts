@@ -17,10 +17,16 @@ crons.interval(
 // An interval job runs for the first time on deployment, so a new deployment gets
 // its read keys and its content at once.
 crons.interval(
-  "replace the read keys",
+  "replace the read key of listings",
+  { hours: 1 },
+  internal.jobs.readKeys.replace,
+  { scope: "listings" },
+);
+crons.interval(
+  "replace the read key of notices",
   { hours: 24 },
-  internal.jobs.readKeys.replaceAll,
-  {},
+  internal.jobs.readKeys.replace,
+  { scope: "notices" },
 );
 crons.interval(
   "fill with first content",

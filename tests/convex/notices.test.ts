@@ -6,8 +6,8 @@ let backend: Backend;
 let asha: Person;
 let readKey: string;
 
-const replaceReadKeys = () =>
-  backend.mutation(internal.jobs.readKeys.replaceAll, {});
+const replaceReadKey = () =>
+  backend.mutation(internal.jobs.readKeys.replace, { scope: "notices" });
 
 async function told(person: Person): Promise<string> {
   const me = await person.query(api.users.me, {});
@@ -27,7 +27,7 @@ const lists = (given: string) =>
 beforeEach(async () => {
   backend = newBackend();
   asha = await asUser(backend, "Asha");
-  await replaceReadKeys();
+  await replaceReadKey();
   readKey = await told(asha);
 });
 
@@ -50,7 +50,7 @@ describe("the read key for notices", () => {
   });
 
   test("is void once it is replaced, and so is any other", async () => {
-    await replaceReadKeys();
+    await replaceReadKey();
     expect(await told(asha)).not.toBe(readKey);
     for (const other of [readKey, "", `${await told(asha)}x`])
       expect(await lists(other)).toEqual([null, null, null]);

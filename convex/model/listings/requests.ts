@@ -13,6 +13,7 @@ import {
   type RequestOutcome,
 } from "../../shared/listings";
 import * as Listings from "./listings";
+import * as RateLimits from "../platform/rateLimits";
 
 type Row = Doc<"requests">;
 type Team = Pick<Doc<"teams">, "_id" | "name">;
@@ -95,7 +96,10 @@ export async function listForTeam(
   return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
 }
 
-/** Adds a request. The caller has checked that both sides may have one more. */
+/**
+ * Adds a request. The caller has checked that both sides may have one more.
+ * @throws `rate_limited` soon after the same side has withdrawn one between the two
+ */
 export async function begin(
   ctx: MutationCtx,
   {
@@ -105,22 +109,24 @@ export async function begin(
     note,
   }: { user: User; team: Team; sentBy: Kind; note: string },
 ): Promise<Row["_id"]> {
+  const row = { uid: user._id, teamId: team._id, sentBy };
+  await RateLimits.requireLeft(ctx, "askAgain", pairOf(row));
   return ctx.db.insert("requests", {
-    uid: user._id,
-    teamId: team._id,
+    ...row,
     personName: user.displayName,
     teamName: team.name,
-    sentBy,
     note,
   });
 }
 
-/** Settles an open request. */
+/** Settles an open request. After a withdrawal the same side waits before it asks again. */
 export async function end(
   ctx: MutationCtx,
   row: Row,
   outcome: RequestOutcome,
 ): Promise<void> {
+  if (outcome === "withdrawn")
+    await RateLimits.take(ctx, "askAgain", pairOf(row));
   await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
 }
 
@@ -161,6 +167,14 @@ export async function removeBatchOf(
   const rows = await listAllOf(ctx, uid);
   for (const { _id } of rows) await ctx.db.delete("requests", _id);
   return rows.length === MAX_OF_ONE;
+}
+
+function pairOf({
+  sentBy,
+  uid,
+  teamId,
+}: Pick<Row, "sentBy" | "uid" | "teamId">): string {
+  return `${sentBy} ${uid} ${teamId}`;
 }
 
 function viewOf(row: Row, side: Kind, card: Request["card"]): Request {

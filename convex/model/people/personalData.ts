@@ -23,6 +23,7 @@ import * as AuditLog from "../platform/auditLog";
 import * as ContactMessages from "./contactMessages";
 import * as Finding from "../listings/data";
 import * as JudgeDesk from "../judging/desk";
+import * as ReadKeys from "../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
 import * as ProjectWork from "../projects/data";
 import * as Sessions from "../signIn/sessions";
@@ -91,6 +92,7 @@ export async function remove(
   await ProjectWork.forget(ctx, user);
   await Users.remove(ctx, user, withProject);
   await Finding.removeAllOf(ctx, user._id);
+  await ReadKeys.renew(ctx, "listings");
   await Assignments.forget(ctx, user._id);
 }
 

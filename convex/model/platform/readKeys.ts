@@ -6,9 +6,10 @@
  * The result of a query that reads the caller's identity is cached per caller. With a
  * read key in its arguments it need not read the identity: thousands of pages send the
  * same query, and it runs once for each change. A key is a random secret that only those
- * who may read get. A daily job replaces the keys of listings and notices; that of a
- * description is replaced when the team changes, when all sessions of a member end, and
- * when the description begins a new edition. The former key is void from then on:
+ * who may read get. Jobs replace the key of listings every hour and that of notices every
+ * day. That of listings is also replaced when an account is deleted or somebody is
+ * reported, and that of a description when the team changes, when all sessions of a
+ * member end, and when the description begins a new edition. The former key is void from then on:
  * otherwise whoever once had an account could go on reading without end. Somebody who
  * gives a key away reveals only what they could copy anyway.
  */
