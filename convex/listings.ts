@@ -28,7 +28,7 @@ import {
   listingValidator,
   openingSchema,
   reasonSchema,
-  reportValidator,
+  reportsValidator,
   subjectValidator,
 } from "./shared/listings";
 
@@ -176,25 +176,38 @@ export const report = userMutation({
 });
 
 /**
- * Returns the open reports, the oldest first, then the last 50 settled ones. For
- * organisers.
+ * Returns the open reports, at most 200, and the last 50 settled ones. For organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
 export const reports = organiserQuery({
   args: {},
-  returns: v.array(reportValidator),
+  returns: reportsValidator,
   handler: async (ctx) => Reports.list(ctx),
 });
 
 /**
- * Settles a report; `takeDown` also removes the card or the opening. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `not_found`, `request_over`
+ * Settles all open reports about a person or a team; `takeDown` also removes the card or
+ * the opening. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `request_over`
  */
-export const settleReport = organiserMutation({
-  args: { reportId: v.id("reports"), takeDown: v.boolean() },
+export const settleReports = organiserMutation({
+  args: { target: subjectValidator, takeDown: v.boolean() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await Reports.settle(ctx, ctx.user, args);
+    await Reports.settleAbout(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/**
+ * Settles all open reports of a person, without an effect. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `request_over`
+ */
+export const settleReportsBy = organiserMutation({
+  args: { reporterId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { reporterId }) => {
+    await Reports.settleBy(ctx, ctx.user, reporterId);
     return null;
   },
 });

@@ -25,6 +25,7 @@ import {
   exportFormValidator,
   integrityValidator,
   overviewValidator,
+  waitingValidator,
 } from "./shared/organiser";
 import { teamChangeValidator, teamOverviewValidator } from "./shared/teams";
 
@@ -33,6 +34,13 @@ export const overview = organiserQuery({
   args: {},
   returns: overviewValidator,
   handler: async (ctx) => Overview.read(ctx),
+});
+
+/** Returns how much waits for an answer, up to a hundred of each kind. */
+export const waiting = organiserQuery({
+  args: {},
+  returns: waitingValidator,
+  handler: async (ctx) => Overview.countWaiting(ctx),
 });
 
 /** Returns what contradicts itself in the rows of teams and people; nothing in sound data. */

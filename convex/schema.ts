@@ -224,8 +224,8 @@ export default defineSchema({
     settledBy: v.optional(v.string()),
   })
     .index("by_settled_at", ["settledAt"])
-    .index("by_reporter_and_target", ["reporterId", "target"])
-    .index("by_target", ["target"]),
+    .index("by_reporter_and_settled_at", ["reporterId", "settledAt"])
+    .index("by_target_and_settled_at", ["target", "settledAt"]),
 
   // Change requests, which participants send to the organisers once team changes are
   // closed. Written by model/teams/changeRequests.ts. Read by the sender, by organisers and,

@@ -145,7 +145,11 @@ export type Hiding = Infer<typeof hidingValidator>;
 /** A report as organisers see it. */
 export const reportValidator = v.object({
   _id: v.id("reports"),
+  reporterId: v.id("users"),
   reporterName: v.string(),
+  /** How many open reports the reporter has, among those that were read. */
+  openOfReporter: v.number(),
+  target: subjectValidator,
   targetName: v.string(),
   /** Whether the target is a team, or a person. */
   isTeam: v.boolean(),
@@ -156,3 +160,15 @@ export const reportValidator = v.object({
   settledBy: v.nullable(v.string()),
 });
 export type Report = Infer<typeof reportValidator>;
+
+/** The reports that organisers see at once. */
+export const reportsValidator = v.object({
+  /** The oldest first. */
+  open: v.array(reportValidator),
+  /** How many open ones are not shown; if not `isComplete`, at least so many. */
+  more: v.number(),
+  isComplete: v.boolean(),
+  /** The last fifty, the last settled first. */
+  settled: v.array(reportValidator),
+});
+export type Reports = Infer<typeof reportsValidator>;

@@ -25,6 +25,14 @@ export const overviewValidator = v.object({
 });
 export type Overview = Infer<typeof overviewValidator>;
 
+/** How much waits for organisers; see `organiser.waiting`. */
+export const waitingValidator = v.object({
+  messages: v.number(),
+  /** Change requests and reports. */
+  requests: v.number(),
+});
+export type Waiting = Infer<typeof waitingValidator>;
+
 /** What model/teams/integrity.ts finds. */
 export const integrityValidator = v.object({
   /** How many violations of the invariants; 0 in sound data. */

@@ -1,7 +1,8 @@
 /** Cards, openings, requests between people and teams, hiding and reporting. */
 import type { FunctionArgs } from "convex/server";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
+import crons from "#convex/crons";
 import type { Id } from "#convex/_generated/dataModel";
 import type { Kind, RequestOutcome, Subject } from "#convex/shared/listings";
 import {
@@ -19,9 +20,10 @@ let backend: Backend;
 beforeEach(() => {
   backend = newBackend();
 });
+afterEach(() => vi.useRealTimers());
 
-const replaceReadKeys = () =>
-  backend.mutation(internal.jobs.readKeys.replaceAll, {});
+const replaceReadKey = () =>
+  backend.mutation(internal.jobs.readKeys.replace, { scope: "listings" });
 
 async function teamIdOf(person: Person): Promise<Id<"teams">> {
   const me = await person.query(api.users.me, {});
@@ -169,7 +171,7 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
 
   test("are no one's to read without a session or the read key", async () => {
     const { owner } = await withListing(kind, "Nova");
-    await replaceReadKeys();
+    await replaceReadKey();
     const readKey = (await owner.query(api.listings.readKey, {})) ?? "";
     expect(await backend.query(api.listings.readKey, {})).toBeNull();
     for (const key of [{}, { readKey: "" }, { readKey: `${readKey}x` }])
@@ -186,18 +188,49 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
     ])
       expect(await codeOf(call)).toBe("not_signed_in");
   });
+});
 
-  test("are not read with the read key of a former day", async () => {
-    const { owner } = await withListing(kind, "Nova");
-    const read = async () =>
-      (await owner.query(api.listings.readKey, {})) ?? undefined;
-    expect(await read()).toBeUndefined();
-    await replaceReadKeys();
-    const [former] = [await read(), await replaceReadKeys()];
-    const list = (readKey: string | undefined) =>
-      backend.query(api.listings.list, { kind, ...(readKey && { readKey }) });
-    expect(await list(former)).toBeNull();
-    expect((await list(await read()))?.listings).toHaveLength(1);
+test.each<
+  [string, (listed: { leader: Person; guest: Person }) => Promise<unknown>]
+>([
+  ["an hour is over", () => replaceReadKey()],
+  [
+    "somebody has deleted their account",
+    ({ guest }) => guest.mutation(api.account.remove, {}),
+  ],
+  [
+    "somebody is reported",
+    ({ leader, guest }) =>
+      leader.mutation(api.listings.report, {
+        target: guest.uid,
+        reason: "Rude",
+      }),
+  ],
+])("a read key reads nothing once %s", async (_title, act) => {
+  const { leader } = await withOpening();
+  const guest = await asUser(backend, "Guest");
+  const told = () => leader.query(api.listings.readKey, {});
+  expect(await told()).toBeNull();
+  await replaceReadKey();
+  const former = await told();
+  await act({ leader, guest });
+  const list = async (readKey: string | null) =>
+    (
+      await backend.query(api.listings.list, {
+        kind: "team",
+        readKey: readKey ?? "",
+      })
+    )?.listings;
+  expect(await list(former)).toBeUndefined();
+  expect(await list(await told())).toHaveLength(1);
+});
+
+test("the read key of listings is replaced every hour", () => {
+  expect(crons.crons).toMatchObject({
+    "replace the read key of listings": {
+      name: "jobs/readKeys:replace",
+      schedule: { type: "interval", hours: 1 },
+    },
   });
 });
 
@@ -383,7 +416,6 @@ describe("what others ask, in users.me", () => {
     vi.setSystemTime(Date.now() + 60_000);
     await ravi.mutation(api.requests.withdraw, { requestId: again });
     expect(await requestsOf(ravi)).toEqual(nothing);
-    vi.useRealTimers();
   });
 });
 
@@ -458,6 +490,24 @@ describe("requests", () => {
         ravi.mutation(api.requests.withdraw, { requestId }),
       ])
         expect(await codeOf(call)).toBe("request_over");
+  });
+
+  test("are not sent again at once by the side that has withdrawn one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { leader, teamId } = await withOpening();
+    const ravi = await withCard("Ravi");
+    const ask = () => ravi.mutation(api.requests.send, { target: teamId });
+    const offer = () =>
+      leader.mutation(api.requests.send, { target: ravi.uid });
+    await ravi.mutation(api.requests.withdraw, { requestId: await ask() });
+    expect(await codeOf(ask())).toBe("rate_limited");
+    // Whoever hides the other withdraws, too.
+    await offer();
+    await leader.mutation(api.listings.hide, { target: ravi.uid });
+    await leader.mutation(api.listings.unhide, { target: ravi.uid });
+    expect(await codeOf(offer())).toBe("rate_limited");
+    vi.setSystemTime(Date.now() + 16 * 60_000);
+    await ask();
   });
 
   test("others lapse with the reason", async () => {
@@ -658,50 +708,94 @@ describe("hiding and reporting", () => {
     ).toBe("not_looking");
   });
 
-  test("organisers read reports, settle them and take a card away", async () => {
+  test("organisers read reports, settle those about one and take the card away", async () => {
     const omar = await asUser(backend, "Omar", { role: "organiser" });
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
-    await leader.mutation(api.listings.report, {
-      target: ravi.uid,
-      reason: "Spam",
+    const report = (who: Person, target: Subject, reason: string) =>
+      who.mutation(api.listings.report, { target, reason });
+    await report(leader, ravi.uid, "Spam");
+    await report(leader, ravi.uid, "Rude");
+    await report(await asUser(backend, "Dev"), ravi.uid, "Rude to me");
+    await report(ravi, teamId, "Selling");
+    const reports = async () => omar.query(api.listings.reports, {});
+    const about = { targetName: "Ravi", isTeam: false, said: "A game · React" };
+    expect(await reports()).toMatchObject({
+      open: [
+        { ...about, reporterName: "Lila of Nova", reason: "Rude" },
+        { ...about, reporterName: "Dev", reason: "Rude to me" },
+        { targetName: "Nova", isTeam: true },
+      ],
+      more: 0,
+      isComplete: true,
+      settled: [],
     });
-    await leader.mutation(api.listings.report, {
-      target: ravi.uid,
-      reason: "Rude",
+    expect(await omar.query(api.organiser.waiting, {})).toEqual({
+      messages: 0,
+      requests: 3,
     });
-    await ravi.mutation(api.listings.report, {
-      target: teamId,
-      reason: "Selling",
-    });
-    const [first, second] = await omar.query(api.listings.reports, {});
-    expect(first).toMatchObject({
-      reporterName: "Lila of Nova",
-      targetName: "Ravi",
-      isTeam: false,
-      said: "A game · React",
-      reason: "Rude",
-    });
-    expect(second).toMatchObject({ targetName: "Nova", isTeam: true });
-    if (!first || !second) throw new Error("two reports");
-    const settle = (reportId: typeof first._id, takeDown: boolean) =>
-      omar.mutation(api.listings.settleReport, { reportId, takeDown });
-    await settle(first._id, true);
+    const settle = (target: Subject, takeDown: boolean) =>
+      omar.mutation(api.listings.settleReports, { target, takeDown });
+    await settle(ravi.uid, true);
     expect(await namesIn(ravi, { kind: "person" })).toEqual([]);
-    await settle(second._id, false);
+    await settle(teamId, false);
     expect(await namesIn(ravi, { kind: "team" })).toEqual(["Nova"]);
-    expect(await codeOf(settle(first._id, true))).toBe("request_over");
-    const log = await omar.query(api.organiser.auditLog, {});
-    expect(log.map(({ action, target }) => [action, target])).toEqual([
-      ["report settled", "Nova"],
-      ["report settled", "Ravi"],
+    expect(await codeOf(settle(ravi.uid, true))).toBe("request_over");
+    expect(await omar.query(api.organiser.auditLog, {})).toMatchObject([
+      { target: "Nova", before: null, after: { reports: 1, takenDown: false } },
+      { target: "Ravi", before: null, after: { reports: 2, takenDown: true } },
     ]);
-    expect(log.map(({ before }) => before)).toEqual([null, null]);
-    await leader.mutation(api.listings.report, {
-      target: ravi.uid,
-      reason: "Again",
+    await report(leader, ravi.uid, "Again");
+    const { open, settled } = await reports();
+    expect([open.length, settled.length]).toEqual([1, 3]);
+  });
+
+  test("ten reports of each of twenty accounts hide no other report, and are settled by account", async () => {
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const people = await crowd(backend, 31);
+    const [ravi, ...others] = people;
+    const targets = others.slice(0, 10);
+    const accounts = others.slice(10);
+    if (!ravi) throw new Error("31 people");
+    // Accounts that are older than an hour.
+    await backend.run(async (ctx) => {
+      for (const { uid } of accounts)
+        await ctx.db.patch("users", uid, { createdAt: 0 });
     });
-    expect(await omar.query(api.listings.reports, {})).toHaveLength(3);
+    const report = (who: Person, { uid: target }: Person, reason: string) =>
+      who.mutation(api.listings.report, { target, reason });
+    for (const [nth, account] of accounts.entries()) {
+      if (nth === 10) await report(ravi, account, "Please help");
+      for (const target of targets) await report(account, target, "Junk");
+    }
+    const reports = async () => omar.query(api.listings.reports, {});
+    const seen = await reports();
+    expect(seen.open.map(({ reason }) => reason)).toContain("Please help");
+    expect([seen.open.length, seen.more]).toEqual([61, 140]);
+    for (const { uid: reporterId } of accounts)
+      await omar.mutation(api.listings.settleReportsBy, { reporterId });
+    expect(await reports()).toMatchObject({
+      open: [{ reason: "Please help", openOfReporter: 1 }],
+      more: 0,
+    });
+  });
+
+  test("an account younger than an hour has three open reports at most", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const [asha, ...targets] = await crowd(backend, 5);
+    if (!asha) throw new Error("five people");
+    const report = (nth: number) =>
+      asha.mutation(api.listings.report, {
+        target: targets[nth]?.uid ?? asha.uid,
+        reason: "Rude",
+      });
+    for (const nth of [0, 1, 2, 2]) await report(nth);
+    expect(await refusalOf(report(3))).toMatchObject({
+      code: "rate_limited",
+      waitSeconds: 60 * 60,
+    });
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    await report(3);
   });
 
   test("refuse no one, strangers, and what does not exist", async () => {

@@ -5,15 +5,23 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { Report, Subject } from "../../shared/listings";
+import type { Report, Reports, Subject } from "../../shared/listings";
 import * as AuditLog from "../platform/auditLog";
 import * as Listings from "./listings";
 import * as RateLimits from "../platform/rateLimits";
+import * as ReadKeys from "../platform/readKeys";
 
 type Row = Doc<"reports">;
 type User = Doc<"users">;
 
-const MAX_WAITING = 200;
+const HOUR_MS = 60 * 60 * 1000;
+/** How many open reports an account may have that is younger than an hour. */
+const MAX_OF_YOUNG = 3;
+/** How many open reports are read, of the oldest and of the newest. */
+const MAX_OF_END = 1_000;
+const MAX_SHOWN = 200;
+/** How many open reports of one person are shown. */
+const MAX_SHOWN_OF_ONE = 3;
 const MAX_SETTLED = 50;
 const MAX_OF_ONE = 1_000;
 
@@ -42,8 +50,8 @@ export async function describe(
 
 /**
  * Reports someone. A second report about the same target replaces the first while that
- * is open.
- * @throws `rate_limited`
+ * is open. Whoever is reported gets no further with a read key that they kept.
+ * @throws `rate_limited`, also for a new account with several open reports
  */
 export async function send(
   ctx: MutationCtx,
@@ -56,39 +64,80 @@ export async function send(
   }: Described & { target: Subject; reason: string },
 ): Promise<void> {
   await RateLimits.requireAndTake(ctx, "askOrganisers", reporter._id);
-  const earlier = await ctx.db
-    .query("reports")
-    .withIndex("by_reporter_and_target", (q) =>
-      q.eq("reporterId", reporter._id).eq("target", target),
-    )
-    .order("desc")
-    .first();
+  const open = await listOpenBy(ctx, reporter._id);
+  const earlier = open.find((row) => row.target === target);
   const fields = { targetName, said, reason };
-  if (earlier !== null && earlier.settledAt === undefined)
+  if (earlier !== undefined) {
     await ctx.db.patch("reports", earlier._id, fields);
-  else
-    await ctx.db.insert("reports", {
-      reporterId: reporter._id,
-      reporterName: reporter.displayName,
-      target,
-      ...fields,
-    });
+    return;
+  }
+  const youngMs = reporter.createdAt + HOUR_MS - Date.now();
+  if (youngMs > 0 && open.length >= MAX_OF_YOUNG)
+    refuse("rate_limited", { waitSeconds: Math.ceil(youngMs / 1000) });
+  await ctx.db.insert("reports", {
+    reporterId: reporter._id,
+    reporterName: reporter.displayName,
+    target,
+    ...fields,
+  });
+  await ReadKeys.renew(ctx, "listings");
 }
 
-/** Returns the open reports, the oldest first, then the last settled ones. */
-export async function list(ctx: QueryCtx): Promise<Report[]> {
-  const waiting = await ctx.db
-    .query("reports")
-    .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined))
-    .take(MAX_WAITING);
+/**
+ * Returns the open reports and the last settled ones. Of many open ones it returns a
+ * few of each reporter, those of people with few reports before all others, and the
+ * oldest and newest before those between: junk of some accounts hides nothing.
+ */
+export async function list(ctx: QueryCtx): Promise<Reports> {
+  const all = await readOpen(ctx);
+  const counts = new Map<User["_id"], number>();
+  const some = all.filter(({ reporterId }) => {
+    const nth = (counts.get(reporterId) ?? 0) + 1;
+    counts.set(reporterId, nth);
+    return nth <= MAX_SHOWN_OF_ONE;
+  });
+  const countOf = ({ reporterId }: Row) => counts.get(reporterId) ?? 0;
+  const shown = some
+    .toSorted((one, other) => countOf(one) - countOf(other))
+    .slice(0, MAX_SHOWN);
   const settled = await ctx.db
     .query("reports")
     .withIndex("by_settled_at", (q) => q.gt("settledAt", 0))
     .order("desc")
     .take(MAX_SETTLED);
-  return [...waiting, ...settled].map((row) => ({
+  const view = (row: Row) => viewOf(ctx, row, countOf(row));
+  return {
+    open: shown
+      .toSorted((one, other) => one._creationTime - other._creationTime)
+      .map(view),
+    more: all.length - shown.length,
+    isComplete: all.length < 2 * MAX_OF_END,
+    settled: settled.map(view),
+  };
+}
+
+/** Returns the oldest open reports and the newest, in turn. */
+async function readOpen(ctx: QueryCtx): Promise<Row[]> {
+  const oldest = await queryOpen(ctx).take(MAX_OF_END);
+  const newest = await queryOpen(ctx).order("desc").take(MAX_OF_END);
+  const both = oldest.flatMap((row, nth) => [row, newest[nth] ?? row]);
+  return [...new Map(both.map((row) => [row._id, row])).values()];
+}
+
+/** The query for open reports, the oldest first; for the caller to read with a bound. */
+export function queryOpen(ctx: QueryCtx) {
+  return ctx.db
+    .query("reports")
+    .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined));
+}
+
+function viewOf(ctx: QueryCtx, row: Row, openOfReporter: number): Report {
+  return {
     _id: row._id,
+    reporterId: row.reporterId,
     reporterName: row.reporterName,
+    openOfReporter,
+    target: row.target,
     targetName: row.targetName,
     isTeam: ctx.db.normalizeId("teams", row.target) !== null,
     said: row.said,
@@ -96,33 +145,71 @@ export async function list(ctx: QueryCtx): Promise<Report[]> {
     sentAt: row._creationTime,
     settledAt: row.settledAt ?? null,
     settledBy: row.settledBy ?? null,
-  }));
+  };
 }
 
 /**
- * Settles a report, and removes the card or the opening if `takeDown`.
- * @throws `not_found`, `request_over`
+ * Settles the open reports about a person or a team, and removes the card or the
+ * opening if `takeDown`.
+ * @throws `request_over`
  */
-export async function settle(
+export async function settleAbout(
   ctx: MutationCtx,
   organiser: User,
-  { reportId, takeDown }: { reportId: Row["_id"]; takeDown: boolean },
+  { target, takeDown }: { target: Subject; takeDown: boolean },
 ): Promise<void> {
-  const row = await ctx.db.get("reports", reportId);
-  if (row === null) return refuse("not_found", { label: "This report" });
-  if (row.settledAt !== undefined) refuse("request_over");
-  await ctx.db.patch("reports", reportId, {
-    settledAt: Date.now(),
-    settledBy: organiser.displayName,
-  });
-  if (takeDown) await Listings.withdraw(ctx, row.target);
+  const open = await ctx.db
+    .query("reports")
+    .withIndex("by_target_and_settled_at", (q) =>
+      q.eq("target", target).eq("settledAt", undefined),
+    )
+    .take(MAX_OF_ONE);
+  const [{ targetName } = refuse("request_over")] = open;
+  if (takeDown) await Listings.withdraw(ctx, target);
+  await settle(ctx, organiser, open, { target: targetName, takeDown });
+}
+
+/** Settles the open reports of a person, without an effect. @throws `request_over` */
+export async function settleBy(
+  ctx: MutationCtx,
+  organiser: User,
+  reporterId: User["_id"],
+): Promise<void> {
+  const open = await listOpenBy(ctx, reporterId);
+  const [{ reporterName } = refuse("request_over")] = open;
+  await settle(ctx, organiser, open, { target: reporterName, takeDown: false });
+}
+
+async function settle(
+  ctx: MutationCtx,
+  organiser: User,
+  open: Row[],
+  { target, takeDown }: { target: string; takeDown: boolean },
+): Promise<void> {
+  for (const { _id } of open)
+    await ctx.db.patch("reports", _id, {
+      settledAt: Date.now(),
+      settledBy: organiser.displayName,
+    });
   await AuditLog.record(ctx, organiser, {
     action: "report settled",
-    target: row.targetName,
+    target,
     // The entry outlives both accounts, so what one says of the other is not in it.
     before: null,
-    after: { takenDown: takeDown },
+    after: { reports: open.length, takenDown: takeDown },
   });
+}
+
+async function listOpenBy(
+  ctx: QueryCtx,
+  reporterId: User["_id"],
+): Promise<Row[]> {
+  return ctx.db
+    .query("reports")
+    .withIndex("by_reporter_and_settled_at", (q) =>
+      q.eq("reporterId", reporterId).eq("settledAt", undefined),
+    )
+    .take(MAX_OF_ONE);
 }
 
 /** Returns a person's reports, for the export of personal data. */
@@ -132,7 +219,7 @@ export async function listOf(
 ): Promise<Row[]> {
   return ctx.db
     .query("reports")
-    .withIndex("by_reporter_and_target", (q) => q.eq("reporterId", userId))
+    .withIndex("by_reporter_and_settled_at", (q) => q.eq("reporterId", userId))
     .take(MAX_OF_ONE);
 }
 
@@ -144,7 +231,7 @@ export async function removeBatchOf(
   const by = await listOf(ctx, userId);
   const about = await ctx.db
     .query("reports")
-    .withIndex("by_target", (q) => q.eq("target", userId))
+    .withIndex("by_target_and_settled_at", (q) => q.eq("target", userId))
     .take(MAX_OF_ONE);
   // Somebody may have reported themselves: that row is in both lists.
   for (const id of new Set([...by, ...about].map(({ _id }) => _id)))

@@ -7,10 +7,14 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { INDIA_OFFSET_MS, indianDay } from "../../shared/indianTime";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
-import type { Overview } from "../../shared/organiser";
+import type { Overview, Waiting } from "../../shared/organiser";
 import { readBounded } from "../platform/boundedRead";
+import * as ChangeRequests from "../teams/changeRequests";
+import * as Reports from "../listings/reports";
 import * as ContactMessages from "./contactMessages";
 
+/** How many rows of a kind are counted. */
+const MAX_COUNTED = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The end of the last day whose year has four digits. */
 const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
@@ -33,6 +37,17 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
     isComplete: [people, waiting, subscribers].every(
       ({ isComplete }) => isComplete,
     ),
+  };
+}
+
+/** Returns how much waits for organisers, from its indexes: every page of theirs asks. */
+export async function countWaiting(ctx: QueryCtx): Promise<Waiting> {
+  const messages = await ContactMessages.queryWaiting(ctx).take(MAX_COUNTED);
+  const changes = await ChangeRequests.queryPending(ctx).take(MAX_COUNTED);
+  const reports = await Reports.queryOpen(ctx).take(MAX_COUNTED);
+  return {
+    messages: messages.length,
+    requests: changes.length + reports.length,
   };
 }
 

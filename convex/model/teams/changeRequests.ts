@@ -103,16 +103,20 @@ export async function listFor(
  * newest first.
  */
 export async function listAll(ctx: QueryCtx): Promise<Row[]> {
-  const waiting = await ctx.db
-    .query("changeRequests")
-    .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined))
-    .take(MAX_WAITING);
+  const waiting = await queryPending(ctx).take(MAX_WAITING);
   const over = await ctx.db
     .query("changeRequests")
     .withIndex("by_settled_at", (q) => q.gt("settledAt", 0))
     .order("desc")
     .take(MAX_ANSWERED);
   return [...waiting, ...over];
+}
+
+/** The query for pending requests, the oldest first; for the caller to read with a bound. */
+export function queryPending(ctx: QueryCtx) {
+  return ctx.db
+    .query("changeRequests")
+    .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined));
 }
 
 /** Returns the requests of a person, for the export of personal data. */

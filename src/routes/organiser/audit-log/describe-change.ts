@@ -34,6 +34,7 @@ const FIELD_WORDS: Record<string, string> = {
   targetTeam: "Team to join",
   answer: "Answer",
   reason: "Reason",
+  reports: "Reports",
   takenDown: "Taken down",
   teamChangesOpen: "Team changes open",
   teamChangesCloseAt: "Team changes close",

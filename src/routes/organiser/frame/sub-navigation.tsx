@@ -8,14 +8,16 @@ import { addressOf, sections, segments, type SectionSegment } from "./sections";
 /** The links to the sections. On a narrow screen they scroll sideways, and the current one is scrolled into view. */
 export function SubNavigation({ current }: { current: SectionSegment }) {
   const strip = useRef<HTMLUListElement>(null);
-  const waiting = useWaiting();
+  const live = useOrganiserQuery(api.organiser.waiting, {});
+  const { messages = 0, requests = 0 } =
+    live.status === "success" ? live.data : {};
   useEffect(() => {
     const list = strip.current;
     const link = list?.querySelector<HTMLElement>("[aria-current]");
     if (!list || !link) return;
     list.scrollLeft =
       link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
-  }, [current, waiting.messages, waiting.requests]);
+  }, [current, messages, requests]);
   return (
     <nav aria-label="Organiser area" className="org-nav">
       <ul ref={strip}>
@@ -27,8 +29,8 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
               aria-current={segment === current ? "page" : undefined}
             >
               {sections[segment].label}
-              {segment === "messages" && <Waiting count={waiting.messages} />}
-              {segment === "requests" && <Waiting count={waiting.requests} />}
+              {segment === "messages" && <Waiting count={messages} />}
+              {segment === "requests" && <Waiting count={requests} />}
             </Link>
           </li>
         ))}
@@ -37,26 +39,13 @@ export function SubNavigation({ current }: { current: SectionSegment }) {
   );
 }
 
-/** The numbers of waiting messages and pending change requests; 0 while they load. */
-function useWaiting(): { messages: number; requests: number } {
-  const overview = useOrganiserQuery(api.organiser.overview, {});
-  const changes = useOrganiserQuery(api.changeRequests.list, {});
-  return {
-    messages: overview.status === "success" ? overview.data.messagesWaiting : 0,
-    requests:
-      changes.status === "success"
-        ? changes.data.filter(({ outcome }) => outcome === null).length
-        : 0,
-  };
-}
-
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
       {" "}
       <span className="org-count">
-        {count}
+        {count > 99 ? "99+" : count}
         <VisuallyHidden> waiting</VisuallyHidden>
       </span>
     </>

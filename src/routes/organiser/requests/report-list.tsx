@@ -8,29 +8,47 @@ import { Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/tool-icons";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
+import { counted } from "../frame/words";
 
-/** Reports of participants about each other; settling one can remove the card or the opening. */
+const FAILURE = "Failed to settle the reports";
+
+/** Reports of participants about each other: open ones by whom they are about, then the last settled ones. */
 export function ReportList() {
   const live = useOrganiserQuery(api.listings.reports, {});
   const list = useRef<HTMLDivElement>(null);
+  const onSettled = () => list.current?.focus();
   return (
     <Loaded
       live={live}
       failure="Failed to load the reports"
       skeleton={<Skeleton height="14rem" />}
     >
-      {(reports) => (
+      {({ open, more, isComplete, settled }) => (
         <div ref={list} tabIndex={-1} className="org-list">
-          {reports.length === 0 && (
+          {open.length + settled.length === 0 && (
             <p className="org-empty">No one has reported anyone.</p>
           )}
+          {more > 0 && (
+            <p className="org-note">
+              {!isComplete && "At least "}
+              {counted(more, "more open report")}. They show as you settle
+              these.
+            </p>
+          )}
+          <Reporters open={open} onSettled={onSettled} />
           <ul className="stack gap">
-            {reports.map((report) => (
-              <li key={report._id}>
-                <ReportCard
+            {byTarget(open).map(([report, ...others]) => (
+              <li key={report.target}>
+                <OpenCard
                   report={report}
-                  onSettled={() => list.current?.focus()}
+                  others={others}
+                  onSettled={onSettled}
                 />
+              </li>
+            ))}
+            {settled.map((report) => (
+              <li key={report._id}>
+                <SettledCard report={report} />
               </li>
             ))}
           </ul>
@@ -40,61 +58,115 @@ export function ReportList() {
   );
 }
 
-function ReportCard({
-  report,
+type Group = [Report, ...Report[]];
+
+/** The reports about each person and each team. */
+function byTarget(reports: readonly Report[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const report of reports) {
+    const group = groups.get(report.target);
+    if (group === undefined) groups.set(report.target, [report]);
+    else group.push(report);
+  }
+  return [...groups.values()];
+}
+
+/** People with several open reports, which can be settled at once. */
+function Reporters({
+  open,
   onSettled,
 }: {
-  report: Report;
+  open: readonly Report[];
   onSettled: () => void;
 }) {
   const id = useId();
-  const settle = useMutation(api.listings.settleReport);
-  const { run, isPending } = useAction("Failed to settle the report");
-  const { _id: reportId, targetName, isTeam, said, reason } = report;
+  const settle = useMutation(api.listings.settleReportsBy);
+  const { run, isPending } = useAction(FAILURE);
+  const several = open.filter(({ openOfReporter }) => openOfReporter > 1);
+  const reporters = [
+    ...new Map(several.map((report) => [report.reporterId, report])).values(),
+  ].sort((one, other) => other.openOfReporter - one.openOfReporter);
+  if (reporters.length === 0) return null;
+  return (
+    <section className="plate org-message" aria-labelledby={id}>
+      <h2 id={id}>Several reports by one person</h2>
+      <ul className="stack gap-3">
+        {reporters.map(({ reporterId, reporterName, openOfReporter }) => (
+          <li key={reporterId} className="row gap-3 org-actions">
+            <span>
+              <strong>{reporterName}</strong>: {openOfReporter} reports
+            </span>
+            <Button
+              isPending={isPending}
+              aria-label={`Nothing to do about all of ${reporterName}`}
+              onClick={() =>
+                void run(() => settle({ reporterId })).then(
+                  (isDone) => isDone && onSettled(),
+                )
+              }
+            >
+              Nothing to do
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenCard({
+  report,
+  others,
+  onSettled,
+}: {
+  report: Report;
+  others: readonly Report[];
+  onSettled: () => void;
+}) {
+  const id = useId();
+  const settle = useMutation(api.listings.settleReports);
+  const { run, isPending } = useAction(FAILURE);
+  const { target, isTeam } = report;
   const shown = isTeam ? "opening" : "card";
 
   async function press(takeDown: boolean) {
-    if (await run(() => settle({ reportId, takeDown }))) onSettled();
+    if (await run(() => settle({ target, takeDown }))) onSettled();
   }
 
   return (
     <article className="plate org-message" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>
-          {isTeam ? "Team" : "Person"}: {targetName}
-        </h2>
-        <p className="org-meta">
-          <span>
-            Reported by <strong>{report.reporterName}</strong>
-          </span>
-          <span>{formatMoment(report.sentAt)}</span>
-        </p>
-      </header>
-      <p className="org-words">{reason}</p>
-      {said !== "" && (
-        <p className="org-quiet">
-          The {shown} said: “{said}”
-        </p>
-      )}
-      {report.settledAt === null ? (
-        <div className="row gap-3 org-actions">
-          <Button
-            tone="hot"
-            isPending={isPending}
-            aria-describedby={id}
-            onClick={() => void press(true)}
-          >
-            Take the {shown} down
-          </Button>
-          <Button
-            isPending={isPending}
-            aria-describedby={id}
-            onClick={() => void press(false)}
-          >
-            Nothing to do
-          </Button>
-        </div>
-      ) : (
+      <Heading id={id} report={report} />
+      {[report, ...others].map((one) => (
+        <Words key={one._id} report={one} />
+      ))}
+      <div className="row gap-3 org-actions">
+        <Button
+          tone="hot"
+          isPending={isPending}
+          aria-describedby={id}
+          onClick={() => void press(true)}
+        >
+          Take the {shown} down
+        </Button>
+        <Button
+          isPending={isPending}
+          aria-describedby={id}
+          onClick={() => void press(false)}
+        >
+          Nothing to do
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function SettledCard({ report }: { report: Report }) {
+  const id = useId();
+  return (
+    <article className="plate org-message" aria-labelledby={id}>
+      <Heading id={id} report={report} />
+      <Words report={report} />
+      {report.settledAt !== null && (
         <p className="org-verdict">
           <CheckIcon />
           Settled by {report.settledBy ?? "an organiser"} on{" "}
@@ -102,5 +174,34 @@ function ReportCard({
         </p>
       )}
     </article>
+  );
+}
+
+function Heading({ id, report }: { id: string; report: Report }) {
+  return (
+    <h2 id={id}>
+      {report.isTeam ? "Team" : "Person"}: {report.targetName}
+    </h2>
+  );
+}
+
+/** Who reported, when and why, and what the card or the opening said then. */
+function Words({ report }: { report: Report }) {
+  const { reporterName, sentAt, reason, said, isTeam } = report;
+  return (
+    <>
+      <p className="org-meta">
+        <span>
+          Reported by <strong>{reporterName}</strong>
+        </span>
+        <span>{formatMoment(sentAt)}</span>
+      </p>
+      <p className="org-words">{reason}</p>
+      {said !== "" && (
+        <p className="org-quiet">
+          The {isTeam ? "opening" : "card"} said: “{said}”
+        </p>
+      )}
+    </>
   );
 }
