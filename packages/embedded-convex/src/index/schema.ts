@@ -5,6 +5,7 @@ import {
   MAX_INDEXES_PER_TABLE,
   MAX_TABLES,
 } from "../base/limits";
+import { validatorText } from "../values/validator-text";
 
 /** A declared index: its name and the field paths it orders by. */
 export type IndexDefinition = {
@@ -90,6 +91,7 @@ export function checkNewSchema(json: SchemaJson | null): void {
   refuseSearchIndexes(json);
   for (const table of json?.tables ?? []) {
     const { tableName, indexes, documentType } = table;
+    requireObjects(documentType);
     const byFields = new Map<string, string>();
     for (const { indexDescriptor: name, fields } of indexes) {
       const first = byFields.get(String(fields));
@@ -111,6 +113,18 @@ export function checkNewSchema(json: SchemaJson | null): void {
       );
     }
   }
+}
+
+/** Refuses a validator of documents that accepts something else. */
+function requireObjects(json: ValidatorJSON | null): void {
+  if (json === null || json.type === "any") return;
+  const members = json.type === "union" ? json.value : [json];
+  const wrong = members.find((member) => member.type !== "object");
+  if (wrong === undefined) return;
+  throw new UserError(
+    "InvalidTopLevelTypeInSchemaError",
+    `The document validator in a schema must be an object, a union of objects, or \`v.any()\`. Found ${validatorText(wrong)}. To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.`,
+  );
 }
 
 /** Whether a value that a validator accepts may have a field at `path`. */

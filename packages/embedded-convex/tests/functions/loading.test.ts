@@ -80,6 +80,39 @@ test("the old functions keep running when new ones fail to evaluate", async () =
   expect(await bench.query("n:get")).toBe(1);
 });
 
+test.each([
+  ["no:get", "a function that does not exist: no.js:get"],
+  [
+    "n:get",
+    "a query function, only actions and mutations can be scheduled: n.js:get",
+  ],
+])("a cron job of %j is refused", async (name, why) => {
+  const bench = await openWorkbench();
+  const job = { name, args: [{}], schedule: { type: "interval", hours: 5 } };
+  const crons = { isCrons: true, json: JSON.stringify({ x: job }) };
+  const app = appOf({
+    "n.js": query("1"),
+    "crons.js": `const { json } = ${JSON.stringify(crons)};
+      export default { isCrons: true, export: () => json };`,
+  });
+  await expect(bench.current.load(app)).rejects.toThrow(
+    `The cron job 'x' schedules ${why}`,
+  );
+});
+
+test.each([
+  [v.string(), "v.string()"],
+  [v.union(v.object({}), v.null()), "v.null()"],
+  [v.record(v.string(), v.any()), "v.record(v.string(), v.any())"],
+])("a table of other than objects is refused: %#", async (type, found) => {
+  const bench = await openWorkbench();
+  const text = exportOf({ things: defineTable(type as never) });
+  const schema = `export default { export: () => ${JSON.stringify(text)} };`;
+  await expect(bench.current.load(appOf({}, schema))).rejects.toThrow(
+    `must be an object, a union of objects, or \`v.any()\`. Found ${found}.`,
+  );
+});
+
 test("the database is refused at import time", async () => {
   const bench = await openWorkbench();
   const app = appOf({ "n.js": `Convex.syscall("1.0/get", "{}");` });

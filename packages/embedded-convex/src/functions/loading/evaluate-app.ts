@@ -4,7 +4,8 @@ import type { AppSource } from "./app-source";
 import { parseAuthConfig, type AuthProvider } from "../definitions/auth-config";
 import { definitionPathOfStub, definitionStub } from "./component-imports";
 import { layOutComponents, type ComponentMount } from "./component-tree";
-import { parseCronModule } from "../definitions/cron-spec";
+import { parseCronModule, type CronSpec } from "../definitions/cron-spec";
+import { canonicalPath } from "../definitions/function-path";
 import { Component, type App } from "../definitions/app";
 import { parseHttpModule } from "../definitions/http-router";
 import { evaluating } from "./load-error";
@@ -76,6 +77,24 @@ function loadModules(
       if (path === "crons.js") component.crons = parseCronModule(exports);
     });
   }
+  evaluating("crons.js", mount.path, context.sourceMaps, () => {
+    component.crons.forEach((spec) => requireSchedulable(component, spec));
+  });
+}
+
+/** @throws Error in Convex's words unless a cron job names what can be scheduled */
+function requireSchedulable(
+  component: Component,
+  { identifier, functionPath }: CronSpec,
+): void {
+  const fn = component.find(functionPath);
+  if (fn !== null && fn.kind !== "query") return;
+  const what = fn
+    ? "a query function, only actions and mutations can be scheduled"
+    : "a function that does not exist";
+  throw new Error(
+    `The cron job '${identifier}' schedules ${what}: ${canonicalPath(functionPath)}`,
+  );
 }
 
 function loadSchema(

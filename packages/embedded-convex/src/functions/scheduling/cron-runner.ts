@@ -117,12 +117,8 @@ export class CronRunner {
     const { component, job } = dueJob;
     const spec = JSON.parse(job.spec) as CronSpec;
     const fn = component.find(spec.functionPath);
-    if (fn === null || fn.kind === "query") {
-      this.#services.logger.error(
-        `Cron job "${job.identifier}" names ${spec.functionPath}, which is no mutation or action`,
-      );
-      await this.#advance(dueJob, spec);
-      return;
+    if (fn === null) {
+      throw new Error(`There is no function ${spec.functionPath}`);
     }
     const context = {
       app: this.#app(),
