@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { ConflictError } from "../../src/base/errors";
 import { silentLogger } from "../../src/base/logger";
 import { openWorkbench, type Workbench } from "./workbench";
 import { settle } from "./test-time";
@@ -208,6 +209,24 @@ test("twenty jobs that are due at once all run", async () => {
   }
   await bench.time.advance(2 * SECOND);
   expect((await titles(bench)).length).toBe(20);
+});
+
+test("jobs that conflict again and again do not hold up another", async () => {
+  const bench = await openStarted();
+  const commit = vi.spyOn(bench.database, "commit");
+  for (let n = 0; n < 8; n++) {
+    const args = { target: "note", delayMs: SECOND, name: `job ${n}` };
+    await bench.mutation("jobs:schedule", args);
+  }
+  commit.mockRejectedValue(new ConflictError("tasks"));
+  await bench.time.advance(40 * SECOND);
+  commit.mockRestore();
+  const args = { target: "note", delayMs: 0, name: "another" };
+  await bench.mutation("jobs:schedule", args);
+  await bench.time.advance(SECOND);
+  expect(await titles(bench)).toEqual(["another"]);
+  await bench.time.advance(MINUTE);
+  expect((await titles(bench)).length).toBe(9);
 });
 
 const MINUTE = 60 * SECOND;

@@ -19,15 +19,12 @@ import {
   type JobDocument,
   type JobState,
 } from "../jobs/scheduled-job";
-import { wait } from "../../base/timers";
 import type { TargetCall } from "../calls/call-context";
 import type { TransactionRunner } from "../execution/transaction-runner";
 import type { Id } from "../../values/ids";
 
-const FIRST_BACKOFF_MS = 500;
 /** Limit of the text that is stored with the job, in UTF-16 code units. */
 const MAX_ERROR_LENGTH = 16 * 1024;
-const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
 
 /** The outcome of a mutation that was not run, because its job was not due any more. */
 export const SKIPPED: MutationOutcome = {
@@ -63,8 +60,8 @@ export class JobRunner {
     this.#app = app;
   }
 
-  /** @param isOpen whether to retry after conflicts */
-  async run(job: PendingJob, isOpen: () => boolean): Promise<void> {
+  /** @returns false when it must run again, because it conflicted with others */
+  async run(job: PendingJob): Promise<boolean> {
     const app = this.#app();
     const { name, args, component = job.component } = job.document;
     const home = app.components.get(component);
@@ -77,7 +74,7 @@ export class JobRunner {
         `Scheduled function ${name} failed: ${error}`,
       );
       await this.#finish(job, { kind: "failed", error });
-      return;
+      return true;
     }
     const target: FunctionTarget = { component: home, fn };
     const context = {
@@ -88,32 +85,12 @@ export class JobRunner {
       job: { component: job.component, id: job.id },
     };
     const call = { target, args, context };
-    await (fn.kind === "mutation"
-      ? this.#runMutation(job, call, isOpen)
-      : this.#runAction(job, call));
+    if (fn.kind === "mutation") return this.#runMutation(job, call);
+    await this.#runAction(job, call);
+    return true;
   }
 
-  async #runMutation(
-    job: PendingJob,
-    call: TargetCall,
-    isOpen: () => boolean,
-  ): Promise<void> {
-    for (let backoffMs = FIRST_BACKOFF_MS; isOpen(); backoffMs *= 2) {
-      const outcome = await this.#tryMutation(job, call);
-      if (outcome.ok) return;
-      if (outcome.failure.isConflict !== true) {
-        await this.#finish(job, stateAfter(outcome));
-        return;
-      }
-      const waitMs = Math.min(backoffMs, MAX_BACKOFF_MS);
-      await wait(this.#services.timers, waitMs);
-    }
-  }
-
-  async #tryMutation(
-    job: PendingJob,
-    call: TargetCall,
-  ): Promise<MutationOutcome> {
+  async #runMutation(job: PendingJob, call: TargetCall): Promise<boolean> {
     const { component, id } = job;
     const { clock } = this.#services;
     const outcome = await this.#transactions.runMutation(call, {
@@ -131,7 +108,10 @@ export class JobRunner {
       },
     });
     reportOutcome(this.#services, call, outcome);
-    return outcome;
+    if (outcome.ok) return true;
+    if (outcome.failure.isConflict === true) return false;
+    await this.#finish(job, stateAfter(outcome));
+    return true;
   }
 
   async #runAction(job: PendingJob, call: TargetCall): Promise<void> {

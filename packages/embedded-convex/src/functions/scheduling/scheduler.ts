@@ -8,13 +8,16 @@ import type { ExecutionServices } from "../execution/execution-services";
 import type { JobRunner, PendingJob } from "./job-runner";
 import { finishJob, findJob, type JobDocument } from "../jobs/scheduled-job";
 import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
-import { CLOCK_LOOK_MS, wait } from "../../base/timers";
+import { CLOCK_LOOK_MS } from "../../base/timers";
 
 const PARALLELISM = 8;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 512;
 /** Delay after an error of the backend, as opposed to the function's. */
 const RETRY_AFTER_MS = 5000;
+/** Delays after conflicts: doubled after each. */
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
 
 /**
  * Starts scheduled functions when they are due. The queue is in the database
@@ -25,6 +28,10 @@ export class Scheduler {
   readonly #runner: JobRunner;
   readonly #app: () => App;
   readonly #running = new Set<string>();
+  /** Jobs that are left alone for a while, without keeping others waiting. */
+  readonly #resting = new Set<string>();
+  /** The next delay of jobs that conflicted. */
+  readonly #backoffs = new Map<string, number>();
   #stopListening: (() => void) | null = null;
   #stopTimer: (() => void) | null = null;
   #isWakeQueued = false;
@@ -104,18 +111,33 @@ export class Scheduler {
     const key = jobKey(job);
     this.#running.add(key);
     try {
-      await this.#runner.run(job, () => this.#isOpen);
+      if (await this.#runner.run(job)) this.#backoffs.delete(key);
+      else this.#backOff(key);
     } catch (error) {
       if (!this.#isOpen) return;
       this.#services.logger.error(
         `Scheduled function ${job.document.name} cannot be run now`,
         error,
       );
-      await wait(this.#services.timers, RETRY_AFTER_MS);
+      this.#rest(key, RETRY_AFTER_MS);
     } finally {
       this.#running.delete(key);
       this.wake();
     }
+  }
+
+  #backOff(key: string): void {
+    const waitMs = this.#backoffs.get(key) ?? FIRST_BACKOFF_MS;
+    this.#backoffs.set(key, Math.min(2 * waitMs, MAX_BACKOFF_MS));
+    this.#rest(key, waitMs);
+  }
+
+  #rest(key: string, waitMs: number): void {
+    this.#resting.add(key);
+    this.#services.timers.schedule(waitMs, () => {
+      this.#resting.delete(key);
+      this.wake();
+    });
   }
 
   /** Pending jobs that are not running, in the order in which they are due. */
@@ -138,7 +160,8 @@ export class Scheduler {
         id: document.id,
         document: document.json() as JobDocument,
       };
-      if (!this.#running.has(jobKey(job))) jobs.push(job);
+      const key = jobKey(job);
+      if (!this.#running.has(key) && !this.#resting.has(key)) jobs.push(job);
       if (jobs.length > PARALLELISM) break;
     }
     return jobs;
