@@ -16,7 +16,7 @@ export const MAX_SCHEDULED_ARGS_TOTAL_BYTES = 16 * MIB;
 // One function execution.
 export const MAX_FUNCTION_ARGS_BYTES = 16 * MIB;
 export const MAX_FUNCTION_RESULT_BYTES = 16 * MIB;
-/** Excludes time spent only waiting for slow cryptography (password hashes). */
+/** Excludes waiting for one's turn, and for slow cryptography (password hashes). */
 export const MAX_TRANSACTION_WALL_MS = 15 * SECOND_MS;
 /** Includes that time. */
 export const MAX_TRANSACTION_OPEN_MS = 5 * MINUTE_MS;
@@ -28,6 +28,7 @@ export const MAX_CALL_DEPTH = 8;
 // Values and documents.
 export const MAX_DOCUMENT_BYTES = MIB;
 export const MAX_DOCUMENT_NESTING = 16;
+export const MAX_VALUE_NESTING = 64;
 export const MAX_ARRAY_ELEMENTS = 8192;
 export const MAX_OBJECT_FIELDS = 1024;
 

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { turns } from "../../src/base/turns";
 import { failureText } from "../../src/functions/calls/function-failure";
 import { failureOf, openWorkbench, SITE_URL, valueOf } from "./workbench";
 import { TestTime } from "./test-time";
@@ -72,6 +73,25 @@ test("a query that goes on for ever is stopped after 15 seconds", async () => {
   expect(isDone).toBe(false);
   await time.advance(2_000);
   expect(failureOf(await outcome).message).toContain("timed out");
+});
+
+test("a query that waits for its turn for long is not stopped", async () => {
+  const time = new TestTime();
+  const bench = await openWorkbench("workshop", { time });
+  for (let n = 0; n < 70; n++)
+    await bench.mutation("tasks:add", { title: "t" });
+  let goOn = (): void => undefined;
+  const long = vi
+    .spyOn(turns, "long")
+    .mockImplementation(() => new Promise((resolve) => (goOn = resolve)));
+  const isRoundOver = vi.spyOn(turns, "isRoundOver", "get");
+  isRoundOver.mockReturnValue(true);
+  const outcome = bench.runQuery("nesting:titles");
+  await time.advance(60_000);
+  expect(long).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+  goOn();
+  expect((await outcome).ok).toBe(true);
 });
 
 test("functions see the deployment's environment, not the process's", async () => {

@@ -4,6 +4,8 @@ export type LogLevel = "LOG" | "INFO" | "WARN" | "ERROR" | "DEBUG";
 export type Frame = {
   /** In queries and mutations: time stands still, fetch and timers throw. */
   readonly isDeterministic: boolean;
+  /** In queries `performance.now()` stands still, too. */
+  readonly isQuery: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
   /** A number in [0, 1). */
@@ -28,6 +30,8 @@ export type Frame = {
   settled(): Promise<void>;
   /** Tells the watchdog about pending work other than syscalls. */
   track<T>(work: Promise<T>): Promise<T>;
+  /** Tells it about a wait for others, whose time is not the call's own. */
+  trackTurn<T>(turn: Promise<T>): Promise<T>;
   /** Queues work that occupies a thread for long, and tracks it. */
   trackSlow<T>(work: () => Promise<T>): Promise<T>;
 };

@@ -42,6 +42,7 @@ type Options = {
  */
 export class ActionFrame implements Frame, ActionContext {
   readonly isDeterministic = false;
+  readonly isQuery = false;
   readonly services: ExecutionServices;
   readonly component: Component;
   readonly path: FunctionPath;
@@ -148,6 +149,10 @@ export class ActionFrame implements Frame, ActionContext {
 
   track<T>(work: Promise<T>): Promise<T> {
     return work;
+  }
+
+  trackTurn<T>(turn: Promise<T>): Promise<T> {
+    return turn;
   }
 
   async trackSlow<T>(work: () => Promise<T>): Promise<T> {

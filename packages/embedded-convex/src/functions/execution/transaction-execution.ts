@@ -24,13 +24,15 @@ export class TransactionExecution implements TransactionState {
   activity = 0;
   /** Number of tracked promises that the execution may be waiting for. */
   pendingWork = 0;
-  /** Number of those that go through the queue for slow work. */
-  pendingSlowWork = 0;
   /** An error of the backend. Fails the execution even if it is caught. */
   systemError: Error | null = null;
   /** Ends the execution with an error; null while it is not running. */
   onFail: ((error: unknown) => void) | null = null;
   #random: (() => number) | null = null;
+  /** Number of tracked promises that are waits for others. */
+  #waits = 0;
+  #waitsSinceMs = 0;
+  #waitedMs = 0;
   #onWorkDone: (() => void) | null = null;
 
   /** @param journal where the query's page ended in its last run, if any */
@@ -73,6 +75,31 @@ export class TransactionExecution implements TransactionState {
       this.activity++;
       if (this.pendingWork === 0) this.#onWorkDone?.();
     }
+  }
+
+  /**
+   * Time in which the execution waited for its turn, or for a slow operation
+   * and its queue.
+   */
+  get waitedMs(): number {
+    if (this.#waits === 0) return this.#waitedMs;
+    return this.#waitedMs + this.#steadyNow() - this.#waitsSinceMs;
+  }
+
+  /** Counts `turn` as pending, and its time as waited. */
+  async trackWait<T>(turn: Promise<T>): Promise<T> {
+    if (this.#waits++ === 0) this.#waitsSinceMs = this.#steadyNow();
+    try {
+      return await this.track(turn);
+    } finally {
+      this.#waitedMs = this.waitedMs;
+      this.#waitsSinceMs = this.#steadyNow();
+      this.#waits--;
+    }
+  }
+
+  #steadyNow(): number {
+    return this.services.timers.steadyNow();
   }
 
   /** Resolves when no tracked work is pending. One frame at a time waits. */

@@ -162,8 +162,16 @@ export class TransactionFrame implements Frame, TransactionContext {
     await this.settled();
   }
 
+  get isQuery(): boolean {
+    return this.fn.kind === "query";
+  }
+
   track<T>(work: Promise<T>): Promise<T> {
     return this.execution.track(work);
+  }
+
+  trackTurn<T>(turn: Promise<T>): Promise<T> {
+    return this.execution.trackWait(turn);
   }
 
   /**
@@ -171,9 +179,8 @@ export class TransactionFrame implements Frame, TransactionContext {
    * snapshot old, or its commit impossible.
    */
   async trackSlow<T>(work: () => Promise<T>): Promise<T> {
-    this.execution.pendingSlowWork++;
     try {
-      const result = await this.track(
+      const result = await this.execution.trackWait(
         slowWork.run(() => {
           this.#catchUp();
           return work();
@@ -185,8 +192,6 @@ export class TransactionFrame implements Frame, TransactionContext {
       // If user code could catch this, it might count it as a wrong password
       // and lock the account.
       throw error instanceof BusyError ? this.#noteSystemError(error) : error;
-    } finally {
-      this.execution.pendingSlowWork--;
     }
   }
 
@@ -288,7 +293,7 @@ export class TransactionFrame implements Frame, TransactionContext {
 
   async #serveInTurn(operation: string, args: string): Promise<string> {
     const before = this.#queue;
-    await this.track(turns.long(this.execution.context.asker));
+    await this.trackTurn(turns.long(this.execution.context.asker));
     if (before !== null) await before;
     return this.#serve(operation, args);
   }

@@ -12,17 +12,18 @@ const IDLE_CHECKS = 2;
 type Watched = {
   readonly activity: number;
   readonly pendingWork: number;
-  /** The part of `pendingWork` that goes through the queue for slow work. */
-  readonly pendingSlowWork: number;
+  /** Time in which it only waited for others, in milliseconds. */
+  readonly waitedMs: number;
 };
 
 type Entry = {
   watched: Watched;
   fail: (error: Error) => void;
   checks: number;
-  busyChecks: number;
+  ownMs: number;
   idleChecks: number;
   lastActivity: number;
+  lastWaitedMs: number;
 };
 
 /**
@@ -50,9 +51,10 @@ export class Watchdog {
       watched,
       fail,
       checks: 0,
-      busyChecks: 0,
+      ownMs: 0,
       idleChecks: 0,
       lastActivity: watched.activity,
+      lastWaitedMs: watched.waitedMs,
     };
     this.#entries.add(entry);
     if (this.#stop === null) this.#arm();
@@ -75,15 +77,16 @@ export class Watchdog {
   }
 
   #check(entry: Entry): void {
-    const { activity, pendingWork, pendingSlowWork } = entry.watched;
+    const { activity, pendingWork, waitedMs } = entry.watched;
     const isStill = activity === entry.lastActivity;
     entry.lastActivity = activity;
+    entry.ownMs += Math.max(0, CHECK_MS - (waitedMs - entry.lastWaitedMs));
+    entry.lastWaitedMs = waitedMs;
     entry.idleChecks = isStill && pendingWork === 0 ? entry.idleChecks + 1 : 0;
     entry.checks++;
-    if (!isStill || pendingSlowWork === 0) entry.busyChecks++;
     if (entry.idleChecks >= IDLE_CHECKS) {
       this.#giveUp(entry, "Returned promise will never resolve");
-    } else if (entry.busyChecks * CHECK_MS >= MAX_TRANSACTION_WALL_MS) {
+    } else if (entry.ownMs >= MAX_TRANSACTION_WALL_MS) {
       this.#giveUp(entry, timedOut(MAX_TRANSACTION_WALL_MS));
     } else if (entry.checks * CHECK_MS >= MAX_TRANSACTION_OPEN_MS) {
       this.#giveUp(entry, timedOut(MAX_TRANSACTION_OPEN_MS));
