@@ -5,6 +5,7 @@ import {
   planScan,
   queryFingerprint,
   requireReadable,
+  shownDocument,
 } from "../functions/reading/database-query";
 import type { RangeExpression } from "../functions/reading/index-range";
 import { readQueryPage } from "../functions/reading/query-page";
@@ -77,8 +78,9 @@ export const getById: SystemQuery = ({ transaction, component }, args) => {
   const table = id && transaction.tableOfId(component, id);
   if (id === null || table === null) return null;
   requireReadable(table.name);
-  const document = transaction.get(component, id);
-  return document && { tableName: table.name, document: document.json() };
+  const found = transaction.get(component, id);
+  const document = found && shownDocument(table.name, found).json();
+  return document && { tableName: table.name, document };
 };
 
 /** Reads a page, which keeps its bounds when the query runs again. */

@@ -1,4 +1,5 @@
 import { UserError } from "../base/errors";
+import { READABLE_SYSTEM_TABLES } from "../functions/reading/database-query";
 import type { SystemMutationContext } from "../functions/runner/system-functions";
 
 /** @throws UserError when the component has no table of that name */
@@ -6,6 +7,8 @@ export function requireTable(
   { transaction, component }: SystemMutationContext,
   table: string,
 ): void {
-  if (transaction.table(component, table) !== null) return;
+  const isThere = transaction.table(component, table) !== null;
+  // Those of the backend are made when the first document is written.
+  if (isThere || READABLE_SYSTEM_TABLES.has(table)) return;
   throw new UserError("TableNotFound", `There is no table "${table}"`);
 }

@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
+import { scanRows } from "../functions/reading/database-query";
 import { afterKey, type Key, type KeyRange, MIN_KEY } from "../values/keys";
 import type { SystemQuery } from "../functions/runner/system-functions";
 import { requireTable } from "./require-table";
@@ -31,7 +32,8 @@ export const tablePage: SystemQuery = (context, args) => {
   const page: JSONValue[] = [];
   let bytes = 0;
   let last: Key = MIN_KEY;
-  for (const row of transaction.scan(component, table, INDEX, range, order)) {
+  const scan = { table, index: INDEX, range, order };
+  for (const row of scanRows(transaction, component, scan)) {
     page.push(row.document.json());
     last = row.key;
     bytes += row.document.text.length;

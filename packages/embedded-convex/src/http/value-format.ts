@@ -1,8 +1,23 @@
-import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import {
+  convexToJson,
+  jsonToConvex,
+  type JSONValue,
+  type Value,
+} from "convex/values";
 import { RequestError } from "../base/errors";
 
 /** The encoding of values in an API answer. */
-export type ValueFormat = "convex_encoded_json" | "json";
+export type ValueFormat = "convex_encoded_json" | "json" | "export_json";
+
+const FORMATS = new Map<JSONValue | undefined, ValueFormat>([
+  [undefined, "json"],
+  [null, "json"],
+  ["json", "json"],
+  ["convex_clean_json", "json"],
+  ["convex_encoded_json", "convex_encoded_json"],
+  ["convex_json", "convex_encoded_json"],
+  ["export_json", "export_json"],
+]);
 
 /**
  * Parses a request's `format`; plain JSON by default.
@@ -10,12 +25,12 @@ export type ValueFormat = "convex_encoded_json" | "json";
  * @throws RequestError 400 when it is unknown
  */
 export function parseFormat(value: JSONValue | undefined): ValueFormat {
-  if (value === undefined || value === null || value === "json") return "json";
-  if (value === "convex_encoded_json") return value;
+  const format = FORMATS.get(value);
+  if (format !== undefined) return format;
   throw new RequestError(
     400,
-    "UnknownFormat",
-    'format must be "json" or "convex_encoded_json"',
+    "BadFormat",
+    `format param must be one of [\`json\`]. Got ${JSON.stringify(value).slice(0, 100)}`,
   );
 }
 
@@ -26,22 +41,39 @@ export function formatValueText(
 ): string {
   if (format === "convex_encoded_json") return valueText;
   const value = jsonToConvex(JSON.parse(valueText) as JSONValue);
-  return JSON.stringify(toPlainJson(value));
+  return jsonText(value, format === "json" ? plainText : exportText);
+}
+
+/** @param leafText writes what is neither an array nor an object */
+function jsonText(value: Value, leafText: (leaf: Value) => string): string {
+  if (Array.isArray(value)) {
+    return `[${value.map((element) => jsonText(element, leafText)).join(",")}]`;
+  }
+  const isLeaf = typeof value !== "object" || value === null;
+  if (isLeaf || value instanceof ArrayBuffer) return leafText(value);
+  const fields = Object.entries(value).flatMap(([name, field]) =>
+    field === undefined
+      ? []
+      : [`${JSON.stringify(name)}:${jsonText(field, leafText)}`],
+  );
+  return `{${fields.join(",")}}`;
 }
 
 /** Drops Convex's encodings of special values. This loses their types. */
-function toPlainJson(value: Value): JSONValue {
-  if (typeof value === "bigint") return value.toString();
-  if (typeof value === "number") {
-    return Number.isFinite(value) ? value : String(value);
-  }
+function plainText(value: Value): string {
   if (value instanceof ArrayBuffer) {
-    return Buffer.from(value).toString("base64");
+    return JSON.stringify(Buffer.from(value).toString("base64"));
   }
-  if (Array.isArray(value)) return value.map(toPlainJson);
-  if (value === null || typeof value !== "object") return value;
-  const fields = Object.entries(value).flatMap(([name, field]) =>
-    field === undefined ? [] : [[name, toPlainJson(field)] as const],
-  );
-  return Object.fromEntries(fields);
+  const isSpecial =
+    typeof value === "bigint" ||
+    (typeof value === "number" && !Number.isFinite(value));
+  return JSON.stringify(isSpecial ? String(value) : value);
+}
+
+/** An int64 has no decimal point, a float64 has one or an exponent. */
+function exportText(value: Value): string {
+  if (typeof value === "bigint") return String(value);
+  if (Object.is(value, -0)) return "-0.0";
+  const text = JSON.stringify(convexToJson(value));
+  return Number.isInteger(value) && !text.includes("e") ? `${text}.0` : text;
 }

@@ -2,7 +2,7 @@ import type { Value } from "convex/values";
 import { UserError } from "../base/errors";
 import type { Document, Fields } from "../index/document";
 import type { TableDefinition } from "../index/table-definition";
-import { checkDocument } from "../values/document-limits";
+import { checkDocument } from "../values/value-limits";
 import type { TableLookup } from "../values/validators";
 import { valueText } from "../values/validator-text";
 

@@ -165,7 +165,7 @@ function checkRecordKey(key: string): Mismatch | null {
   return new Mismatch(
     (path) =>
       `Record key ${JSON.stringify(nameText(key))} is not allowed: keys are non-empty ` +
-      `ASCII strings that do not start with "$" or "_".${pathText(path)}`,
+      `ASCII strings that do not start with "$" or "_".\n${pathText(path)}`,
   );
 }
 

@@ -6,7 +6,7 @@ import {
   MAX_DOCUMENT_NESTING,
   MAX_OBJECT_FIELDS,
 } from "../../src/base/limits";
-import { checkDocument } from "../../src/values/document-limits";
+import { checkDocument } from "../../src/values/value-limits";
 
 /** A document of `levels` nested arrays. */
 function nested(levels: number): Record<string, Value> {

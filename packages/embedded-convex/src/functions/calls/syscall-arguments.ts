@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { UserError } from "../../base/errors";
+import { refuseLoneSurrogates } from "../../values/value-limits";
 
 /** Parsed arguments of a syscall, not validated yet. */
 export type SyscallArguments = Readonly<Record<string, unknown>>;
@@ -17,6 +18,7 @@ export function parseSyscallArguments(text: string): SyscallArguments {
   if (text.startsWith(QUERY_ID)) {
     return { queryId: Number(text.slice(QUERY_ID.length, -1)) };
   }
+  refuseLoneSurrogates(text);
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed === "object" && parsed !== null) {
     return parsed as SyscallArguments;

@@ -1,11 +1,13 @@
-import type { JSONValue } from "convex/values";
+import type { JSONValue, Value } from "convex/values";
 import { LARGE_RESULT_BYTES } from "../../base/client-limits";
 import {
   MAX_FUNCTION_ARGS_BYTES,
   MAX_FUNCTION_RESULT_BYTES,
 } from "../../base/limits";
 import { turns } from "../../base/turns";
+import { UserError } from "../../base/errors";
 import type { TableLookup } from "../../values/validators";
+import { checkValue } from "../../values/value-limits";
 import { decodeValue } from "./convex-json";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame } from "../calls/frame";
@@ -73,13 +75,19 @@ function encodeArguments(
       "ArgumentValidationError: a field cannot be called __proto__",
     );
   }
-  const problem = validateArgs(decode(argument, text), tables);
+  const value = decode(argument, text);
+  withinLimits(
+    `Invalid arguments for ${path.module}:${path.name}`,
+    value,
+    text,
+  );
+  const problem = validateArgs(value, tables);
   if (problem === null) return text;
   throw new RefusedCallError(`ArgumentValidationError: ${problem}`);
 }
 
 /**
- * What the validator of a function has accepted last, among these tables. Large
+ * The result of a function that was accepted last, among these tables. Large
  * results are not kept for the comparison.
  */
 type Accepted = { text: string; catalog: object };
@@ -95,13 +103,12 @@ function checkResult(
   text: string,
   tables: TableLookup,
 ): void {
-  const { validateReturns } = fn;
-  if (validateReturns === null) return;
   const { catalog } = tables;
   const last = accepted.get(fn);
   if (last?.text === text && last.catalog === catalog) return;
   const value = decode(JSON.parse(text) as JSONValue, text);
-  requireValid(validateReturns(value, tables));
+  withinLimits(resultOf(fn), value, text);
+  requireValid(fn.validateReturns?.(value, tables) ?? null);
   if (catalog !== undefined) accepted.set(fn, { text, catalog });
 }
 
@@ -111,10 +118,11 @@ function checkResult(
  */
 async function checkLargeResult(
   frame: Frame,
-  { path, validateReturns }: RegisteredFunction,
+  fn: RegisteredFunction,
   text: string,
   tables: TableLookup,
 ): Promise<void> {
+  const { path, validateReturns } = fn;
   if (text.length > MAX_FUNCTION_RESULT_BYTES) {
     const sizes = compared(text.length, MAX_FUNCTION_RESULT_BYTES);
     throw new TooLargeResultError(
@@ -122,17 +130,37 @@ async function checkLargeResult(
       text.length,
     );
   }
-  const afterOthers = () => frame.track(turns.long());
+  const afterOthers = () => frame.trackTurn(turns.long());
   await afterOthers();
   // V8 builds it from pieces, and joins them when it is first looked at.
   text.charCodeAt(0);
-  if (validateReturns === null) return;
   await afterOthers();
   const json = JSON.parse(text) as JSONValue;
   await afterOthers();
   const value = decode(json, text);
   await afterOthers();
+  withinLimits(resultOf(fn), value, text);
+  if (validateReturns === null) return;
+  await afterOthers();
   requireValid(validateReturns(value, tables));
+}
+
+function resultOf({ path }: RegisteredFunction): string {
+  return `Function ${path.module}:${path.name} return value invalid`;
+}
+
+/**
+ * @param what begins the message
+ * @param text the JSON that `value` was decoded from
+ * @throws RefusedCallError for a value that Convex does not take
+ */
+function withinLimits(what: string, value: Value, text: string): void {
+  try {
+    checkValue(value, text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new RefusedCallError(`${what}: ${error.message}`);
+  }
 }
 
 function requireValid(problem: string | null): void {
@@ -146,7 +174,7 @@ function compared(bytes: number, limit: number): string {
   return `actual: ${actual?.toFixed(2)} MiB, limit: ${most} MiB`;
 }
 
-function decode(json: JSONValue, text: string): ReturnType<typeof decodeValue> {
+function decode(json: JSONValue, text: string): Value {
   try {
     return decodeValue(json, text);
   } catch (error) {

@@ -8,6 +8,7 @@ import { UserError } from "../../base/errors";
 import { MAX_SCHEDULED_ARGS_BYTES } from "../../base/limits";
 import type { Transaction } from "../../transaction/transaction";
 import type { Id } from "../../values/ids";
+import { checkValue } from "../../values/value-limits";
 import type { CallContext } from "../calls/call-context";
 import type { Component } from "../definitions/app";
 import { resolveAddress } from "../definitions/function-address";
@@ -61,7 +62,9 @@ export function scheduleJob(
   const target = resolveAddress(app, component, args);
   const { path } = target.fn;
   const functionArgs = requireObject(args, "args", "scheduler");
-  const jobArgs = [jsonToConvex(functionArgs)];
+  const value = jsonToConvex(functionArgs);
+  checkValue(value, JSON.stringify(functionArgs));
+  const jobArgs = [value];
   const argsBytes = getConvexSize(jobArgs);
   if (argsBytes > MAX_SCHEDULED_ARGS_BYTES) {
     throw new UserError(

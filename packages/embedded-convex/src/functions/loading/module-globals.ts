@@ -34,6 +34,7 @@ export function createModuleGlobals({
     console: createConsole(clock, logger),
     crypto: createCrypto(),
     fetch: outsideWorld("fetch", fetch),
+    performance: createPerformance(),
     process: { env: { ...environment } },
     // Node loses the asynchronous context of an error in a microtask.
     queueMicrotask: guarded(queueMicrotask),
@@ -92,6 +93,17 @@ function createMath(seeded: () => number | undefined): Math {
   return math;
 }
 
+/** In a query `now()` stands still, like `Date.now()`. */
+function createPerformance(): Performance {
+  const now = (): number => {
+    const frame = currentFrame.getStore();
+    return frame?.isQuery === true
+      ? frame.now() - performance.timeOrigin
+      : performance.now();
+  };
+  return replacing(performance, "now", now);
+}
+
 /** As in Convex, a response without content may have an empty text. */
 function createResponse(): typeof Response {
   return new Proxy(Response, {
@@ -113,13 +125,17 @@ function outsideWorld<Args extends unknown[], Result>(
     if (frame === undefined) {
       throw new Error(`Can't use ${name}() at import time`);
     }
-    if (frame.isDeterministic) {
-      throw new Error(
-        `Can't use ${name}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
-      );
-    }
+    refuseInTransaction(frame, `${name}()`);
     return real(...args);
   };
+}
+
+/** @throws Error in a query or a mutation, with advice */
+function refuseInTransaction(frame: Frame | undefined, what: string): void {
+  if (frame?.isDeterministic !== true) return;
+  throw new Error(
+    `Can't use ${what} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+  );
 }
 
 type Callback = (...args: unknown[]) => unknown;
@@ -147,11 +163,23 @@ function guarded<Rest extends unknown[], Timer>(
 type CryptoMethod = (...args: unknown[]) => Promise<unknown>;
 
 /** Methods that may occupy a thread for as long as their arguments demand. */
-const SLOW_METHODS = new Set<string | symbol>([
-  "deriveBits",
-  "deriveKey",
-  "generateKey",
-]);
+const SLOW_METHODS = new Set(["deriveBits", "deriveKey", "generateKey"]);
+
+/** Operations that draw random bytes, for which Convex has no source there. */
+const RANDOM_OPERATIONS =
+  /^(generatekey .*|sign (ecdsa|rsa-pss)|encrypt rsa-oaep)$/;
+
+function refusingRandomness(name: string, method: CryptoMethod): CryptoMethod {
+  return async (algorithm, ...args) => {
+    const algorithmName: unknown = Object(algorithm).name ?? algorithm;
+    const operation = `${name} ${String(algorithmName)}`.toLowerCase();
+    if (RANDOM_OPERATIONS.test(operation)) {
+      const frame = currentFrame.getStore();
+      refuseInTransaction(frame, "cryptographic randomness");
+    }
+    return method(algorithm, ...args);
+  };
+}
 
 /** Tracks WebCrypto work, which the watchdog could not see otherwise. */
 function createCrypto(): Crypto {
@@ -160,12 +188,25 @@ function createCrypto(): Crypto {
       const member: unknown = Reflect.get(target, property);
       if (typeof member !== "function") return member;
       const method = member.bind(target) as CryptoMethod;
-      return SLOW_METHODS.has(property) ? inTurn(method) : tracked(method);
+      const name = String(property);
+      return refusingRandomness(
+        name,
+        SLOW_METHODS.has(name) ? inTurn(method) : tracked(method),
+      );
     },
   });
-  return new Proxy(crypto, {
+  return replacing(crypto, "subtle", subtle);
+}
+
+/** @returns `host` with another member in place of one */
+function replacing<Host extends object>(
+  host: Host,
+  name: keyof Host,
+  other: unknown,
+): Host {
+  return new Proxy(host, {
     get: (target, property): unknown => {
-      if (property === "subtle") return subtle;
+      if (property === name) return other;
       const member: unknown = Reflect.get(target, property);
       return typeof member === "function"
         ? (member.bind(target) as unknown)

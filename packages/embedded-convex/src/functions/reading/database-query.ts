@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { JSONValue, Value } from "convex/values";
 import { UserError } from "../../base/errors";
 import { MAX_QUERY_OPERATORS } from "../../base/limits";
-import type { Document } from "../../index/document";
+import { Document } from "../../index/document";
 import type { Order, Row } from "../../transaction/scan";
 import type { Transaction } from "../../transaction/transaction";
 import type { KeyRange } from "../../values/keys";
 import { WHOLE_RANGE } from "../../values/keys";
 import { typeText, valueText } from "../../values/validator-text";
-import { compileFilter, type Filter } from "./filter";
+import { SCHEDULED_FUNCTIONS, STORAGE } from "../definitions/function-tables";
+import { compileFilter, type Filter, type Quote } from "./filter";
 import { toKeyRange, type RangeExpression } from "./index-range";
 
 type Source =
@@ -39,7 +40,38 @@ export type IndexScan = {
 };
 
 /** System tables that user code may read. */
-const READABLE_SYSTEM_TABLES = new Set(["_scheduled_functions", "_storage"]);
+export const READABLE_SYSTEM_TABLES: ReadonlySet<string> = new Set([
+  SCHEDULED_FUNCTIONS,
+  STORAGE,
+]);
+
+/** @returns the rows of an index range, as functions see them */
+export function scanRows(
+  transaction: Transaction,
+  component: string,
+  { table, index, range, order }: IndexScan,
+): IterableIterator<Row> {
+  const rows = transaction.scan(component, table, index, range, order);
+  return table === STORAGE ? shownRows(rows, table) : rows;
+}
+
+function* shownRows(rows: Iterable<Row>, table: string): IterableIterator<Row> {
+  for (const { key, document } of rows) {
+    yield { key, document: shownDocument(table, document) };
+  }
+}
+
+/**
+ * @returns a document as functions see it: a file's without what its address is
+ *   made of
+ */
+export function shownDocument(table: string, document: Document): Document {
+  if (table !== STORAGE) return document;
+  const { id, creationTime } = document;
+  const { storageId: _, ...json } = document.json();
+  const shown = JSON.stringify({ contentType: null, ...json });
+  return new Document(id, creationTime, shown, document.size);
+}
 
 /**
  * Determines the index range that a query reads. An unknown table is empty.
@@ -70,9 +102,14 @@ export function planScan(
     source.range,
     fields,
     source.indexName,
-    transaction.hidesValues ? typeText : valueText,
+    quoteIn(transaction),
   );
   return { table, index, range, order };
+}
+
+/** @returns how messages quote values: they may be secrets */
+export function quoteIn(transaction: Transaction): Quote {
+  return transaction.hidesValues ? typeText : valueText;
 }
 
 /**
@@ -112,7 +149,12 @@ export class DocumentStream {
   readonly #stages: Stage[];
   #isDone = false;
 
-  constructor(rows: Iterator<Row>, operators: readonly Operator[]) {
+  /** @param quote writes values in the messages of filters */
+  constructor(
+    rows: Iterator<Row>,
+    operators: readonly Operator[],
+    quote: Quote,
+  ) {
     if (operators.length > MAX_QUERY_OPERATORS) {
       throw new UserError(
         "TooManyOperators",
@@ -120,7 +162,7 @@ export class DocumentStream {
       );
     }
     this.#rows = rows;
-    this.#stages = operators.map(stageOf);
+    this.#stages = operators.map((operator) => stageOf(operator, quote));
   }
 
   /** @returns the next document, or null at the end */
@@ -160,9 +202,11 @@ export class DocumentStream {
   }
 }
 
-function stageOf(operator: Operator): Stage {
+function stageOf(operator: Operator, quote: Quote): Stage {
   if ("limit" in operator) return { kind: "limit", left: operator.limit };
   const passes =
-    "passes" in operator ? operator.passes : compileFilter(operator.filter);
+    "passes" in operator
+      ? operator.passes
+      : compileFilter(operator.filter, quote);
   return { kind: "filter", passes };
 }

@@ -5,6 +5,7 @@ import {
   type Value,
 } from "convex/values";
 import { UserError } from "../../base/errors";
+import { valueText } from "../../values/validator-text";
 
 /** Decides whether a document passes; throws UserError for a wrong type. */
 export type Filter = (document: Record<string, Value>) => boolean;
@@ -24,27 +25,37 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
 const ARITHMETIC: Readonly<
   Record<
     string,
-    [(a: number, b: number) => number, (a: bigint, b: bigint) => bigint]
+    [
+      verb: string,
+      ofNumbers: (a: number, b: number) => number,
+      ofBigints: (a: bigint, b: bigint) => bigint,
+    ]
   >
 > = {
-  $add: [(a, b) => a + b, (a, b) => a + b],
-  $sub: [(a, b) => a - b, (a, b) => a - b],
-  $mul: [(a, b) => a * b, (a, b) => a * b],
-  $div: [(a, b) => a / b, (a, b) => a / b],
-  $mod: [(a, b) => a % b, (a, b) => a % b],
+  $add: ["add", (a, b) => a + b, (a, b) => a + b],
+  $sub: ["subtract", (a, b) => a - b, (a, b) => a - b],
+  $mul: ["multiply", (a, b) => a * b, (a, b) => a * b],
+  $div: ["divide", (a, b) => a / b, (a, b) => a / b],
+  $mod: ["mod", (a, b) => a % b, (a, b) => a % b],
 };
+
+/** Writes a value in a message: as source text, or only its type. */
+export type Quote = (value: Value) => string;
 
 /**
  * Compiles the expression of a `.filter()` call, once per query.
  *
  * @throws UserError for an invalid expression
  */
-export function compileFilter(json: JSONValue): Filter {
-  const expression = compile(json);
-  return (document) => requireBoolean(expression(document), "a filter");
+export function compileFilter(
+  json: JSONValue,
+  quote: Quote = valueText,
+): Filter {
+  const expression = compile(json, quote);
+  return (document) => requireBoolean(expression(document), quote);
 }
 
-function compile(json: JSONValue): Expression {
+function compile(json: JSONValue, quote: Quote): Expression {
   const [operator, operand] = singleEntry(json);
   if (operator === "$field") return compileField(operand);
   if (operator === "$literal") {
@@ -52,28 +63,31 @@ function compile(json: JSONValue): Expression {
     return () => literal;
   }
   if (operator === "$neg") {
-    const inner = compile(operand);
-    return (document) => negate(inner(document));
+    const inner = compile(operand, quote);
+    return (document) => negate(inner(document), quote);
   }
   if (operator === "$not") {
-    const inner = compile(operand);
-    return (document) => !requireBoolean(inner(document), "$not");
+    const inner = compile(operand, quote);
+    return (document) => !requireBoolean(inner(document), quote);
   }
-  const operands = requireArray(operand, operator).map(compile);
+  const operands = requireArray(operand, operator).map((inner) =>
+    compile(inner, quote),
+  );
   if (operator === "$and") {
     return (document) =>
-      operands.every((inner) => requireBoolean(inner(document), "$and"));
+      operands.every((inner) => requireBoolean(inner(document), quote));
   }
   if (operator === "$or") {
     return (document) =>
-      operands.some((inner) => requireBoolean(inner(document), "$or"));
+      operands.some((inner) => requireBoolean(inner(document), quote));
   }
-  return compileBinary(operator, operands);
+  return compileBinary(operator, operands, quote);
 }
 
 function compileBinary(
   operator: string,
   [left, right]: readonly Expression[],
+  quote: Quote,
 ): Expression {
   if (left === undefined || right === undefined) {
     throw invalidFilter(`${operator} needs two operands`);
@@ -87,15 +101,20 @@ function compileBinary(
   if (arithmetic === undefined) {
     throw invalidFilter(`unknown operator ${operator}`);
   }
-  const [ofNumbers, ofBigints] = arithmetic;
+  const [verb, ofNumbers, ofBigints] = arithmetic;
   return (document) => {
     const a = left(document);
     const b = right(document);
     if (typeof a === "number" && typeof b === "number") return ofNumbers(a, b);
     if (typeof a === "bigint" && typeof b === "bigint") {
-      return wrapInt64(operator, () => ofBigints(a, b));
+      const isDivision = operator === "$div" || operator === "$mod";
+      if (isDivision && b === 0n) {
+        throw evalError(`Cannot ${verb} ${shown(a, quote)} by zero`);
+      }
+      const what = `${verb} ${shown(a, quote)} and ${shown(b, quote)}`;
+      return requireInt64(ofBigints(a, b), what);
     }
-    throw invalidFilter(`${operator} needs two numbers of the same type`);
+    throw evalError(`Cannot ${verb} ${typed(a, quote)} and ${typed(b, quote)}`);
   };
 }
 
@@ -112,20 +131,17 @@ function compileField(path: JSONValue): Expression {
   };
 }
 
-function wrapInt64(operator: string, compute: () => bigint): bigint {
-  let result: bigint;
-  try {
-    result = compute();
-  } catch {
-    throw invalidFilter(`${operator} by zero`);
-  }
+function requireInt64(result: bigint, what: string): bigint {
   if (BigInt.asIntN(64, result) === result) return result;
-  throw invalidFilter(`${operator} overflows`);
+  throw evalError(`Cannot ${what}: the result is out of range for Int64`);
 }
 
-function negate(value: Value | undefined): Value {
-  if (typeof value === "number" || typeof value === "bigint") return -value;
-  throw invalidFilter("$neg needs a number");
+function negate(value: Value | undefined, quote: Quote): Value {
+  if (typeof value === "number") return -value;
+  if (typeof value === "bigint") {
+    return requireInt64(-value, `negate ${shown(value, quote)}`);
+  }
+  throw evalError(`Cannot negate ${typed(value, quote)}`);
 }
 
 function decodeLiteral(json: JSONValue): Value | undefined {
@@ -134,9 +150,33 @@ function decodeLiteral(json: JSONValue): Value | undefined {
   return isUndefined ? undefined : jsonToConvex(json);
 }
 
-function requireBoolean(value: Value | undefined, where: string): boolean {
+function requireBoolean(value: Value | undefined, quote: Quote): boolean {
   if (typeof value === "boolean") return value;
-  throw invalidFilter(`${where} needs a boolean, not ${typeof value}`);
+  throw evalError(`Cannot use value ${typed(value, quote)} as a Boolean`);
+}
+
+function typed(value: Value | undefined, quote: Quote): string {
+  return `${shown(value, quote)} (type ${typeName(value)})`;
+}
+
+function shown(value: Value | undefined, quote: Quote): string {
+  return value === undefined ? "undefined" : quote(value);
+}
+
+/** @returns the name of a value's type in Convex's messages */
+function typeName(value: Value | undefined): string {
+  if (value === undefined) return "undefined";
+  if (value === null) return "Null";
+  if (Array.isArray(value)) return "Array";
+  if (value instanceof ArrayBuffer) return "Bytes";
+  return (
+    {
+      bigint: "Int64",
+      number: "Float64",
+      boolean: "Boolean",
+      string: "String",
+    }[typeof value as string] ?? "Object"
+  );
 }
 
 function requireArray(value: JSONValue, operator: string): JSONValue[] {
@@ -156,6 +196,10 @@ function ownValue<T>(
   key: string,
 ): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function evalError(message: string): UserError {
+  return new UserError("EvalError", message);
 }
 
 function invalidFilter(why: string): UserError {

@@ -10,6 +10,8 @@ import type { Transaction } from "../../transaction/transaction";
 import { afterKey, type Key, type KeyRange } from "../../values/keys";
 import {
   DocumentStream,
+  quoteIn,
+  scanRows,
   type IndexScan,
   type Operator,
 } from "./database-query";
@@ -60,14 +62,8 @@ export function readPage(transaction: Transaction, request: PageRequest): Page {
   const { start, end, component, scan, operators } = request;
   if (start !== null && "end" in start) return emptyPage();
   const range = rangeBetween(scan, start, end);
-  const source = transaction.scan(
-    component,
-    scan.table,
-    scan.index,
-    range,
-    scan.order,
-  );
-  const stream = new DocumentStream(source, operators);
+  const source = scanRows(transaction, component, { ...scan, range });
+  const stream = new DocumentStream(source, operators, quoteIn(transaction));
   // A page with a fixed end must reach it, however much it reads.
   const isPinned = end !== null;
   const maxRows = isPinned ? Infinity : request.maxRows;

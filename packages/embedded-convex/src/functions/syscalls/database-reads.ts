@@ -3,7 +3,10 @@ import { parseId } from "../../values/ids";
 import {
   DocumentStream,
   planScan,
+  quoteIn,
   requireReadable,
+  scanRows,
+  shownDocument,
   type QueryJson,
 } from "../reading/database-query";
 import { requireNumber, requireText } from "../calls/syscall-arguments";
@@ -32,7 +35,8 @@ export const get: AsyncSyscall = (context, args) => {
     );
   }
   requireTable(args, table.name, call);
-  return execution.transaction.get(component.path, id)?.text ?? "null";
+  const document = execution.transaction.get(component.path, id);
+  return document ? shownDocument(table.name, document).text : "null";
 };
 
 /** `1.0/queryStream` */
@@ -41,15 +45,10 @@ export const queryStream: SyncSyscall = (context, { query }) => {
   const json = query as QueryJson;
   const component = context.component.path;
   const scan = planScan(transaction, component, json);
-  const rows = transaction.scan(
-    component,
-    scan.table,
-    scan.index,
-    scan.range,
-    scan.order,
-  );
+  const rows = scanRows(transaction, component, scan);
   const queryId = context.streams.length;
-  context.streams.push(new DocumentStream(rows, json.operators));
+  const quote = quoteIn(transaction);
+  context.streams.push(new DocumentStream(rows, json.operators, quote));
   return `{"queryId":${queryId}}`;
 };
 
