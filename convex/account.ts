@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { publicQuery, userMutation, userQuery } from "./functions";
-import { isGoogleAvailable } from "./model/signIn/googleProvider";
+import * as Accounts from "./model/signIn/accounts";
 import * as PasswordResets from "./model/signIn/passwordResets";
 import * as PersonalData from "./model/people/personalData";
 import { personalDataValidator } from "./shared/people";
@@ -12,7 +12,7 @@ import { personalDataValidator } from "./shared/people";
 export const options = publicQuery({
   args: {},
   returns: v.object({ google: v.boolean() }),
-  handler: async () => ({ google: isGoogleAvailable() }),
+  handler: async (ctx) => ({ google: await Accounts.isGoogleOpen(ctx) }),
 });
 
 /**

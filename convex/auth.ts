@@ -7,6 +7,7 @@ import {
   googlePerson,
   googleProviders,
   isGoogleAvailable,
+  isStandIn,
 } from "./model/signIn/googleProvider";
 import { passwordProvider } from "./model/signIn/passwordProvider";
 import { withRepeats } from "./model/platform/repeats";
@@ -24,8 +25,13 @@ const library = convexAuth({
   callbacks: {
     redirect: async ({ redirectTo }) => ownAddress(redirectTo),
     // Called for Google only: the password provider creates its accounts itself.
-    createOrUpdateUser: async (ctx, { existingUserId, profile }) =>
-      existingUserId ?? Accounts.adoptGoogle(ctx, googlePerson(profile)),
+    createOrUpdateUser: async (ctx, { existingUserId, profile }) => {
+      const userId =
+        existingUserId ??
+        (await Accounts.adoptGoogle(ctx, googlePerson(profile)));
+      if (isStandIn()) await Accounts.requireOpenToStandIn(ctx, userId);
+      return userId;
+    },
     // Called for Google only, for the same reason.
     beforeSessionCreation: async (ctx, { userId }) =>
       Sessions.makeRoom(ctx, userId),

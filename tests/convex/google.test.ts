@@ -9,6 +9,7 @@ import {
   vi,
 } from "vitest";
 import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
 import { googlePerson } from "#convex/model/signIn/googleProvider";
 import * as PasswordResets from "#convex/model/signIn/passwordResets";
 import { solved } from "./solve";
@@ -351,6 +352,57 @@ describe("one address is one person", () => {
   test("signing in with a password fails with a hint at Google", async () => {
     await signInByGoogle();
     expect(await codeOf(password(backend, signIn))).toBe("no_password");
+  });
+});
+
+describe("a page that stands in for Google", () => {
+  const appoint = (uid: Id<"users">) =>
+    backend.run((ctx) => ctx.db.patch("users", uid, { role: "judge" }));
+  const offered = async () =>
+    (await backend.query(api.account.options, {})).google;
+  beforeEach(() => {
+    vi.stubEnv("AUTH_GOOGLE_ID", "stand-in");
+  });
+
+  test("opens the accounts that it made", async () => {
+    const first = await me(await signInByGoogle());
+    expect(await me(await signInByGoogle())).toEqual(first);
+  });
+
+  test("opens no account that was made in another way", async () => {
+    const { token } = await password(backend, signUp);
+    const person = withToken(backend, token);
+    for (const emailVerificationTime of [undefined, 1]) {
+      await backend.run((ctx) =>
+        ctx.db.patch("users", person.uid, { emailVerificationTime }),
+      );
+      expect(await signInByGoogle()).toBeNull();
+    }
+    expect(await me(token)).not.toBeNull();
+    expect(await rows("authAccounts")).toMatchObject([
+      { provider: "password" },
+    ]);
+  });
+
+  test("opens no account that has a role, even where it is switched on", async () => {
+    vi.stubEnv("AUTH_GOOGLE_STAND_IN", "on");
+    const { uid } = withToken(backend, (await signInByGoogle()) ?? "");
+    await appoint(uid);
+    expect(await signInByGoogle()).toBeNull();
+  });
+
+  test("is closed once anybody has a role, unless it is switched on", async () => {
+    expect(await offered()).toBe(true);
+    const { token } = await password(backend, {
+      ...signUp,
+      email: "judge@example.in",
+    });
+    await appoint(withToken(backend, token).uid);
+    expect(await offered()).toBe(false);
+    expect(await signInByGoogle()).toBeNull();
+    vi.stubEnv("AUTH_GOOGLE_STAND_IN", "on");
+    expect(await offered()).toBe(true);
+    expect(await signInByGoogle()).not.toBeNull();
   });
 });
 

@@ -91,6 +91,8 @@ export class Product extends RunningProduct {
         ...process.env,
         ...CHEAP_HASHING,
         PUBLIC_URL: this.url,
+        // Organisers are appointed in many tests.
+        AUTH_GOOGLE_STAND_IN: "on",
         ...this.#environment,
         HOST: "127.0.0.1",
         PORT: String(this.#port),

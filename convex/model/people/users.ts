@@ -54,6 +54,20 @@ export async function findByEmail(
     .unique();
 }
 
+/** Returns true if somebody is an organiser, a judge or a mentor. */
+export async function isAnybodyAppointed(ctx: QueryCtx): Promise<boolean> {
+  const roles = ["organiser", "judge", "mentor"] as const;
+  const people = await Promise.all(
+    roles.map((role) =>
+      ctx.db
+        .query("users")
+        .withIndex("by_role", (q) => q.eq("role", role))
+        .first(),
+    ),
+  );
+  return people.some((user) => user !== null);
+}
+
 /** Returns true if the person has proven that they read mail to their address. */
 export function hasProvenEmail(user: User): boolean {
   return user.emailVerificationTime !== undefined;

@@ -14,11 +14,18 @@
  *   account that its owner later comes to. Usually it is the same person, who thus
  *   keeps profile and team, and may set a new password.
  * - An address that Google has not verified proves nothing and is refused.
+ * - A page that stands in for Google opens only accounts that it made and that have no
+ *   role. Once anybody has a role it opens none, unless `AUTH_GOOGLE_STAND_IN` is `on`.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { sha256Hex } from "../platform/digest";
+import {
+  type GooglePerson,
+  isGoogleAvailable,
+  isStandIn,
+} from "./googleProvider";
 import * as Sessions from "./sessions";
 import * as Users from "../people/users";
 
@@ -27,14 +34,6 @@ export const PASSWORD_PROVIDER = "password";
 
 /** An upper bound for the accounts of a person, and for the codes of an account. */
 const MAX_ACCOUNTS = 100;
-
-/** What Google tells about a person. `email` has been through `tidyEmail`. */
-export type GooglePerson = {
-  name: string;
-  email: string;
-  isEmailVerified: boolean;
-  image?: string;
-};
 
 /**
  * Creates a person with a password account and signs them in. `secret`
@@ -55,9 +54,34 @@ export async function createWithPassword(
   return { userId, sessionId: await Sessions.begin(ctx, userId) };
 }
 
+/** Returns true if people can sign in with Google, or with what stands in for it, now. */
+export async function isGoogleOpen(ctx: QueryCtx): Promise<boolean> {
+  return isGoogleAvailable() && (!isStandIn() || (await isStandInOpen(ctx)));
+}
+
+async function isStandInOpen(ctx: QueryCtx): Promise<boolean> {
+  const isSwitchedOn = process.env.AUTH_GOOGLE_STAND_IN === "on";
+  return isSwitchedOn || !(await Users.isAnybodyAppointed(ctx));
+}
+
+/** Throws a plain error unless whoever the stand-in vouches for may have the account. */
+export async function requireOpenToStandIn(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const user = await ctx.db.get("users", userId);
+  if (user?.role !== "participant")
+    throw new Error("The stand-in for Google opens no account with a role");
+  if (!(await isStandInOpen(ctx)))
+    throw new Error(
+      "The stand-in for Google is closed, because somebody has a role: set AUTH_GOOGLE_STAND_IN=on",
+    );
+}
+
 /**
  * Returns the person to whom a first sign-in by Google belongs, and creates them
- * if nobody has the address. Throws a plain error if Google has not verified it.
+ * if nobody has the address. Throws a plain error if Google has not verified it, or if
+ * the address is somebody's and only a stand-in for Google vouches for it.
  */
 export async function adoptGoogle(
   ctx: MutationCtx,
@@ -68,6 +92,8 @@ export async function adoptGoogle(
   const user = await Users.findByEmail(ctx, profile.email);
   if (user === null)
     return Users.create(ctx, { ...profile, emailVerificationTime: Date.now() });
+  if (isStandIn())
+    throw new Error("The stand-in for Google opens only accounts that it made");
   if (!Users.hasProvenEmail(user)) {
     await removePassword(ctx, user._id);
     await Sessions.endAll(ctx, user._id);

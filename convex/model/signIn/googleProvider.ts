@@ -3,8 +3,15 @@ import Google from "@auth/core/providers/google";
 import * as z from "zod/mini";
 import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../../shared/input";
 import { isBlank, tidyEmail, tidyLine, withoutHidden } from "../../shared/text";
-import type { GooglePerson } from "./accounts";
 import { warnUnlessAll } from "../platform/environment";
+
+/** What Google tells about a person. `email` has been through `tidyEmail`. */
+export type GooglePerson = {
+  name: string;
+  email: string;
+  isEmailVerified: boolean;
+  image?: string;
+};
 
 const GOOGLE = "https://accounts.google.com";
 
@@ -20,6 +27,14 @@ warnUnlessAll(
 export function isGoogleAvailable(): boolean {
   const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET } = process.env;
   return Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET);
+}
+
+/**
+ * Returns true if a page of the embedded backend stands in for Google. It believes
+ * whoever signs in; this is the id of its client.
+ */
+export function isStandIn(): boolean {
+  return process.env.AUTH_GOOGLE_ID === "stand-in";
 }
 
 /** Zero or one provider, created from the environment when the functions are loaded. */

@@ -94,7 +94,7 @@ export function signInPage({ provider, known, refused }: PageFacts): string {
 <body>
 <header class="warning">
 <h1>${title}.</h1>
-<p>This server has no ${escaped(provider)} client, and only this machine can reach it. So you can sign in as anyone, without a password, to try it out.</p>
+<p>This server has no ${escaped(provider)} client, and only this machine can reach it. So you can sign in under any name and address, without a password, to try it out. Accounts that were made in another way, or that have special rights, may be closed to it.</p>
 </header>
 <main>
 ${known.length === 0 ? "" : knownForm(known)}
