@@ -2,6 +2,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Node 20.19 or newer is needed; this is Node ${process.versions.node}`,
+  );
+  process.exit(1);
+}
+
 // Makes V8 optimise hot functions about three times earlier. Most small servers
 // only ever handle a few thousand calls, so much of their code never gets hot;
 // with the flag those calls take a third less time, and later calls no more.

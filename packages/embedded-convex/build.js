@@ -1,5 +1,5 @@
 // Builds this package into dist/: the server's code for Node and the data
-// browser. npm runs this script when it installs a checkout and before it packs
+// browser. npm runs this script when it installs the repository and before it packs
 // the package; bin.js calls it in a checkout whose sources have changed. The
 // packed package does not contain it.
 import { execFile } from "node:child_process";

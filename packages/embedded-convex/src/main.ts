@@ -2,13 +2,20 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { consoleLogger, outliveOutput } from "./base/logger";
 import { readAdminKey } from "./cli/admin-key";
+import { helpText, SERVE_FLAGS, versionOfPackage } from "./cli/help";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
 import { explainStartError, StartError } from "./cli/start-error";
 import { readEnvFile } from "./deployment/env-file";
 
-const USAGE =
-  "Use: serve [--functions DIR] [--page DIR [--page-sources PATH,…]] [--name NAME [--home PATH]] [--notice FILE] [--openid-stand-in PROVIDER] [--data DIR] [--port N] [--dev] [--convex-retries] | admin-key [--rotate]";
+const USAGE = "See embedded-convex --help";
+
+/**
+ * What `admin-key` prints if there is no key. A shell that keeps the output in a variable
+ * ignores that the command failed, and with an empty variable Convex's command line
+ * begins to set up a project in the cloud.
+ */
+const NO_KEY = "there-is-no-deployment";
 
 /** A path of the server's own; browsers treat `//` and `/\` as another server's. */
 const PATH = /^\/(?![/\\])/;
@@ -17,17 +24,18 @@ const PATH = /^\/(?![/\\])/;
 const PROVIDER = /^[a-z][a-z0-9-]*$/;
 
 /**
- * Runs the command in `args`: `serve`, which starts a backend and serves a page
- * if one is given, or `admin-key`. Exits with code 1 when the command fails.
+ * Runs the command in `args`, as `--help` describes it. Exits with code 1 when the command fails.
  */
 export async function main(args: readonly string[]): Promise<void> {
   outliveOutput();
   const [command, ...rest] = args;
   const root = process.cwd();
   try {
-    if (command === "serve") await serveProject(root, rest);
+    if (args.includes("--help")) print(helpText());
+    else if (command === "serve") await serveProject(root, rest);
     else if (command === "admin-key") await adminKey(root, rest);
-    else throw new StartError(USAGE);
+    else if (command === "--version") print(versionOfPackage());
+    else throw new StartError(`There is no such command. ${USAGE}`);
   } catch (error) {
     if (error instanceof StartError) consoleLogger.error(error.message);
     else consoleLogger.error("The server cannot start", error);
@@ -82,34 +90,24 @@ async function adminKey(root: string, args: string[]): Promise<void> {
   const settings = parseSettings(readEnvironment(root).variables);
   const key = await readAdminKey(settings.dataDir, isRotated).catch(
     (error: unknown) => {
+      print(NO_KEY);
       throw explainStartError(error, settings);
     },
   );
-  process.stdout.write(`${key}\n`);
+  print(key);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 function parseOptions(args: string[]) {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        functions: { type: "string" },
-        page: { type: "string" },
-        "page-sources": { type: "string" },
-        name: { type: "string" },
-        home: { type: "string" },
-        notice: { type: "string" },
-        "openid-stand-in": { type: "string" },
-        data: { type: "string" },
-        port: { type: "string" },
-        dev: { type: "boolean" },
-        "convex-retries": { type: "boolean" },
-      },
-    });
+    const { values } = parseArgs({ args, options: SERVE_FLAGS });
     return values;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${reason} ${USAGE}`);
+    throw new StartError(`${reason}. ${USAGE}`);
   }
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
+  chmod,
   mkdtemp,
   readdir,
   readFile,
@@ -32,6 +33,8 @@ export async function ensureBuild({
   try {
     await build(aside);
     await writeFile(join(aside, STAMP_FILE), stamp);
+    // A temporary folder is its owner's alone, and another user may run what is built.
+    await chmod(aside, 0o755);
     // Another process may have finished the same build in the meantime.
     if ((await readStamp(folder)) !== stamp) await replace(folder, aside);
   } finally {

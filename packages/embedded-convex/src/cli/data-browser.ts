@@ -25,7 +25,7 @@ export function openDataBrowser(
 }
 
 /** Finds the package's folder, from src/ as well as from dist/. */
-function packageFolder(): string {
+export function packageFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;

@@ -87,6 +87,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     await stopEsbuild();
     stop = stopperOf(server, engine);
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
+    if (page === null && settings.hasDataBrowser) {
+      consoleLogger.info(`The data browser is at ${publicUrl.origin}/_data`);
+    }
     await printNotice(options.noticeFile ?? null);
   } catch (error) {
     server.close();

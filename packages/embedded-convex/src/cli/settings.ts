@@ -23,6 +23,13 @@ const settingsSchema = z.object({
     .refine(isOrigin, "must be an address without a path")
     .optional(),
   TRUST_PROXY: z.string().default("").transform(parseProxies),
+  // Functions get it from PUBLIC_URL.
+  SITE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be an http or https address, and is made from PUBLIC_URL",
+    })
+    .optional(),
   DATA_BROWSER: z.enum(["on", "off"], "must be on or off").default("on"),
 });
 

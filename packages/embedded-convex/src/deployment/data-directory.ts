@@ -4,6 +4,7 @@
  *     documents/   the store         files/     bodies of stored files
  *     keys.json    its secrets       exports/   the newest backup
  *     outbox/      mails             imports/   uploads of a running import
+ *     .gitignore   keeps all of it out of the project's repository
  *
  * While a server opens the store, `documents.opening-…/` holds its files as they
  * were.
@@ -16,7 +17,15 @@
  * the final names.
  */
 import { existsSync, statSync } from "node:fs";
-import { link, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf, isMissing } from "../base/error-code";
 import { DamagedDataError } from "../storage/damaged-data-error";
@@ -134,6 +143,7 @@ async function makeFolder(path: string): Promise<void> {
 async function create(dataDir: string): Promise<void> {
   const creation = await mkdtemp(join(dataDir, CREATION));
   try {
+    await writeFile(join(dataDir, ".gitignore"), "*\n");
     const store = await LevelStore.open(documentsFolder(creation));
     await store.close();
     await loadDeploymentKeys(creation);

@@ -202,7 +202,13 @@ export class BackendServer {
     }
     if (await this.#runAppRoute(request, response, url, visit)) return;
     if (page === null) {
-      throw new RequestError(404, "NotFound", "No matching routes found");
+      const hint =
+        dataBrowser === null ? "" : "; the data browser is at /_data";
+      throw new RequestError(
+        404,
+        "NotFound",
+        `No matching routes found${hint}`,
+      );
     }
     await this.#show(page, request, response, visit);
   }

@@ -4,6 +4,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   utimes,
   writeFile,
 } from "node:fs/promises";
@@ -45,6 +46,8 @@ const ensure = (options: Partial<Parameters<typeof ensureBuild>[0]> = {}) =>
 test("a missing build is made", async () => {
   expect(await ensure()).toBe(true);
   expect(await built()).toBe("first");
+  // Another user than the installer may start the server.
+  expect((await stat(folder())).mode & 0o777).toBe(0o755);
 });
 
 test("a current build is not changed", async () => {

@@ -199,6 +199,8 @@ async function develop(name: string, files: Record<string, string>) {
       },
     )
     .toBe(true);
+  // Nothing is missing before Convex's command line has generated anything.
+  expect(vite.stderr).toBe("");
   const { PATH, HOME } = process.env;
   const node = async (script: string, ...args: string[]) => {
     const path = join(app, "node_modules", script);

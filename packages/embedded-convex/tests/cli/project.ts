@@ -27,21 +27,6 @@ export type RunningCli = {
   output(): string;
 };
 
-/** The files of `convex codegen` that functions import at run time. */
-const generated = {
-  "convex/_generated/api.js": `
-    import { anyApi, componentsGeneric } from "convex/server";
-    export const api = anyApi;
-    export const internal = anyApi;
-    export const components = componentsGeneric();`,
-  "convex/_generated/server.js": `
-    export {
-      internalMutationGeneric as internalMutation,
-      mutationGeneric as mutation,
-      queryGeneric as query,
-    } from "convex/server";`,
-};
-
 type Server = { url: string; engine: { keys: { adminKey: string } } };
 
 /** A developer's project folder, for use with Convex's command line. */
@@ -75,7 +60,7 @@ export class Project {
     files: Record<string, string>,
     options: Parameters<typeof startServer>[0] = {},
   ): Promise<{ server: TestServer; project: Project }> {
-    const folder = await newFolder({ ...generated, ...files });
+    const folder = await newFolder(files);
     const functions = join(folder, "convex");
     const server = await startServer({ functions, ...options });
     return { server, project: new Project(folder, server) };

@@ -60,6 +60,10 @@ test.each([
     { PUBLIC_URL: "https://a.example/path" },
     "PUBLIC_URL must be an address without a path",
   ],
+  [
+    { SITE_URL: "nonsense" },
+    "SITE_URL must be an http or https address, and is made from PUBLIC_URL",
+  ],
   [{ DATA_BROWSER: "no" }, "DATA_BROWSER must be on or off"],
   ...["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "*"].map(
     (list): [{ TRUST_PROXY: string }, string] => [

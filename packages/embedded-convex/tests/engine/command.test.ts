@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
+import { SERVE_FLAGS } from "../../src/cli/help";
 import { messages, people } from "./chat-api";
 import { ChildServer } from "./child-server";
 import {
@@ -24,12 +25,15 @@ const chatServer = (dataDir: string, port = "0", notice?: string) => {
   return new ChildServer([...args, ...options], { env: { PORT: port } });
 };
 
-test("the command prints one line and answers requests", async () => {
+const readyAt = (url: string) =>
+  `Ready at ${url}\nThe data browser is at ${url}/_data\n`;
+
+test("the command prints its addresses and answers requests", async () => {
   const child = chatServer(await temporaryDataDir(), "0", "no/such/file");
   const url = await child.ready();
   const http = new ConvexHttpClient(url, { logger: false });
   expect(await http.query(messages.count, { channel: "a" })).toBe(0);
-  expect(child.stdout).toBe(`Ready at ${url}\n`);
+  await expect.poll(() => child.stdout).toBe(readyAt(url));
   expect(child.stderr).toBe("");
 });
 
@@ -40,7 +44,7 @@ test("the command prints what the page's build has to tell", async () => {
   const url = await child.ready();
   await expect
     .poll(() => child.stdout)
-    .toBe(`Ready at ${url}\n3 values are left.\n`);
+    .toBe(`${readyAt(url)}3 values are left.\n`);
 });
 
 test("the server keeps running when its output is closed", async () => {
@@ -130,8 +134,35 @@ test("a data directory that cannot be written is refused", async () => {
   for (const dataDir of [file, join(file, "data"), "/dev/null/data"]) {
     expect(await refusal(chatServer(dataDir))).toContain("data directory");
   }
-  const asked = new ChildServer(["admin-key"], { env: { DATA_DIR: file } });
-  expect(await refusal(asked)).toContain(`data directory ${file}`);
+});
+
+test("without a deployment admin-key says so, and prints what is no key", async () => {
+  const env = { DATA_DIR: join(await temporaryFolder(), "data") };
+  const child = new ChildServer(["admin-key"], { env });
+  expect(await child.end()).toEqual({ code: 1, signal: null });
+  expect(child.stdout).toBe("there-is-no-deployment\n");
+  expect(child.stderr).toContain("start a server there first");
+});
+
+test("another Node than it needs is named in one line", async () => {
+  const code =
+    "Object.defineProperty(process.versions, 'node', {value: '18.20.8'})";
+  const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(code)}"`;
+  const child = new ChildServer(["serve"], { env: { NODE_OPTIONS } });
+  expect(await refusal(child)).toBe(
+    "Node 20.19 or newer is needed; this is Node 18.20.8\n",
+  );
+});
+
+test("--help explains every flag, and --version prints the version", async () => {
+  const help = new ChildServer(["serve", "--help"]);
+  expect(await help.end()).toEqual({ code: 0, signal: null });
+  for (const flag of Object.keys(SERVE_FLAGS)) {
+    expect(help.stdout).toMatch(new RegExp(`^  --${flag} .*\\w{2}`, "m"));
+  }
+  const version = new ChildServer(["--version"]);
+  expect(await version.end()).toEqual({ code: 0, signal: null });
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
 test("a folder without functions is refused", async () => {
@@ -168,5 +199,5 @@ test.each([
   [["serve", "--name", "Chat", "--home", "//elsewhere.example"]],
   [["serve", "--openid-stand-in", "../google"]],
 ])("the arguments %j are refused", async (args) => {
-  expect(await refusal(new ChildServer(args))).toContain("--functions DIR");
+  expect(await refusal(new ChildServer(args))).toContain("--help");
 });

@@ -32,6 +32,9 @@ import {
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 
+/** A new deployment; what is in it is no part of a project's repository. */
+const WHOLE = [".gitignore", "documents", "keys.json"];
+
 afterEach(closeAll);
 
 const chatServer = (dataDir: string) =>
@@ -261,7 +264,7 @@ test("a first start that was killed between keys and store is finished by the ne
     recursive: true,
   });
   await startServer({ dataDir });
-  expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+  expect(await readdir(dataDir)).toEqual(WHOLE);
   expect(await readFile(join(dataDir, "keys.json"), "utf8")).toBe(keys);
 });
 
@@ -297,7 +300,7 @@ test.each(["data", "a/b/data"])(
     });
     const [first, ...others] = await Promise.all(created);
     for (const keys of others) expect(keys).toEqual(first);
-    expect(await readdir(dataDir)).toEqual(["documents", "keys.json"]);
+    expect(await readdir(dataDir)).toEqual(WHOLE);
   },
 );
 

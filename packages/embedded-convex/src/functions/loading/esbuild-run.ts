@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 import type { ModuleEnvironment } from "../definitions/module";
@@ -43,6 +44,7 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
     build({
       plugins: [
         serverOnlyStub,
+        generatedStub(folder),
         ...(isNode ? [] : [asyncHooksStub]),
         ...(request.plugins ?? []),
       ],
@@ -114,6 +116,48 @@ function toModules(
     known.set(path, { hash, module });
   }
   return [...known.values()].map(({ module }) => module);
+}
+
+/** What the command line of Convex generates for all apps alike. */
+const GENERATED = {
+  api: `import { anyApi, componentsGeneric } from "convex/server";
+    export const api = anyApi, internal = anyApi, components = componentsGeneric();`,
+  server: `export {
+      actionGeneric as action,
+      httpActionGeneric as httpAction,
+      internalActionGeneric as internalAction,
+      internalMutationGeneric as internalMutation,
+      internalQueryGeneric as internalQuery,
+      mutationGeneric as mutation,
+      queryGeneric as query,
+    } from "convex/server";
+    export const env = process.env;`,
+};
+
+/**
+ * Replaces `_generated` as long as it is missing: the command line of Convex needs a
+ * running server to write it, and a server that did not start would wait for it.
+ */
+function generatedStub(folder: string): Plugin {
+  return {
+    name: "generated-stub",
+    setup(build) {
+      const filter = /^\..*\/_generated\/(api|server)(\.js)?$/;
+      build.onResolve({ filter }, ({ path, resolveDir }) => {
+        const file = resolve(resolveDir, path.replace(/\.js$/, ""));
+        const isWritten = [".js", ".ts"].some((end) => existsSync(file + end));
+        if (isWritten) return undefined;
+        return { path: basename(file), namespace: "generated-stub" };
+      });
+      build.onLoad(
+        { filter: /.*/, namespace: "generated-stub" },
+        ({ path }) => ({
+          contents: path === "api" ? GENERATED.api : GENERATED.server,
+          resolveDir: folder,
+        }),
+      );
+    },
+  };
 }
 
 /** `import "server-only"` protects browser bundles and has no effect here. */

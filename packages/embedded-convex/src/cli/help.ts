@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageFolder } from "./data-browser";
+
+/** The flags of `serve`, for Node's `parseArgs`, and what `--help` says of them. */
+export const SERVE_FLAGS = {
+  functions: {
+    type: "string",
+    takes: "DIR",
+    help: "run the Convex functions in DIR; by default those pushed last",
+  },
+  data: {
+    type: "string",
+    takes: "DIR",
+    help: "keep the data in DIR (DATA_DIR); by default .data",
+  },
+  port: {
+    type: "string",
+    takes: "N",
+    help: "listen on port N (PORT), 0 for any; by default 3000",
+  },
+  page: { type: "string", takes: "DIR", help: "also serve a built page" },
+  "page-sources": {
+    type: "string",
+    takes: "PATH,…",
+    help: "first build the page with Vite, if one of these has changed",
+  },
+  dev: { type: "boolean", takes: "", help: "show clients full errors" },
+  "convex-retries": {
+    type: "boolean",
+    takes: "",
+    help: "retry conflicting mutations as Convex does, for tests with crowds",
+  },
+  name: {
+    type: "string",
+    takes: "NAME",
+    help: "show in the data browser what it belongs to",
+  },
+  home: {
+    type: "string",
+    takes: "PATH",
+    help: "where that name leads; by default /",
+  },
+  notice: {
+    type: "string",
+    takes: "FILE",
+    help: "print the text of FILE, if it exists, after the address",
+  },
+  "openid-stand-in": {
+    type: "string",
+    takes: "PROVIDER",
+    help: "sign in anyone who is at this machine, in place of google or another",
+  },
+} as const;
+
+/** Returns what `--help` prints. */
+export function helpText(): string {
+  const flags = Object.entries(SERVE_FLAGS).map(
+    ([name, { takes, help }]) => `  ${`--${name} ${takes}`.padEnd(29)}${help}`,
+  );
+  return `embedded-convex ${versionOfPackage()}: a Convex-compatible backend in one process
+
+embedded-convex serve [flags]        start it
+${flags.join("\n")}
+
+embedded-convex admin-key            print the admin key of the deployment in DATA_DIR
+  --rotate                     replace it first
+
+embedded-convex --version            print the version
+
+HOST, PORT, DATA_DIR, PUBLIC_URL, TRUST_PROXY and DATA_BROWSER are read from the
+environment and from .env.local. README.md says what they mean.`;
+}
+
+export function versionOfPackage(): string {
+  const manifest = readFileSync(join(packageFolder(), "package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}
