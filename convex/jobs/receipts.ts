@@ -6,14 +6,13 @@ import * as Mailer from "../model/platform/mailer";
 import { receiptMail } from "../model/projects/receiptMail";
 import { siteOrigin } from "../model/platform/siteAddress";
 
-const receiptValidator = v.object({
-  receipt: v.number(),
-  at: v.number(),
-  projectName: v.string(),
-  members: v.array(
-    v.object({ email: v.string(), hasProvenEmail: v.boolean() }),
-  ),
-});
+/** Together about a quarter of an hour. */
+const MAX_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 1_000;
+
+const membersValidator = v.array(
+  v.object({ email: v.string(), hasProvenEmail: v.boolean() }),
+);
 
 /**
  * Returns the recipients of a receipt and counts their mails; null if the hand-in is
@@ -21,41 +20,68 @@ const receiptValidator = v.object({
  */
 export const take = internalMutation({
   args: { receipt: v.number() },
-  returns: v.nullable(receiptValidator),
+  returns: v.nullable(
+    v.object({
+      receipt: v.number(),
+      at: v.number(),
+      projectName: v.string(),
+      members: membersValidator,
+    }),
+  ),
   handler: async (ctx, { receipt }) => HandIns.takeReceipt(ctx, receipt),
 });
 
 /**
- * Mails a receipt to every member. Scheduled by the hand-in, so that it is sent once
- * the hand-in is stored. Without a mail key nothing is sent. A failed mail is logged
- * and not retried: the receipt is on every member's screen.
+ * Mails a receipt to every member by one request. Scheduled by the hand-in, so that it
+ * is sent once the hand-in is stored. Without a mail key nothing is sent. If the provider
+ * is busy, it is sent again later; the pauses are random, so that the hand-ins of the
+ * last minute do not come back at once. Other failures are logged: the receipt is on
+ * every member's screen.
  */
 export const mail = internalAction({
-  args: { receipt: v.number() },
+  args: {
+    receipt: v.number(),
+    /** From an earlier attempt, which has counted them. */
+    again: v.optional(
+      v.object({
+        attempt: v.number(),
+        at: v.number(),
+        projectName: v.string(),
+        members: membersValidator,
+      }),
+    ),
+  },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { receipt, again }) => {
     if (!process.env.AUTH_RESEND_KEY) return null;
-    const found = await ctx.runMutation(internal.jobs.receipts.take, args);
-    if (found === null) return null;
+    const found =
+      again ??
+      (await ctx.runMutation(internal.jobs.receipts.take, { receipt }));
+    if (found === null || found.members.length === 0) return null;
+    const { at, projectName, members } = found;
     const site = siteOrigin();
-    const { receipt, at, projectName, members } = found;
-    const sent = await Promise.allSettled(
-      members.map(async ({ email, hasProvenEmail }) =>
-        Mailer.send(
-          receiptMail({
-            to: email,
-            projectName: hasProvenEmail ? projectName : null,
-            receipt,
-            at,
-            site,
-            link: `${site}/project`,
-          }),
-        ),
-      ),
+    const mails = members.map(({ email, hasProvenEmail }) =>
+      receiptMail({
+        to: email,
+        projectName: hasProvenEmail ? projectName : null,
+        receipt,
+        at,
+        site,
+        link: `${site}/project`,
+      }),
     );
-    const failed = sent.find(({ status }) => status === "rejected");
-    if (failed !== undefined)
-      throw new Error("a receipt was not mailed", { cause: failed });
+    try {
+      await Mailer.sendAll(mails, `receipt/${receipt}`);
+    } catch (error) {
+      const attempt = (again?.attempt ?? 0) + 1;
+      if (!(error instanceof Mailer.ProviderBusy) || attempt >= MAX_ATTEMPTS)
+        throw error;
+      const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * Math.random();
+      await ctx.scheduler.runAfter(pauseMs, internal.jobs.receipts.mail, {
+        receipt,
+        again: { attempt, at, projectName, members },
+      });
+    }
     return null;
   },
 });

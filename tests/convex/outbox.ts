@@ -15,9 +15,10 @@ type MailRequest = {
 };
 
 export type Outbox = {
+  /** One for each mail, also of a batch. */
   requests: MailRequest[];
   /** The provider's answer to the next mails. */
-  answer: () => Response | Promise<Response>;
+  answer: (mails: MailRequest["mail"][]) => Response | Promise<Response>;
 };
 
 /**
@@ -33,9 +34,12 @@ export function useOutbox(): Outbox {
   };
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const request = new Request(url, init);
-    const mail: MailRequest["mail"] = await request.json();
-    outbox.requests.push({ url, headers: request.headers, mail });
-    return outbox.answer();
+    const body: MailRequest["mail"] | MailRequest["mail"][] =
+      await request.json();
+    const mails = [body].flat();
+    for (const mail of mails)
+      outbox.requests.push({ url, headers: request.headers, mail });
+    return outbox.answer(mails);
   });
   return outbox;
 }

@@ -31,33 +31,63 @@ export function requireSetUp(): void {
   }
 }
 
+/** A failure of the provider that may be over soon: too many requests, or an error of its own. */
+export class ProviderBusy extends Error {}
+
 /**
  * Sends a mail through the provider. Throws if the provider refuses it or does
  * not answer in time.
  */
-export async function send({ to, ...content }: Mail): Promise<void> {
+export async function send(mail: Mail): Promise<void> {
+  await post("/emails", bodyOf(mail), {});
+}
+
+/**
+ * Sends up to a hundred mails by one request.
+ * @param key names the batch: the provider sends none twice
+ * @throws ProviderBusy
+ */
+export async function sendAll(
+  mails: readonly Mail[],
+  key: string,
+): Promise<void> {
+  await post("/emails/batch", mails.map(bodyOf), {
+    "Idempotency-Key": key,
+    // One address that it refuses must not cost the others their mail.
+    "x-batch-validation": "permissive",
+  });
+}
+
+function bodyOf({ to, ...content }: Mail) {
+  const from = process.env.RESEND_FROM || DEFAULT_SENDER;
+  return { from, to: [to], ...content };
+}
+
+async function post(
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<void> {
   requireSetUp();
-  const { AUTH_RESEND_KEY, RESEND_BASE_URL, RESEND_FROM } = process.env;
-  const url = `${RESEND_BASE_URL || RESEND}/emails`;
+  const { AUTH_RESEND_KEY, RESEND_BASE_URL } = process.env;
+  const url = (RESEND_BASE_URL || RESEND) + path;
   const response = await withTimeout(
     fetch(url, {
       method: "POST",
       headers: {
         Authorization: `Bearer ${AUTH_RESEND_KEY}`,
         "Content-Type": "application/json",
+        ...headers,
       },
-      body: JSON.stringify({
-        from: RESEND_FROM || DEFAULT_SENDER,
-        to: [to],
-        ...content,
-      }),
+      body: JSON.stringify(body),
     }),
   );
-  if (!response.ok) {
-    throw new Error(
-      `${url} answered ${response.status}: ${await response.text()} (check AUTH_RESEND_KEY and RESEND_FROM)`,
-    );
-  }
+  if (response.ok) return;
+  const { status } = response;
+  const isBusy = status === 429 || status >= 500;
+  throw new (isBusy ? ProviderBusy : Error)(
+    `${url} answered ${status}: ${await response.text()} (check AUTH_RESEND_KEY and RESEND_FROM)`,
+  );
 }
 
 /**
@@ -68,7 +98,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)),
+      () => reject(new ProviderBusy(`no answer within ${TIMEOUT_MS} ms`)),
       TIMEOUT_MS,
     );
   });

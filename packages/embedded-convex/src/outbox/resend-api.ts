@@ -18,7 +18,12 @@ type Options = {
 const refusal = (status: number, code: string, message: string) =>
   new RequestError(status, code, message);
 
-/** Implements `POST /emails` of Resend's API, with its responses and errors. */
+const MAX_BATCH = 100;
+
+/**
+ * Implements `POST /emails` and `POST /emails/batch` of Resend's API, with its responses
+ * and errors. It heeds no idempotency keys.
+ */
 export class ResendApi {
   readonly #options: Options;
 
@@ -32,9 +37,12 @@ export class ResendApi {
   ): Promise<void> {
     try {
       this.#requireKey(request.headers.authorization);
-      const mail = await readMail(request);
-      const id = await this.#options.keep(mail);
-      sendJson(response, 200, JSON.stringify({ id }));
+      const isBatch = request.url === "/emails/batch";
+      const mails = await readMails(request, isBatch);
+      const data: { id: string }[] = [];
+      for (const mail of mails)
+        data.push({ id: await this.#options.keep(mail) });
+      sendJson(response, 200, JSON.stringify(isBatch ? { data } : data[0]));
     } catch (error) {
       this.#refuse(response, error);
     }
@@ -64,16 +72,28 @@ export class ResendApi {
   }
 }
 
-async function readMail(request: IncomingMessage): Promise<Mail> {
-  if (request.url !== "/emails") {
-    throw refusal(404, "not_found", "There is nothing but POST /emails here.");
+async function readMails(
+  request: IncomingMessage,
+  isBatch: boolean,
+): Promise<Mail[]> {
+  if (request.url !== "/emails" && !isBatch) {
+    const message = "There is nothing but POST /emails and /emails/batch here.";
+    throw refusal(404, "not_found", message);
   }
   if (request.method !== "POST") {
     throw refusal(405, "method_not_allowed", "Use POST.");
   }
-  const mail = parseMail(parseJson(await readBody(request)));
-  if ("message" in mail) throw refusal(422, mail.name, mail.message);
-  return mail;
+  const body = parseJson(await readBody(request));
+  const given: unknown[] = isBatch && Array.isArray(body) ? body : [body];
+  if (given.length > MAX_BATCH) {
+    const message = `A batch has at most ${MAX_BATCH} mails.`;
+    throw refusal(422, "validation_error", message);
+  }
+  return given.map((one) => {
+    const mail = parseMail(one);
+    if ("message" in mail) throw refusal(422, mail.name, mail.message);
+    return mail;
+  });
 }
 
 function parseJson(body: Buffer): unknown {

@@ -370,6 +370,30 @@ test("requests that Resend would refuse get its errors", async () => {
   });
 });
 
+test("a batch is kept mail by mail, or refused as a whole", async () => {
+  const server = await startMailer();
+  const { url, key } = await clientOf(server).action(mail.provider, {});
+  const post = async (body: unknown) => {
+    const response = await fetch(`${url}/emails/batch`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
+  const wrong = { ...letter, to: "nobody" };
+  expect(await post([letter, wrong])).toMatchObject({ status: 422 });
+  expect(await post(Array.from({ length: 101 }, () => letter))).toMatchObject({
+    status: 422,
+  });
+  await expect(readdir(outboxOf(server))).rejects.toThrow("ENOENT");
+  const { status, answer } = await post([letter, letter]);
+  expect(status).toBe(200);
+  const { data } = answer as { data: { id: string }[] };
+  expect(new Set(data.map(({ id }) => id)).size).toBe(2);
+  expect(await readdir(outboxOf(server))).toHaveLength(2);
+});
+
 test("the public server does not serve the outbox", async () => {
   const server = await startMailer();
   const { key } = await clientOf(server).action(mail.provider, {});
