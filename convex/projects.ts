@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import type { MutationCtx } from "./_generated/server";
 import {
   organiserMutation,
   organiserQuery,
@@ -200,13 +201,21 @@ export const handIn = userMutation({
   args: { seq: v.optional(v.number()) },
   returns: v.number(),
   handler: async (ctx, { seq }) => {
-    const { handInId, receipt } = await HandingIn.handIn(ctx, ctx.user, seq);
-    const { handIns, receipts } = internal.jobs;
-    await ctx.scheduler.runAfter(0, handIns.follow, { handInId });
-    await ctx.scheduler.runAfter(0, receipts.mail, { receipt });
-    return receipt;
+    const kept = await HandingIn.handIn(ctx, ctx.user, seq);
+    return followed(ctx, kept);
   },
 });
+
+/** Schedules what a hand-in brings with it. @returns the number of its receipt */
+async function followed(
+  { scheduler }: MutationCtx,
+  { handInId, receipt }: HandingIn.Kept,
+): Promise<number> {
+  const { handIns, receipts } = internal.jobs;
+  await scheduler.runAfter(0, handIns.follow, { handInId });
+  await scheduler.runAfter(0, receipts.mail, { receipt });
+  return receipt;
+}
 
 /**
  * Withdraws the hand-in: the project is a draft again; no effect on a draft.
@@ -241,9 +250,8 @@ export const handInFor = organiserMutation({
   args: { projectId: v.id("projects") },
   returns: v.number(),
   handler: async (ctx, { projectId }) => {
-    const receipt = await ProjectLists.handInFor(ctx, ctx.user, projectId);
-    await ctx.scheduler.runAfter(0, internal.jobs.receipts.mail, { receipt });
-    return receipt;
+    const kept = await ProjectLists.handInFor(ctx, ctx.user, projectId);
+    return followed(ctx, kept);
   },
 });
 

@@ -1,13 +1,33 @@
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import * as HandingIn from "../model/projects/handingIn";
+
+/** Hand-ins within this time are given to judges together. */
+const BURST_MS = 2_000;
 
 /** Does what a hand-in brings with it. Scheduled by the hand-in. */
 export const follow = internalMutation({
   args: { handInId: v.id("handIns") },
   returns: v.null(),
+  handler: async (ctx, args) => {
+    const mustAssign = await HandingIn.follow(ctx, args.handInId);
+    if (mustAssign)
+      await ctx.scheduler.runAfter(
+        BURST_MS,
+        internal.jobs.handIns.assign,
+        args,
+      );
+    return null;
+  },
+});
+
+/** Gives what was handed in to judges, if nothing was handed in since. */
+export const assign = internalMutation({
+  args: { handInId: v.id("handIns") },
+  returns: v.null(),
   handler: async (ctx, { handInId }) => {
-    await HandingIn.follow(ctx, handInId);
+    await HandingIn.assign(ctx, handInId);
     return null;
   },
 });

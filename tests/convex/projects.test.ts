@@ -778,6 +778,29 @@ describe("projects.handIn", () => {
     expect(await changesSeenBy(ravi)).toEqual([false, []]);
   });
 
+  test("is given to judges after the last of a burst", async () => {
+    vi.stubEnv("AUTH_RESEND_KEY", "");
+    const dev = await asUser(backend, "Dev", { role: "judge" });
+    const desk = async () =>
+      (await dev.query(api.judging.desk, {})).cards.map(({ name }) => name);
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        vi.advanceTimersByTime(100);
+        await backend.finishInProgressScheduledFunctions();
+      }
+    };
+    await handedIn();
+    await rita.mutation(api.judging.assign, { perProject: 1 });
+    await write(omar, { ...complete, name: "Vega" });
+    await omar.mutation(api.projects.handIn, {});
+    await pass(1_500);
+    await asha.mutation(api.projects.handIn, {});
+    await pass(1_000);
+    expect(await desk()).toEqual([complete.name]);
+    await pass(1_500);
+    expect((await desk()).toSorted()).toEqual([complete.name, "Vega"]);
+  });
+
   test("mails the receipt to every member once it is stored", async () => {
     const outbox = useOutbox();
     const receipt = await handedIn();

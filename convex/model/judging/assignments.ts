@@ -47,9 +47,15 @@ export async function assign(
  * Does nothing before the first assignment, or once judging is closed.
  */
 export async function follow(ctx: MutationCtx): Promise<void> {
-  const { perProject, closedAt } = await Judging.getState(ctx);
-  if (perProject !== undefined && closedAt === undefined)
+  const { perProject } = await Judging.getState(ctx);
+  if (perProject !== undefined && (await isFollowing(ctx)))
     await arrange(ctx, perProject);
+}
+
+/** Whether `follow` does anything now. */
+export async function isFollowing(ctx: QueryCtx): Promise<boolean> {
+  const { perProject, closedAt } = await Judging.getState(ctx);
+  return perProject !== undefined && closedAt === undefined;
 }
 
 /** Limits a judge to tracks; an empty list means every project. @throws `not_found` */

@@ -104,6 +104,15 @@ export async function add(
   return { handInId, receipt };
 }
 
+/** Whether nothing has been handed in since. */
+export async function isNewest(
+  ctx: QueryCtx,
+  handInId: HandIn["_id"],
+): Promise<boolean> {
+  const newest = await ctx.db.query("handIns").order("desc").first();
+  return newest?._id === handInId;
+}
+
 /** Marks the project's current hand-in as an earlier one. */
 export async function retire(
   ctx: MutationCtx,

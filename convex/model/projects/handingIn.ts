@@ -49,41 +49,52 @@ export async function handIn(
 }
 
 /**
- * Hands a project in for its team, also after submissions closed.
+ * Hands a project in for its team, also after submissions closed. `follow` must run after
+ * it.
  * @throws `not_found`, `project_incomplete`
  */
 export async function handInFor(
   ctx: MutationCtx,
   organiser: User,
   projectId: Project["_id"],
-): Promise<{ receipt: number; project: Project }> {
+): Promise<Kept & { project: Project }> {
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return refuse("not_found", { label: "This project" });
   const content = await Projects.contentOf(ctx, project);
   requireComplete(content);
-  const { handInId, receipt } = await keep(ctx, project, content, organiser);
-  await follow(ctx, handInId);
-  return { receipt, project };
+  return { ...(await keep(ctx, project, content, organiser)), project };
 }
 
 /**
  * Does what a hand-in brings with it, in a transaction of its own, because it conflicts
- * with typing and with other hand-ins. Does nothing once the project was withdrawn, or
- * handed in again: that is followed by itself.
+ * with typing. Does nothing once the project was withdrawn, or handed in again: that is
+ * followed by itself.
+ * @returns whether `assign` must run a little later
  */
 export async function follow(
   ctx: MutationCtx,
   handInId: Kept["handInId"],
-): Promise<void> {
+): Promise<boolean> {
   const handIn = await ctx.db.get("handIns", handInId);
-  if (handIn === null) return;
+  if (handIn === null) return false;
   const project = await ctx.db.get("projects", handIn.projectId);
-  if (project?.handInId !== handInId) return;
+  if (project?.handInId !== handInId) return false;
   const description = await Texts.settle(ctx, project);
   if (description !== handIn.description)
     await ctx.db.patch("projects", project._id, { hasChanges: true });
   await Pictures.settle(ctx, project._id);
-  await Assignments.follow(ctx);
+  return Assignments.isFollowing(ctx);
+}
+
+/**
+ * Gives the projects that were handed in to judges. A plan reads and writes all
+ * assignments, so of several hand-ins shortly after each other only the last one plans.
+ */
+export async function assign(
+  ctx: MutationCtx,
+  handInId: Kept["handInId"],
+): Promise<void> {
+  if (await HandIns.isNewest(ctx, handInId)) await Assignments.follow(ctx);
 }
 
 /** Withdraws the hand-in of a project: it is a draft again. @throws `not_leader` */
@@ -111,7 +122,7 @@ function requireComplete(content: ProjectContent): void {
   if (missing.fields.length > 0) refuse("project_incomplete", missing);
 }
 
-type Kept = Awaited<ReturnType<typeof HandIns.add>>;
+export type Kept = Awaited<ReturnType<typeof HandIns.add>>;
 
 async function keep(
   ctx: MutationCtx,

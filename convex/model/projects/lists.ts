@@ -25,16 +25,16 @@ export async function list(
 }
 
 /**
- * Hands a project in for its team, and adds it to the audit log.
- * @returns the receipt's number
+ * Hands a project in for its team, and adds it to the audit log. `HandingIn.follow` must
+ * run after it.
  * @throws `not_found`, `project_incomplete`
  */
 export async function handInFor(
   ctx: MutationCtx,
   organiser: Doc<"users">,
   projectId: Id<"projects">,
-): Promise<number> {
-  const { receipt, project } = await HandingIn.handInFor(
+): Promise<HandingIn.Kept> {
+  const { project, ...kept } = await HandingIn.handInFor(
     ctx,
     organiser,
     projectId,
@@ -43,9 +43,9 @@ export async function handInFor(
     action: "project handed in",
     target: project.name,
     before: null,
-    after: { receipt },
+    after: { receipt: kept.receipt },
   });
-  return receipt;
+  return kept;
 }
 
 async function listed(
