@@ -1,4 +1,4 @@
-const SHORTEST_MS = 120;
+const SHORTEST_MS = 300;
 const LONGEST_MS = 2_000;
 /** The pause in relation to the queueing delay: a larger factor relieves an overloaded deployment more. */
 const PAUSE_PER_WAIT = 3;
