@@ -109,7 +109,11 @@ export async function isNewest(
   ctx: QueryCtx,
   handInId: HandIn["_id"],
 ): Promise<boolean> {
-  const newest = await ctx.db.query("handIns").order("desc").first();
+  const newest = await ctx.db
+    .query("handIns")
+    .withIndex("by_creation_time")
+    .order("desc")
+    .first();
   return newest?._id === handInId;
 }
 
