@@ -9,8 +9,10 @@ export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
     <TitledPanel title="Integrity">
       {integrity.count === 0 ? (
         <p className="org-verdict">
-          <CheckIcon />
-          All teams and accounts agree
+          {integrity.isComplete && <CheckIcon />}
+          {integrity.isComplete
+            ? "All teams and accounts agree"
+            : "Not checked: there are more rows than can be checked at once"}
         </p>
       ) : (
         <>
@@ -27,10 +29,7 @@ export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
       )}
       <p className="quiet text-s org-note">
         {counted(integrity.teamsChecked, "team")} and{" "}
-        {counted(integrity.peopleChecked, "account")} checked
-        {integrity.isComplete
-          ? "."
-          : "; there are more than can be checked at once."}
+        {counted(integrity.peopleChecked, "account")} read.
       </p>
     </TitledPanel>
   );
