@@ -1,6 +1,10 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import { content, listPublished, row } from "./model/content/announcements";
+import {
+  announcementRow,
+  announcements,
+  listAnnouncements,
+} from "./model/content/kinds";
 import * as ReadKeys from "./model/platform/readKeys";
 import { nextChangeValidator } from "./shared/content";
 
@@ -8,20 +12,20 @@ import { nextChangeValidator } from "./shared/content";
  * Returns the announcements that are out, in the order in which to show them, and
  * when the next one comes out; null for strangers. `at` is the page's own time. It does
  * not change the answer: a new value makes a new query when `next` has come (see
- * model/content/publication.ts). `readKey` is `noticeReadKey` of `users.me`: with it, equal queries
+ * model/content/content.ts). `readKey` is `noticeReadKey` of `users.me`: with it, equal queries
  * share one result (model/platform/readKeys.ts).
  */
 export const list = publicQuery({
   args: { at: v.number(), readKey: v.optional(v.string()) },
   returns: v.nullable(
     v.object({
-      announcements: v.array(row),
+      announcements: v.array(announcementRow),
       next: nextChangeValidator,
     }),
   ),
   handler: async (ctx, { readKey }) =>
     (await ReadKeys.admits(ctx, "notices", readKey))
-      ? listPublished(ctx)
+      ? listAnnouncements(ctx)
       : null,
 });
 
@@ -30,7 +34,7 @@ export const list = publicQuery({
  * organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
-export const all = organiserQuery(content.all);
+export const all = organiserQuery(announcements.all);
 
 /**
  * Publishes an announcement at `publishAt`, or now if that is null, and returns
@@ -38,17 +42,17 @@ export const all = organiserQuery(content.all);
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`
  */
-export const add = organiserMutation(content.add);
+export const add = organiserMutation(announcements.add);
 
 /**
  * Replaces all fields of an announcement but its author. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`, `not_found`
  */
-export const edit = organiserMutation(content.edit);
+export const edit = organiserMutation(announcements.edit);
 
 /**
  * Deletes an announcement, whether it is out or scheduled. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `not_found`
  */
-export const remove = organiserMutation(content.remove);
+export const remove = organiserMutation(announcements.remove);

@@ -10,12 +10,12 @@ import {
   isStandIn,
 } from "./model/signIn/googleProvider";
 import { passwordProvider } from "./model/signIn/passwordProvider";
-import { withRepeats } from "./model/platform/repeats";
 import * as Sessions from "./model/signIn/sessions";
 import {
   bounded,
   signInAnswerValidator,
   signInArgs,
+  withRepeats,
   type SignInAnswer,
 } from "./model/signIn/signInCall";
 import { ownAddress } from "./model/platform/siteAddress";
@@ -66,7 +66,7 @@ export const signIn = publicAction({
     const ctx = withRepeats(once);
     const { call, code, botCheck } = bounded(args);
     const { provider, verifier, refreshToken } = call;
-    const { prepareRenewal, voidIfGuessed } = internal.jobs.accounts;
+    const { prepareRenewal, voidIfGuessed } = internal.jobs.signIn;
     if (provider === undefined && refreshToken !== undefined) {
       const renewable = await ctx.runMutation(prepareRenewal, { refreshToken });
       if (renewable === null) return { tokens: null };

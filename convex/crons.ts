@@ -6,7 +6,7 @@ const crons = cronJobs();
 crons.interval(
   "remove what has expired",
   { hours: 1 },
-  internal.jobs.expiry.removeExpired,
+  internal.jobs.upkeep.removeExpired,
 );
 crons.interval(
   "remove uploads that became no picture",
@@ -19,19 +19,19 @@ crons.interval(
 crons.interval(
   "replace the read key of listings",
   { hours: 1 },
-  internal.jobs.readKeys.replace,
+  internal.jobs.upkeep.replaceReadKey,
   { scope: "listings" },
 );
 crons.interval(
   "replace the read key of notices",
   { hours: 24 },
-  internal.jobs.readKeys.replace,
+  internal.jobs.upkeep.replaceReadKey,
   { scope: "notices" },
 );
 crons.interval(
   "fill with first content",
   { hours: 24 },
-  internal.jobs.firstContent.fillOnce,
+  internal.jobs.upkeep.addFirstContent,
 );
 
 export default crons;

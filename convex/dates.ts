@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import { content } from "./model/content/dates";
+import { dates } from "./model/content/kinds";
 import * as ReadKeys from "./model/platform/readKeys";
 
 /**
@@ -9,10 +9,10 @@ import * as ReadKeys from "./model/platform/readKeys";
  */
 export const list = publicQuery({
   args: { readKey: v.optional(v.string()) },
-  returns: v.nullable(content.all.returns),
+  returns: v.nullable(dates.all.returns),
   handler: async (ctx, { readKey }) =>
     (await ReadKeys.admits(ctx, "notices", readKey))
-      ? content.all.handler(ctx)
+      ? dates.all.handler(ctx)
       : null,
 });
 
@@ -20,7 +20,7 @@ export const list = publicQuery({
  * Returns the same dates. For organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
-export const all = organiserQuery(content.all);
+export const all = organiserQuery(dates.all);
 
 /**
  * Adds a date to every dashboard and returns its id. Of a whole day, any instant
@@ -28,17 +28,17 @@ export const all = organiserQuery(content.all);
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`
  */
-export const add = organiserMutation(content.add);
+export const add = organiserMutation(dates.add);
 
 /**
  * Replaces all fields of a date. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`, `not_found`
  */
-export const edit = organiserMutation(content.edit);
+export const edit = organiserMutation(dates.edit);
 
 /**
  * Deletes a date. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `not_found`
  */
-export const remove = organiserMutation(content.remove);
+export const remove = organiserMutation(dates.remove);

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as ReadKeys from "./model/platform/readKeys";
-import { content, listPublished, shownRow } from "./model/content/resources";
+import { listResources, resources, shownResource } from "./model/content/kinds";
 import { nextChangeValidator } from "./shared/content";
 
 /**
@@ -13,13 +13,13 @@ export const list = publicQuery({
   args: { at: v.number(), readKey: v.optional(v.string()) },
   returns: v.nullable(
     v.object({
-      resources: v.array(shownRow),
+      resources: v.array(shownResource),
       next: nextChangeValidator,
     }),
   ),
   handler: async (ctx, { readKey }) =>
     (await ReadKeys.admits(ctx, "notices", readKey))
-      ? listPublished(ctx)
+      ? listResources(ctx)
       : null,
 });
 
@@ -28,7 +28,7 @@ export const list = publicQuery({
  * which they are shown. For organisers.
  * @throws `not_signed_in`, `organisers_only`
  */
-export const all = organiserQuery(content.all);
+export const all = organiserQuery(resources.all);
 
 /**
  * Adds a resource, out from `publishAt` on or from now on if that is null, and
@@ -36,17 +36,17 @@ export const all = organiserQuery(content.all);
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`, `unsafe_address`
  */
-export const add = organiserMutation(content.add);
+export const add = organiserMutation(resources.add);
 
 /**
  * Replaces all fields of a resource. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
  *   `hidden_text`, `unsafe_address`, `not_found`
  */
-export const edit = organiserMutation(content.edit);
+export const edit = organiserMutation(resources.edit);
 
 /**
  * Deletes a resource, whether it is out or not. For organisers.
  * @throws `not_signed_in`, `organisers_only`, `not_found`
  */
-export const remove = organiserMutation(content.remove);
+export const remove = organiserMutation(resources.remove);

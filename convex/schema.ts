@@ -533,7 +533,7 @@ export default defineSchema({
   // model/content/firstContent.ts fills them once.
 
   // What the organisers tell the participants. Written by
-  // model/content/announcements.ts and in the data browser. Read by participants from
+  // model/content/kinds.ts and in the data browser. Read by participants from
   // `publishAt` on.
   announcements: defineTable({
     ...zodToConvexFields(announcementSchema.shape),
@@ -543,14 +543,14 @@ export default defineSchema({
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // The dates on the dashboard. Written by model/content/dates.ts and in the data browser,
+  // The dates on the dashboard. Written by model/content/kinds.ts and in the data browser,
   // read by participants.
   dates: defineTable(zodToConvexFields(dateSchema.shape)).index(
     "by_starts_at",
     ["startsAt"],
   ),
 
-  // Links that help participants. Written by model/content/resources.ts and in the data
+  // Links that help participants. Written by model/content/kinds.ts and in the data
   // browser, read by participants from `publishAt` on.
   resources: defineTable(zodToConvexFields(resourceSchema.shape)).index(
     "by_publish_at",

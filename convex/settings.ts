@@ -22,7 +22,7 @@ export const current = publicQuery({
  * Returns whether participants can change teams now, since when not, and when that
  * changes by itself. Anyone may call it. `at` is the page's own time. It does not
  * change the result: pages pass a new value at the time `next`, so that the query runs
- * again (see model/content/publication.ts).
+ * again (see model/content/content.ts).
  */
 export const teamChanges = publicQuery({
   args: { at: v.number() },

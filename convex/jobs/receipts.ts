@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../functions";
 import * as HandIns from "../model/projects/handIns";
-import * as Mailer from "../model/platform/mailer";
+import * as Mail from "../model/platform/mail";
 import { receiptMail } from "../model/projects/receiptMail";
 import { siteOrigin } from "../model/platform/siteAddress";
 
@@ -71,10 +71,10 @@ export const mail = internalAction({
       }),
     );
     try {
-      await Mailer.sendAll(mails, `receipt/${receipt}`);
+      await Mail.sendAll(mails, `receipt/${receipt}`);
     } catch (error) {
       const attempt = (again?.attempt ?? 0) + 1;
-      if (!(error instanceof Mailer.ProviderBusy) || attempt >= MAX_ATTEMPTS)
+      if (!(error instanceof Mail.ProviderBusy) || attempt >= MAX_ATTEMPTS)
         throw error;
       const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * Math.random();
       await ctx.scheduler.runAfter(pauseMs, internal.jobs.receipts.mail, {

@@ -27,7 +27,7 @@ import { lostTeamValidator, teamRoleValidator } from "./teams";
 
 /**
  * Everyone starts as a participant. The operator appoints organisers
- * (jobs/organisers.ts, or in the data browser), these appoint judges and mentors.
+ * (jobs/roles.ts, or in the data browser), these appoint judges and mentors.
  * Organisers may do what mentors do.
  */
 export const accountRoleValidator = v.union(

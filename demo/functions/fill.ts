@@ -10,7 +10,7 @@ import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, publicAction } from "../../convex/functions";
 import * as Accounts from "../../convex/model/signIn/accounts";
-import * as Announcements from "../../convex/model/content/announcements";
+import { announcements } from "../../convex/model/content/kinds";
 import * as ContactMessages from "../../convex/model/people/contactMessages";
 import * as FirstContent from "../../convex/model/content/firstContent";
 import * as Integrity from "../../convex/model/teams/integrity";
@@ -221,7 +221,7 @@ async function announce(ctx: MutationCtx, organiser: User): Promise<void> {
   const now = Date.now();
   for (const { hoursAgo, ...draft } of ANNOUNCEMENTS.toReversed()) {
     const publishAt = now - hoursAgo * HOUR_MS;
-    await Announcements.content.add.handler(
+    await announcements.add.handler(
       { ...ctx, user: organiser },
       { ...draft, publishAt },
     );

@@ -80,7 +80,7 @@ test("a table that an organiser emptied stays empty, whatever runs later", async
   const clock = manualClock(first.clock.now() + 2 * DAY);
   const second = await startProduct(dataDir, clock);
   const ravi = await participant(second.url, "Ravi");
-  await byHand(second).run("jobs/firstContent:fillOnce");
+  await byHand(second).run("jobs/upkeep:addFirstContent");
   expect(await ravi.query(api.dates.list, {})).toEqual([]);
   const told = await ravi.query(api.announcements.list, { at: clock.now() });
   expect(told?.announcements).toHaveLength(3);

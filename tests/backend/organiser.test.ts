@@ -86,7 +86,7 @@ test("an open page is refused as soon as the organiser is dismissed", async () =
   const rita = await newOrganiser("Rita");
   const screen = new Screen(rita);
   await expect.poll(() => screen.overview).toMatchObject({ registered: 0 });
-  await byHand(server).run("jobs/organisers:dismiss", {
+  await byHand(server).run("jobs/roles:dismiss", {
     email: "rita@example.in",
   });
   await expect.poll(() => screen.refusal).toBe("organisers_only");
@@ -107,11 +107,11 @@ test("invalid arguments reveal nothing to a participant", async () => {
 test("nobody can call the operator's functions without the key", async () => {
   const rita = await newOrganiser("Rita");
   const email = "rita@example.in";
-  const appoint = makeFunctionReference<"mutation">("jobs/organisers:appoint");
-  const dismiss = makeFunctionReference<"mutation">("jobs/organisers:dismiss");
+  const appoint = makeFunctionReference<"mutation">("jobs/roles:appoint");
+  const dismiss = makeFunctionReference<"mutation">("jobs/roles:dismiss");
   const check = makeFunctionReference<"query">("jobs/integrity:check");
   const attempts = [
-    rita.mutation(appoint, { email }),
+    rita.mutation(appoint, { email, role: "organiser" }),
     rita.mutation(dismiss, { email }),
     rita.query(check, {}),
   ];

@@ -1,7 +1,7 @@
 import type { FunctionReference } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as Announcements from "#convex/model/content/announcements";
+import { listAnnouncements } from "#convex/model/content/kinds";
 import {
   asUser,
   codeOf,
@@ -383,7 +383,7 @@ describe("announcements", () => {
   test("cost the same number of reads however many are scheduled", async () => {
     const reads = () =>
       backend.run(async (ctx) => {
-        await Announcements.listPublished(ctx);
+        await listAnnouncements(ctx);
         const { documentsRead } = await ctx.meta.getTransactionMetrics();
         return documentsRead.used;
       });

@@ -33,7 +33,7 @@ async function untilSpent(key: string): Promise<number> {
 }
 
 const removeExpired = () =>
-  backend.mutation(internal.jobs.expiry.removeExpired, {});
+  backend.mutation(internal.jobs.upkeep.removeExpired, {});
 
 test("an address of 900 kB is refused without a trace, in every flow", async () => {
   const email = LONG;

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function removeExpired(): Promise<void> {
-  await backend.mutation(internal.jobs.expiry.removeExpired, {});
+  await backend.mutation(internal.jobs.upkeep.removeExpired, {});
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
@@ -201,7 +201,7 @@ test("more rows than fit into one transaction are deleted in several", async () 
         expiresAt: NOW - 1,
       });
   });
-  await backend.mutation(internal.jobs.expiry.removeExpired, {});
+  await backend.mutation(internal.jobs.upkeep.removeExpired, {});
   expect((await counts()).usedBotChecks).toBe(150);
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
   expect((await counts()).usedBotChecks).toBe(0);
@@ -224,7 +224,7 @@ test("all refresh tokens of a session are deleted, even if they need several tra
 test("the job is scheduled", () => {
   expect(crons.crons).toMatchObject({
     "remove what has expired": {
-      name: "jobs/expiry:removeExpired",
+      name: "jobs/upkeep:removeExpired",
       schedule: { type: "interval", hours: 1 },
     },
   });

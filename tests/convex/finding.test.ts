@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const replaceReadKey = () =>
-  backend.mutation(internal.jobs.readKeys.replace, { scope: "listings" });
+  backend.mutation(internal.jobs.upkeep.replaceReadKey, { scope: "listings" });
 
 async function teamIdOf(person: Person): Promise<Id<"teams">> {
   const me = await person.query(api.users.me, {});
@@ -228,7 +228,7 @@ test.each<
 test("the read key of listings is replaced every hour", () => {
   expect(crons.crons).toMatchObject({
     "replace the read key of listings": {
-      name: "jobs/readKeys:replace",
+      name: "jobs/upkeep:replaceReadKey",
       schedule: { type: "interval", hours: 1 },
     },
   });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 async function fill(): Promise<void> {
-  await backend.mutation(internal.jobs.firstContent.fillOnce, {});
+  await backend.mutation(internal.jobs.upkeep.addFirstContent, {});
 }
 
 async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {
@@ -113,7 +113,7 @@ describe("the first content", () => {
   test("is added by an interval job, which runs on deployment", () => {
     expect(crons.crons).toMatchObject({
       "fill with first content": {
-        name: "jobs/firstContent:fillOnce",
+        name: "jobs/upkeep:addFirstContent",
         schedule: { type: "interval" },
       },
     });

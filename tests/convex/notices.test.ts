@@ -7,7 +7,7 @@ let asha: Person;
 let readKey: string;
 
 const replaceReadKey = () =>
-  backend.mutation(internal.jobs.readKeys.replace, { scope: "notices" });
+  backend.mutation(internal.jobs.upkeep.replaceReadKey, { scope: "notices" });
 
 async function told(person: Person): Promise<string> {
   const me = await person.query(api.users.me, {});
@@ -39,7 +39,7 @@ describe("the read key for notices", () => {
   });
 
   test("shows announcements, resources and dates as a session does", async () => {
-    await backend.mutation(internal.jobs.firstContent.fillOnce, {});
+    await backend.mutation(internal.jobs.upkeep.addFirstContent, {});
     const [announcements, resources, dates] = await lists(readKey);
     expect(announcements?.announcements).toHaveLength(3);
     expect(announcements).toEqual(

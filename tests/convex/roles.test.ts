@@ -131,7 +131,7 @@ describe.each(forOrganisers)("$title", ({ call }) => {
 
   test("refuses a dismissed organiser at once", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });
-    await backend.mutation(internal.jobs.organisers.dismiss, {
+    await backend.mutation(internal.jobs.roles.dismiss, {
       email: "rita@example.in",
     });
     const before = await auditRows();
@@ -148,16 +148,19 @@ describe.each(forJudges)("$title", ({ call }) => {
         "judges_only",
       );
     const dev = await asUser(backend, "Dev", { role: "judge" });
-    await backend.mutation(internal.jobs.helpers.dismiss, {
+    await backend.mutation(internal.jobs.roles.dismiss, {
       email: "dev@example.in",
     });
     expect(await codeOf(call(dev))).toBe("judges_only");
   });
 });
 
-describe("jobs/organisers:appoint", () => {
+describe("jobs/roles:appoint", () => {
   const appoint = (email: string) =>
-    backend.mutation(internal.jobs.organisers.appoint, { email });
+    backend.mutation(internal.jobs.roles.appoint, {
+      email,
+      role: "organiser",
+    });
 
   test("makes a person with a proven address an organiser", async () => {
     const rita = await asUser(backend, "Rita", { emailVerificationTime: 1 });
@@ -213,9 +216,9 @@ describe("jobs/organisers:appoint", () => {
   });
 });
 
-describe("jobs/organisers:dismiss", () => {
+describe("jobs/roles:dismiss", () => {
   const dismiss = (email: string) =>
-    backend.mutation(internal.jobs.organisers.dismiss, { email });
+    backend.mutation(internal.jobs.roles.dismiss, { email });
 
   test("makes an organiser a participant, who keeps their team", async () => {
     const rita = await asUser(backend, "Rita", { role: "organiser" });

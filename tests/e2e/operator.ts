@@ -6,15 +6,12 @@ import type { RunningProduct } from "./product";
 /** A client knows this one call that its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
 
-const appoint = makeFunctionReference<"mutation", { email: string }>(
-  "jobs/organisers:appoint",
-);
-const appointHelper = makeFunctionReference<
+const appoint = makeFunctionReference<
   "mutation",
-  { email: string; role: "judge" | "mentor" }
->("jobs/helpers:appoint");
+  { email: string; role: "organiser" | "judge" | "mentor" }
+>("jobs/roles:appoint");
 const dismiss = makeFunctionReference<"mutation", { email: string }>(
-  "jobs/organisers:dismiss",
+  "jobs/roles:dismiss",
 );
 
 /** Who runs the deployment and has its key: does what `npx convex run` does. */
@@ -35,13 +32,13 @@ export class Operator {
   /** Makes the account with this address an organiser. */
   async appoint(email: string): Promise<void> {
     await this.proveAddress(email);
-    await this.client.mutation(appoint, { email });
+    await this.client.mutation(appoint, { email, role: "organiser" });
   }
 
   /** Makes the account with this address a judge. */
   async appointJudge(email: string): Promise<void> {
     await this.proveAddress(email);
-    await this.client.mutation(appointHelper, { email, role: "judge" });
+    await this.client.mutation(appoint, { email, role: "judge" });
   }
 
   /** Marks the address as proven, because tests open no mails. */

@@ -22,7 +22,7 @@ import {
 import { type NextChange } from "../../shared/content";
 import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../judging/judging";
-import { nextChange } from "./publication";
+import { nextChange } from "./content";
 
 /** The settings while there is no row: everything is open and shown. */
 export const DEFAULTS: Settings = {
@@ -73,7 +73,7 @@ export async function change(
   });
 }
 
-/** Returns a window's state now, and when it changes (publication.ts tells of the clock). */
+/** Returns a window's state now, and when it changes (content.ts tells of the clock). */
 export async function getWindow(
   ctx: QueryCtx,
   name: keyof typeof windows,

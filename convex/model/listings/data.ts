@@ -76,7 +76,7 @@ export async function removeAllOf(
     await ChangeRequests.removeBatchOf(ctx, userId),
   ];
   if (mayBeMore.includes(true))
-    await ctx.scheduler.runAfter(0, internal.jobs.expiry.removeFindingOf, {
+    await ctx.scheduler.runAfter(0, internal.jobs.upkeep.removeFindingOf, {
       userId,
     });
 }

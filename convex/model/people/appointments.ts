@@ -43,17 +43,6 @@ export async function appoint(
 }
 
 /**
- * Makes an organiser a participant again and returns the person.
- * @throws `user_not_found`
- */
-export async function dismissOrganiser(
-  ctx: MutationCtx,
-  email: string,
-): Promise<User> {
-  return setRole(ctx, null, await getByEmail(ctx, email), "participant");
-}
-
-/**
  * Makes a judge or mentor a participant again and returns the person. The judge's
  * scores still count; the unscored projects go to other judges.
  * @throws `not_found`, and `already_organiser` unless with the admin key
@@ -69,15 +58,15 @@ export async function dismiss(
   return setRole(ctx, actor, user, "participant");
 }
 
-/** Does the same by address. @throws `user_not_found`, `already_organiser` */
-export async function dismissHelper(
+/**
+ * Does the same by address and with the admin key, which may also dismiss an organiser.
+ * @throws `user_not_found`
+ */
+export async function dismissByEmail(
   ctx: MutationCtx,
   email: string,
 ): Promise<User> {
-  const user = await getByEmail(ctx, email);
-  if (user.role === "organiser")
-    refuse("already_organiser", { name: user.displayName });
-  return setRole(ctx, null, user, "participant");
+  return setRole(ctx, null, await getByEmail(ctx, email), "participant");
 }
 
 /** The organisers' area cannot end the role of an organiser, not even one's own. */

@@ -1,7 +1,7 @@
 /** The mail that every member gets when their team's project was handed in. */
 import { indianTime } from "../../shared/indianTime";
-import type { Mail } from "../platform/mailer";
-import { mailPage } from "../platform/mailPage";
+import type { Mail } from "../platform/mail";
+import { mailPage } from "../platform/mail";
 
 export type ReceiptFacts = {
   to: string;

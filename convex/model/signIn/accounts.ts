@@ -17,17 +17,21 @@
  * - A page that stands in for Google opens only accounts that it made and that have no
  *   role. Once anybody has a role it opens none, unless `AUTH_GOOGLE_STAND_IN` is `on`.
  */
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
+import * as Users from "../people/users";
 import { sha256Hex } from "../platform/digest";
+import * as RateLimits from "../platform/rateLimits";
+import * as Admission from "./admission";
+import type { Proof } from "./botChecks";
 import {
   type GooglePerson,
   isGoogleAvailable,
   isStandIn,
 } from "./googleProvider";
 import * as Sessions from "./sessions";
-import * as Users from "../people/users";
 
 /** The name under which Convex Auth knows email and password. */
 export const PASSWORD_PROVIDER = "password";
@@ -51,6 +55,68 @@ export async function createWithPassword(
     refuse("email_in_use", { field: "email" });
   const userId = await Users.create(ctx, { name, email });
   await setPassword(ctx, { userId, email, secret });
+  return { userId, sessionId: await Sessions.begin(ctx, userId) };
+}
+
+export const attemptValidator = v.union(
+  v.object({ kind: v.literal("refused"), refusal: Admission.refusalValidator }),
+  v.object({ kind: v.literal("unknownEmail") }),
+  v.object({ kind: v.literal("noPassword") }),
+  v.object({
+    kind: v.literal("password"),
+    userId: v.id("users"),
+    secret: v.string(),
+    /** How long to wait for an attempt without a bot check; null if none is over. */
+    limitedFor: v.nullable(v.number()),
+  }),
+);
+type Attempt = Infer<typeof attemptValidator>;
+
+/**
+ * Counts an attempt to sign in with a password, and returns the hash to verify, or why
+ * there is none. Counting before the password is verified, in a transaction of its own,
+ * keeps concurrent attempts within the limit and a failed one counted.
+ *
+ * Attempts for an address without a password count for the deployment only, because the
+ * specification has the answer tell that nobody has the address: beyond the calm rate,
+ * asking who takes part costs work too.
+ *
+ * Beyond the limits an attempt needs a solved bot check. Guessing then costs work, and
+ * the owner still gets in.
+ */
+export async function beginSignIn(
+  ctx: MutationCtx,
+  { email, proof }: { email: string; proof?: Proof },
+): Promise<Attempt> {
+  const user = await Users.findByEmail(ctx, email);
+  const account = user && (await findPassword(ctx, user._id));
+  const secret = account?.secret;
+  const refusal = await Admission.decide(ctx, {
+    purpose: "signIn",
+    address: secret === undefined ? null : email,
+    proof,
+  });
+  if (refusal !== null) return { kind: "refused", refusal };
+  if (user === null) return { kind: "unknownEmail" };
+  if (secret === undefined) return { kind: "noPassword" };
+  const limitedFor =
+    proof === undefined ? null : await RateLimits.waitFor(ctx, "signIn", email);
+  return { kind: "password", userId: user._id, secret, limitedFor };
+}
+
+/**
+ * Begins a session after the right password, and resets the count of the address.
+ * @param verified the hash that was verified
+ * @returns null if the password was replaced or removed in the meantime
+ */
+export async function succeedSignIn(
+  ctx: MutationCtx,
+  verified: { email: string; userId: Id<"users">; secret: string },
+): Promise<Sessions.SignedIn | null> {
+  const { email, userId, secret } = verified;
+  const account = await findPassword(ctx, userId);
+  if (account?.secret !== secret) return null;
+  await RateLimits.clear(ctx, "signIn", email);
   return { userId, sessionId: await Sessions.begin(ctx, userId) };
 }
 

@@ -88,7 +88,7 @@ export const refusalValidator = v.union(
 );
 type Refusal = Infer<typeof refusalValidator>;
 
-/** What `requireAdmission` decides; model/signIn/passwordAttempts.ts decides sign-ins with a password. */
+/** What `requireAdmission` decides; model/signIn/accounts.ts decides sign-ins with a password. */
 export const callValidator = v.object({
   purpose: v.union(
     v.literal("signUp"),
@@ -117,7 +117,7 @@ export async function requireAdmission(
 ): Promise<void> {
   const { purpose } = call;
   const proof = await BotChecks.verifyIfGiven(botCheck, purpose);
-  const { admit } = internal.jobs.accounts;
+  const { admit } = internal.jobs.signIn;
   const refusal = await ctx.runMutation(admit, { ...call, proof });
   if (refusal !== null) await refuseFor(purpose, refusal);
 }

@@ -38,7 +38,7 @@ import {
 import { PASSWORD_PROVIDER } from "./accounts";
 import { refuseFor, requireAdmission } from "./admission";
 import * as BotChecks from "./botChecks";
-import * as Mailer from "../platform/mailer";
+import * as Mail from "../platform/mail";
 import * as PasswordHash from "./passwordHash";
 import * as PasswordResets from "./passwordResets";
 import { resetMail } from "./resetMail";
@@ -74,7 +74,7 @@ async function signUp(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { botCheck } = params;
   await requireAdmission(ctx, { purpose: "signUp", email, botCheck });
   const secret = await PasswordHash.hash(password);
-  return ctx.runMutation(internal.jobs.accounts.createWithPassword, {
+  return ctx.runMutation(internal.jobs.signIn.createWithPassword, {
     name,
     email,
     secret,
@@ -84,7 +84,7 @@ async function signUp(ctx: Ctx, params: Params): Promise<SignedIn> {
 async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { email, password } = checked(signInSchema, params);
   const proof = await BotChecks.verifyIfGiven(params.botCheck, "signIn");
-  const attempt = await ctx.runMutation(internal.jobs.accounts.beginSignIn, {
+  const attempt = await ctx.runMutation(internal.jobs.signIn.beginSignIn, {
     email,
     proof,
   });
@@ -99,7 +99,7 @@ async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
       const { userId, secret, limitedFor: waitSeconds } = attempt;
       const signedIn =
         (await PasswordHash.verify(password, secret)) &&
-        (await ctx.runMutation(internal.jobs.accounts.succeedSignIn, {
+        (await ctx.runMutation(internal.jobs.signIn.succeedSignIn, {
           email,
           userId,
           secret,
@@ -122,11 +122,11 @@ async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
  */
 async function sendResetLink(ctx: Ctx, params: Params): Promise<void> {
   const { email } = checked(requestResetSchema, params);
-  await orMailFailure(async () => Mailer.requireSetUp());
+  await orMailFailure(async () => Mail.requireSetUp());
   const { botCheck } = params;
   await requireAdmission(ctx, { purpose: "reset", email, botCheck });
   const token = PasswordResets.newToken();
-  const addressee = await ctx.runMutation(internal.jobs.passwordResets.issue, {
+  const addressee = await ctx.runMutation(internal.jobs.signIn.issueReset, {
     email,
     tokenHash: await PasswordResets.hashToken(token),
   });
@@ -139,19 +139,19 @@ async function sendResetLink(ctx: Ctx, params: Params): Promise<void> {
     site: siteOrigin(),
     link: resetLink(token, addressee.email),
   });
-  await orMailFailure(async () => Mailer.send(mail));
+  await orMailFailure(async () => Mail.send(mail));
 }
 
 async function resetPassword(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { token, password } = checked(resetPasswordSchema, params);
   const tokenHash = await PasswordResets.hashToken(token);
   const { name, email } = await ctx.runMutation(
-    internal.jobs.passwordResets.check,
+    internal.jobs.signIn.checkReset,
     { tokenHash },
   );
   checked(replacedPasswordSchema, { name, email, password });
   const secret = await PasswordHash.hash(password);
-  return ctx.runMutation(internal.jobs.passwordResets.redeem, {
+  return ctx.runMutation(internal.jobs.signIn.redeemReset, {
     tokenHash,
     secret,
   });

@@ -1,6 +1,6 @@
 /** The mail with a reset link. */
-import type { Mail } from "../platform/mailer";
-import { mailPage } from "../platform/mailPage";
+import type { Mail } from "../platform/mail";
+import { mailPage } from "../platform/mail";
 
 /** `site` and `link` are URLs. */
 type ResetMailFacts = {

@@ -162,7 +162,7 @@ async function scheduleRemoval(
 ): Promise<void> {
   await ctx.scheduler.runAfter(
     0,
-    internal.jobs.expiry.removeRemainsOfSessions,
+    internal.jobs.upkeep.removeRemainsOfSessions,
     { sessionIds },
   );
 }

@@ -5,8 +5,10 @@
  * length that no right one has; the library answers a cut one as it answers any
  * wrong one.
  */
-import { v, type Infer, type ObjectType } from "convex/values";
+import type { GenericActionCtx } from "convex/server";
+import { ConvexError, v, type Infer, type ObjectType } from "convex/values";
 import * as z from "zod/mini";
+import type { DataModel } from "../../_generated/dataModel";
 import { PASSWORD_PROVIDER } from "./accounts";
 
 export const signInArgs = {
@@ -66,4 +68,35 @@ function optionalString(maxLength: number) {
     ),
     undefined,
   );
+}
+
+type Ctx = GenericActionCtx<DataModel>;
+
+const REPEATS = 4;
+/** The longest first wait; each later one is up to twice as long. */
+const FIRST_WAIT_MS = 200;
+
+/**
+ * Returns an action's context in which `runMutation` retries a mutation that failed for
+ * another reason than a refusal. Convex retries a conflicting mutation four times within
+ * a second and then fails it; when a crowd signs in at one moment, the same mutation
+ * succeeds a little later. The waits are random (jitter), so that calls which failed
+ * together are not retried together.
+ */
+export function withRepeats<Context extends Ctx>(ctx: Context): Context {
+  const runMutation: Ctx["runMutation"] = async (mutation, ...args) => {
+    for (let repeat = 0; ; repeat++) {
+      try {
+        return await ctx.runMutation(mutation, ...args);
+      } catch (error) {
+        if (error instanceof ConvexError || repeat === REPEATS) throw error;
+        await randomWait(FIRST_WAIT_MS * 2 ** repeat);
+      }
+    }
+  };
+  return { ...ctx, runMutation };
+}
+
+function randomWait(maxMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * maxMs));
 }

@@ -1,3 +1,4 @@
+/** Run by an operator, who has the deployment's admin key. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as Appointments from "../model/people/appointments";
@@ -8,25 +9,28 @@ import {
 } from "../shared/people";
 
 /**
- * Makes a person a judge or a mentor:
- * `npx convex run jobs/helpers:appoint '{"email":"…","role":"judge"}'`.
+ * Makes a person an organiser, a judge or a mentor:
+ * `npx convex run jobs/roles:appoint '{"email":"…","role":"organiser"}'`.
  * @throws `user_not_found`, `email_not_proven`, `helper_in_team`
  */
 export const appoint = internalMutation({
-  args: { email: v.string(), role: helperRoleValidator },
+  args: {
+    email: v.string(),
+    role: v.union(v.literal("organiser"), helperRoleValidator),
+  },
   returns: appointmentValidator,
   handler: async (ctx, args) =>
     appointmentOf(await Appointments.appoint(ctx, null, args)),
 });
 
 /**
- * Makes a judge or a mentor a participant again, with effect at once:
- * `npx convex run jobs/helpers:dismiss '{"email":"…"}'`.
- * @throws `user_not_found`, `already_organiser`
+ * Makes a person a participant again, with effect at once:
+ * `npx convex run jobs/roles:dismiss '{"email":"…"}'`.
+ * @throws `user_not_found`
  */
 export const dismiss = internalMutation({
   args: { email: v.string() },
   returns: appointmentValidator,
   handler: async (ctx, { email }) =>
-    appointmentOf(await Appointments.dismissHelper(ctx, email)),
+    appointmentOf(await Appointments.dismissByEmail(ctx, email)),
 });

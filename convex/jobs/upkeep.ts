@@ -1,8 +1,11 @@
+/** What keeps a deployment in order: what crons.ts runs, and what deletions leave to do. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import * as Expiry from "../model/people/expiry";
+import * as FirstContent from "../model/content/firstContent";
 import * as FindingData from "../model/listings/data";
+import * as Expiry from "../model/people/expiry";
+import * as ReadKeys from "../model/platform/readKeys";
 import * as Sessions from "../model/signIn/sessions";
 
 /** Hourly job: deletes expired rows in batches, one batch per transaction. */
@@ -12,7 +15,7 @@ export const removeExpired = internalMutation({
   handler: async (ctx) => {
     const mayHaveMore = await Expiry.removeBatch(ctx);
     if (mayHaveMore)
-      await ctx.scheduler.runAfter(0, internal.jobs.expiry.removeExpired);
+      await ctx.scheduler.runAfter(0, internal.jobs.upkeep.removeExpired);
     return null;
   },
 });
@@ -36,6 +39,26 @@ export const removeFindingOf = internalMutation({
   returns: v.null(),
   handler: async (ctx, { userId }) => {
     await FindingData.removeAllOf(ctx, userId);
+    return null;
+  },
+});
+
+/** Hourly or daily job, also run on the first deployment: replaces a read key that all pages share. */
+export const replaceReadKey = internalMutation({
+  args: { scope: v.union(v.literal("listings"), v.literal("notices")) },
+  returns: v.null(),
+  handler: async (ctx, { scope }) => {
+    await ReadKeys.replace(ctx, scope);
+    return null;
+  },
+});
+
+/** Daily job: gives a new deployment its first content. Later runs do nothing. */
+export const addFirstContent = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await FirstContent.fillOnce(ctx);
     return null;
   },
 });

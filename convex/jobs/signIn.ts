@@ -1,9 +1,12 @@
+/** The transactions of signing in, which actions run: auth.ts and model/signIn/. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
+import * as RateLimits from "../model/platform/rateLimits";
 import * as Accounts from "../model/signIn/accounts";
 import * as Admission from "../model/signIn/admission";
-import * as PasswordAttempts from "../model/signIn/passwordAttempts";
+import * as PasswordResets from "../model/signIn/passwordResets";
 import * as Sessions from "../model/signIn/sessions";
+import { refuse } from "../shared/errors";
 
 /**
  * Decides whether a call may proceed, and counts it; returns null if it may. Called by
@@ -32,8 +35,8 @@ export const createWithPassword = internalMutation({
  */
 export const beginSignIn = internalMutation({
   args: { email: v.string(), proof: v.optional(Admission.proofValidator) },
-  returns: PasswordAttempts.attemptValidator,
-  handler: async (ctx, attempt) => PasswordAttempts.begin(ctx, attempt),
+  returns: Accounts.attemptValidator,
+  handler: async (ctx, attempt) => Accounts.beginSignIn(ctx, attempt),
 });
 
 /**
@@ -43,7 +46,7 @@ export const beginSignIn = internalMutation({
 export const succeedSignIn = internalMutation({
   args: { email: v.string(), userId: v.id("users"), secret: v.string() },
   returns: v.nullable(Sessions.signedInValidator),
-  handler: async (ctx, verified) => PasswordAttempts.succeed(ctx, verified),
+  handler: async (ctx, verified) => Accounts.succeedSignIn(ctx, verified),
 });
 
 /**
@@ -68,4 +71,50 @@ export const prepareRenewal = internalMutation({
   returns: v.nullable(v.string()),
   handler: async (ctx, { refreshToken }) =>
     Sessions.prepareRenewal(ctx, refreshToken),
+});
+
+const addresseeValidator = v.object({
+  name: v.string(),
+  email: v.string(),
+  hasPassword: v.boolean(),
+  greetedName: v.nullable(v.string()),
+});
+
+/**
+ * Stores a new link and returns whom it is for; null if nobody has the address.
+ * Called by the password provider.
+ */
+export const issueReset = internalMutation({
+  args: { email: v.string(), tokenHash: v.string() },
+  returns: v.nullable(addresseeValidator),
+  handler: async (ctx, link) => PasswordResets.issue(ctx, link),
+});
+
+/**
+ * Returns whom a link is for, and counts that a password is about to be hashed for it.
+ * Called by the password provider.
+ * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`,
+ *   `rate_limited`, `too_busy`
+ */
+export const checkReset = internalMutation({
+  args: { tokenHash: v.string() },
+  returns: addresseeValidator,
+  handler: async (ctx, { tokenHash }) => {
+    const addressee = await PasswordResets.getAddressee(ctx, tokenHash);
+    await RateLimits.requireAndTake(ctx, "redeemReset", tokenHash);
+    const waitSeconds = await RateLimits.take(ctx, "hashing");
+    if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
+    return addressee;
+  },
+});
+
+/**
+ * Replaces the password and signs the person in. Called by the password
+ * provider; `secret` is the hashed password.
+ * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
+ */
+export const redeemReset = internalMutation({
+  args: { tokenHash: v.string(), secret: v.string() },
+  returns: Sessions.signedInValidator,
+  handler: async (ctx, reset) => PasswordResets.redeem(ctx, reset),
 });

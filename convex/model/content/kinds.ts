@@ -1,0 +1,161 @@
+/** The three kinds of live content. content.ts explains how queries use the clock. */
+import { v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import schema from "../../schema";
+import {
+  announcementSchema,
+  dateSchema,
+  newAnnouncementSchema,
+  newResourceSchema,
+  resourceSchema,
+  type Announcement,
+  type EditableResource,
+  type EventDate,
+  type NextChange,
+  type Resource,
+} from "../../shared/content";
+import { LAST_INSTANT_MS } from "../../shared/input";
+import { isSafeAddress } from "../../shared/text";
+import {
+  contentOf,
+  listScheduledToo,
+  nextPublication,
+  published,
+  rowOf,
+} from "./content";
+
+/** How many rows of a kind participants see. */
+const MAX_SHOWN = 100;
+
+/** An announcement as pages get it. */
+export const announcementRow = schema.tables.announcements.validator.extend({
+  _id: v.id("announcements"),
+});
+
+/**
+ * What organisers tell the participants. The author is the organiser who publishes,
+ * whoever edits it later.
+ */
+export const announcements = contentOf({
+  table: "announcements",
+  noun: "announcement",
+  verb: "published",
+  row: announcementRow,
+  edited: announcementSchema,
+  added: newAnnouncementSchema,
+  fieldsOf: (draft, { displayName }) => ({
+    ...published(draft),
+    author: displayName,
+  }),
+  listAll: (ctx) => listScheduledToo(ctx, "announcements"),
+});
+
+/**
+ * Returns the announcements that are out, pinned ones first and then the newest first, and when
+ * the next one comes out.
+ */
+export async function listAnnouncements(
+  ctx: QueryCtx,
+): Promise<{ announcements: Announcement[]; next: NextChange }> {
+  const now = Date.now();
+  const pinned = await listNewest(ctx, { pinned: true, now, limit: MAX_SHOWN });
+  const others = await listNewest(ctx, {
+    pinned: false,
+    now,
+    limit: MAX_SHOWN - pinned.length,
+  });
+  return {
+    announcements: [...pinned, ...others].map(rowOf),
+    next: await nextPublication(ctx, "announcements", now),
+  };
+}
+
+async function listNewest(
+  ctx: QueryCtx,
+  { pinned, now, limit }: { pinned: boolean; now: number; limit: number },
+): Promise<Doc<"announcements">[]> {
+  return ctx.db
+    .query("announcements")
+    .withIndex("by_pinned_and_publish_at", (q) =>
+      q.eq("pinned", pinned).gte("publishAt", 0).lte("publishAt", now),
+    )
+    .order("desc")
+    .take(limit);
+}
+
+/** The dates on the dashboard. */
+export const dates = contentOf({
+  table: "dates",
+  noun: "date",
+  row: schema.tables.dates.validator.extend({ _id: v.id("dates") }),
+  edited: dateSchema,
+  added: dateSchema,
+  fieldsOf: (draft) => draft,
+  listAll: listDates,
+});
+
+/** Returns the dates, the earliest first. */
+async function listDates(ctx: QueryCtx): Promise<EventDate[]> {
+  const rows = await ctx.db
+    .query("dates")
+    .withIndex("by_starts_at", (q) =>
+      q.gte("startsAt", 0).lte("startsAt", LAST_INSTANT_MS),
+    )
+    .take(MAX_SHOWN);
+  return rows.map(rowOf);
+}
+
+/** A resource as organisers get it. */
+const resourceRow = schema.tables.resources.validator.extend({
+  _id: v.id("resources"),
+});
+
+/** The same as participants get it. */
+export const shownResource = resourceRow.omit("publishAt", "order");
+
+/** Links that help participants. */
+export const resources = contentOf({
+  table: "resources",
+  noun: "resource",
+  row: resourceRow,
+  edited: resourceSchema,
+  added: newResourceSchema,
+  fieldsOf: published,
+  listAll: async (ctx) =>
+    (await listScheduledToo(ctx, "resources")).toSorted(byOrder),
+});
+
+/**
+ * Returns the resources that are out, sorted by `order` and title, and when the next one comes
+ * out. A row that was typed by hand and whose URL is not safe is skipped.
+ */
+export async function listResources(
+  ctx: QueryCtx,
+): Promise<{ resources: Resource[]; next: NextChange }> {
+  const now = Date.now();
+  const newest = await ctx.db
+    .query("resources")
+    .withIndex("by_publish_at", (q) =>
+      q.gte("publishAt", 0).lte("publishAt", now),
+    )
+    .order("desc")
+    .take(MAX_SHOWN);
+  return {
+    resources: newest
+      .map((resource) => ({ ...resource, url: resource.url.trim() }))
+      .filter(({ url }) => isSafeAddress(url))
+      .toSorted(byOrder)
+      .map(({ _id, title, url, description }) => ({
+        _id,
+        title,
+        url,
+        description,
+      })),
+    next: await nextPublication(ctx, "resources", now),
+  };
+}
+
+function byOrder(one: EditableResource, other: EditableResource): number {
+  return one.order - other.order || one.title.localeCompare(other.title);
+}
