@@ -26,9 +26,8 @@ type Mark = { element: Element; kind: "shape" | "text"; name: string };
 function marksOf(asked: readonly Mark[]): Mark[] {
   /** A hairline has more than this, the ground of a plate less. */
   const leastOf = { shape: 1.5, text: 3 };
-  const brush = new OffscreenCanvas(1, 1).getContext("2d", {
-    willReadFrequently: true,
-  });
+  const canvas = document.createElement("canvas");
+  const brush = canvas.getContext("2d", { willReadFrequently: true });
   const known = new Map<string, number[]>();
   const rgbaOf = (color: string): number[] => {
     let rgba = known.get(color);
@@ -51,10 +50,8 @@ function marksOf(asked: readonly Mark[]): Mark[] {
   };
   const contrast = (color: string, ground: string) => {
     if (!isSolid(color)) return 1;
-    const [dark = 0, bright = 0] = [light(color), light(ground)].toSorted(
-      (one, other) => one - other,
-    );
-    return (bright + 0.05) / (dark + 0.05);
+    const [one, other] = [light(color), light(ground)];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
   };
   const grounds = new Map<Element | null, string>();
   /** The colour that lies under what an element holds. */

@@ -13,6 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A generated picture: a shape on a coloured background, as large as people's uploads. */
 type Drawing = { hue: number; width: number; height: number };
 
+const PICTURE: Drawing = { hue: 20, width: 1600, height: 1000 };
+
 /** The two files of a picture, as a browser makes them. */
 export async function drawPicture(
   { page }: Person,
@@ -47,12 +49,12 @@ export async function drawPicture(
   };
 }
 
-/** A project as tests want it; a picture is drawn in this hue. */
+/** A project as tests want it. */
 type Wanted = {
   name: string;
   summary: string;
   tracks: Track[];
-  hue: number | null;
+  isPictured: boolean;
   description?: string;
 };
 
@@ -94,11 +96,13 @@ export async function handInProjects(
   });
   const [first, ...others] = wanted.map(row);
   const ids = await add("projects", first ? [first] : []);
-  const drawn = wanted.filter(({ hue }) => hue !== null).length;
+  const drawn = wanted.filter(({ isPictured }) => isPictured).length;
   const where: UploadUrls[] = [];
   while (where.length * FILES_OF_URL < drawn)
     where.push(await client.mutation(api.projects.uploadUrls, {}));
   ids.push(...(await add("projects", others)));
+  // All have the same picture: drawing takes long.
+  const files = drawn > 0 ? await drawPicture(artist, PICTURE) : null;
   const handIns: Record<string, Value>[] = [];
   let uploads = 0;
   const nextUrls = () =>
@@ -107,7 +111,7 @@ export async function handInProjects(
       thumbnail: "",
     };
   for (const [nth, project] of wanted.entries()) {
-    const { hue, name } = project;
+    const { isPictured, name } = project;
     handIns.push({
       projectId: ids[nth] ?? "",
       teamId: team._id,
@@ -117,9 +121,9 @@ export async function handInProjects(
       ...content(project),
       nameKey: folded(name),
       pictures:
-        hue === null
-          ? []
-          : [await uploadPicture(artist, nextUrls(), { hue, name })],
+        files !== null && isPictured
+          ? [await uploadPicture(nextUrls(), files, name)]
+          : [],
       receipt: 10_000_000 + nth,
       at: Date.now(),
       by: "Lila Sen",
@@ -170,12 +174,11 @@ function addTo(operator: Operator) {
 
 /** @returns the picture as a hand-in keeps it */
 async function uploadPicture(
-  artist: Person,
   where: UploadUrls,
-  { hue, name }: { hue: number; name: string },
+  files: Awaited<ReturnType<typeof drawPicture>>,
+  name: string,
 ): Promise<Record<string, Value>> {
-  const [width, height] = [1600, 1000];
-  const files = await drawPicture(artist, { hue, width, height });
+  const { width, height } = PICTURE;
   return {
     storageId: await upload(where.picture, files.picture, "image/webp"),
     thumbnailId: await upload(where.thumbnail, files.thumbnail, "image/jpeg"),

@@ -5,6 +5,7 @@ import { expectAccessible } from "./accessibility";
 import { openAccount } from "./accounts";
 import { giveAward, handInProjects, OPEN } from "./gallery-stage";
 import { layoutShifts } from "./layout-shifts";
+import { inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const account = await signUp("Omar Khan");
   await operator.appoint(account.email);
   omar = await arriveAs(account);
-  visitor = await arrive("Vera Roy");
+  visitor = await inOldestBrowser(await arrive("Vera Roy"));
   const { client } = await openAccount(product().url, "Olga Menon");
   await operator.appoint((await client.query(api.users.me, {}))?.email ?? "");
   await client.mutation(api.settings.change, OPEN);
@@ -36,7 +37,7 @@ beforeAll(async () => {
       name: nth === 7 ? "Chess for the blind" : `Project ${100 + nth}`,
       summary: nth === 7 ? "A board that speaks." : "It helps people.",
       tracks: nth % 2 === 0 ? ["best-freshers"] : [],
-      hue: nth % 10 === 9 ? null : nth * 6,
+      isPictured: nth % 10 !== 9,
     })),
   );
 });

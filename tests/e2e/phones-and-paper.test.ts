@@ -53,7 +53,7 @@ beforeAll(async () => {
       name: LONG_WORD,
       summary: "It flies.",
       tracks: ["best-game-dev-project"],
-      hue: 20,
+      isPictured: true,
       description: `# Why\n\n\`\`\`\n${"const answer = 42; ".repeat(12)}\n\`\`\``,
     },
   ]);

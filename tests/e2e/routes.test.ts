@@ -7,6 +7,7 @@ import { judgeWords } from "../../src/routes/judge/words";
 import { sections } from "../../src/routes/organiser/frame/sections";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
+import { expectOldest, inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
@@ -60,24 +61,7 @@ async function stayOffTheNetwork({ page }: Person, path: string) {
   );
 }
 
-/** Waits until a page is whole: its heading, and the footer, which comes last. */
-async function waitUntilWhole({ page }: Person) {
-  // A page that is still loading has a heading that says so.
-  await page.locator("h1:not([aria-live])").waitFor();
-  await page.getByRole("button", { name: "Subscribe" }).waitFor();
-}
-
-/** What pages complained about since this was asked last. */
-function newComplaintsOf(person: Person, isUnknown: boolean): string[] {
-  const complaints = person
-    .complaints()
-    // The browser itself reports the status of the page for unknown addresses.
-    .filter((line) => !(isUnknown && line.includes("404 (Not Found)")));
-  person.forgiveComplaints();
-  return complaints;
-}
-
-/** Loads an address on a phone. */
+/** Loads an address on a phone, and waits until it is whole: its heading, and the footer, which comes last. */
 async function load(
   person: Person,
   { path, page: { title } }: Stop,
@@ -89,13 +73,15 @@ async function load(
   await page.emulateMedia(media);
   const response = await page.goto(path);
   expect(response?.status()).toBe(title === notFoundPage.title ? 404 : 200);
-  await waitUntilWhole(person);
+  // A page that is still loading has a heading that says so.
+  await page.locator("h1:not([aria-live])").waitFor();
+  await page.getByRole("button", { name: "Subscribe" }).waitFor();
 }
 
 /** What holds on a phone for an address that was just loaded, whoever asks for it. */
 async function expectAlive(
   person: Person,
-  { page: { title, description } }: Stop,
+  { path, page: { title, description } }: Stop,
 ) {
   const { page } = person;
   // What loads last, once the page is used, is alive: then everything has been taken over, or given up and said so.
@@ -103,99 +89,85 @@ async function expectAlive(
   await page
     .getByRole("region", { name: /Notifications/ })
     .waitFor({ state: "attached" });
-  const isUnknown = title === notFoundPage.title;
-  expect(newComplaintsOf(person, isUnknown)).toEqual([]);
   expect(await page.locator("h1").count()).toBe(1);
   expect(await page.title()).toBe(
     title === event.edition ? title : `${title} · ${event.edition}`,
   );
   const meta = page.locator("meta[name=description]");
   expect(await meta.getAttribute("content")).toBe(description);
+  expect(new URL(page.url()).pathname).toBe(path);
   expect(await person.overflow()).toBe(0);
 }
 
-/**
- * What holds for an address. It is loaded on a phone and again on a laptop, where nothing is half faded in when
- * somebody looks.
- */
-function describeRoute(
-  person: () => Person,
+/** Whether links to other sites open new tabs that know nothing of this one. */
+async function expectClosedToOthers({ page }: Person) {
+  const elsewhere = await page
+    .locator('a[href^="http"]')
+    .evaluateAll((anchors) =>
+      anchors.map((anchor) => ({
+        target: anchor.getAttribute("target"),
+        rel: anchor.getAttribute("rel"),
+      })),
+    );
+  // The footer alone has three.
+  expect(elsewhere.length).toBeGreaterThanOrEqual(3);
+  for (const link of elsewhere)
+    expect(link).toEqual({ target: "_blank", rel: "noopener" });
+}
+
+/** Whether a phone zooms into no field. */
+async function expectLargeFields({ page }: Person) {
+  const sizes = await page
+    .locator("input:not([type=checkbox]), textarea")
+    .evaluateAll((fields) =>
+      fields.map((field) => parseFloat(getComputedStyle(field).fontSize)),
+    );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+}
+
+/** Proves all that holds for an address, with every answer open. */
+async function expectRoute(
+  person: Person,
   stop: Stop,
-  firstMedia: typeof calm | typeof moving = calm,
+  media: typeof calm | typeof moving = calm,
 ) {
-  const { path } = stop;
+  const { page } = person;
   const isUnknown = stop.page.title === notFoundPage.title;
-  describe(`${path}`, () => {
-    beforeAll(() => load(person(), stop, firstMedia));
-
-    test("is taken over by React as it is, with one heading and a title of its own, and fits", () =>
-      expectAlive(person(), stop));
-
-    test("is the same after a reload", async () => {
-      const { page } = person();
-      const heading = page.locator("h1");
-      const before = await heading.innerText();
-      await page.setViewportSize(LAPTOP);
-      await page.emulateMedia(calm);
-      await page.reload();
-      await waitUntilWhole(person());
-      expect(await heading.innerText()).toBe(before);
-      expect(new URL(page.url()).pathname).toBe(path);
+  person.forgiveComplaints();
+  await load(person, stop, media);
+  await expectAlive(person, stop);
+  await expectClosedToOthers(person);
+  await expectLargeFields(person);
+  // Nothing is half faded in when somebody looks.
+  await page.emulateMedia(calm);
+  await page
+    .locator("details:not([open]) > summary")
+    .evaluateAll((summaries: HTMLElement[]) => {
+      for (const summary of summaries) summary.click();
     });
-
-    test("opens other sites in new tabs that know nothing of this one", async () => {
-      const elsewhere = await person()
-        .page.locator('a[href^="http"]')
-        .evaluateAll((anchors) =>
-          anchors.map((anchor) => ({
-            target: anchor.getAttribute("target"),
-            rel: anchor.getAttribute("rel"),
-          })),
-        );
-      // The footer alone has three.
-      expect(elsewhere.length).toBeGreaterThanOrEqual(3);
-      for (const link of elsewhere) {
-        expect(link).toEqual({ target: "_blank", rel: "noopener" });
-      }
-    });
-
-    test("breaks no rule of accessibility, with every answer open", async () => {
-      const { page } = person();
-      await page
-        .locator("details:not([open]) > summary")
-        .evaluateAll((summaries: HTMLElement[]) => {
-          for (const summary of summaries) summary.click();
-        });
-      await expectAccessible(person(), [SMALL_PHONE, LAPTOP]);
-    });
-
-    test("has no field that a phone zooms into", async () => {
-      const { page } = person();
-      await page.setViewportSize(SMALL_PHONE);
-      const sizes = await page
-        .locator("input:not([type=checkbox]), textarea")
-        .evaluateAll((fields) =>
-          fields.map((field) => parseFloat(getComputedStyle(field).fontSize)),
-        );
-      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
-    });
-
-    test("leaves nothing in the console", () => {
-      expect(newComplaintsOf(person(), isUnknown)).toEqual([]);
-    });
-  });
+  await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
+  const complaints = person
+    .complaints()
+    // The browser itself reports the status of the page for unknown addresses.
+    .filter((line) => !(isUnknown && line.includes("404 (Not Found)")));
+  person.forgiveComplaints();
+  expect(complaints).toEqual([]);
 }
 
 describe("for a visitor", () => {
   let visitor: Person;
   beforeAll(async () => {
     // Each test looks at what is new, and knows which address is a 404.
-    visitor = (await arrive("Asha Rao")).mayComplain();
+    visitor = await inOldestBrowser((await arrive("Asha Rao")).mayComplain());
   });
 
-  for (const stop of [...everywhere, ...forVisitors]) {
-    describeRoute(() => visitor, stop, moving);
-  }
+  test.each([...everywhere, ...forVisitors])(
+    "$path is alive and keeps every rule",
+    (stop) => expectRoute(visitor, stop, moving),
+  );
+
+  test("the browser was the oldest that is supported", () =>
+    expectOldest(visitor));
 });
 
 describe("for a participant", () => {
@@ -204,11 +176,11 @@ describe("for a participant", () => {
     // The longest words that people may write must not widen a page.
     const ravi = await signUp("Ravi".padEnd(48, "i"));
     await ravi.createTeam("Night".padEnd(50, "t"), "word".repeat(50));
-    participant = await arriveAs(ravi);
+    participant = await inOldestBrowser(await arriveAs(ravi));
   });
 
   // These differ from what a visitor gets in the bar alone, which the addresses below have too.
-  test.each(sampleOf(everywhere, 3))(
+  test.each(sampleOf(everywhere))(
     "$path is the page that visitors get",
     async (stop) => {
       await load(participant, stop, calm);
@@ -217,12 +189,13 @@ describe("for a participant", () => {
         .getByRole("button", { name: "Logout", includeHidden: true })
         .first()
         .waitFor({ state: "attached" });
+      participant.forgiveComplaints();
     },
   );
 
-  for (const stop of forParticipants) {
-    describeRoute(() => participant, stop);
-  }
+  test.each(forParticipants)("$path is alive and keeps every rule", (stop) =>
+    expectRoute(participant, stop),
+  );
 
   test.each([paths.login, paths.register])(
     "%s leads on to the dashboard",
@@ -235,31 +208,19 @@ describe("for a participant", () => {
   );
 });
 
-describe("for an organiser", () => {
-  let organiser: Person;
-  beforeAll(async () => {
-    organiser = await arriveSignedUp("Leela Krishnan");
+// The other sections of organisers are proven in organiser.test.ts.
+test.each([
+  ["an organiser", "appoint", paths.organiser, sections[""].page],
+  ["a judge", "appointJudge", paths.judge, judgeWords],
+] as const)(
+  "what %s begins with is alive and keeps every rule",
+  async (who, appoint, path, page) => {
+    const account = await signUp(`Leela As ${who}`);
     const operator = await Operator.of(product());
-    await operator.appoint(organiser.email);
-  });
-
-  // Its other sections are proven in organiser.test.ts.
-  describeRoute(() => organiser, {
-    path: paths.organiser,
-    page: sections[""].page,
-  });
-});
-
-describe("for a judge", () => {
-  let judge: Person;
-  beforeAll(async () => {
-    judge = await arriveSignedUp("Dev Anand");
-    const operator = await Operator.of(product());
-    await operator.appointJudge(judge.email);
-  });
-
-  describeRoute(() => judge, { path: paths.judge, page: judgeWords });
-});
+    await operator[appoint](account.email);
+    await expectRoute(await arriveAs(account), { path, page });
+  },
+);
 
 describe("the window in which Google's sign-in ends", () => {
   test("stands alone, fits and breaks no rule of accessibility", async () => {
@@ -284,7 +245,7 @@ describe("the loading screens before the dashboard", () => {
     await person.page.clock.install();
   });
 
-  test.each([paths.bufferLogin, paths.bufferRegister])(
+  test.each(sampleOf([paths.bufferLogin, paths.bufferRegister]))(
     "%s lasts 2500 ms and leaves no trace in the history",
     async (path) => {
       const { page } = person;
@@ -309,60 +270,42 @@ describe("the loading screens before the dashboard", () => {
     },
   );
 
-  test.each([paths.bufferLogin, paths.bufferRegister])(
-    "%s fits a small phone and breaks no rule of accessibility",
-    async (path) => {
-      const visitor = await arrive("Asha Rao", {
-        viewport: SMALL_PHONE,
-      });
+  test("they fit a small phone and break no rule of accessibility", async () => {
+    const visitor = await arrive("Asha Rao", { viewport: SMALL_PHONE });
+    for (const path of [paths.bufferLogin, paths.bufferRegister]) {
       await visitor.visit(path);
       // What comes next never arrives, so this screen stays.
       await visitor.page.route("**/assets/**", () => {});
       await expectAccessible(visitor);
       expect(await visitor.page.getByRole("progressbar").count()).toBe(1);
-    },
-  );
+      await visitor.page.unroute("**/assets/**");
+    }
+  });
 });
 
-describe("an address that leads nowhere", () => {
-  let visitor: Person;
-  beforeAll(async () => {
-    // The browser reports the status of each page.
-    visitor = (await arrive("Asha Rao")).mayComplain();
+test("an address that leads nowhere says so, shows nothing else first, and leads home", async () => {
+  // The browser reports the status of each page.
+  const visitor = (await arrive("Asha Rao")).mayComplain();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { headings: seen });
+    new MutationObserver(() => {
+      const text = document.querySelector("h1")?.textContent ?? "";
+      if (text !== "" && seen.at(-1) !== text) seen.push(text);
+    }).observe(document, { childList: true, subtree: true });
   });
-
-  test.each(["/nowhere", "/dashboard/nowhere", "/team/x?code=1"])(
-    "%s says so and leads home",
-    async (path) => {
-      const { page } = visitor;
-      await page.goto(path);
-      const heading = page.getByRole("heading", { level: 1 });
-      expect(await heading.textContent()).toBe("404 Page Not Found");
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: "Back to home" })
-        .click();
-      await page.waitForURL(`${product().url}/`);
-      await page.getByText("36 HOUR HACKATHON").waitFor();
-    },
-  );
-
-  test("never shows another page first", async () => {
-    // What is still to be fetched leaves time to show something else.
-    const newcomer = (await arrive("Asha Rao")).mayComplain();
-    const { page } = newcomer;
-    await page.addInitScript(() => {
-      const seen: string[] = [];
-      Object.assign(window, { headings: seen });
-      new MutationObserver(() => {
-        const text = document.querySelector("h1")?.textContent ?? "";
-        if (text !== "" && seen.at(-1) !== text) seen.push(text);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.goto("/nowhere");
+  for (const path of ["/nowhere", "/dashboard/nowhere", "/team/x?code=1"]) {
+    await page.goto(path);
     await page.getByRole("button", { name: "Subscribe" }).waitFor();
     expect(await page.evaluate("window.headings")).toEqual([
       "404 Page Not Found",
     ]);
-  });
+  }
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Back to home" })
+    .click();
+  await page.waitForURL(`${product().url}/`);
+  await page.getByText("36 HOUR HACKATHON").waitFor();
 });
