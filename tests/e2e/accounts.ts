@@ -37,3 +37,10 @@ export async function openAccount(
   client.setAuth(tokens.token);
   return { client, tokens };
 }
+
+/** Asks for a reset mail without the page. */
+export async function askForReset(url: string, email: string): Promise<void> {
+  const client = new ConvexHttpClient(url, { logger: false });
+  const params = { flow: "reset", email };
+  await client.action(api.auth.signIn, { provider: "password", params });
+}

@@ -50,19 +50,33 @@ function typed(visitor: Person) {
 const send = (visitor: Person) =>
   visitor.page.getByRole("button", { name: "SEND MESSAGE" });
 
-test("a message that is too long is refused, and not cut", async () => {
+test("what cannot be sent says why and keeps what was typed; what arrives clears the form", async () => {
   const visitor = await visit();
+  await send(visitor).click();
+  for (const label of labels) {
+    const field = visitor.field(label);
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    const errorId = await field.getAttribute("aria-describedby");
+    const error = visitor.page.locator(`[id="${errorId}"]`);
+    expect(await error.textContent()).toBe(`${label} is required`);
+  }
+  const focused = visitor.page.locator("input:focus");
+  expect(await focused.getAttribute("name")).toBe("name");
+
   await write(visitor);
   const tooLong = "m".repeat(5_001);
   await visitor.fill("Message", tooLong);
   await send(visitor).click();
   await visitor.sees("Message must be at most 5000 characters long");
   expect(await visitor.field("Message").inputValue()).toBe(tooLong);
-});
 
-test("a message that arrives clears the form and says so", async () => {
-  const visitor = await visit();
+  await visitor.page.route(MUTATION, (route) => route.abort());
   await write(visitor);
+  await send(visitor).click();
+  await visitor.sees("Failed to send message. Please try again later.");
+  expect(await typed(visitor)).toEqual(Object.values(message));
+  await visitor.page.unroute(MUTATION);
+
   await send(visitor).click();
   await visitor.sees(
     "Message sent successfully! We will get back to you soon.",
@@ -93,15 +107,6 @@ test("while a message is being sent the button waits and sends no second one, an
   expect(await typed(visitor)).toEqual(["", "", "", "And one thing more."]);
 });
 
-test("a failure keeps what was typed", async () => {
-  const visitor = await visit();
-  await visitor.page.route(MUTATION, (route) => route.abort());
-  await write(visitor);
-  await send(visitor).click();
-  await visitor.sees("Failed to send message. Please try again later.");
-  expect(await typed(visitor)).toEqual(Object.values(message));
-});
-
 test("a message sent before the scripts are there waits for them", async () => {
   const visitor = await arrive("Asha Rao");
   const { page } = visitor;
@@ -121,20 +126,6 @@ test("a message sent before the scripts are there waits for them", async () => {
   await visitor.sees(
     "Message sent successfully! We will get back to you soon.",
   );
-});
-
-test("each empty field says that it is required, and the first has the focus", async () => {
-  const visitor = await visit();
-  await send(visitor).click();
-  for (const label of labels) {
-    const field = visitor.field(label);
-    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-    const errorId = await field.getAttribute("aria-describedby");
-    const error = visitor.page.locator(`[id="${errorId}"]`);
-    expect(await error.textContent()).toBe(`${label} is required`);
-  }
-  const focused = visitor.page.locator("input:focus");
-  expect(await focused.getAttribute("name")).toBe("name");
 });
 
 test("the drawn map stays while the real one cannot be reached", async () => {
@@ -162,7 +153,7 @@ test("the real map covers the drawn one when it has come", async () => {
 const isShown = (visitor: Person) =>
   visitor.page.getByTitle("Map of the venue").isVisible();
 
-test("there is an address to write to, one to go to, and five places elsewhere", async () => {
+test("the page has addresses, places elsewhere, and four answers that open by keyboard", async () => {
   const visitor = await visit();
   const main = visitor.page.getByRole("main");
   await main.getByRole("heading", { name: "Send us a Message" }).waitFor();
@@ -183,11 +174,7 @@ test("there is an address to write to, one to go to, and five places elsewhere",
     });
     expect(await link.getAttribute("href")).toBe(href);
   }
-  visitor.expectNoComplaints();
-});
 
-test("four answers say when we answer and under which subjects to write", async () => {
-  const visitor = await visit();
   const answers = visitor.page.getByRole("main").locator("details");
   expect(await answers.count()).toBe(contactQuestions.length);
   expect(contactQuestions).toHaveLength(4);
@@ -204,11 +191,7 @@ test("four answers say when we answer and under which subjects to write", async 
       mailSubjects.mentorOrJudge,
     ].map(mailTo),
   );
-  visitor.expectNoComplaints();
-});
 
-test("an answer opens and closes by keyboard", async () => {
-  const visitor = await visit();
   const question = visitor.page.locator("summary", {
     hasText: "How soon will you answer?",
   });
@@ -219,4 +202,5 @@ test("an answer opens and closes by keyboard", async () => {
   await answer.waitFor();
   await visitor.page.keyboard.press("Space");
   await answer.waitFor({ state: "hidden" });
+  visitor.expectNoComplaints();
 });

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
 const MAP = "https://www.openstreetmap.org/**";
 
-const { arrive, browser, product } = openStage();
+const { arrive, product } = openStage();
 
 /** A site that is up to no good, on an origin of its own. */
 let elsewhereUrl: string;
@@ -90,21 +89,6 @@ test("a popup may go to Google and come back to the window that opened it", asyn
   expect(await opener(paths.google)).toBe("unsafe-none");
 });
 
-test("the landing page plays its intro without a complaint", async () => {
-  const context = await browser().newContext({ baseURL: product().url });
-  onTestFinished(() => context.close());
-  const complaints: string[] = [];
-  context.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  const page = await context.newPage();
-  await page.goto("/");
-  await page.waitForURL("**/home");
-  await scrollThrough(page);
-  await page.getByRole("button", { name: "Subscribe" }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
 test("the map comes, and from nowhere else", async () => {
   const asha = await visitor();
   await asha.context.route(MAP, (route) =>
@@ -123,28 +107,11 @@ test("the map comes, and from nowhere else", async () => {
   await expect.poll(() => asha.complaints().join()).toContain("frame-src");
 });
 
-test("a participant's way leads past no policy", async () => {
-  const bina = await visitor("Bina Shah");
-  await bina.register();
-  await bina.createTeam("Quiet Console");
-  await bina.page.goto(paths.account);
-  await bina.page.getByRole("heading", { level: 1 }).waitFor();
-  await scrollThrough(bina.page);
-  await bina.page.goto(paths.team);
-  await bina.leaveTeam();
-  await bina.page.getByRole("button", { name: "Logout" }).first().click();
-  await bina.sees("Successfully logged out");
-  await bina.page.goto(paths.login);
-  await bina.logIn();
-  await bina.page.waitForURL("**/dashboard");
-  await scrollThrough(bina.page);
-  expect(bina.complaints()).toEqual([]);
-});
-
 describe("on a page that a visitor reads", () => {
   let asha: Person;
   beforeAll(async () => {
     asha = await visitor();
+    await asha.page.goto(paths.about);
   });
 
   test.each([
@@ -201,7 +168,6 @@ describe("on a page that a visitor reads", () => {
     ],
   ] as const)("%s is stopped by %s", async (_what, directive, smuggle) => {
     asha.forgiveComplaints();
-    await asha.page.goto(paths.about);
     await asha.page.evaluate(smuggle);
     await expect
       .poll(() => asha.complaints().join())
@@ -210,8 +176,6 @@ describe("on a page that a visitor reads", () => {
   });
 
   test("text is never run as a script", async () => {
-    asha.forgiveComplaints();
-    await asha.page.goto(paths.about);
     const script = asha.page.evaluate(() => {
       const run = document.createElement("script");
       run.src = "data:text/javascript,document.title='stolen'";
@@ -231,14 +195,3 @@ test("no other site shows a page of this one inside itself", async () => {
   const complaint = () => asha.complaints().join();
   await expect.poll(complaint).toContain("frame-ancestors");
 });
-
-/** Brings everything on a page into view, down to its end. */
-async function scrollThrough(page: Page) {
-  const height = await page.evaluate(() => document.body.scrollHeight);
-  for (let y = 0; y < height; y += 600) {
-    await page.evaluate((top) => {
-      scrollTo({ top, behavior: "instant" });
-      return new Promise(requestAnimationFrame);
-    }, y);
-  }
-}

@@ -4,12 +4,14 @@ import {
   expectFocused,
   findViolations,
 } from "./accessibility";
-import type { Person } from "./person";
+import { askForReset } from "./accounts";
+import { SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
+import type { Teammate } from "./teammate";
 
 const NEW_PASSWORD = "another horse 36";
 
-const { arrive, arriveSignedUp, product, signUp } = openStage();
+const { arrive, arriveAs, arriveSignedUp, product, signUp } = openStage();
 
 /** Somebody who has an account and sits in front of the login, signed out. */
 async function arriveForgetful(name: string) {
@@ -33,8 +35,14 @@ async function askForLink(person: Person): Promise<string> {
   return linkTo(person);
 }
 
+/** The link of a mail that the deployment was asked for without the page. */
+async function linkFor(account: Teammate): Promise<string> {
+  await askForReset(product().url, account.email);
+  return linkTo(account);
+}
+
 /** The link of the last mail. */
-async function linkTo({ email }: Person): Promise<string> {
+async function linkTo({ email }: { email: string }): Promise<string> {
   const mails = await product().mailsTo(email);
   const [link] =
     /http:\S+\/reset-password\S+/.exec(mails.at(-1)?.text ?? "") ?? [];
@@ -86,10 +94,8 @@ describe("asking for a mail", () => {
 
   test("says how long to wait when it was done too often, and keeps what was typed", async () => {
     const busy = await arriveForgetful("Busy Bee");
-    for (let count = 1; count <= 5; count += 1) {
-      await askForLink(busy);
-      await busy.page.reload();
-    }
+    for (let count = 1; count <= 5; count += 1)
+      await askForReset(product().url, busy.email);
     await busy.fill("Email", busy.email);
     await forgot(busy);
     const notice = busy.page
@@ -137,13 +143,9 @@ describe("the link of the mail", () => {
   });
 
   test("opened where somebody is signed in signs them in anew", async () => {
-    const bela = await arriveSignedUp("Bela Roy");
-    await bela.visit("/dashboard");
-    await bela.sees("Welcome, Bela Roy");
-    const elsewhere = await arrive("Bela Roy");
-    await elsewhere.page.goto("/login");
-    const link = await askForLink(elsewhere);
-    await bela.page.goto(link);
+    const account = await signUp("Bela Roy");
+    const bela = await arriveAs(account);
+    await bela.page.goto(await linkFor(account));
     await choosePassword(bela);
     await bela.page.waitForURL("**/dashboard");
     await bela.sees("You are not part of any team yet");
@@ -152,28 +154,20 @@ describe("the link of the mail", () => {
     expect(new URL(bela.page.url()).pathname).toBe("/dashboard");
   });
 
-  test("is no longer in the address, and survives a reload", async () => {
-    const chitra = await arriveForgetful("Chitra Iyer");
-    const link = await askForLink(chitra);
+  test("leaves the address, survives a reload, and works once; then it says so and offers a new one", async () => {
+    const link = await linkFor(await signUp("Deepa Nair"));
+    const deepa = await arrive("Deepa Nair");
     const token = new URL(link).searchParams.get("token") ?? "";
-    await chitra.page.goto(link);
-    await chitra.page.waitForURL(`${product().url}/reset-password`);
+    await deepa.page.goto(link);
+    await deepa.page.waitForURL(`${product().url}/reset-password`);
     const seen: string[] = [];
-    chitra.page.on("request", (request) => {
+    deepa.page.on("request", (request) => {
       seen.push(request.url(), request.headers().referer ?? "");
     });
-    await chitra.page.reload();
-    await choosePassword(chitra);
-    await chitra.page.waitForURL("**/dashboard");
-    expect(seen.filter((text) => text.includes(token))).toEqual([]);
-  });
-
-  test("works once; then it says so and offers a new one", async () => {
-    const deepa = await arriveForgetful("Deepa Nair");
-    const link = await askForLink(deepa);
-    await deepa.page.goto(link);
+    await deepa.page.reload();
     await choosePassword(deepa);
     await deepa.page.waitForURL("**/dashboard");
+    expect(seen.filter((text) => text.includes(token))).toEqual([]);
 
     await deepa.page.goto(link);
     await deepa.sees(
@@ -190,8 +184,8 @@ describe("the link of the mail", () => {
   });
 
   test("that is used elsewhere while the page is open says so", async () => {
-    const divya = await arriveForgetful("Divya Pillai");
-    const link = await askForLink(divya);
+    const link = await linkFor(await signUp("Divya Pillai"));
+    const divya = await arrive("Divya Pillai");
     const elsewhere = await arrive("Divya Elsewhere");
     const isChecked = firstAnswer(elsewhere);
     await elsewhere.page.goto(link);
@@ -225,9 +219,8 @@ describe("the link of the mail", () => {
   });
 
   test("wants both passwords to be the same and long enough", async () => {
-    const gita = await arriveForgetful("Gita Bose");
-    await gita.page.setViewportSize({ width: 320, height: 640 });
-    const link = await askForLink(gita);
+    const link = await linkFor(await signUp("Gita Bose"));
+    const gita = await arrive("Gita Bose", { viewport: SMALL_PHONE });
     const release = await gita.hold("**/assets/site-footer-*.js");
     await gita.page.goto(link);
     await gita.fill("New password", "short");
