@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { messages } from "./chat-api";
 import { RawSocket } from "./raw-socket";
 import {
@@ -11,7 +11,7 @@ import {
 let server: TestServer;
 let bystander: ReturnType<typeof newClient>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer();
   bystander = newClient(server.url);
   await bystander.mutation(messages.nothing, {});
@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await bystander.mutation(messages.nothing, {})).toBe("done");
   expect(bystander.connectionState().connectionCount).toBe(1);
-  await closeAll();
 });
+afterAll(closeAll);
 
 const DEEP = "[".repeat(1_000_000) + "]".repeat(1_000_000);
 

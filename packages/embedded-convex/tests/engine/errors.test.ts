@@ -1,14 +1,25 @@
 import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { messages } from "./chat-api";
-import { closeAll, newClient, startServer } from "./test-server";
+import {
+  closeAll,
+  newClient,
+  startServer,
+  type TestServer,
+} from "./test-server";
 
-afterEach(closeAll);
+let production: TestServer;
+let development: TestServer;
+beforeAll(async () => {
+  production = await startServer({ isProduction: true });
+  development = await startServer({ isProduction: false });
+});
+afterAll(closeAll);
 
 const REDACTED = /\[Request ID: [0-9a-f]{16}\] Server Error/;
 
 test("in production a client gets only the request id of an error", async () => {
-  const { log, url } = await startServer({ isProduction: true });
+  const { log, url } = production;
   const client = newClient(url);
   const error = await client.mutation(messages.crash, {}).catch(String);
   expect(error).toMatch(REDACTED);
@@ -22,7 +33,7 @@ test("in production a client gets only the request id of an error", async () => 
 });
 
 test("in development a client gets the full error", async () => {
-  const { url } = await startServer({ isProduction: false });
+  const { url } = development;
   const client = newClient(url);
   await expect(client.mutation(messages.crash, {})).rejects.toThrow(
     /the secret is 42/,
@@ -30,7 +41,7 @@ test("in development a client gets the full error", async () => {
 });
 
 test("the error of a query is reported in the same way", async () => {
-  const { log, url } = await startServer({ isProduction: true });
+  const { log, url } = production;
   const client = newClient(url);
   const errors: Error[] = [];
   client.onUpdate(
@@ -48,7 +59,8 @@ test("the error of a query is reported in the same way", async () => {
 test.each([true, false])(
   "a ConvexError reaches clients in full, production or not (%s)",
   async (isProduction) => {
-    const { log, url } = await startServer({ isProduction });
+    const { log, url } = isProduction ? production : development;
+    log.length = 0;
     const refused = { data: { code: "refused" } };
     const client = newClient(url);
     await expect(client.mutation(messages.refuse, {})).rejects.toMatchObject(

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
 import { messages } from "./chat-api";
-import { RawSocket } from "./raw-socket";
 import { TcpProxy } from "./tcp-proxy";
 import { closeAll, newClient, startServer } from "./test-server";
 
@@ -22,29 +21,6 @@ test("a mutation whose response is lost runs once", async () => {
   expect(proxy.connections).toBe(2);
   await client.mutation(messages.send, { channel: "a", body: "last" });
   await expect.poll(() => seen.at(-1)).toEqual(["first", "once", "last"]);
-});
-
-test("a resent mutation gets its first response, with its timestamp", async () => {
-  const { url } = await startServer();
-  const answers = [];
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const raw = await RawSocket.connect(url, "7");
-    raw.mutate(3, "messages:send", { channel: "a", body: "once" });
-    await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(1);
-    answers.push(raw.ofType("MutationResponse")[0]);
-  }
-  expect(answers[1]).toEqual(answers[0]);
-});
-
-test("a failed mutation runs again when it is resent", async () => {
-  const { url } = await startServer();
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const raw = await RawSocket.connect(url, "8");
-    raw.mutate(0, "messages:crash", {});
-    await expect
-      .poll(() => raw.ofType("MutationResponse"))
-      .toMatchObject([{ success: false, ts: null }]);
-  }
 });
 
 test("clients reconnect by themselves after a restart of the server", async () => {

@@ -1,14 +1,24 @@
 import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { manualClock } from "../../src/base/clock";
 import { people } from "./chat-api";
 import { RawSocket } from "./raw-socket";
-import { closeAll, newClient, startServer } from "./test-server";
+import {
+  closeAll,
+  newClient,
+  startServer,
+  type TestServer,
+} from "./test-server";
 
-afterEach(closeAll);
+let url: string;
+let token: TestServer["token"];
+const clock = manualClock(Date.now());
+beforeAll(async () => {
+  ({ url, token } = await startServer({ clock }));
+});
+afterAll(closeAll);
 
 test("a signed-in user has the identity in the token", async () => {
-  const { token, url } = await startServer();
   const client = newClient(url);
   const changes: boolean[] = [];
   client.setAuth(
@@ -25,7 +35,6 @@ test("a signed-in user has the identity in the token", async () => {
 });
 
 test("signing out removes the user's results", async () => {
-  const { token, url } = await startServer();
   const raw = await RawSocket.connect(url);
   raw.authenticate(await token("ann"));
   raw.addQuery(0, "people:me", {});
@@ -45,7 +54,6 @@ test("signing out removes the user's results", async () => {
 });
 
 test("a client that signs in and subscribes at once gets one Transition", async () => {
-  const { token, url } = await startServer();
   const raw = await RawSocket.connect(url);
   const value = await token("ann");
   raw.together(() => {
@@ -62,7 +70,6 @@ test("a client that signs in and subscribes at once gets one Transition", async 
 });
 
 test("two users with the same query each see their own result", async () => {
-  const { token, url } = await startServer();
   const names = ["ann", "bob"];
   const sockets = await Promise.all(
     names.map(async (name, i) => {
@@ -80,7 +87,6 @@ test("two users with the same query each see their own result", async () => {
 });
 
 test("a token that is not valid is an AuthError and closes the socket", async () => {
-  const { url } = await startServer();
   const raw = await RawSocket.connect(url);
   raw.authenticate("garbage");
   await expect.poll(() => raw.closeCode).toBe(1005);
@@ -94,24 +100,7 @@ test("a token that is not valid is an AuthError and closes the socket", async ()
   ]);
 });
 
-test("an idle socket is closed when its token expires", async () => {
-  const clock = manualClock(Date.now());
-  const { token, url } = await startServer({ clock });
-  const raw = await RawSocket.connect(url);
-  raw.authenticate(await token("ann", 1));
-  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
-  expect(raw.closeCode).toBeNull();
-  clock.advance(60_000);
-  await expect.poll(() => raw.closeCode).toBe(1005);
-  expect(raw.received.at(-1)).toMatchObject({
-    type: "AuthError",
-    baseVersion: 1,
-    authUpdateAttempted: false,
-  });
-});
-
 test("a client whose first token is bad signs in with a fresh one", async () => {
-  const { token, url } = await startServer();
   const client = newClient(url);
   const fetchToken = vi.fn(
     async ({ forceRefreshToken }: { forceRefreshToken: boolean }) =>
@@ -126,7 +115,6 @@ test("a client whose first token is bad signs in with a fresh one", async () => 
 });
 
 test("a client with only bad tokens ends up signed out", async () => {
-  const { url } = await startServer();
   const client = newClient(url);
   let n = 0;
   const changes: boolean[] = [];
@@ -141,11 +129,25 @@ test("a client with only bad tokens ends up signed out", async () => {
 });
 
 test("the HTTP API accepts the same tokens", async () => {
-  const { token, url } = await startServer();
   const client = new ConvexHttpClient(url, { logger: false });
   client.setAuth(await token("ann"));
   expect(await client.query(people.me, {})).toBe("ann");
   expect(await client.mutation(people.sign, {})).toBe("ann");
   client.setAuth("bad");
   await expect(client.query(people.me, {})).rejects.toThrow(/code/);
+});
+
+// Last: for the others the clock stands.
+test("an idle socket is closed when its token expires", async () => {
+  const raw = await RawSocket.connect(url);
+  raw.authenticate(await token("ann", 1));
+  await expect.poll(() => raw.ofType("Transition")).toHaveLength(1);
+  expect(raw.closeCode).toBeNull();
+  clock.advance(60_000);
+  await expect.poll(() => raw.closeCode).toBe(1005);
+  expect(raw.received.at(-1)).toMatchObject({
+    type: "AuthError",
+    baseVersion: 1,
+    authUpdateAttempted: false,
+  });
 });

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ClosedError } from "../../src/base/errors";
-import { LevelStore } from "../../src/storage/level-store";
 import type { MemoryDisk } from "../../src/storage/memory-store";
-import { Database } from "../../src/transaction/database";
-import { silentLogger } from "../../src/base/logger";
-import { systemClock } from "../../src/base/clock";
-import { makeTemporaryDirectory } from "../storage/temporary-directory";
+import type { Database } from "../../src/transaction/database";
 import {
   commit,
   fieldsOf,
@@ -213,16 +209,6 @@ describe("isCurrent", () => {
     await committed;
     expect(database.isCurrent(query.reads, query.beginTs)).toBe(false);
   });
-
-  test("holds over thousands of commits while a transaction runs", async () => {
-    await insert({});
-    const early = database.begin();
-    early.count("", "notes");
-    early.insert("", "others", {});
-    for (let i = 0; i < 3000; i++) await insert({ i });
-    expect(database.isCurrent(early.reads, early.beginTs)).toBe(false);
-    await expect(database.commit(early)).rejects.toThrow('"notes"');
-  });
 });
 
 describe("a disk that refuses a write", () => {
@@ -334,26 +320,5 @@ describe("reopening", () => {
   test("refuses data of another format", async () => {
     const disk: MemoryDisk = new Map([["m/format", "3"]]);
     await expect(openDatabase({ disk })).rejects.toThrow("another version");
-  });
-
-  test("works on LevelDB", async () => {
-    const directory = await makeTemporaryDirectory();
-    const open = async () =>
-      Database.open({
-        store: await LevelStore.open(directory.path),
-        clock: systemClock,
-        logger: silentLogger,
-        onFatal: () => {},
-      });
-    const first = await open();
-    await commit(first, (tx) => {
-      for (let n = 0; n < 2500; n++) tx.insert("", "notes", { n });
-    });
-    await first.close();
-    const second = await open();
-    const numbers = fieldsOf(second.beginRead(), "notes").map(({ n }) => n);
-    await second.close();
-    await directory.remove();
-    expect(numbers).toEqual(Array.from({ length: 2500 }, (_, n) => n));
   });
 });

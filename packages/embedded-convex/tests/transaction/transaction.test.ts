@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UserError } from "../../src/base/errors";
 import { MAX_DOCUMENTS_WRITTEN, MAX_INDEX_RANGES } from "../../src/base/limits";
 import type { Transaction } from "../../src/transaction/transaction";
-import { newId, parseId, tableNumberOf, type Id } from "../../src/values/ids";
+import { newId, tableNumberOf, type Id } from "../../src/values/ids";
 import { WHOLE_RANGE } from "../../src/values/keys";
 import {
   commit,
@@ -35,16 +35,6 @@ function codeOf(act: () => unknown): string {
 }
 
 describe("a document", () => {
-  test("comes back with its system fields", () => {
-    const id = tx.insert("", "notes", { text: "hello", n: 1n });
-    expect(tx.get("", id)?.value).toEqual({
-      _id: id,
-      _creationTime: NOW_MS,
-      n: 1n,
-      text: "hello",
-    });
-  });
-
   test("has a text that is its JSON, fields in order", () => {
     const id = tx.insert("", "notes", { b: -0, a: 1n, z: [null] });
     expect(tx.get("", id)?.text).toBe(
@@ -60,32 +50,6 @@ describe("a document", () => {
     const copy = tx.get("", id)?.value;
     if (Array.isArray(copy?.["list"])) copy["list"].push(3);
     expect(tx.get("", id)?.value["list"]).toEqual([1]);
-  });
-
-  test.each<[string, Record<string, Value | undefined>, object]>([
-    ["sets a field", { b: 2 }, { a: 1, b: 2 }],
-    ["adds a field", { c: null }, { a: 1, b: 1, c: null }],
-    ["drops an undefined field", { a: undefined }, { b: 1 }],
-    ["ignores dropping what is not there", { c: undefined }, { a: 1, b: 1 }],
-    ["changes nothing when empty", {}, { a: 1, b: 1 }],
-  ])("patch %s", (_, patch, expected) => {
-    const id = tx.insert("", "notes", { a: 1, b: 1 });
-    const patched = tx.patch("", id, patch).value;
-    expect(patched).toEqual({ _id: id, _creationTime: NOW_MS, ...expected });
-    expect(tx.get("", id)?.value).toEqual(patched);
-  });
-
-  test("replace drops the fields it does not name", () => {
-    const id = tx.insert("", "notes", { a: 1, b: 1 });
-    tx.replace("", id, { b: 2, c: undefined });
-    expect(fieldsOf(tx, "notes")).toEqual([{ b: 2 }]);
-  });
-
-  test("remove gives back what was there", () => {
-    const id = tx.insert("", "notes", { a: 1 });
-    expect(tx.remove("", id).value["a"]).toBe(1);
-    expect(tx.get("", id)).toBeNull();
-    expect(tx.count("", "notes")).toBe(0);
   });
 
   test("that is gone cannot be written to", () => {
@@ -170,27 +134,6 @@ describe("a scan", () => {
     for (const n of [1, 2, 3, 4]) tx.insert("", "notes", { n });
   });
 
-  test("sees writes that were made while it went on", () => {
-    const rows = tx.scan("", "notes", "by_creation_time", WHOLE_RANGE, "asc");
-    const seen: unknown[] = [];
-    for (const { document } of rows) {
-      const n = document.value["n"];
-      seen.push(n);
-      if (n === 1) tx.patch("", document.id, { n: 1.5 });
-      if (n === 2) tx.insert("", "notes", { n: 5 });
-      if (n === 3) tx.remove("", document.id);
-    }
-    expect(seen).toEqual([1, 2, 3, 4, 5]);
-    expect(fieldsOf(tx, "notes").map(({ n }) => n)).toEqual([1.5, 2, 4, 5]);
-  });
-
-  test("stays at its end", () => {
-    const rows = tx.scan("", "notes", "by_id", WHOLE_RANGE, "desc");
-    expect([...rows]).toHaveLength(4);
-    tx.insert("", "notes", { n: 5 });
-    expect(rows.next().done).toBe(true);
-  });
-
   test("needs an index that is there", () => {
     const scan = (table: string, index: string) => () =>
       tx.scan("", table, index, WHOLE_RANGE, "asc");
@@ -202,51 +145,6 @@ describe("a scan", () => {
       "_creationTime",
     ]);
   });
-});
-
-describe("an index", () => {
-  test("names its fields, then the creation time", async () => {
-    await fixture.database.applySchema("", INDEXED);
-    const later = fixture.database.begin();
-    expect(later.indexFields("", "cats", "by_owner_name")).toEqual([
-      "owner.name",
-      "_creationTime",
-    ]);
-  });
-
-  test("orders by a nested field and finds those without it", async () => {
-    await fixture.database.applySchema("", INDEXED);
-    const later = fixture.database.begin();
-    const owners = [{ name: "b" }, { name: "a" }, {}, "none", [{ name: "c" }]];
-    owners.forEach((owner) => later.insert("", "cats", { owner }));
-    const names = fieldsOf(later, "cats", "by_owner_name");
-    expect(names.map(({ owner }) => owner)).toEqual([
-      {},
-      "none",
-      [{ name: "c" }],
-      { name: "a" },
-      { name: "b" },
-    ]);
-    const missing = equalTo(undefined);
-    expect(fieldsOf(later, "cats", "by_owner_name", missing)).toHaveLength(3);
-  });
-
-  test("breaks ties by creation time, in both directions", async () => {
-    await fixture.database.applySchema("", INDEXED);
-    const later = fixture.database.begin();
-    for (const n of [1, 2, 3]) later.insert("", "cats", { owner: "x", n });
-    const range = equalTo(undefined);
-    const order = (direction: "asc" | "desc") =>
-      fieldsOf(later, "cats", "by_owner_name", range, direction).map(
-        ({ n }) => n,
-      );
-    expect(order("asc")).toEqual([1, 2, 3]);
-    expect(order("desc")).toEqual([3, 2, 1]);
-  });
-});
-
-const INDEXED = exported({
-  cats: defineTable(v.any()).index("by_owner_name", ["owner.name"]),
 });
 
 describe("tables", () => {
@@ -344,17 +242,6 @@ test("tables made in two components at once make one mutation try again", async 
 });
 
 describe("a savepoint", () => {
-  test("takes back writes, also to documents from before it", () => {
-    const kept = tx.insert("", "notes", { n: 1 });
-    const savepoint = tx.savepoint();
-    tx.patch("", kept, { n: 2 });
-    tx.insert("", "notes", { n: 3 });
-    expect(fieldsOf(tx, "notes")).toEqual([{ n: 2 }, { n: 3 }]);
-    tx.remove("", kept);
-    tx.rollback(savepoint);
-    expect(fieldsOf(tx, "notes")).toEqual([{ n: 1 }]);
-  });
-
   test("takes back tables, whose numbers become free", () => {
     const savepoint = tx.savepoint();
     tx.insert("", "gone", {});
@@ -376,14 +263,6 @@ describe("a savepoint", () => {
     expect(tx.writeCount).toBe(0);
     await fixture.database.commit(tx);
     expect(fixture.database.tables("")).toEqual([]);
-  });
-
-  test("takes back jobs, which are documents", () => {
-    tx.insert("", "_jobs", { n: 1 }, { system: true });
-    const savepoint = tx.savepoint();
-    tx.insert("", "_jobs", { n: 2 }, { system: true });
-    tx.rollback(savepoint);
-    expect(fieldsOf(tx, "_jobs")).toEqual([{ n: 1 }]);
   });
 });
 
@@ -499,10 +378,4 @@ describe("a commit timestamp in a field", () => {
     expect(fieldsOf(query, "events", "by_at", equalTo(commitTs))).toEqual([]);
     expect(fieldsOf(query, "events", "by_id")).toEqual([expected]);
   });
-});
-
-test("an id that a transaction gave out is parsed as one", () => {
-  const id = tx.insert("", "notes", {});
-  expect(parseId(id)).toBe(id);
-  expect(id).toHaveLength(32);
 });
