@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings, SettingsChange } from "#convex/shared/settings";
 import { asUser, codeOf, crowd, formTeam, newBackend } from "./setup";
-import type { Backend } from "./setup";
+import type { Backend, Person } from "./setup";
 
 const OPEN: Settings = {
   teamChangesOpen: true,
@@ -12,18 +12,29 @@ const OPEN: Settings = {
   phase: "open",
 };
 
-async function typeIn(backend: Backend, ...rows: Settings[]): Promise<void> {
+let backend: Backend;
+let omar: Person;
+beforeEach(async () => {
+  backend = newBackend();
+  omar = await asUser(backend, "Omar", { role: "organiser" });
+});
+
+const change = (wanted: SettingsChange) =>
+  omar.mutation(api.settings.change, wanted);
+const current = () => backend.query(api.settings.current, {});
+
+async function typeIn(...rows: Settings[]): Promise<void> {
   await backend.run(async (ctx) => {
     for (const row of rows) await ctx.db.insert("settings", row);
   });
 }
 
-async function stored(backend: Backend) {
+async function stored() {
   const rows = await backend.run((ctx) => ctx.db.query("settings").collect());
   return rows.map(({ _id, _creationTime, ...settings }) => settings);
 }
 
-async function audited(backend: Backend) {
+async function audited() {
   return backend.run((ctx) => ctx.db.query("auditLog").collect());
 }
 
@@ -33,126 +44,103 @@ describe("settings.current", () => {
   });
 
   test("returns the row's fields to anyone", async () => {
-    const backend = newBackend();
     const settings = { ...OPEN, submissionsOpen: false, bannerShown: false };
-    await typeIn(backend, settings);
+    await typeIn(settings);
     const asha = await asUser(backend, "Asha");
     for (const caller of [backend, asha])
       expect(await caller.query(api.settings.current, {})).toEqual(settings);
   });
 
   test("uses the first row when someone adds a second by hand", async () => {
-    const backend = newBackend();
     const first = { ...OPEN, teamChangesOpen: false };
-    await typeIn(backend, first, OPEN);
-    expect(await backend.query(api.settings.current, {})).toEqual(first);
+    await typeIn(first, OPEN);
+    expect(await current()).toEqual(first);
   });
 });
 
 describe("the phase of the event", () => {
   test("is open where the row does not say, and stays unwritten", async () => {
-    const backend = newBackend();
     const { phase, ...unsaid } = OPEN;
     await backend.run((ctx) => ctx.db.insert("settings", unsaid));
-    expect(await backend.query(api.settings.current, {})).toEqual(OPEN);
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    await omar.mutation(api.settings.change, { phase });
-    expect(await stored(backend)).toEqual([unsaid]);
-    expect(await audited(backend)).toEqual([]);
+    expect(await current()).toEqual(OPEN);
+    await change({ phase });
+    expect(await stored()).toEqual([unsaid]);
+    expect(await audited()).toEqual([]);
   });
 
   test.each(["closed", "live", "over", "open"] as const)(
     "is %s when an organiser says so, and whatever the clock says",
     async (phase) => {
-      const backend = newBackend();
       const before: Settings = {
         ...OPEN,
         phase: phase === "open" ? "over" : "open",
       };
-      await typeIn(backend, before);
-      const omar = await asUser(backend, "Omar", { role: "organiser" });
-      await omar.mutation(api.settings.change, { phase });
-      expect(await stored(backend)).toEqual([{ ...OPEN, phase }]);
-      expect(await audited(backend)).toMatchObject([
+      await typeIn(before);
+      await change({ phase });
+      expect(await stored()).toEqual([{ ...OPEN, phase }]);
+      expect(await audited()).toMatchObject([
         { before: { phase: before.phase }, after: { phase } },
       ]);
     },
   );
 
   test("is none but these four, and no one else sets it", async () => {
-    const backend = newBackend();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
     const asha = await asUser(backend, "Asha");
-    await expect(
-      omar.mutation(api.settings.change, { phase: "soon" as "open" }),
-    ).rejects.toThrow(/Validator/);
+    await expect(change({ phase: "soon" as "open" })).rejects.toThrow(
+      /Validator/,
+    );
     await expect(
       asha.mutation(api.settings.change, { phase: "over" }),
     ).rejects.toMatchObject({ data: { code: "organisers_only" } });
-    expect(await stored(backend)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });
 
 describe("settings.change", () => {
   test("changes the given settings and keeps the others", async () => {
-    const backend = newBackend();
-    await typeIn(backend, { ...OPEN, bannerShown: false });
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await typeIn({ ...OPEN, bannerShown: false });
     const changes = { teamChangesOpen: false, submissionsOpen: false };
-    expect(await omar.mutation(api.settings.change, changes)).toBeNull();
+    expect(await change(changes)).toBeNull();
     const expected = { ...OPEN, ...changes, bannerShown: false };
-    expect(await backend.query(api.settings.current, {})).toEqual(expected);
-    expect(await stored(backend)).toEqual([
+    expect(await current()).toEqual(expected);
+    expect(await stored()).toEqual([
       { ...expected, teamChangesClosedAt: expect.any(Number) },
     ]);
   });
 
   test("creates the row if there is none", async () => {
-    const backend = newBackend();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    await omar.mutation(api.settings.change, { bannerShown: false });
-    expect(await stored(backend)).toEqual([{ ...OPEN, bannerShown: false }]);
+    await change({ bannerShown: false });
+    expect(await stored()).toEqual([{ ...OPEN, bannerShown: false }]);
   });
 
   test("changes the first row if there are several", async () => {
-    const backend = newBackend();
-    await typeIn(backend, OPEN, OPEN);
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    await omar.mutation(api.settings.change, { bannerShown: false });
-    expect(await stored(backend)).toEqual([
-      { ...OPEN, bannerShown: false },
-      OPEN,
-    ]);
+    await typeIn(OPEN, OPEN);
+    await change({ bannerShown: false });
+    expect(await stored()).toEqual([{ ...OPEN, bannerShown: false }, OPEN]);
   });
 
   test("submissions cannot close before they open", async () => {
-    const backend = newBackend();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
     expect(
       await codeOf(
-        omar.mutation(api.settings.change, {
+        change({
           submissionsOpenAt: 2_000,
           submissionsCloseAt: 1_000,
         }),
       ),
     ).toBe("closes_before_it_opens");
-    await omar.mutation(api.settings.change, { submissionsOpenAt: 2_000 });
-    expect(
-      await codeOf(
-        omar.mutation(api.settings.change, { submissionsCloseAt: 2_000 }),
-      ),
-    ).toBe("closes_before_it_opens");
-    expect(await stored(backend)).toMatchObject([{ submissionsOpenAt: 2_000 }]);
+    await change({ submissionsOpenAt: 2_000 });
+    expect(await codeOf(change({ submissionsCloseAt: 2_000 }))).toBe(
+      "closes_before_it_opens",
+    );
+    expect(await stored()).toMatchObject([{ submissionsOpenAt: 2_000 }]);
   });
 
   test("records what changed, before and after", async () => {
-    const backend = newBackend();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    await omar.mutation(api.settings.change, {
+    await change({
       bannerShown: false,
       submissionsOpen: true,
     });
-    expect(await audited(backend)).toMatchObject([
+    expect(await audited()).toMatchObject([
       {
         actorId: omar.uid,
         actorName: "Omar",
@@ -162,31 +150,15 @@ describe("settings.change", () => {
         after: { bannerShown: false },
       },
     ]);
-    const [entry] = await audited(backend);
+    const [entry] = await audited();
     expect(Object.keys(entry?.after ?? {})).toEqual(["bannerShown"]);
   });
 
   test("writes and records nothing if nothing changes", async () => {
-    const backend = newBackend();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    await omar.mutation(api.settings.change, {});
-    await omar.mutation(api.settings.change, { bannerShown: true });
-    expect(await stored(backend)).toEqual([]);
-    expect(await audited(backend)).toEqual([]);
-  });
-
-  test("refuses participants and strangers", async () => {
-    const backend = newBackend();
-    const asha = await asUser(backend, "Asha");
-    const refusals = [asha, backend].map((caller) =>
-      codeOf(caller.mutation(api.settings.change, { bannerShown: false })),
-    );
-    expect(await Promise.all(refusals)).toEqual([
-      "organisers_only",
-      "not_signed_in",
-    ]);
-    expect(await stored(backend)).toEqual([]);
-    expect(await audited(backend)).toEqual([]);
+    await change({});
+    await change({ bannerShown: true });
+    expect(await stored()).toEqual([]);
+    expect(await audited()).toEqual([]);
   });
 });
 
@@ -194,12 +166,11 @@ describe("while team changes are closed", () => {
   const closed = { ...OPEN, teamChangesOpen: false };
 
   test("teams can be neither created, joined nor left", async () => {
-    const backend = newBackend();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
     const inviteCode = await formTeam([asha]);
     const before = await asha.query(api.teams.mine, {});
-    await typeIn(backend, closed);
+    await typeIn(closed);
     const calls = [
       ravi.mutation(api.teams.create, { name: "Late" }),
       ravi.mutation(api.teams.create, { name: "" }),
@@ -214,42 +185,26 @@ describe("while team changes are closed", () => {
   });
 
   test("a stranger is told to sign in, not that changes are closed", async () => {
-    const backend = newBackend();
-    await typeIn(backend, closed);
+    await typeIn(closed);
     const call = backend.mutation(api.teams.create, { name: "Late" });
     expect(await codeOf(call)).toBe("not_signed_in");
   });
 
   test("deleting an account still takes the person out of the team", async () => {
-    const backend = newBackend();
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
     await formTeam([asha, ravi]);
-    await typeIn(backend, closed);
+    await typeIn(closed);
     await asha.mutation(api.account.remove, {});
     expect((await ravi.query(api.teams.mine, {}))?.members).toMatchObject([
       { uid: ravi.uid, role: "leader" },
     ]);
   });
 
-  test("a new name still reaches the team", async () => {
-    const backend = newBackend();
-    const [asha] = await crowd(backend, 1);
-    if (!asha) throw new Error("one person");
-    await formTeam([asha]);
-    await typeIn(backend, closed);
-    await asha.mutation(api.users.rename, { name: "Asha Rao" });
-    expect((await asha.query(api.teams.mine, {}))?.members).toMatchObject([
-      { name: "Asha Rao" },
-    ]);
-  });
-
   test("teams can change again after an organiser opens them", async () => {
-    const backend = newBackend();
-    await typeIn(backend, closed);
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    await typeIn(closed);
     const asha = await asUser(backend, "Asha");
-    await omar.mutation(api.settings.change, { teamChangesOpen: true });
+    await change({ teamChangesOpen: true });
     await asha.mutation(api.teams.create, { name: "Nova" });
     await asha.mutation(api.teams.leave, {});
     expect(await asha.query(api.teams.mine, {})).toBeNull();
@@ -266,18 +221,12 @@ describe("a time at which team changes close", () => {
     vi.useRealTimers();
   });
 
-  async function scheduled() {
-    const backend = newBackend();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    await omar.mutation(api.settings.change, { teamChangesCloseAt: NOON });
-    return { backend, omar };
-  }
-  const state = (backend: Backend) =>
+  const state = () =>
     backend.query(api.settings.teamChanges, { at: Date.now() });
 
   test("is announced before, and nothing closes a millisecond early", async () => {
-    const { backend } = await scheduled();
-    expect(await state(backend)).toEqual({
+    await change({ teamChangesCloseAt: NOON });
+    expect(await state()).toEqual({
       state: "open",
       opensAt: 0,
       closesAt: NOON,
@@ -290,7 +239,7 @@ describe("a time at which team changes close", () => {
   });
 
   test("closes for everyone at that instant, though nothing runs then", async () => {
-    const { backend, omar } = await scheduled();
+    await change({ teamChangesCloseAt: NOON });
     const [asha, ravi] = await crowd(backend, 2);
     if (!asha || !ravi) throw new Error("two people");
     const inviteCode = await formTeam([asha]);
@@ -303,7 +252,7 @@ describe("a time at which team changes close", () => {
     ];
     for (const call of calls)
       expect(await codeOf(call)).toBe("team_changes_closed");
-    expect(await state(backend)).toEqual({
+    expect(await state()).toEqual({
       state: "closed",
       opensAt: 0,
       closesAt: NOON,
@@ -313,7 +262,7 @@ describe("a time at which team changes close", () => {
   });
 
   test("asking with a later time closes nothing early", async () => {
-    const { backend } = await scheduled();
+    await change({ teamChangesCloseAt: NOON });
     const early = await backend.query(api.settings.teamChanges, {
       at: NOON + HOUR,
     });
@@ -321,15 +270,15 @@ describe("a time at which team changes close", () => {
   });
 
   test("is taken away by null, and by opening once it is over", async () => {
-    const { backend, omar } = await scheduled();
-    await omar.mutation(api.settings.change, { teamChangesCloseAt: null });
-    expect(await stored(backend)).toEqual([OPEN]);
-    await omar.mutation(api.settings.change, { teamChangesCloseAt: NOON });
+    await change({ teamChangesCloseAt: NOON });
+    await change({ teamChangesCloseAt: null });
+    expect(await stored()).toEqual([OPEN]);
+    await change({ teamChangesCloseAt: NOON });
     vi.setSystemTime(NOON + HOUR);
-    await omar.mutation(api.settings.change, { teamChangesOpen: true });
-    expect(await state(backend)).toMatchObject({ state: "open" });
-    expect(await stored(backend)).toEqual([OPEN]);
-    const [, , , last] = await audited(backend);
+    await change({ teamChangesOpen: true });
+    expect(await state()).toMatchObject({ state: "open" });
+    expect(await stored()).toEqual([OPEN]);
+    const [, , , last] = await audited();
     expect(last).toMatchObject({
       before: { teamChangesCloseAt: NOON },
       after: { teamChangesCloseAt: null },
@@ -337,43 +286,36 @@ describe("a time at which team changes close", () => {
   });
 
   test("a time to come stays when team changes are opened", async () => {
-    const { backend, omar } = await scheduled();
-    await omar.mutation(api.settings.change, { teamChangesOpen: false });
-    await omar.mutation(api.settings.change, { teamChangesOpen: true });
-    expect(await stored(backend)).toEqual([
-      { ...OPEN, teamChangesCloseAt: NOON },
-    ]);
+    await change({ teamChangesCloseAt: NOON });
+    await change({ teamChangesOpen: false });
+    await change({ teamChangesOpen: true });
+    expect(await stored()).toEqual([{ ...OPEN, teamChangesCloseAt: NOON }]);
   });
 
   test("the switch closes before the time, and is told since when", async () => {
-    const { backend, omar } = await scheduled();
-    await omar.mutation(api.settings.change, { teamChangesOpen: false });
+    await change({ teamChangesCloseAt: NOON });
+    await change({ teamChangesOpen: false });
     const closed = {
       state: "closed",
       closedSince: NOON - HOUR,
       next: null,
     };
-    expect(await state(backend)).toMatchObject(closed);
+    expect(await state()).toMatchObject(closed);
     vi.setSystemTime(NOON + HOUR);
-    expect(await state(backend)).toMatchObject(closed);
+    expect(await state()).toMatchObject(closed);
   });
 
   test("no one knows since when a row typed by hand is closed", async () => {
-    const backend = newBackend();
-    await typeIn(backend, { ...OPEN, teamChangesOpen: false });
-    expect(await state(backend)).toMatchObject({
+    await typeIn({ ...OPEN, teamChangesOpen: false });
+    expect(await state()).toMatchObject({
       state: "closed",
       closedSince: null,
     });
   });
 
   test("must be an instant", async () => {
-    const { omar } = await scheduled();
+    await change({ teamChangesCloseAt: NOON });
     for (const teamChangesCloseAt of [Number.NaN, -1, Infinity, 1e300])
-      expect(
-        await codeOf(
-          omar.mutation(api.settings.change, { teamChangesCloseAt }),
-        ),
-      ).toBe("required");
+      expect(await codeOf(change({ teamChangesCloseAt }))).toBe("required");
   });
 });
