@@ -57,6 +57,7 @@ export const mine = userQuery({
  * Returns cards ("person") or openings ("team"), filtered by skill and facet where
  * given (case-insensitive); null for strangers, judges and mentors. With `readKey`,
  * equal queries share one result.
+ * @throws `out_of_range`, `too_long`
  */
 export const list = publicQuery({
   args: {

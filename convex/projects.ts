@@ -354,7 +354,7 @@ export const removePicture = projectMutation({
  * search where given, whether there are more, and whether all projects could be
  * searched. Everyone may call it once the gallery is published; before that, organisers
  * and judges.
- * @throws `not_published`
+ * @throws `not_published`, `out_of_range`, `too_long`
  */
 export const gallery = publicQuery({
   args: {

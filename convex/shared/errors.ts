@@ -9,6 +9,9 @@ import { durationInWords } from "./text";
  * plain `Error`; people see a generic sentence for it.
  */
 export const refusals = {
+  /** For calls that no page makes. */
+  out_of_range: ({ label, max }: { label: string; max: number }) =>
+    `${label} must be a whole number from 1 to ${max}`,
   required: ({ label }: { label: string }) => `${label} is required`,
   too_long: ({ label, maxLength }: { label: string; maxLength: number }) =>
     `${label} must be at most ${maxLength} characters long`,

@@ -4,3 +4,5 @@
  */
 export const FIRST_PAGE = 24;
 export const MAX_LISTED = 384;
+/** The length of what is searched for. */
+export const MAX_SEARCH_LENGTH = 100;

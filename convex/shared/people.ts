@@ -25,6 +25,8 @@ import { projectDataValidator } from "./projects";
 import { skillsSchema } from "./skills";
 import { lostTeamValidator, teamRoleValidator } from "./teams";
 
+export const MAX_COLLEGE_LENGTH = 120;
+
 /**
  * Everyone starts as a participant. The operator appoints organisers
  * (jobs/roles.ts, or in the data browser), these appoint judges and mentors.
@@ -103,7 +105,7 @@ const GITHUB_ADDRESS =
  */
 export const profileSchema = z.object({
   displayName: z.optional(name),
-  college: z.optional(optionalLine("College", 120)),
+  college: z.optional(optionalLine("College", MAX_COLLEGE_LENGTH)),
   graduationYear: z.optional(graduationYear),
   skills: z.optional(skillsSchema),
   about: z.optional(optionalLine("About you", 160)),

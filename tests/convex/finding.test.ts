@@ -143,8 +143,13 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
     const page = await owner.query(api.listings.list, { kind, limit: 2 });
     expect(page?.hasMore).toBe(true);
     expect(page?.listings).toHaveLength(2);
-    for (const limit of [0, -1, Number.NaN, 1e9])
-      expect((await names({ limit }))?.length).toBeGreaterThan(0);
+    for (const limit of [0, 1.5, Number.NaN, 385])
+      expect(await codeOf(names({ limit }))).toBe("out_of_range");
+    for (const filter of [
+      { skill: "s".repeat(31) },
+      { facet: "f".repeat(121) },
+    ])
+      expect(await codeOf(names(filter))).toBe("too_long");
   });
 
   test("are withdrawn with one call", async () => {

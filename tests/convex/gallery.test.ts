@@ -297,11 +297,21 @@ describe("the list", () => {
     [{ track: "best-freshers" as const }, ["Chess", "Zebra"]],
     [{ track: "best-freshers" as const, search: "zeb" }, ["Zebra"]],
     [{ limit: 1 }, ["Chess"]],
-    [{ limit: Number.NaN }, ["Chess"]],
     [{ search: "   " }, ["Chess", "Érable", "Zebra"]],
   ])("of %j is %j", async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);
   });
+});
+
+test.each([
+  [{ limit: 0 }, "out_of_range"],
+  [{ limit: 1.5 }, "out_of_range"],
+  [{ limit: Number.NaN }, "out_of_range"],
+  [{ limit: 385 }, "out_of_range"],
+  [{ search: "x".repeat(101) }, "too_long"],
+])("what no page asks for is refused: %j", async (filter, code) => {
+  await publish();
+  expect(await codeOf(names(filter))).toBe(code);
 });
 
 test("a search says when there are more projects than it reads", async () => {

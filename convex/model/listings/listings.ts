@@ -15,8 +15,9 @@ import {
   type Subject,
 } from "../../shared/listings";
 import * as Roster from "../../shared/teams";
-import { MAX_SKILLS, skillKey } from "../../shared/skills";
-import { readFirst } from "../platform/boundedRead";
+import { MAX_COLLEGE_LENGTH } from "../../shared/people";
+import { MAX_SKILL_LENGTH, MAX_SKILLS, skillKey } from "../../shared/skills";
+import { readFirst, requireSearchable } from "../platform/boundedRead";
 
 type Row = Doc<"listings">;
 /** Whose listing it is. */
@@ -92,12 +93,15 @@ export async function follow(ctx: MutationCtx, owner: Owner): Promise<void> {
  * Returns the listings of one kind, at most `limit`, filtered by skill and facet where
  * given, and whether there are more. The newest come first; with a least number of free
  * slots, those with the most.
+ * @throws `out_of_range`, `too_long`
  */
 export async function list(
   ctx: QueryCtx,
   filter: Filter,
   limit: number,
 ): Promise<{ listings: Listing[]; hasMore: boolean }> {
+  requireSearchable(filter.skill ?? "", MAX_SKILL_LENGTH);
+  requireSearchable(String(filter.facet ?? ""), MAX_COLLEGE_LENGTH);
   const { rows, hasMore } = await readFirst(limit, (count) =>
     query(ctx, filter, count),
   );

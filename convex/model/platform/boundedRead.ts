@@ -4,6 +4,7 @@
  * of a large table instead of an error, and no one asks for more than a page may hold.
  */
 import { getConvexSize, type Value } from "convex/values";
+import { refuse } from "../../shared/errors";
 import { MAX_LISTED } from "../../shared/lists";
 
 /**
@@ -34,21 +35,35 @@ export async function readBounded<Row extends Record<string, Value>>(
   return { rows, isComplete: true };
 }
 
-/** Clamps the number of rows that a page asks for to 1 … `MAX_LISTED`. */
-export function sizeOfList(limit: number): number {
-  return Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+/**
+ * Requires a number of rows that a page may ask for. If it were rounded instead, strangers
+ * could subscribe to one list thousands of times, and each change would run it as often.
+ * @throws `out_of_range`
+ */
+export function requireListSize(limit: number): void {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LISTED) return;
+  refuse("out_of_range", { label: "The limit", max: MAX_LISTED });
+}
+
+/**
+ * Requires a text that a page may search for, for the same reason.
+ * @throws `too_long`
+ */
+export function requireSearchable(text: string, maxLength: number): void {
+  if (text.length > maxLength)
+    refuse("too_long", { label: "The search", maxLength });
 }
 
 /**
  * Returns the first rows of a list for participants, and whether there are more.
- * @param limit as the page asks for it; see `sizeOfList`
+ * @throws `out_of_range`
  * @param read returns that many rows, in order
  */
 export async function readFirst<Row>(
   limit: number,
   read: (count: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
-  const size = sizeOfList(limit);
-  const rows = await read(size + 1);
-  return { rows: rows.slice(0, size), hasMore: rows.length > size };
+  requireListSize(limit);
+  const rows = await read(limit + 1);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }

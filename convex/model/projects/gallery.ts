@@ -13,10 +13,15 @@ import {
   type GalleryProject,
   type ProjectPreview,
 } from "../../shared/gallery";
+import { MAX_SEARCH_LENGTH } from "../../shared/lists";
 import { folded } from "../../shared/text";
 import type { Track } from "../../shared/projects";
 import * as AuditLog from "../platform/auditLog";
-import { readBounded, sizeOfList } from "../platform/boundedRead";
+import {
+  readBounded,
+  requireListSize,
+  requireSearchable,
+} from "../platform/boundedRead";
 import * as HandIns from "./handIns";
 import * as Judging from "../judging/judging";
 import * as Pictures from "../pictures/pictures";
@@ -31,7 +36,6 @@ type Filter = { search?: string; track?: Track };
 
 /** Enough for an event eight times as large; a hand-in has a few kilobytes. */
 const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
-const MAX_SEARCH_LENGTH = 100;
 
 /**
  * Resolves if the caller may see the gallery now. Once it is published, the caller's
@@ -51,6 +55,7 @@ export async function requireOpen(ctx: QueryCtx): Promise<void> {
  * by name. Without a filter it reads only what it returns; with one, it reads up to
  * `READ_LIMIT` until the list is full. `isComplete` is false if that was not enough:
  * projects after the limit may match too.
+ * @throws `out_of_range`, `too_long`
  */
 export async function list(
   ctx: QueryCtx,
@@ -61,8 +66,9 @@ export async function list(
   hasMore: boolean;
   isComplete: boolean;
 }> {
-  const size = sizeOfList(limit);
-  const words = folded(search.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/u);
+  requireListSize(limit);
+  requireSearchable(search, MAX_SEARCH_LENGTH);
+  const words = folded(search).split(/\s+/u);
   const fits = ({ tracks }: HandIn, text: string) =>
     (track === undefined || tracks.includes(track)) &&
     words.every((word) => text.includes(word));
@@ -91,12 +97,12 @@ export async function list(
     if (!fits(handIn, textOf(handIn, handIn.teamName))) continue;
     const shown = await shownOf(ctx, handIn);
     if (shown !== null && isWanted(shown)) found.push(shown);
-    if (found.length > size) break;
+    if (found.length > limit) break;
   }
   const projects = await Promise.all(
-    found.slice(0, size).map((shown) => entryOf(ctx, shown, wins)),
+    found.slice(0, limit).map((shown) => entryOf(ctx, shown, wins)),
   );
-  return { projects, hasMore: found.length > size, isComplete };
+  return { projects, hasMore: found.length > limit, isComplete };
 }
 
 /** Returns a project of the gallery; null if it is not in it. */

@@ -2,7 +2,11 @@ import { ConvexProvider } from "convex/react";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/lists";
+import {
+  FIRST_PAGE,
+  MAX_LISTED,
+  MAX_SEARCH_LENGTH,
+} from "#convex/shared/lists";
 import type { Track } from "#convex/shared/projects";
 import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/convex-client";
@@ -155,7 +159,9 @@ function SearchField({
       autoComplete="off"
       enterKeyHint="search"
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={({ target }) =>
+        setTyped(target.value.slice(0, MAX_SEARCH_LENGTH))
+      }
     />
   );
 }
@@ -164,7 +170,8 @@ type Filter = { search?: string; track?: Track };
 
 function useFilter() {
   const [parameters, setParameters] = useSearchParams();
-  const search = parameters.get("search") ?? "";
+  // It may come from an address that somebody wrote.
+  const search = (parameters.get("search") ?? "").slice(0, MAX_SEARCH_LENGTH);
   const track = trackOf(parameters.get("track") ?? "")?.id;
   const filter = useMemo<Filter>(
     () => ({
