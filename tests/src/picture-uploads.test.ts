@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { ConvexError } from "convex/values";
 import { refusal } from "#convex/shared/errors";
-import { LineLost } from "../../src/routes/project/pictures/send-file";
+import { Busy, LineLost } from "../../src/routes/project/pictures/send-file";
 import { Uploads, type Steps } from "../../src/routes/project/pictures/uploads";
 
 const SECOND = 1_000;
@@ -74,7 +74,7 @@ test("the progress counts both files, and one picture is sent after the other", 
   expect(sentOf(uploads).map(([name]) => name)).toEqual(["b.jpg", "c.jpg"]);
 });
 
-test("what was prepared is sent again to new addresses, as often as the line is lost", async () => {
+test("what was prepared is sent again, as often as the line is lost", async () => {
   const { uploads, sendings, added, prepare, askWhere, settle } = stage();
   uploads.start([file("a.jpg")]);
   for (let tries = 1; tries <= 8; tries++) {
@@ -89,8 +89,47 @@ test("what was prepared is sent again to new addresses, as often as the line is 
   await settle();
   expect(added).toEqual(["a.jpg"]);
   expect(prepare).toHaveBeenCalledTimes(1);
-  expect(askWhere).toHaveBeenCalledTimes(9);
+  // The number of addresses that a person gets is limited.
+  expect(askWhere).toHaveBeenCalledTimes(1);
   expect(uploads.current()).toEqual({ uploads: [], troubles: [] });
+});
+
+test("a file for which there is no room is sent again to its address for a minute", async () => {
+  const { uploads, sendings, added, askWhere, settle } = stage();
+  uploads.start([file("a.jpg"), file("b.jpg")]);
+  await settle();
+  sendings[1]?.end(stored(2));
+  for (let refusals = 1; refusals <= 8; refusals++) {
+    sendings.at(refusals === 1 ? 0 : -1)?.fail(new Busy());
+    await settle();
+    expect(sendings).toHaveLength(1 + refusals);
+    await vi.advanceTimersByTimeAsync(11 * SECOND);
+    expect(sendings).toHaveLength(2 + refusals);
+  }
+  sendings.at(-1)?.end(stored(1));
+  await settle();
+  expect(added).toEqual(["a.jpg"]);
+  expect(askWhere).toHaveBeenCalledTimes(2);
+  for (let refusals = 0; refusals < 12; refusals++) {
+    sendings.at(-1)?.fail(new Busy());
+    await vi.advanceTimersByTimeAsync(11 * SECOND);
+  }
+  expect(uploads.current()).toEqual({
+    uploads: [],
+    troubles: ["Failed to upload the picture"],
+  });
+});
+
+test("an address that takes no more is replaced", async () => {
+  const { uploads, sendings, added, askWhere, settle } = stage();
+  uploads.start([file("a.jpg")]);
+  await settle();
+  sendings[0]?.fail(new Error("the upload failed: 413"));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(askWhere).toHaveBeenCalledTimes(2);
+  sendings.slice(-2).forEach(({ end }, nth) => end(stored(nth)));
+  await settle();
+  expect(added).toEqual(["a.jpg"]);
 });
 
 test("a silent line is tried again after 15 seconds, then later, and a slow one is left alone", async () => {

@@ -3,6 +3,7 @@ import type { JudgeCard } from "#convex/shared/judging";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/deployment-file";
 import { lazyPart, loadPart } from "../../lib/load-part";
+import { StoredImage } from "../../ui/stored-image";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";
 import { Written, written } from "../../ui/written";
@@ -97,7 +98,7 @@ function HandedIn({
       )}
       {builtWith.length > 0 && <p>Built with {builtWith.join(", ")}</p>}
       {pictures.map(({ url, thumbnail, alt, width, height }) => (
-        <img
+        <StoredImage
           key={url}
           src={atDeployment(thumbnail?.url ?? url)}
           alt={alt}

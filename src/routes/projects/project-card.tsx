@@ -4,6 +4,7 @@ import type { PictureView } from "#convex/shared/pictures";
 import { projectAddress } from "../../paths";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
+import { StoredImage } from "../../ui/stored-image";
 import { Mark } from "../../ui/logo";
 import { wallSources } from "./picture-sources";
 import { Plates } from "./plates";
@@ -67,7 +68,7 @@ function Cover({
   const { width, height, alt } = picture;
   return (
     <div className={classNames("plate-clip", styles.cover)}>
-      <img
+      <StoredImage
         {...wallSources(picture, isLarge)}
         {...{ width, height }}
         alt={alt}

@@ -12,6 +12,7 @@ import { convex } from "../../lib/convex-client";
 import { lazyPart } from "../../lib/load-part";
 import { paths } from "../../paths";
 import { ExternalLinkButton } from "../../ui/button";
+import { StoredImage } from "../../ui/stored-image";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
@@ -188,7 +189,7 @@ function Shot({
       className={classNames("plate-clip", styles.shot)}
       style={{ "--ratio": width / height } as CSSProperties}
     >
-      <img
+      <StoredImage
         {...pageSources(picture, isFirst)}
         {...{ width, height }}
         alt={alt}

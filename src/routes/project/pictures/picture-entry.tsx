@@ -5,6 +5,7 @@ import type { OwnPicture } from "#convex/shared/pictures";
 import { atDeployment } from "../../../lib/deployment-file";
 import { messageOf } from "../../../lib/error-message";
 import { notify } from "../../../lib/notify";
+import { StoredImage } from "../../../ui/stored-image";
 import { Button } from "../../../ui/button";
 import { ArrowIcon } from "../../../ui/icons";
 import { TextField } from "../../../ui/text-field";
@@ -34,7 +35,7 @@ export function PictureEntry({
       className={`plate ${styles.entry}`}
       aria-label={`Picture ${place} of ${count}`}
     >
-      <img
+      <StoredImage
         src={atDeployment(thumbnail?.url ?? url)}
         {...{ width, height }}
         alt={alt}

@@ -3,10 +3,13 @@ import type { Id } from "#convex/_generated/dataModel";
 /** Nobody answered: the line was lost, or nothing moved on it for too long. */
 export class LineLost extends Error {}
 
+/** Too many upload at once; the deployment takes the file in a moment. */
+export class Busy extends Error {}
+
 /**
  * Uploads a file. A `fetch` would not tell how much has left.
  * @param onSent called with the bytes that have left so far
- * @throws LineLost, also if the signal aborts it
+ * @throws LineLost, also if the signal aborts it; Busy
  */
 export function sendFile(
   address: string,
@@ -24,9 +27,10 @@ export function sendFile(
     request.onabort = lose;
     request.onload = () => {
       const answer = request.response as { storageId?: Id<"_storage"> } | null;
-      if (answer?.storageId === undefined)
-        reject(new Error(`the upload failed: ${request.status}`));
-      else resolve(answer.storageId);
+      const { status } = request;
+      if (answer?.storageId !== undefined) resolve(answer.storageId);
+      else if (status === 429 || status === 503) reject(new Busy());
+      else reject(new Error(`the upload failed: ${status}`));
     };
     signal.addEventListener("abort", () => request.abort());
     request.send(file);

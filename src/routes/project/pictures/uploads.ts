@@ -2,7 +2,7 @@ import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
 import { messageOf } from "../../../lib/error-message";
 import { PictureTrouble, type PreparedPicture } from "./prepare-picture";
-import { LineLost, type sendFile } from "./send-file";
+import { Busy, LineLost, type sendFile } from "./send-file";
 
 /** A chosen file on its way. */
 export type Upload = {
@@ -15,8 +15,8 @@ export type Upload = {
 /** The steps of an upload. */
 export type Steps = {
   prepare: (file: File) => Promise<PreparedPicture>;
-  /** Waits for the line. Each try needs new addresses: they expire. */
-  askWhere: () => Promise<{ picture: string; thumbnail: string }>;
+  /** Waits for the line. */
+  askWhere: () => Promise<Addresses>;
   send: typeof sendFile;
   /** Has no effect on files that were added before. */
   add: (files: StoredFiles) => Promise<unknown>;
@@ -25,6 +25,7 @@ export type Steps = {
   pause: (ms: number) => Promise<void>;
 };
 
+type Addresses = { picture: string; thumbnail: string };
 type StoredFiles = { storageId: Id<"_storage">; thumbnailId: Id<"_storage"> };
 
 type State = { uploads: readonly Upload[]; troubles: readonly string[] };
@@ -33,6 +34,12 @@ type State = { uploads: readonly Upload[]; troubles: readonly string[] };
 const SILENCE_MS = 15_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/**
+ * Pauses of up to 10 s, at random, so that a hall does not come back at once; a busy
+ * deployment is asked for about a minute.
+ */
+const LONGEST_BUSY_PAUSE_MS = 10_000;
+const MAX_BUSY = 12;
 /** Answers that are no refusals and no pictures, before an upload is given up. A lost line does not count. */
 const MAX_FAILURES = 5;
 
@@ -111,35 +118,40 @@ export class Uploads {
     signal: AbortSignal,
   ): Promise<void> {
     const prepared = await this.#steps.prepare(file);
+    let where: Addresses | undefined;
     let stored: StoredFiles | undefined;
     let failures = 0;
     for (let tries = 0; !signal.aborted; tries++) {
       const isStored = stored !== undefined;
       try {
-        stored ??= await this.#send(prepared, { id, tries, signal });
+        this.#move(id, 0);
+        where ??= await this.#steps.askWhere();
+        stored ??= await this.#send(prepared, where, { id, tries, signal });
         await this.#steps.add(stored);
         return;
       } catch (error) {
         // The deployment deletes files that were not added soon.
         const isGone = isStored && isRefusedPicture(error);
-        if (isGone) stored = undefined;
-        else if (isAppError(error)) throw error;
-        else if (!(error instanceof LineLost) && ++failures >= MAX_FAILURES)
+        const isLost = error instanceof LineLost;
+        const isFinal = isAppError(error) || error instanceof Busy;
+        if (!isGone && (isFinal || (!isLost && ++failures >= MAX_FAILURES)))
           throw error;
-        else
-          await this.#steps.pause(
-            Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries),
-          );
+        if (isGone) stored = undefined;
+        // An address expires, and takes so much and no more.
+        if (!isLost) where = undefined;
+        if (isGone) continue;
+        await this.#steps.pause(
+          Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries),
+        );
       }
     }
   }
 
   async #send(
     { picture, thumbnail }: PreparedPicture,
+    where: Addresses,
     { id, tries, signal }: { id: number; tries: number; signal: AbortSignal },
   ): Promise<StoredFiles> {
-    this.#move(id, 0);
-    const where = await this.#steps.askWhere();
     const aTry = new AbortController();
     const stop = () => aTry.abort();
     signal.addEventListener("abort", stop);
@@ -149,16 +161,27 @@ export class Uploads {
       timer = setTimeout(stop, SILENCE_MS * 2 ** tries);
     };
     const left = [0, 0];
-    const sendNth = (nth: number, address: string, file: Blob) =>
-      this.#steps.send(address, file, {
-        signal: aTry.signal,
-        onSent: (bytes) => {
-          left[nth] = bytes;
-          const [one = 0, other = 0] = left;
-          this.#move(id, (one + other) / (picture.size + thumbnail.size));
+    const onSent = (nth: number, bytes: number) => {
+      left[nth] = bytes;
+      const [one = 0, other = 0] = left;
+      this.#move(id, (one + other) / (picture.size + thumbnail.size));
+      listen();
+    };
+    const sendNth = async (nth: number, address: string, file: Blob) => {
+      for (let refused = 1; ; refused++) {
+        try {
+          return await this.#steps.send(address, file, {
+            signal: aTry.signal,
+            onSent: (bytes) => onSent(nth, bytes),
+          });
+        } catch (error) {
+          if (!(error instanceof Busy) || refused === MAX_BUSY) throw error;
           listen();
-        },
-      });
+          await this.#steps.pause(busyPauseMs(refused));
+          listen();
+        }
+      }
+    };
     listen();
     try {
       if (signal.aborted) throw new LineLost("cancelled");
@@ -197,6 +220,10 @@ export class Uploads {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** At least a second, as the deployment asks for. */
+const busyPauseMs = (refused: number) =>
+  1_000 + Math.random() * Math.min(LONGEST_BUSY_PAUSE_MS, 1_000 * 2 ** refused);
 
 const isRefusedPicture = (error: unknown) =>
   isAppError(error) && error.data.code === "picture_refused";
