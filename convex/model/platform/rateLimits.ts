@@ -101,8 +101,11 @@ export const RATE_LIMITS = {
    * one team after the other.
    */
   receiptByAddress: hourly(5),
-  /** Per person: upload URLs; each picture needs two. */
-  uploadPicture: hourly(20),
+  /**
+   * Per person: pairs of upload URLs. What becomes no picture is there for 25 minutes at
+   * most, in which a person gets 16 pairs for 10 MiB each.
+   */
+  uploadPicture: { ...hourly(20), capacity: 8 },
   /** Per person: uploaded files that are checked. */
   checkPicture: hourly(20),
   /** Per person: changes of pictures that every member sees. */

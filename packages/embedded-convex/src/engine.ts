@@ -95,6 +95,8 @@ export type EngineOptions = {
    * provider has no client; null by default.
    */
   openIdStandIn?: string | null;
+  /** What one upload URL takes in all; null, the default, for three files of any size. */
+  maxUploadBytes?: number | null;
   /** Serves `/_data`; off by default. */
   dataBrowser?: PageHandler | null;
   /** Redacts errors for clients, as Convex does in production. */
@@ -264,6 +266,7 @@ export class Engine {
         isProduction,
         conflicts: options.conflicts,
         filesFolder,
+        maxUploadBytes: options.maxUploadBytes ?? null,
         onExecution: (execution) => log.add(execution),
       });
       await requireOwnKeys(database, keys, dataDir);

@@ -23,6 +23,9 @@ const PATH = /^\/(?![/\\])/;
 /** The id of a provider of Convex Auth. */
 const PROVIDER = /^[a-z][a-z0-9-]*$/;
 
+/** A number of MiB. */
+const SIZE = /^[1-9][0-9]?$/;
+
 /**
  * Runs the command in `args`, as `--help` describes it. Exits with code 1 when the command fails.
  */
@@ -60,12 +63,15 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   if (openIdStandIn !== null && !PROVIDER.test(openIdStandIn)) {
     throw new StartError(USAGE);
   }
+  const { "max-upload": maxUpload = null } = options;
+  if (maxUpload !== null && !SIZE.test(maxUpload)) throw new StartError(USAGE);
   await serve({
     settings,
     functionsFolder: options.functions ?? null,
     isProduction: options.dev !== true,
     conflicts: options["convex-retries"] === true ? "convex" : "queue",
     openIdStandIn,
+    maxUploadBytes: maxUpload === null ? null : Number(maxUpload) * 2 ** 20,
     env,
     site: name === undefined ? null : { name, home },
     noticeFile: notice === undefined ? null : resolve(root, notice),

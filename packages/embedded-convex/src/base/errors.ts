@@ -53,6 +53,12 @@ export class RequestError extends Error {
   }
 }
 
+/** The error for a body of more than `maxBytes`. */
+export function bodyTooLarge(maxBytes: number): RequestError {
+  const message = `The request body exceeds ${maxBytes} bytes`;
+  return new RequestError(413, "RequestTooLarge", message);
+}
+
 /** Work that waited for its turn, for which nobody waits any more. */
 export class AbandonedError extends Error {
   override readonly name = "AbandonedError";

@@ -46,6 +46,11 @@ export const SERVE_FLAGS = {
     takes: "FILE",
     help: "print the text of FILE, if it exists, after the address",
   },
+  "max-upload": {
+    type: "string",
+    takes: "MIB",
+    help: "take so much in all by each upload URL, up to 99 MiB",
+  },
   "openid-stand-in": {
     type: "string",
     takes: "PROVIDER",

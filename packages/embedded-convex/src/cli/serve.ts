@@ -44,6 +44,8 @@ export type ServeOptions = {
   noticeFile?: string | null;
   /** See `EngineOptions`. */
   openIdStandIn?: string | null;
+  /** See `EngineOptions`. */
+  maxUploadBytes?: number | null;
   /** The page to serve beside the backend, if there is one. */
   page: PageOptions | null;
 };
@@ -127,6 +129,7 @@ function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
     trustedProxies: settings.trustedProxies,
     isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
     openIdStandIn: options.openIdStandIn ?? null,
+    maxUploadBytes: options.maxUploadBytes ?? null,
     isProduction: options.isProduction,
     conflicts: options.conflicts,
     env: options.env,

@@ -3,7 +3,7 @@ import {
   LARGE_MESSAGE_BYTES,
   MAX_HTTP_BODY_BYTES,
 } from "../base/client-limits";
-import { RequestError } from "../base/errors";
+import { bodyTooLarge } from "../base/errors";
 import type { Asker } from "../base/fair-queue";
 import { turns } from "../base/turns";
 
@@ -29,14 +29,14 @@ export async function readBody(
   { visitor, maxBytes = MAX_HTTP_BODY_BYTES }: Options = {},
 ): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
-  if (announced > maxBytes) throw tooLarge(maxBytes);
+  if (announced > maxBytes) throw bodyTooLarge(maxBytes);
   let body = Buffer.alloc(0);
   let length = 0;
   // Whoever is refused still gets an answer over the socket.
   const parts = request.iterator({ destroyOnReturn: false });
   for await (const part of parts as AsyncIterable<Buffer>) {
     const needed = length + part.length;
-    if (needed > maxBytes) throw tooLarge(maxBytes);
+    if (needed > maxBytes) throw bodyTooLarge(maxBytes);
     // A copy, because a part may be one byte and yet keep hundreds.
     if (needed > body.length) {
       const doubled = Math.max(needed, 2 * body.length, FIRST_BYTES);
@@ -62,12 +62,4 @@ export function endWithAnswer(
     if (!request.complete)
       setTimeout(() => request.destroy(), LINGER_MS).unref();
   });
-}
-
-function tooLarge(maxBytes: number): RequestError {
-  return new RequestError(
-    413,
-    "RequestTooLarge",
-    `The request body exceeds ${maxBytes} bytes`,
-  );
 }

@@ -98,6 +98,7 @@ export class BackendServer {
       storage: () => services.functions.storage,
       database: services.database,
       logger,
+      timers: services.timers,
     });
   }
 

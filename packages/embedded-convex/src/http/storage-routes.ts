@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MAX_UNREAD_MS } from "../base/client-limits";
+import { MAX_HTTP_BODY_BYTES, MAX_UNREAD_MS } from "../base/client-limits";
 import { RequestError } from "../base/errors";
 import { fileWork } from "../base/file-work";
 import type { Logger } from "../base/logger";
+import type { Timers } from "../base/timers";
 import { isStorageId } from "../functions/files/file-bodies";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
@@ -13,17 +14,21 @@ import { allowCrossOrigin } from "./cors";
 import { readBody } from "./request-body";
 
 const PREFIX = "/api/storage/";
+const MINUTE_MS = 60_000;
 const SHA256_DIGEST = /^sha-256=(\S+)$/;
 
 type Options = {
   storage(): FileStorage;
   database: Database;
   logger: Logger;
+  timers: Timers;
 };
 
 /** The endpoints for uploads and downloads of stored files. */
 export class StorageRoutes {
   readonly #options: Options;
+  /** When the log was told of the full disk. */
+  #reportedAtMs = -Infinity;
 
   constructor(options: Options) {
     this.#options = options;
@@ -47,8 +52,17 @@ export class StorageRoutes {
       if (id === "upload") await this.#upload(request, response, url, visitor);
       else await this.#download(request, response, url, id, visitor);
     } catch (error) {
+      if (error instanceof RequestError && error.status === 507)
+        this.#reportFullDisk(error.message);
       sendApiError(response, error, this.#options.logger);
     }
+  }
+
+  #reportFullDisk(message: string): void {
+    const nowMs = this.#options.timers.steadyNow();
+    if (nowMs - this.#reportedAtMs < MINUTE_MS) return;
+    this.#reportedAtMs = nowMs;
+    this.#options.logger.warn(`An upload was refused: ${message}`);
   }
 
   async #upload(
@@ -60,12 +74,15 @@ export class StorageRoutes {
     if (request.method !== "POST") throw methodNotAllowed("Use POST");
     const token = url.searchParams.get("token") ?? "";
     const storage = this.#options.storage();
-    storage.requireUploadToken(token);
+    const maxBytes = await storage.requireUploadToken(token);
     const { digest } = request.headers;
     const header = Array.isArray(digest) ? digest[0] : digest;
     const id = await storage.upload(
       token,
-      await readBody(request, { visitor }),
+      await readBody(request, {
+        visitor,
+        maxBytes: Math.min(maxBytes, MAX_HTTP_BODY_BYTES),
+      }),
       request.headers["content-type"] ?? null,
       header === undefined ? undefined : SHA256_DIGEST.exec(header)?.[1],
     );

@@ -198,6 +198,7 @@ test.each([
   [["serve", "--home", "/rooms"]],
   [["serve", "--name", "Chat", "--home", "//elsewhere.example"]],
   [["serve", "--openid-stand-in", "../google"]],
+  [["serve", "--max-upload", "0"]],
 ])("the arguments %j are refused", async (args) => {
   expect(await refusal(new ChildServer(args))).toContain("--help");
 });

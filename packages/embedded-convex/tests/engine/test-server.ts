@@ -40,6 +40,7 @@ type ServerOptions = {
   conflicts?: "queue" | "convex";
   isLoopbackOnly?: boolean;
   openIdStandIn?: string;
+  maxUploadBytes?: number;
   /** The value of TRUST_PROXY. */
   trustedProxies?: string;
   page?: PageHandler;
@@ -136,6 +137,7 @@ export async function startServer(
     conflicts: options.conflicts,
     isLoopbackOnly: options.isLoopbackOnly,
     openIdStandIn: options.openIdStandIn,
+    maxUploadBytes: options.maxUploadBytes,
     dataBrowser: options.dataBrowser ?? null,
     env: { envFile: options.envFile ?? {}, processEnv: {} },
     logger: loggerInto(log),

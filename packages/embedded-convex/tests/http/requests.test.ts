@@ -37,7 +37,7 @@ test.each([
   [
     "an odd format",
     () => parseApiCall({ path: "a", format: "xml" }),
-    "UnknownFormat",
+    "BadFormat",
   ],
 ])("a body with %s is refused", (_name, parse, code) => {
   expect(parse).toThrow(refusal(400, code));

@@ -7,17 +7,27 @@ import {
   readFile,
   rename,
   stat,
+  statfs,
   unlink,
 } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isMissing } from "../../base/error-code";
-import { UserError } from "../../base/errors";
+import { RequestError, UserError } from "../../base/errors";
 import { DamagedDataError } from "../../storage/damaged-data-error";
 import type { Snapshot } from "../../transaction/database";
 import { STORAGE } from "../definitions/function-tables";
 
 /** What a file's metadata say of its body. */
 type Described = { storageId: string; sha256: string };
+
+/** The disk that a folder is on, in blocks of `bsize` bytes. */
+type SpaceAt = (
+  folder: string,
+) => Promise<{ bavail: number; blocks: number; bsize: number }>;
+
+/** What is left free of the disk: a share of it, at most so much. */
+const RESERVE_SHARE = 0.05;
+const MAX_RESERVE_BYTES = 512 * 2 ** 20;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -34,18 +44,41 @@ const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export class FileBodies {
   readonly #folder: string | null;
+  readonly #spaceAt: SpaceAt;
+  /** Size of the bodies that are being written. */
+  #unwritten = 0;
   /** How many readers need the bodies of files that are deleted meanwhile. */
   #holders = 0;
   readonly #toDelete = new Set<string>();
 
   /** @param folder null if files cannot be stored */
-  constructor(folder: string | null) {
+  constructor(folder: string | null, spaceAt: SpaceAt = statfs) {
     this.#folder = folder;
+    this.#spaceAt = spaceAt;
+  }
+
+  /**
+   * Requires that the disk has space for what is being written, besides the reserve, in
+   * which the store goes on writing.
+   *
+   * @throws RequestError 507 when it has not
+   */
+  async requireRoom(): Promise<void> {
+    const folder = this.#requireFolder();
+    const { bavail, blocks, bsize } = await this.#spaceAt(dirname(folder));
+    const reserve = Math.min(MAX_RESERVE_BYTES, blocks * bsize * RESERVE_SHARE);
+    if (bavail * bsize - this.#unwritten >= reserve) return;
+    throw new RequestError(
+      507,
+      "InsufficientStorage",
+      `The disk has less than ${Math.ceil(reserve / 2 ** 20)} MiB left`,
+    );
   }
 
   /**
    * Writes the body of a new file.
    *
+   * @throws RequestError 507 when the disk has no room
    * @throws UserError when the deployment has no folder for files
    */
   async write(storageId: string, body: Uint8Array): Promise<void> {
@@ -140,6 +173,16 @@ export class FileBodies {
   }
 
   async #write(path: string, body: Uint8Array): Promise<void> {
+    this.#unwritten += body.length;
+    try {
+      await this.requireRoom();
+      await this.#writeNew(path, body);
+    } finally {
+      this.#unwritten -= body.length;
+    }
+  }
+
+  async #writeNew(path: string, body: Uint8Array): Promise<void> {
     await mkdir(this.#requireFolder(), { recursive: true, mode: FOLDER_MODE });
     const file = await open(path, "wx", FILE_MODE);
     try {

@@ -26,6 +26,8 @@ export type StoredFile = {
 type Options = {
   /** Folder for the bodies; null if files cannot be stored. */
   folder: string | null;
+  /** What one upload URL takes in all; null for no limit of its own. */
+  maxUploadBytes: number | null;
   database: Database;
   clock: Clock;
   /** Base URL of the deployment. */
@@ -48,7 +50,11 @@ export class FileStorage {
   constructor(options: Options) {
     this.bodies = new FileBodies(options.folder);
     this.#options = options;
-    this.#uploadTokens = new UploadTokens(options.secret, options.clock);
+    this.#uploadTokens = new UploadTokens(
+      options.secret,
+      options.clock,
+      options.maxUploadBytes ?? Infinity,
+    );
   }
 
   /** Finds a file by document id or by `storageId`, its older kind of id. */
@@ -90,9 +96,15 @@ export class FileStorage {
     return `${this.#options.cloudUrl}/api/storage/upload?token=${token}`;
   }
 
-  /** @throws RequestError for a token that is not (or no longer) valid */
-  requireUploadToken(token: string): void {
-    this.#uploadTokens.verify(token);
+  /**
+   * @returns the bytes that may be uploaded with a token
+   * @throws RequestError for a token that is not (or no longer) valid, and while the
+   *   disk has no room
+   */
+  async requireUploadToken(token: string): Promise<number> {
+    const bytes = this.#uploadTokens.verify(token);
+    await this.bodies.requireRoom();
+    return bytes;
   }
 
   /**
@@ -101,7 +113,7 @@ export class FileStorage {
    * @param sha256 expected digest of the body in base64, if known
    * @returns the id of its document, once durable
    * @throws RequestError when the token is invalid, expired or used up, or the
-   *   digest differs
+   *   digest differs, or the disk has no room
    */
   upload(
     token: string,
@@ -110,7 +122,7 @@ export class FileStorage {
     sha256?: string,
   ): Promise<Id> {
     return this.store(
-      this.#uploadTokens.redeem(token),
+      this.#uploadTokens.redeem(token, body.length),
       body,
       contentType,
       sha256,
@@ -121,7 +133,7 @@ export class FileStorage {
    * Stores a file.
    *
    * @returns the id of its document, once durable
-   * @throws RequestError when the digest differs
+   * @throws RequestError when the digest differs, or the disk has no room
    * @throws UserError when the deployment has no folder for files
    */
   async store(

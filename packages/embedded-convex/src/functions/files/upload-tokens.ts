@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../base/clock";
-import { RequestError } from "../../base/errors";
+import { bodyTooLarge, RequestError } from "../../base/errors";
 
 const VALID_MS = 60 * 60 * 1000;
 
@@ -10,18 +10,31 @@ const VALID_MS = 60 * 60 * 1000;
  */
 const MAX_FILES = 3;
 
-type Claim = { claim: string; component: string; expiresAt: number };
+/** What a token says, and how many files and bytes came with it. */
+type Claim = {
+  claim: string;
+  component: string;
+  expiresAt: number;
+  count: number;
+  bytes: number;
+};
 
 /** Signed tokens that permit the upload of a few files for one hour. */
 export class UploadTokens {
   readonly #secret: Buffer;
   readonly #clock: Clock;
-  /** How many files came with each claim, until it has expired. */
-  readonly #files = new Map<string, { count: number; expiresAt: number }>();
+  readonly #maxBytes: number;
+  /** What came with each claim, until it has expired. */
+  readonly #uses = new Map<
+    string,
+    { count: number; bytes: number; expiresAt: number }
+  >();
 
-  constructor(secret: Buffer, clock: Clock) {
+  /** @param maxBytes what one token takes in all */
+  constructor(secret: Buffer, clock: Clock, maxBytes: number) {
     this.#secret = secret;
     this.#clock = clock;
+    this.#maxBytes = maxBytes;
   }
 
   /** @param component path of the component that the files will belong to */
@@ -34,22 +47,28 @@ export class UploadTokens {
     return `${claim}.${this.#sign(claim)}`;
   }
 
-  /** @throws RequestError when the token is invalid, expired or used up */
-  verify(token: string): void {
-    this.#read(token);
+  /**
+   * @returns the bytes that it still takes
+   * @throws RequestError when the token is invalid, expired or used up
+   */
+  verify(token: string): number {
+    return this.#maxBytes - this.#read(token).bytes;
   }
 
   /**
    * Counts a file that came with the token.
    *
    * @returns path of the component that the token was issued to
-   * @throws RequestError when the token is invalid, expired or used up
+   * @throws RequestError when the token is invalid, expired or used up, or has no
+   *   room for so many bytes
    */
-  redeem(token: string): string {
+  redeem(token: string, size: number): string {
     this.#forgetExpired();
-    const { claim, component, expiresAt } = this.#read(token);
-    const count = (this.#files.get(claim)?.count ?? 0) + 1;
-    this.#files.set(claim, { count, expiresAt });
+    const { claim, component, expiresAt, ...used } = this.#read(token);
+    const count = used.count + 1;
+    const bytes = used.bytes + size;
+    if (bytes > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+    this.#uses.set(claim, { count, bytes, expiresAt });
     return component;
   }
 
@@ -77,22 +96,23 @@ export class UploadTokens {
         "Store File Authorization expired",
       );
     }
-    if ((this.#files.get(claim)?.count ?? 0) >= MAX_FILES) {
+    const { count = 0, bytes = 0 } = this.#uses.get(claim) ?? {};
+    if (count >= MAX_FILES) {
       throw new RequestError(
         403,
         "StorageTokenUsed",
         `This upload URL has taken ${MAX_FILES} files already`,
       );
     }
-    return { claim, component, expiresAt };
+    return { claim, component, expiresAt, count, bytes };
   }
 
   /** The first entries are the oldest, so the search ends early. */
   #forgetExpired(): void {
     const now = this.#clock.now();
-    for (const [claim, { expiresAt }] of this.#files) {
+    for (const [claim, { expiresAt }] of this.#uses) {
       if (expiresAt > now) return;
-      this.#files.delete(claim);
+      this.#uses.delete(claim);
     }
   }
 

@@ -28,6 +28,8 @@ export type RuntimeOptions = {
   cloudUrl: string;
   /** Folder for the bodies of stored files; without it there are none. */
   filesFolder?: string;
+  /** What one upload URL takes in all; null, the default, for no limit of its own. */
+  maxUploadBytes?: number | null;
   /** `queue` by default. */
   conflicts?: ConflictPolicy;
   /** Called with every finished execution. */
@@ -81,6 +83,7 @@ export class FunctionRuntime {
       onExecution: (execution) => options.onExecution?.(execution),
       storage: new FileStorage({
         folder: options.filesFolder ?? null,
+        maxUploadBytes: options.maxUploadBytes ?? null,
         cloudUrl,
         database,
         clock,

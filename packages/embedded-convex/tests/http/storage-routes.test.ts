@@ -1,0 +1,97 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterEach, expect, test } from "vitest";
+import { FileBodies } from "../../src/functions/files/file-bodies";
+import type { FileStorage } from "../../src/functions/files/file-storage";
+import type { Visitor } from "../../src/http/admission";
+import { StorageRoutes } from "../../src/http/storage-routes";
+import type { Database } from "../../src/transaction/database";
+import { people } from "../engine/chat-api";
+import { afterwards, closeAll, startServer } from "../engine/test-server";
+
+afterEach(closeAll);
+
+const MIB = 2 ** 20;
+
+const post = (address: string, bytes: number) =>
+  fetch(address, { method: "POST", body: Buffer.alloc(bytes) });
+
+/** Bodies on a disk of 100 MiB with so much space. */
+async function openBodies(freeBytes: () => number) {
+  const parent = await mkdtemp(join(tmpdir(), "disk-"));
+  afterwards(() => rm(parent, { recursive: true }));
+  const folder = join(parent, "files");
+  const bodies = new FileBodies(folder, async () => ({
+    bavail: freeBytes(),
+    blocks: 100 * MIB,
+    bsize: 1,
+  }));
+  return { bodies, files: () => readdir(folder).catch(() => []) };
+}
+
+test("no body is written into the twentieth of a disk that the store keeps", async () => {
+  let freeBytes = 5 * MIB + 100;
+  const { bodies, files } = await openBodies(() => freeBytes);
+  const full = expect.objectContaining({ status: 507 });
+  await bodies.write("a", Buffer.alloc(100));
+  await expect(bodies.write("b", Buffer.alloc(101))).rejects.toEqual(full);
+  // Bodies that are written at the same time do not see each other on the disk.
+  const both = await Promise.allSettled(
+    ["c", "d"].map((name) => bodies.write(name, Buffer.alloc(60))),
+  );
+  expect(both.map(({ status }) => status)).toContain("rejected");
+  freeBytes = 5 * MIB - 1;
+  await expect(bodies.requireRoom()).rejects.toEqual(full);
+  expect(await files()).not.toContain("b");
+});
+
+test("a full disk is answered with 507 before the body is read, and logged once a minute", async () => {
+  const { bodies } = await openBodies(() => 0);
+  const log: string[] = [];
+  let nowMs = 0;
+  const routes = new StorageRoutes({
+    storage: () =>
+      ({
+        requireUploadToken: () => bodies.requireRoom(),
+      }) as object as FileStorage,
+    database: {} as Database,
+    logger: {
+      info: (message) => log.push(message),
+      warn: (message) => log.push(message),
+      error: (message) => log.push(message),
+    },
+    timers: { schedule: () => () => {}, steadyNow: () => nowMs },
+  });
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    void routes.handle(request, response, url, {} as Visitor);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  afterwards(async () => server.close());
+  const { port } = server.address() as AddressInfo;
+  const upload = () =>
+    post(`http://127.0.0.1:${port}/api/storage/upload?token=a`, 10);
+  for (const passedMs of [0, 59_000, 1_000]) {
+    nowMs += passedMs;
+    const response = await upload();
+    expect(response.status).toBe(507);
+    expect(response.headers.get("retry-after")).toBe("60");
+  }
+  const line = "An upload was refused: The disk has less than 5 MiB left";
+  expect(log).toEqual([line, line]);
+});
+
+test("an upload URL takes as much as the deployment allows", async () => {
+  const { url } = await startServer({ maxUploadBytes: 1_000 });
+  const client = new ConvexHttpClient(url, { logger: false });
+  const address = await client.mutation(people.uploadUrl, {});
+  const statuses = [];
+  for (const bytes of [1_001, 600, 401, 400]) {
+    statuses.push((await post(address, bytes)).status);
+  }
+  expect(statuses).toEqual([413, 200, 413, 200]);
+});
