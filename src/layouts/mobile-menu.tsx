@@ -27,7 +27,7 @@ export function MobileMenu({
       aria-label="Menu"
       onClose={onClose}
     >
-      <div className={styles.menuTop}>
+      <div className={`flex items-center justify-between ${styles.menuTop}`}>
         <Logo name={event.name} />
         <button type="button" className={styles.menuButton} onClick={onClose}>
           <CloseIcon />

@@ -58,17 +58,17 @@ export function Navigation() {
         isScrolled && styles.scrolled,
       )}
     >
-      <div className={styles.inner}>
-        <Link to={paths.landing} className={styles.home}>
+      <div className={`flex items-center justify-between ${styles.inner}`}>
+        <Link to={paths.landing} className={`flex items-center ${styles.home}`}>
           <Logo name={event.name} />
         </Link>
         <nav aria-label="Main" className={styles.wide}>
-          <ul className={styles.links}>
+          <ul className="flex gap-2 items-center">
             {everyone.map((link) => (
               <BarLink key={link.to} {...link} />
             ))}
           </ul>
-          <ul className={styles.links}>
+          <ul className="flex gap-2 items-center">
             {ownLinks.map((link) => (
               <BarLink key={link.to} {...link} />
             ))}
@@ -111,7 +111,10 @@ function BarLink({ to, label, when }: NavigationLink) {
     <li data-when={when}>
       <SiteLink
         {...{ to, label }}
-        className={classNames("underlined", styles.link)}
+        className={classNames(
+          "underlined",
+          `flex label items-center ${styles.link}`,
+        )}
       />
     </li>
   );

@@ -9,7 +9,7 @@ import { usePageWords } from "./page-words";
 export function Component() {
   return (
     <Container>
-      <div className={styles.screen}>
+      <div className={`stack gap-6 ${styles.screen}`}>
         <p className={styles.number} aria-hidden="true">
           4<Mark className={styles.zero} />4
         </p>

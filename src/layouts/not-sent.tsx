@@ -8,7 +8,7 @@ import styles from "./not-found.module.css";
 export function Component() {
   return (
     <Container>
-      <div className={styles.screen}>
+      <div className={`stack gap-6 ${styles.screen}`}>
         <div className="stack gap-4 justify-items-start">
           <h1>Not sent</h1>
           <p className="soft">

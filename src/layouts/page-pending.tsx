@@ -6,7 +6,7 @@ import styles from "./page-pending.module.css";
 /** Shown until it is known which page to show. */
 export function PagePending() {
   return (
-    <div className={styles.pending}>
+    <div className={`grid gap-4 quiet ${styles.pending}`}>
       <Mark className={styles.mark} />
       <h1 className={styles.label} aria-live="polite">
         Loading

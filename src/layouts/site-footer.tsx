@@ -35,7 +35,7 @@ export function SiteFooter() {
   return (
     <footer className={classNames("screen-only", styles.footer)}>
       <Container>
-        <div className={styles.inner}>
+        <div className={`grid gap-6 gap-x ${styles.inner}`}>
           <div className={styles.identity}>
             <Logo name={event.edition} />
             <p>
@@ -77,7 +77,7 @@ export function SiteFooter() {
                 </li>
               ))}
             </ul>
-            <address className={styles.address}>
+            <address className={`stack quiet ${styles.address}`}>
               {[venue.name, ...venue.addressLines].map((line) => (
                 <span key={line}>{line}</span>
               ))}

@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "./render-page";
+import { cssModules } from "./client-build.ts";
 import { fillTemplate, withFirstPaint } from "./template.ts";
 
 type Chunk = {
@@ -112,6 +113,7 @@ async function withRenderer(
       logLevel: "error",
       plugins: [namedRouteModules(), react()],
       publicDir: false,
+      css: { modules: cssModules },
       build: { ssr: "src/prerender/render-page.tsx", outDir, target: "node20" },
     });
     const file = pathToFileURL(join(outDir, "render-page.js")).href;

@@ -26,7 +26,10 @@ export function AccordionEntry({
           <ChevronIcon />
         </span>
       </summary>
-      <div id={id} className={styles.answer}>
+      <div
+        id={id}
+        className={`stack gap-3 justify-items-start measure soft ${styles.answer}`}
+      >
         {children}
       </div>
     </details>

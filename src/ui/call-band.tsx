@@ -35,7 +35,9 @@ export function CallBand({
       </div>
       <div className={classNames("row gap-3", styles.actions)}>
         <RegistrationCall />
-        {second !== undefined && <div className={styles.second}>{second}</div>}
+        {second !== undefined && (
+          <div className={`stack ${styles.second}`}>{second}</div>
+        )}
       </div>
     </section>
   );

@@ -35,7 +35,7 @@ export function Dialog({
       {isOpen && (
         <div className={classNames("plate", styles.body)}>
           <LineNotice />
-          <div className={styles.content}>
+          <div className={`stack gap-5 ${styles.content}`}>
             <h2 id={titleId}>
               <Fitted>{title}</Fitted>
             </h2>

@@ -26,8 +26,11 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { hintId, errorId, control } = useFieldIds(hint, error);
   return (
-    <div className={styles.field} data-field>
-      <label className={styles.label} htmlFor={control.id}>
+    <div className={`stack gap-2 min-w-0 ${styles.field}`} data-field>
+      <label
+        className="flex gap-3 justify-between strong text-s"
+        htmlFor={control.id}
+      >
         {label}
         {isOptional && <span className={styles.optional}>Optional</span>}
       </label>
@@ -69,7 +72,7 @@ export function FieldError({
 }) {
   if (error === undefined) return null;
   return (
-    <p id={id} className={styles.error}>
+    <p id={id} className={`flex gap-2 hot-text tight text-s ${styles.error}`}>
       <WarningIcon />
       {error}
     </p>

@@ -24,7 +24,7 @@ export function Mark(props: SVGProps<SVGSVGElement>) {
 
 export function Logo({ name }: { name: string }) {
   return (
-    <span className={styles.logo}>
+    <span className={`gap-3 items-center ${styles.logo}`}>
       <Mark className={styles.mark} />
       {name}
     </span>

@@ -83,7 +83,7 @@ export function Tabs({
         id={`${id}-panel`}
         aria-labelledby={`${id}-${current.id}`}
         tabIndex={0}
-        className={styles.panel}
+        className="min-w-0"
       >
         {current.content}
       </div>

@@ -97,7 +97,7 @@ export function Checkbox({
 }: FieldProps & InputProps) {
   const { hintId, errorId, control } = useFieldIds(hint, error);
   return (
-    <div className={styles.check} data-field>
+    <div className={`grid items-start text-s ${styles.check}`} data-field>
       <input {...input} {...control} type="checkbox" className={styles.box} />
       <label htmlFor={control.id}>{label}</label>
       {hint !== undefined && (

@@ -23,12 +23,12 @@ export function AnnouncementEntry({
         <time dateTime={new Date(publishAt).toISOString()}>
           {formatMoment(publishAt)}
         </time>
-        <span className={styles.author}>{author}</span>
+        <span>{author}</span>
       </p>
-      <h3 className={styles.title} tabIndex={-1} {...written(title)}>
+      <h3 className="own-direction" tabIndex={-1} {...written(title)}>
         {title}
       </h3>
-      <p className={styles.text} {...written(body)}>
+      <p className="measure soft own-direction pre-line" {...written(body)}>
         <LinkedText>{body}</LinkedText>
       </p>
     </article>

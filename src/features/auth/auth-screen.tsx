@@ -20,15 +20,15 @@ export function AuthScreen({
 }) {
   return (
     <Container>
-      <div className={styles.screen}>
-        <div className={styles.intro}>
+      <div className={`stack gap-6 content-start items-start ${styles.screen}`}>
+        <div className={`stack gap-4 content-start min-w-0 ${styles.intro}`}>
           <ArenaMark className={styles.arena} />
           <h1>{title}</h1>
           <p>{lead}</p>
           <div className={styles.aside}>{aside}</div>
         </div>
         <Panel aria-label={title}>
-          <div className={styles.ways}>{children}</div>
+          <div className="stack gap-5">{children}</div>
         </Panel>
       </div>
     </Container>
@@ -36,7 +36,7 @@ export function AuthScreen({
 }
 
 export function AuthForm(props: Omit<ComponentProps<"form">, "className">) {
-  return <form {...props} className={styles.form} />;
+  return <form {...props} className={`stack gap-5 ${styles.form}`} />;
 }
 
 export function EventLines() {

@@ -16,7 +16,7 @@ export function ForgotPasswordRow({
 }) {
   const isPending = stage !== "idle";
   return (
-    <div className={styles.row}>
+    <div className={`row gap-x-4 items-center justify-between ${styles.row}`}>
       {children}
       <button
         type="button"

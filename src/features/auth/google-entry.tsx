@@ -31,8 +31,8 @@ function Entry({
 }) {
   const { start, isWaiting } = useGoogle(purpose);
   return (
-    <div className={styles.entry}>
-      <p className={styles.or}>or</p>
+    <div className={`stack gap-4 ${styles.entry}`}>
+      <p className={`grid gap-4 items-center quiet text-s ${styles.or}`}>or</p>
       <Button isWide onClick={() => start(isRemembered())}>
         <GoogleIcon />
         {labels[purpose]}

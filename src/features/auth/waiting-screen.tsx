@@ -14,9 +14,9 @@ export function WaitingScreen({
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.screen}>
+    <div className={`stack gap-5 ${styles.screen}`}>
       <Mark className={styles.mark} />
-      <div className={styles.words}>
+      <div className={`stack gap-3 soft ${styles.words}`}>
         <h1>{title}</h1>
         <output>{status}</output>
       </div>

@@ -30,7 +30,7 @@ export function CountdownAt({
   return (
     <div
       className={classNames(
-        styles.clock,
+        "row gap-x-3 items-baseline min-w-0",
         state === "open" && isRunning && left < LAST_CALL && styles.late,
       )}
     >

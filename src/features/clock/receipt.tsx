@@ -34,18 +34,18 @@ export function Receipt({
       key={receipt}
       id={RECEIPT_ID}
       tabIndex={-1}
-      className={`plate ${styles.receipt}`}
+      className={`plate stack gap-4 ${styles.receipt}`}
       aria-label="Receipt"
       aria-live="polite"
     >
       <span className={`lattice ${styles.lattice}`} />
-      <p className={styles.stamp}>
+      <p className={`flex gap-2 items-center signal-text ${styles.stamp}`}>
         <CheckIcon /> Handed in
       </p>
       <p className={styles.number}>
         <span className={styles.label}>Receipt</span> {shownReceipt(receipt)}
       </p>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-4 ${styles.facts}`}>
         <div>
           <dt>Project</dt>
           <dd>
@@ -68,7 +68,7 @@ export function Receipt({
         </div>
       </dl>
       {hasChanges && (
-        <p className={styles.changed}>
+        <p className="hot-text">
           Changed since
           {changedSince.length > 0 && `: ${changedSince.join(", ")}`}.{" "}
           {isOpen

@@ -51,7 +51,7 @@ export function CountUp({
         <span ref={digits} className={styles.digits}>
           {final}
         </span>
-        {suffix !== "" && <span className={styles.suffix}>{suffix}</span>}
+        {suffix !== "" && <span className="signal-text">{suffix}</span>}
       </span>
     </>
   );

@@ -55,7 +55,7 @@ export function Intro({
         <span />
         <span />
       </div>
-      <div className={styles.picture}>
+      <div className={`stack gap-5 ${styles.picture}`}>
         <AssemblingMark className={styles.mark} />
         <div className={classNames("stack gap-2", styles.words)}>
           <p id={titleId} className={styles.title}>

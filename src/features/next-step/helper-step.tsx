@@ -63,7 +63,7 @@ export function HelperStep({
 /** The page for judges and mentors at the addresses where participants form teams and write projects. */
 export function HelperPage({ role }: { role: HelperRole }) {
   return (
-    <div className={styles.page}>
+    <div className="stack gap-6 page-padding">
       <h1>For participants</h1>
       <HelperStep role={role} />
     </div>

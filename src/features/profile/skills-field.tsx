@@ -52,7 +52,7 @@ export function SkillsField({
 
   return (
     <div className="stack gap-3">
-      <div className={styles.entry}>
+      <div className={`grid gap-3 items-start ${styles.entry}`}>
         <TextField
           label={label}
           name={`${name}.typed`}
@@ -87,7 +87,7 @@ export function SkillsField({
             <li key={skill}>
               <button
                 type="button"
-                className={styles.skill}
+                className={`gap-2 items-center ${styles.skill}`}
                 aria-label={`Take away ${skill}`}
                 onClick={() =>
                   setSkills(skills.filter((other) => other !== skill))

@@ -20,8 +20,8 @@ export function Reading({
 }) {
   return (
     <Container>
-      <div className={styles.page}>
-        <header className={styles.header}>
+      <div className={`stack gap-6 gap-x items-start ${styles.page}`}>
+        <header className={`stack gap-4 ${styles.header}`}>
           <h1 className="display-l">{page.title}</h1>
           <p className={styles.summary}>{page.summary}</p>
           {about !== undefined && <p className="quiet text-s">{about}</p>}

@@ -29,7 +29,7 @@ export function InviteWays({
   return (
     <div className="stack gap-4 screen-only">
       <InviteLink team={team} />
-      <div className={styles.buttons}>
+      <div className={`grid gap-3 ${styles.buttons}`}>
         <Button onClick={share}>
           <ShareIcon />
           Share
@@ -90,7 +90,7 @@ function InviteLink({ team }: { team: Inviting }) {
   }
 
   return (
-    <div className={styles.link}>
+    <div className={`grid gap-2 gap-x-3 items-center ${styles.link}`}>
       <span className={styles.address}>
         {link.replace(/^https?:\/\//u, "")}
       </span>

@@ -34,7 +34,7 @@ export function Roster({
           aria-label="Team roster"
         >
           {slots.map((slot) => (
-            <li key={slot} className={styles.slot}>
+            <li key={slot} className={`grid min-w-0 ${styles.slot}`}>
               <Slot
                 slot={slot + 1}
                 member={members[slot]}

@@ -25,7 +25,7 @@ export function TeamChangesNotice({
       {!isOpen && (
         <Panel>
           <div className="row gap-4 items-center justify-between">
-            <div className={styles.words}>
+            <div className={`flex gap-3 min-w-0 soft ${styles.words}`}>
               <WarningIcon />
               <div>
                 <p id={id} className={styles.reason}>

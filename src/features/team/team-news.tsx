@@ -24,7 +24,9 @@ export function TeamNews() {
 /** The celebration of a full team, like a broadcast's lower third. It goes by itself, and lets presses through. */
 function RosterComplete({ team: { name, members } }: { team: TeamView }) {
   return (
-    <div className={styles.band}>
+    <div
+      className={`row gap-3 gap-x-6 items-center justify-between ${styles.band}`}
+    >
       <span className={classNames("lattice", styles.lattice)} />
       <span className={styles.blade} />
       <span className={styles.words}>
@@ -33,7 +35,7 @@ function RosterComplete({ team: { name, members } }: { team: TeamView }) {
           <Fitted>{name}</Fitted>
         </span>
       </span>
-      <span className={styles.slots} aria-hidden="true">
+      <span className="flex gap-2" aria-hidden="true">
         {members.map(({ uid }, position) => (
           <span key={uid} className={classNames("plate", styles.slot)}>
             P{position + 1}

@@ -10,7 +10,7 @@ export function Phases() {
       <h2 id="phases" className="display-m">
         {about.timeline.title}
       </h2>
-      <ol className={styles.phases}>
+      <ol className={`stack ${styles.phases}`}>
         {aboutTimeline.map((phase) => (
           <li key={phase.id} className={styles.phase}>
             <p className={styles.days}>

@@ -9,7 +9,7 @@ import styles from "./pictures.module.css";
 export function AboutLogo() {
   const { imageProps, hasFailed } = useImageFailure(aboutLogo.src);
   return (
-    <div className={classNames("plate", styles.board)}>
+    <div className={classNames("plate stack", styles.board)}>
       <div className="lattice" aria-hidden="true" />
       {hasFailed ? (
         <FallbackLogo />

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <>
       <Container>
-        <header className={styles.opening}>
+        <header className={`stack gap-5 gap-x items-end ${styles.opening}`}>
           <h1 className="display-l">{about.title}</h1>
           <div
             className={classNames(
@@ -36,7 +36,7 @@ export function Component() {
             </h2>
             <AboutLogo />
           </div>
-          <div className={styles.words}>
+          <div className={`stack gap-4 content-start ${styles.words}`}>
             {about.whatItIs.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

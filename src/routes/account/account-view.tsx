@@ -26,10 +26,12 @@ export function AccountView({
   const isMember = !isHelper(profile.role);
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.intro}>
+      <header
+        className={`row gap-5 items-end justify-between ${styles.header}`}
+      >
+        <div className={`stack gap-4 min-w-0 ${styles.intro}`}>
           <h1>Account</h1>
-          <p className={styles.facts}>
+          <p className="row gap-x-5 soft">
             <span>{profile.email}</span>
             <span>Joined on {formatDay(profile.createdAt)}</span>
           </p>

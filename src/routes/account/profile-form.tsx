@@ -51,8 +51,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )?.[1];
   return (
     <Panel aria-labelledby="profile">
-      <form {...formProps} className={styles.profile} aria-labelledby="profile">
-        <div className={styles.profileWords}>
+      <form
+        {...formProps}
+        className={`stack gap-5 items-start ${styles.profile}`}
+        aria-labelledby="profile"
+      >
+        <div className={`stack gap-5 items-start ${styles.profileWords}`}>
           <h2 id="profile">Your profile</h2>
           <p>
             {profile.isProfileComplete
@@ -77,7 +81,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           defaultValue={profile.graduationYear ?? ""}
           error={errors.graduationYear}
         />
-        <div className={styles.wide}>
+        <div className={`stack gap-5 items-start ${styles.wide}`}>
           <SkillsField
             label="Skills"
             name="skills"
@@ -85,7 +89,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             error={skillsError}
           />
         </div>
-        <div className={styles.wide}>
+        <div className={`stack gap-5 items-start ${styles.wide}`}>
           <TextField
             label="About you, in one line"
             name="about"
@@ -117,7 +121,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           defaultValue={profile.links.portfolio}
           error={errors["links.portfolio"]}
         />
-        <div className={styles.wide}>
+        <div className={`stack gap-5 items-start ${styles.wide}`}>
           <FormNotice>{notice}</FormNotice>
           <Button type="submit" tone="signal" isPending={isPending}>
             Save profile

@@ -4,7 +4,6 @@ import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { AccountView } from "./account-view";
-import styles from "./account.module.css";
 
 const PROFILE_FAILURE = "Failed to load your profile data";
 const TEAM_FAILURE = "Failed to load team data";
@@ -14,7 +13,7 @@ export function Component() {
   const team = useLive(api.teams.mine, TEAM_FAILURE);
   return (
     <Container>
-      <div className={styles.page}>
+      <div className="stack gap page-padding">
         {profile.status === "pending" && <AccountSkeleton />}
         {profile.status === "error" && (
           <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>

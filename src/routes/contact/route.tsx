@@ -15,7 +15,7 @@ import { VenueMap } from "./venue-map";
 export function Component() {
   return (
     <Container>
-      <header className={styles.opening}>
+      <header className={`stack gap-4 gap-x items-end ${styles.opening}`}>
         <h1>{contact.heading}</h1>
         <p>{contact.introduction}</p>
       </header>

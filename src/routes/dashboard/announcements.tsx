@@ -148,7 +148,7 @@ function NewEntry({
 
 function AnnouncementsSkeleton() {
   return ["first", "second", "third"].map((entry) => (
-    <div key={entry} className={styles.pending}>
+    <div key={entry} className={`stack gap-2 ${styles.pending}`}>
       <Skeleton width="min(100%, 18rem)" height="var(--text-l)" />
       <Skeleton width="60%" height="var(--display-xs)" />
       <Skeleton height="var(--space-7)" />

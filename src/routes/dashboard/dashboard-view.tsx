@@ -63,7 +63,7 @@ export function DashboardView({
   return (
     <>
       <header className="row gap-5 items-end justify-between">
-        <div className={styles.welcome}>
+        <div className={`stack gap-4 min-w-0 ${styles.welcome}`}>
           <h1
             className={
               profile.displayName.length > LONG_NAME ? "display-m" : "display-l"

@@ -8,7 +8,7 @@ import styles from "./side-list.module.css";
 
 export function Dates({ live }: { live: Live<readonly EventDate[]> }) {
   return (
-    <section className={styles.section} aria-labelledby="upcoming">
+    <section className="stack gap-5" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming events</h2>
       <LiveList
         live={live}
@@ -29,7 +29,7 @@ function DateLists({ dates }: { dates: readonly EventDate[] }) {
     <>
       {toCome.length > 0 && <DateList dates={toCome} />}
       {over.length > 0 && (
-        <div className={styles.past}>
+        <div className={`stack gap-3 ${styles.past}`}>
           <h3>Past</h3>
           <DateList dates={over} />
         </div>
@@ -43,7 +43,7 @@ function DateList({ dates }: { dates: readonly EventDate[] }) {
     <ul className={styles.list}>
       {dates.map((date) => (
         <li key={date._id} className={styles.date}>
-          <span className={styles.title}>{date.title}</span>
+          <span className="min-w-0">{date.title}</span>
           <DateTime date={date} />
         </li>
       ))}

@@ -31,7 +31,7 @@ function Strip({ count, title }: { count: number; title: string }) {
     <Link
       ref={ref}
       to={`${paths.dashboard}#announcements`}
-      className={styles.strip}
+      className={`flex gap-3 items-center ${styles.strip}`}
     >
       <span className={styles.count}>{count} new</span>
       <VisuallyHidden>

@@ -13,12 +13,15 @@ const quickLinks = [
 
 export function QuickLinks() {
   return (
-    <section className={styles.section} aria-labelledby="quick-links">
+    <section className="stack gap-5" aria-labelledby="quick-links">
       <h2 id="quick-links">Quick links</h2>
       <ul className={styles.list}>
         {quickLinks.map((link) => (
           <li key={link.href}>
-            <AnyLink href={link.href} className={styles.link}>
+            <AnyLink
+              href={link.href}
+              className={`flex gap-4 items-center justify-between strong ${styles.link}`}
+            >
               {link.label}
               {!isOutward(link.href) && <ArrowIcon />}
             </AnyLink>

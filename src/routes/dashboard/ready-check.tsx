@@ -14,11 +14,11 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
           key={step.id}
           className={classNames(
             "plate",
-            styles.step,
+            `grid items-center ${styles.step}`,
             step.isDone && styles.done,
           )}
         >
-          <span className={styles.number} aria-hidden="true">
+          <span className={`stack quiet ${styles.number}`} aria-hidden="true">
             {step.isDone ? <CheckIcon /> : position + 1}
           </span>
           <Link to={step.to} className={styles.title}>

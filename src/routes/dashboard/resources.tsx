@@ -30,7 +30,9 @@ export function ResourceList({
     <ul className={classNames("stack gap-3", styles.list)}>
       {resources.map(({ _id = "", title, url, description }) => (
         <li key={_id} className={classNames("plate", styles.card)}>
-          <h2 className={styles.title}>
+          <h2
+            className={`flex gap-4 items-center justify-between ${styles.title}`}
+          >
             <AnyLink href={url} className={styles.link}>
               {title}
             </AnyLink>

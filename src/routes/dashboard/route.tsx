@@ -5,7 +5,6 @@ import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { DashboardView } from "./dashboard-view";
-import styles from "./dashboard.module.css";
 import { useLiveContent } from "./use-live-content";
 
 const PROFILE_FAILURE = "Failed to load your profile data";
@@ -22,7 +21,7 @@ export function Component() {
     settings === undefined;
   return (
     <Container>
-      <div className={styles.page}>
+      <div className="stack gap-7 page-padding">
         {isPending && <DashboardSkeleton />}
         {profile.status === "error" && (
           <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>

@@ -53,7 +53,10 @@ function Team({
             <Fitted>{team.name}</Fitted>
           </h2>
           {team.description !== "" && (
-            <p className={styles.description} {...written(team.description)}>
+            <p
+              className="measure soft own-direction pre-line"
+              {...written(team.description)}
+            >
               {team.description}
             </p>
           )}

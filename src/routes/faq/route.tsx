@@ -18,7 +18,7 @@ export function Component() {
   const groups = searchQuestions(questionGroups, wanted);
   return (
     <Container>
-      <div className={styles.page}>
+      <div className={`stack gap-7 ${styles.page}`}>
         <header className={classNames("stack gap-5", styles.header)}>
           <h1 className="display-l">Questions and answers</h1>
           <search className={classNames("measure", styles.search)}>

@@ -8,7 +8,6 @@ import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
 import { TextField } from "../../ui/text-field";
-import styles from "./find.module.css";
 
 /** Sends a request to a person or a team, with an optional note. */
 export function AskButton({
@@ -41,7 +40,7 @@ export function AskButton({
     <>
       <Button onClick={() => setIsOpen(true)}>{label}</Button>
       <Dialog isOpen={isOpen} onClose={close} title={title}>
-        <form {...formProps} className={styles.form} aria-label={title}>
+        <form {...formProps} className="stack gap-4" aria-label={title}>
           <TextField
             label="Note"
             name="note"

@@ -46,7 +46,7 @@ export function Filters({
   );
   return (
     <fieldset
-      className={styles.filters}
+      className={`stack gap items-start ${styles.filters}`}
       aria-label={kind === "person" ? "Filter people" : "Filter teams"}
     >
       <SelectField

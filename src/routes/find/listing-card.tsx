@@ -24,17 +24,17 @@ export function ListingCard({
   const isOwn = subject === finding.me.teamId;
   return (
     <article
-      className={`plate ${styles.entry}`}
+      className={`plate stack gap-3 content-start ${styles.entry}`}
       data-gone={isGone || undefined}
     >
-      <div className={styles.entryHead}>
+      <div className={`row gap-3 gap-x-4 items-center ${styles.entryHead}`}>
         <h3 {...written(name)}>{name}</h3>
         {!isOwn && <More target={subject} name={name} onHidden={onHidden} />}
       </div>
-      {college !== "" && <p className={styles.quiet}>{college}</p>}
+      {college !== "" && <p className="quiet text-s">{college}</p>}
       {kind === "team" && <Slots free={freeSlots} />}
       {text !== "" && (
-        <p className={styles.line} {...written(text)}>
+        <p className="own-direction" {...written(text)}>
           {text}
         </p>
       )}
@@ -55,7 +55,7 @@ export function ListingCard({
 function Slots({ free }: { free: number }) {
   const filled = MAX_TEAM_SIZE - free;
   return (
-    <p className={styles.slots}>
+    <p className={`row gap-2 items-center quiet text-s ${styles.slots}`}>
       {Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => (
         <span
           key={slot}

@@ -49,7 +49,7 @@ export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
   );
   const { label, none } = words[kind];
   return (
-    <div ref={whole} tabIndex={-1} className={styles.stack}>
+    <div ref={whole} tabIndex={-1} className="stack gap-4">
       <Filters
         kind={kind}
         me={me}
@@ -60,7 +60,10 @@ export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
       {live.status === "error" ? (
         <LoadFailure>{LOAD_FAILURE}</LoadFailure>
       ) : listings === undefined ? (
-        <div aria-busy="true" className={styles.grid}>
+        <div
+          aria-busy="true"
+          className={`stack gap items-start ${styles.grid}`}
+        >
           <Skeleton height="14rem" />
           <Skeleton height="14rem" />
           <Skeleton height="14rem" />
@@ -75,9 +78,12 @@ export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
             )}
           </div>
           {listings.length === 0 ? (
-            <p className={styles.soft}>{none}</p>
+            <p className="measure soft">{none}</p>
           ) : (
-            <ul className={styles.grid} aria-label={label}>
+            <ul
+              className={`stack gap items-start ${styles.grid}`}
+              aria-label={label}
+            >
               {listings.map(({ listing, isGone }) => (
                 <li key={listing._id}>
                   <ListingCard
@@ -92,7 +98,7 @@ export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
             </ul>
           )}
           {hasMore && limit < MAX_LISTED && (
-            <div className={styles.actions}>
+            <div className="row gap-3 gap-x-4 items-center">
               <Button onClick={() => setLimit(limit * 2)}>Show more</Button>
             </div>
           )}

@@ -82,8 +82,8 @@ function Choices({
   }
 
   return (
-    <form {...formProps} className={styles.form} aria-label={`Report ${name}`}>
-      <p className={styles.soft}>
+    <form {...formProps} className="stack gap-4" aria-label={`Report ${name}`}>
+      <p className="measure soft">
         Whoever you hide is out of your sight, cannot ask you, and is not told.
         A report goes to the organisers, who see your name; it hides, too.
       </p>

@@ -17,7 +17,6 @@ import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { Panel } from "../../ui/panel";
 import { TextField } from "../../ui/text-field";
-import styles from "./find.module.css";
 import { Skills, skillsError } from "./skills";
 import type { Finding } from "./use-finding";
 import { slotsInWords } from "./words";
@@ -99,10 +98,10 @@ export function OwnListing({
   const [isEditing, setIsEditing] = useState(false);
   return (
     <Panel isSignal={own === null && noRoom === null} aria-labelledby={id}>
-      <div className={styles.box}>
+      <div className="stack gap-4">
         <h2 id={id}>{kinds[kind].title}</h2>
         {noRoom !== null ? (
-          <p className={styles.soft}>{noRoom}</p>
+          <p className="measure soft">{noRoom}</p>
         ) : isEditing || own === null ? (
           <ListingForm
             kind={kind}
@@ -132,10 +131,10 @@ function ShownListing({
   const { run, isPending } = useAction(`Failed to withdraw ${called}`);
   return (
     <>
-      <p className={styles.soft}>{seen(listing)}</p>
-      <p className={styles.line}>{text || "No line about you yet."}</p>
+      <p className="measure soft">{seen(listing)}</p>
+      <p className="own-direction">{text || "No line about you yet."}</p>
       <Skills skills={skills} />
-      <div className={styles.actions}>
+      <div className="row gap-3 gap-x-4 items-center">
         <Button onClick={onEdit}>Change {called}</Button>
         <Button
           isPending={isPending}
@@ -176,10 +175,10 @@ function ListingForm({
     <form
       {...formProps}
       onInput={onTyping}
-      className={styles.form}
+      className="stack gap-4"
       aria-label={words.title}
     >
-      <p className={styles.soft}>{words.shows}</p>
+      <p className="measure soft">{words.shows}</p>
       <TextField
         label={words.textLabel}
         name="text"
@@ -195,7 +194,7 @@ function ListingForm({
         error={skillsError(errors)}
       />
       <FormNotice>{notice}</FormNotice>
-      <div className={styles.actions}>
+      <div className="row gap-3 gap-x-4 items-center">
         {own !== null && <Button onClick={onDone}>Cancel</Button>}
         <Button type="submit" tone="signal" isPending={isPending}>
           {own === null ? `Show ${words.called}` : "Save"}

@@ -27,19 +27,19 @@ export function Requests({
   const over = requests.filter(({ outcome }) => outcome !== null);
   return (
     <Panel aria-labelledby={id}>
-      <div className={styles.box}>
+      <div className="stack gap-4">
         <h2 id={id}>Requests</h2>
         <div
           ref={list}
           tabIndex={-1}
           aria-live="polite"
-          className={styles.stack}
+          className="stack gap-4"
         >
           {open.length === 0 && (
-            <p className={styles.soft}>Nothing is under way.</p>
+            <p className="measure soft">No requests yet.</p>
           )}
           {open.length > 0 && (
-            <ul className={styles.stack} aria-label="Under way">
+            <ul className="stack gap-4" aria-label="Under way">
               {open.map((request) => (
                 <li key={request._id}>
                   <OpenRequest
@@ -83,17 +83,17 @@ function OpenRequest({
   }
   const press = (action: typeof accept) => () => void answer(action);
   return (
-    <div className={styles.request}>
-      <p id={id} className={styles.who}>
+    <div className={`stack gap-4 ${styles.request}`}>
+      <p id={id} className="strong">
         {requestInWords(request)}
       </p>
       {card !== null && card.college !== "" && (
-        <p className={styles.soft}>{card.college}</p>
+        <p className="measure soft">{card.college}</p>
       )}
-      {note !== "" && <p className={styles.line}>“{note}”</p>}
+      {note !== "" && <p className="own-direction">“{note}”</p>}
       {card !== null && <Skills skills={card.skills} />}
       {mayAct && (
-        <div className={styles.actions}>
+        <div className="row gap-3 gap-x-4 items-center">
           {isOwn ? (
             <Button
               isPending={isPending}
@@ -136,7 +136,7 @@ function Over({ requests }: { requests: readonly Request[] }) {
   const shown = isWhole ? requests : requests.slice(0, MOST_AT_FIRST);
   return (
     <>
-      <ul className={styles.over} aria-label="Over">
+      <ul className={`stack gap-3 ${styles.over}`} aria-label="Over">
         {shown.map((request) => (
           <li key={request._id}>
             <span>{requestInWords(request)}</span>
@@ -144,7 +144,7 @@ function Over({ requests }: { requests: readonly Request[] }) {
               {request.outcome !== null && outcomeInWords(request.outcome)}
             </span>
             {request.settledAt !== null && (
-              <span className={styles.quiet}>
+              <span className="quiet text-s">
                 {formatMoment(request.settledAt)}
               </span>
             )}
@@ -152,7 +152,7 @@ function Over({ requests }: { requests: readonly Request[] }) {
         ))}
       </ul>
       {shown.length < requests.length && (
-        <div className={styles.actions}>
+        <div className="row gap-3 gap-x-4 items-center">
           <Button onClick={() => setIsWhole(true)}>
             Show all that is over
           </Button>

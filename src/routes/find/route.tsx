@@ -24,7 +24,7 @@ export function Component() {
   );
   return (
     <Container>
-      <div ref={content} tabIndex={-1} className={styles.page}>
+      <div ref={content} tabIndex={-1} className="stack gap-6 page-padding">
         {finding === undefined && <FindSkeleton />}
         {finding === null && <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>}
         {finding &&
@@ -56,17 +56,17 @@ function FindView({ finding }: { finding: Finding }) {
   };
   return (
     <>
-      <header className={styles.intro}>
+      <header className={`stack gap-4 ${styles.intro}`}>
         <h1>{isLooking ? "Find a team" : "Find teammates"}</h1>
         {areChangesOpen && (
-          <p className={styles.lead}>{leadFor(me.teamRole)}</p>
+          <p className="measure soft">{leadFor(me.teamRole)}</p>
         )}
       </header>
       <TeamChangesNotice isOpen={areChangesOpen} />
       <div aria-live="polite" className={styles.news}>
         {wasLooking && !isLooking && (
           <Panel isSignal>
-            <div className={styles.arrived}>
+            <div className={`row gap-3 gap-x-4 items-center ${styles.arrived}`}>
               <p>You are in a team. Your card and your requests are gone.</p>
               <LinkButton to={paths.team} tone="signal">
                 Open your team
@@ -75,7 +75,7 @@ function FindView({ finding }: { finding: Finding }) {
           </Panel>
         )}
       </div>
-      <div className={styles.own}>
+      <div className={`stack gap items-start ${styles.own}`}>
         {(isLooking || isLeader) && areChangesOpen && (
           <OwnListing key={ownKind} kind={ownKind} {...finding} />
         )}

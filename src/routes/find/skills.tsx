@@ -4,7 +4,7 @@ import styles from "./find.module.css";
 export function Skills({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0) return null;
   return (
-    <ul className={styles.skills} aria-label="Skills">
+    <ul className={`row gap-2 ${styles.skills}`} aria-label="Skills">
       {skills.map((skill) => (
         <li key={skill}>{skill}</li>
       ))}

@@ -16,7 +16,7 @@ export function About() {
           <h2 id="about" data-enter>
             {landing.about.title}
           </h2>
-          <div className={styles.words} data-enter="2">
+          <div className={`stack gap-4 measure ${styles.words}`} data-enter="2">
             {landing.about.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

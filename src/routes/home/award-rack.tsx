@@ -8,9 +8,7 @@ import styles from "./award-rack.module.css";
 export function AwardRack({ prize }: { prize: Prize }) {
   return (
     <article className="stack gap-5">
-      <header
-        className={classNames("row gap-2 gap-x-4 items-center", styles.head)}
-      >
+      <header className="row gap-2 gap-x-4 items-center">
         <Picture image={prize.icon} className={styles.icon} />
         <h3 className="display-s">{prize.title}</h3>
         <p className={styles.amount}>

@@ -19,8 +19,8 @@ export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="title">
       <Container>
-        <div className={styles.stage}>
-          <p className={styles.date}>
+        <div className={`stack gap-5 ${styles.stage}`}>
+          <p className={`stack content-start ${styles.date}`}>
             {formatDateLine(event.firstDay, event.lastDay)}
             <span>{event.city}</span>
             <strong data-when="live">LIVE NOW</strong>
@@ -72,7 +72,7 @@ export function Hero() {
 
 function Scoreboard() {
   return (
-    <dl className={styles.board}>
+    <dl className={`grid justify-between ${styles.board}`}>
       {heroStats.map((stat) => (
         <div key={stat.id} className={styles.score}>
           <dt>{stat.label}</dt>

@@ -15,13 +15,13 @@ export function PreMeetupBanner() {
       data-part="banner"
     >
       <Container>
-        <div className={styles.line}>
-          <p className={styles.words}>
+        <div className={`flex items-center justify-between ${styles.line}`}>
+          <p className={`row items-baseline tight ${styles.words}`}>
             <strong>{preMeetup.title}</strong>
             <span className="text-s">{formatDay(preMeetup.date)}</span>
             <span className={styles.text}>{preMeetup.text}</span>
           </p>
-          <div className={styles.actions}>
+          <div className={`flex ${styles.actions}`}>
             <ExternalLinkButton href={links.preMeetup}>
               REGISTER NOW
               <span className={styles.what}>for the pre-meetup</span>

@@ -20,7 +20,7 @@ export function PrizePool() {
   return (
     <Reveal className={styles.pool} aria-labelledby="prizes">
       <Container>
-        <div className={styles.stage}>
+        <div className={`stack gap-7 ${styles.stage}`}>
           <div className={styles.total} data-enter>
             <h2 id="prizes" className="display-l caps">
               {landing.prizes.title}
@@ -54,7 +54,7 @@ export function PrizePool() {
 
 function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
   return (
-    <article className={styles.place} data-place={place}>
+    <article className={`stack min-w-0 ${styles.place}`} data-place={place}>
       <div className="plate podium-prize">
         <span className={classNames("lattice", styles.lattice)} />
         <Picture image={prize.icon} className={styles.icon} />
@@ -62,7 +62,7 @@ function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
         <p className={styles.amount}>
           {prize.amounts.map(formatAmount).join(" + ")}
         </p>
-        <ul className={styles.perks}>
+        <ul className={`stack soft ${styles.perks}`}>
           {prize.perks.map((perk) => (
             <li key={perk}>{perk}</li>
           ))}

@@ -58,7 +58,7 @@ export function Sponsors() {
 
 function Logo({ sponsor }: { sponsor: Sponsor }) {
   return (
-    <li className={styles.logo}>
+    <li className={`stack ${styles.logo}`}>
       <Picture image={sponsor.logo} />
     </li>
   );

@@ -33,7 +33,7 @@ export function Component() {
   }, [status, code]);
   return (
     <Container>
-      <div className={styles.page}>
+      <div className={`stack gap-6 content-start ${styles.page}`}>
         {isGuest && <GuestTicket code={isHydrated ? code : undefined} />}
         {!isGuest && status === "unknown" && <PendingTicket />}
         {!isGuest && status === "signedIn" && (

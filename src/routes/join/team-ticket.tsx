@@ -54,7 +54,7 @@ export function TeamTicket({
       title={team?.name ?? "This invitation is over"}
       lead={
         team?.description ? (
-          <span className={styles.description}>{team.description}</span>
+          <span className="own-direction pre-line">{team.description}</span>
         ) : (
           "You are invited to this team."
         )

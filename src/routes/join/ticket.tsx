@@ -18,13 +18,15 @@ export function Ticket({
   return (
     <article className={classNames("plate", styles.ticket)}>
       <span className={classNames("lattice", styles.lattice)} />
-      <div className={styles.main}>
+      <div className={`stack gap-5 content-start min-w-0 ${styles.main}`}>
         <Mark className={styles.mark} />
         <h1 className={styles.title}>{title}</h1>
         <p className="soft measure">{lead}</p>
         {children}
       </div>
-      <div className={styles.stub}>{stub}</div>
+      <div className={`stack gap-5 content-start min-w-0 ${styles.stub}`}>
+        {stub}
+      </div>
     </article>
   );
 }

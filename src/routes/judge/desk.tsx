@@ -159,7 +159,7 @@ function Projects({
 
 function Standstill({ title, children }: { title: string; children: string }) {
   return (
-    <div className="judge-standstill">
+    <div className="judge-standstill stack gap-3">
       <h1>{title}</h1>
       <p>{children}</p>
     </div>

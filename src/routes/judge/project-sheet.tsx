@@ -91,7 +91,7 @@ export function ProjectSheet({
         value={sheet.note}
         onChange={(event) => onDraft({ ...sheet, note: event.target.value })}
       />
-      <div className="screen-only judge-bar">
+      <div className="screen-only judge-bar flex gap-3">
         {onSkip && (
           <Button size="large" onClick={onSkip}>
             Later

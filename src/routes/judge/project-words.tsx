@@ -23,7 +23,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
   ].filter(({ url }) => url.startsWith("https://"));
   return (
     <header className="judge-project">
-      <p className="judge-table">
+      <p className="judge-table stack gap-1">
         <span>Table</span> <strong>{table || "–"}</strong>
       </p>
       <div className="judge-names">

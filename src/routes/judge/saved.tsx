@@ -32,7 +32,7 @@ export function Saved({
         </p>
       )}
       {last && (
-        <div className="judge-last">
+        <div className="judge-last flex gap-3 items-center justify-between">
           <p>
             Marked <strong>{last.card.name}</strong>
           </p>

@@ -83,7 +83,7 @@ export function FieldFrame({
       onFocus={() => onFocus(field)}
       onBlur={() => onFocus(null)}
     >
-      <div className={styles.head}>
+      <div className={`row gap-x-3 items-center ${styles.head}`}>
         {labelFor === undefined ? (
           <span className={styles.label}>{label}</span>
         ) : (
@@ -91,7 +91,7 @@ export function FieldFrame({
             {label}
           </label>
         )}
-        <span className={styles.note}>{note}</span>
+        <span className="quiet text-s">{note}</span>
         {others.map(({ userId, name }) => (
           <span
             key={userId}

@@ -49,11 +49,13 @@ export function HandInBar({
   const reason = isOffered && isLost && (pending ? OFFLINE_PENDING : OFFLINE);
   return (
     <section className={styles.bar} aria-label="Hand in">
-      <div className={styles.barInside}>
+      <div
+        className={`row gap-2 gap-x-4 items-center justify-between ${styles.barInside}`}
+      >
         <CountdownAt submissions={submissions} now={now} />
-        <div className={styles.buzzer}>
+        <div className={`row gap-3 items-center ${styles.buzzer}`}>
           {isDone && project.receipt !== null && (
-            <p className={styles.done}>
+            <p className={`flex gap-2 items-center signal-text ${styles.done}`}>
               <CheckIcon />
               Handed in: {shownReceipt(project.receipt)}
             </p>
@@ -76,7 +78,7 @@ export function HandInBar({
             </Button>
           )}
           {isOpen && !isLeader && !isDone && (
-            <p className={styles.quiet}>Your Team Leader hands in.</p>
+            <p className="quiet text-s">Your Team Leader hands in.</p>
           )}
         </div>
         {reason && (

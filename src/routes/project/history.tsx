@@ -41,7 +41,7 @@ function Entries({ bench: { editors, isOpen } }: { bench: Bench }) {
   const entries = live.data ?? [];
   if (entries.length === 0) return <p>Nothing has changed yet.</p>;
   return (
-    <ol className={styles.entries}>
+    <ol className={`stack gap-5 ${styles.entries}`}>
       {entries.map((entry) => (
         <Entry key={entry._id} entry={entry} now={text} isOpen={isOpen} />
       ))}
@@ -65,18 +65,18 @@ function Entry({
   const { run, isPending } = useAction("Failed to restore");
   const { _id, by, field, kind, at, before, after } = entry;
   return (
-    <li className={styles.entry}>
+    <li className={`stack gap-3 justify-items-start ${styles.entry}`}>
       <p>
         <strong>{by}</strong> {DEEDS[kind]} {nameOf(field)}
         <br />
-        <time className={styles.quiet} dateTime={new Date(at).toISOString()}>
+        <time className="quiet text-s" dateTime={new Date(at).toISOString()}>
           {formatMoment(at)}
         </time>
       </p>
       {kind === "set aside" ? (
         <Version text={before} field={field} />
       ) : (
-        <div className={styles.versions}>
+        <div className={`stack gap-3 ${styles.versions}`}>
           <Version name="Before" text={before} field={field} />
           <Version name="After" text={after ?? now} field={field} />
         </div>
@@ -106,8 +106,8 @@ function Version({
 }) {
   const shown = field === "tracks" ? titlesOf(text) : text;
   return (
-    <div className={styles.version}>
-      {name !== undefined && <p className={styles.quiet}>{name}</p>}
+    <div className={`stack gap-1 min-w-0 ${styles.version}`}>
+      {name !== undefined && <p className="quiet text-s">{name}</p>}
       <p className={styles.words}>{shown === "" ? "(empty)" : shown}</p>
     </div>
   );

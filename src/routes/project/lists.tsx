@@ -90,7 +90,7 @@ export function Tracks({ bench }: { bench: Bench }) {
       note={note}
       error={error}
     >
-      <ul className={styles.tracks}>
+      <ul className={`grid gap-4 gap-x-5 ${styles.tracks}`}>
         {awards.map(({ id, title, description }) => (
           <li key={id}>
             <Checkbox
@@ -138,7 +138,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
       note={note}
       error={error}
     >
-      <ul className={styles.things} aria-label="Built with">
+      <ul className={`row gap-2 ${styles.things}`} aria-label="Built with">
         {builtWith.map((thing) => (
           <li key={thing} className={styles.thing}>
             {thing}
@@ -157,7 +157,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
         ))}
       </ul>
       {bench.isOpen && builtWith.length < MAX_BUILT_WITH && (
-        <div className={styles.entry}>
+        <div className={`flex gap-3 items-center ${styles.entry}`}>
           <input
             id={id}
             value={typed}

@@ -10,7 +10,10 @@ import styles from "./project.module.css";
 /** Rival texts of fields that two people changed at once. Every member sees both and may choose. */
 export function Rivals({ bench: { project, isOpen } }: { bench: Bench }) {
   return (
-    <div aria-live="polite" className={styles.rivals}>
+    <div
+      aria-live="polite"
+      className={`stack gap-5 content-start ${styles.rivals}`}
+    >
       {isOpen &&
         project.rivals.map((rival) => (
           <RivalChoice
@@ -37,7 +40,7 @@ function RivalChoice({
     void run(async () => choose({ rivalId: _id, isTaken }));
   return (
     <Panel id={rivalId(field)} tabIndex={-1} aria-label={`Two texts: ${label}`}>
-      <div className={styles.rival}>
+      <div className={`stack gap-4 ${styles.rival}`}>
         <h2>Two of you changed: {label}</h2>
         <p>Both texts are kept. Choose one; the other stays in the history.</p>
         <blockquote>

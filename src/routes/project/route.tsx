@@ -122,7 +122,7 @@ function NoProject({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.none}>
+    <div className="stack gap-5 justify-items-start page-padding">
       <h1>{title}</h1>
       {children}
     </div>
@@ -131,7 +131,7 @@ function NoProject({
 
 function ProjectSkeleton() {
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-6 ${styles.page}`}>
       <LoadingTitle>Loading your project</LoadingTitle>
       <Skeleton width="70%" height="var(--display-m)" />
       <Skeleton height="4rem" />

@@ -53,8 +53,8 @@ export function WorkbenchView({
     ({ uid, role }) => uid === selfId && role === "leader",
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
+    <div className={`stack gap-6 ${styles.page}`}>
+      <header className="row gap-2 gap-x-5 items-center justify-between">
         <p className={styles.team}>
           <Written>{team.name}</Written>
         </p>
@@ -72,7 +72,7 @@ export function WorkbenchView({
         />
       )}
       <Rivals bench={bench} />
-      <div className={styles.face}>
+      <div className="stack gap-5 content-start">
         <LineField
           bench={bench}
           field="name"
@@ -88,13 +88,16 @@ export function WorkbenchView({
           look="summary"
         />
       </div>
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={`stack gap-6 ${styles.columns}`}>
+        <div className="stack gap-5 content-start">
           <Description bench={bench} />
           <Pictures isOpen={isOpen} />
           <Tracks bench={bench} />
         </div>
-        <aside className={styles.side} aria-label="Links and more">
+        <aside
+          className="stack gap-5 content-start"
+          aria-label="Links and more"
+        >
           <LineField
             bench={bench}
             field="repositoryUrl"
@@ -130,8 +133,8 @@ export function WorkbenchView({
 function Present({ bench: { present, memberIds, selfId } }: { bench: Bench }) {
   const others = present.filter(({ userId }) => userId !== selfId);
   return (
-    <p className={styles.present}>
-      <span className={styles.quiet}>
+    <p className="row gap-2 items-center">
+      <span className="quiet text-s">
         {others.length === 0 ? "Only you are here" : "Also here:"}
       </span>
       {others.map(({ userId, name }) => (
@@ -169,5 +172,5 @@ function State({
         : status === "handed_in"
           ? "Submissions are closed. What you handed in is what will be judged."
           : "Submissions are closed, and this project is still a draft. The organisers can see it.";
-  return <p className={styles.state}>{sentence}</p>;
+  return <p className="measure soft">{sentence}</p>;
 }

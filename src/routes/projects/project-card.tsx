@@ -27,7 +27,7 @@ export function ProjectCard({
         isFirst={isFirst}
         isLarge={isFirst && project.awards.length > 0}
       />
-      <div className={styles.words}>
+      <div className={`stack gap-3 content-start ${styles.words}`}>
         <h2>
           <Link to={projectAddress(projectId)} className={styles.open}>
             <Fitted>{name}</Fitted>

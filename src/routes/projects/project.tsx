@@ -83,7 +83,7 @@ function Shown({ project }: { project: GalleryProject }) {
         <h1 className="display-l">
           <Fitted>{name}</Fitted>
         </h1>
-        <p className={styles.lead} {...written(summary)}>
+        <p className="measure soft text-l own-direction" {...written(summary)}>
           {summary}
         </p>
         <Plates project={project} />

@@ -28,7 +28,7 @@ export function Component() {
   const isOne = isHydrated && id !== undefined;
   return (
     <Container>
-      <div className={styles.page}>
+      <div className={`stack gap-6 content-start page-padding ${styles.page}`}>
         {!isOne ? (
           <Gallery isReady={isReady} />
         ) : isReady ? (

@@ -76,7 +76,7 @@ function TakenDown() {
   return (
     <div>
       <h2>Taken down</h2>
-      <ul className={styles.down}>
+      <ul className={`stack gap-3 ${styles.down}`}>
         {live.data.map(({ projectId, name }) => (
           <li key={projectId}>
             <span>{name}</span>

@@ -13,7 +13,7 @@ export function Unpublished() {
     <section className={classNames("plate", styles.unpublished)}>
       <span className={classNames("lattice", styles.lattice)} />
       <h1 className="display-l">Projects</h1>
-      <p className={styles.lead}>
+      <p className="measure soft text-l own-direction">
         {WORDS} Here will be what the teams of {event.edition} built, as soon as
         the organisers publish it. This page changes by itself when they do.
       </p>

@@ -5,9 +5,11 @@ import styles from "./projects.module.css";
 
 export function WallHeading({ children }: { children?: ReactNode }) {
   return (
-    <header className={classNames("stack gap-4", styles.intro)}>
+    <header className="stack gap-4">
       <h1 className="display-l">Projects</h1>
-      <p className={styles.lead}>What the teams of {event.edition} built.</p>
+      <p className="measure soft text-l own-direction">
+        What the teams of {event.edition} built.
+      </p>
       {children}
     </header>
   );

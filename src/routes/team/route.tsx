@@ -61,7 +61,7 @@ export function Component() {
 function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
   const noticeId = useId();
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-7 page-padding ${styles.page}`}>
       {areChangesOpen && <NextStep team={null} at={paths.team} />}
       <div className="stack gap-4 min-w-0">
         <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
@@ -85,7 +85,7 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
 
 function TeamSkeleton() {
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-7 page-padding ${styles.page}`}>
       <LoadingTitle>Loading your team</LoadingTitle>
       <Skeleton width="60%" height="var(--display-l)" />
       <Skeleton height="12rem" />

@@ -53,7 +53,7 @@ export function TeamView({
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-7 page-padding ${styles.page}`}>
       <p className={styles.printed}>
         {event.edition} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
         {event.city}

@@ -126,7 +126,7 @@ export function contentSection<
       );
     };
     return (
-      <div ref={list} tabIndex={-1} className="org-entries">
+      <div ref={list} tabIndex={-1} className="org-entries stack gap-5">
         {kind
           .useGroups(all)
           .flatMap((group) => [

@@ -56,7 +56,7 @@ export const Dates = contentSection({
         name="wholeDay"
         defaultChecked={initial.wholeDay}
       />
-      <div className="org-beside">
+      <div className="org-beside row gap-4">
         <TextField
           label="Date in India"
           name="startsAt"
@@ -129,7 +129,7 @@ function DateLine({ date }: { date: Draft }) {
         isKnown && isOver(startsAt, today) && styles.over,
       )}
     >
-      <span className={styles.title}>{title}</span>
+      <span className="min-w-0">{title}</span>
       {isKnown ? <DateTime date={date} /> : <time>Date</time>}
     </p>
   );

@@ -75,7 +75,7 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
   return (
     <form
       {...formProps}
-      className="org-compose"
+      className="org-compose grid gap-5 gap-x-7"
       aria-labelledby={titleId}
       onInput={({ currentTarget }) => {
         setTyped(read(readerOf(currentTarget)));
@@ -89,7 +89,7 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
         </p>
         {preview(typed, typedAt)}
       </section>
-      <div className="org-submit">
+      <div className="org-submit stack gap-4">
         <FormNotice>{notice}</FormNotice>
         <div className="row gap-3 org-actions">
           {onClose && <Button onClick={onClose}>Cancel</Button>}

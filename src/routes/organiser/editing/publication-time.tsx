@@ -86,7 +86,7 @@ function Choice({
   isDefault: boolean;
 }) {
   return (
-    <label className="org-choice">
+    <label className="org-choice flex gap-3 items-center">
       <input
         type="radio"
         name="when"

@@ -193,7 +193,7 @@ function JudgeEntry({
       <details>
         <summary>Tracks and conflicts of {name}</summary>
         <div className="stack gap-3 min-w-0">
-          <fieldset className="org-tracks">
+          <fieldset className="org-tracks grid gap-2 gap-x">
             <legend>Only projects of these tracks; none: every project</legend>
             {TRACKS.map((track) => (
               <Checkbox

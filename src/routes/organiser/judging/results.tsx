@@ -119,7 +119,7 @@ export function Results() {
 function Winners({ awards }: Pick<AllResults, "awards">) {
   const ids = [...new Set(awards.map(({ award }) => award))];
   return (
-    <dl className="org-winners">
+    <dl className="org-winners grid gap-5 gap-x">
       {ids.map((award) => {
         const winners = awards.filter((it) => it.award === award);
         return (

@@ -25,7 +25,10 @@ export function Pager<Row>({
   }
 
   return (
-    <nav className="org-pager" aria-label={label}>
+    <nav
+      className="org-pager row gap-3 gap-x-5 items-center justify-between"
+      aria-label={label}
+    >
       <Button isDisabled={page === 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>

@@ -22,13 +22,13 @@ export function MessageCard({
   const { name, email, subject, createdAt, handledAt, handledBy } = message;
   const waitedMs = now - Date.parse(createdAt);
   return (
-    <article className="plate org-message" aria-labelledby={id}>
+    <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <header>
         <h2 id={id} {...written(subject)}>
           {subject}
         </h2>
         {isUrgent(subject) && <span className="org-hot-tag">Urgent</span>}
-        <p className="org-meta">
+        <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
           <strong>
             <Written>{name}</Written>
           </strong>

@@ -22,7 +22,7 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
             <WarningIcon />
             {counted(count, "sample value")} left
           </p>
-          <ul className="org-samples">
+          <ul className="org-samples stack">
             {samples.map(({ what, values, where, file }) => (
               <li key={what}>
                 <p>

@@ -20,7 +20,7 @@ export function IntegrityPanel({ integrity }: { integrity: Integrity }) {
             <WarningIcon />
             Something is wrong: {counted(integrity.count, "contradiction")}
           </p>
-          <ul className="org-findings">
+          <ul className="org-findings stack gap-2">
             {integrity.findings.map((finding) => (
               <li key={finding}>{finding}</li>
             ))}

@@ -8,7 +8,7 @@ import { addressOfPart } from "../list/chips";
 export function Scores({ overview }: { overview: Overview }) {
   return (
     <>
-      <dl className="org-scores">
+      <dl className="org-scores grid gap-5 gap-x">
         {scoresOf(overview).map(({ label, to, count, of, isHot }) => (
           <div
             key={to}

@@ -74,10 +74,10 @@ function ChangeCard({
   const [isApproving, setIsApproving] = useState<boolean | null>(null);
   const { personName, reason, sentAt, obstacle, outcome, answer } = request;
   return (
-    <article className="plate org-message" aria-labelledby={id}>
+    <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <header>
         <h2 id={id}>{changeInWords(request)}</h2>
-        <p className="org-meta">
+        <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
           <strong>{personName}</strong>
           <time dateTime={new Date(sentAt).toISOString()}>
             {formatMoment(sentAt)}

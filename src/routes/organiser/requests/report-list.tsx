@@ -88,7 +88,7 @@ function Reporters({
   ].sort((one, other) => other.openOfReporter - one.openOfReporter);
   if (reporters.length === 0) return null;
   return (
-    <section className="plate org-message" aria-labelledby={id}>
+    <section className="plate org-message stack gap-5" aria-labelledby={id}>
       <h2 id={id}>Several reports by one person</h2>
       <ul className="stack gap-3">
         {reporters.map(({ reporterId, reporterName, openOfReporter }) => (
@@ -134,7 +134,7 @@ function OpenCard({
   }
 
   return (
-    <article className="plate org-message" aria-labelledby={id}>
+    <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <Heading id={id} report={report} />
       {[report, ...others].map((one) => (
         <Words key={one._id} report={one} />
@@ -163,7 +163,7 @@ function OpenCard({
 function SettledCard({ report }: { report: Report }) {
   const id = useId();
   return (
-    <article className="plate org-message" aria-labelledby={id}>
+    <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <Heading id={id} report={report} />
       <Words report={report} />
       {report.settledAt !== null && (
@@ -190,7 +190,7 @@ function Words({ report }: { report: Report }) {
   const { reporterName, sentAt, reason, said, isTeam } = report;
   return (
     <>
-      <p className="org-meta">
+      <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
         <span>
           Reported by <strong>{reporterName}</strong>
         </span>

@@ -38,7 +38,7 @@ export function Switch({
           <button
             type="button"
             role="switch"
-            className="org-switch"
+            className="org-switch gap-3 items-center"
             aria-checked={isOn}
             aria-labelledby={id}
             aria-describedby={`${id}-state`}

@@ -31,7 +31,7 @@ export function AddMember({
   );
   const hidden = found.length - MOST_LISTED;
   return (
-    <div className="org-mend-add">
+    <div className="org-mend-add stack gap-5">
       <TextField
         label="Add someone without a team"
         hint="Type a name or an address."

@@ -66,7 +66,7 @@ export function MendTeam({
         {/* A toast would be under the dialog. */}
         <output className="no-room org-mend-done">{done}</output>
         {team && (
-          <div ref={tools} tabIndex={-1} className="org-mend">
+          <div ref={tools} tabIndex={-1} className="org-mend stack gap-5">
             <p className="org-quiet">
               Members see each change at once, and the audit log records it.
               {!areChangesOpen &&

@@ -177,7 +177,7 @@ function mendColumn(
 function Size({ count }: { count: number }) {
   return (
     <span className="row gap-1 gap-x-3 items-center">
-      <span className="org-places" aria-hidden="true">
+      <span className="org-places grid" aria-hidden="true">
         {Array.from({ length: MAX_TEAM_SIZE }, (_, place) => (
           <span
             key={place}

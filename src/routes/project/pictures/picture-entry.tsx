@@ -32,7 +32,7 @@ export function PictureEntry({
 }) {
   return (
     <article
-      className={`plate ${styles.entry}`}
+      className={`plate stack gap-4 ${styles.entry}`}
       aria-label={`Picture ${place} of ${count}`}
     >
       <StoredImage
@@ -44,7 +44,7 @@ export function PictureEntry({
       {isOpen && (
         <>
           <Words pictureId={_id} alt={alt} />
-          <div className={styles.ways}>
+          <div className={`row gap-2 ${styles.ways}`}>
             {([-1, 1] as const).map((by) => (
               <Button
                 key={by}

@@ -24,7 +24,7 @@ export function Pictures({ isOpen }: { isOpen: boolean }) {
   const id = useId();
   const live = useQuietLive(api.projects.pictures, {});
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`stack gap-4 ${styles.section}`} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         Pictures
       </h2>
@@ -99,7 +99,11 @@ function Shown({
           : "Pictures can be changed while submissions are open."}
       </p>
       {pictures.length > 0 && (
-        <ul ref={list} className={styles.list} aria-label="Your pictures">
+        <ul
+          ref={list}
+          className={`stack gap-4 ${styles.list}`}
+          aria-label="Your pictures"
+        >
           {pictures.map((picture, nth) => (
             <li key={picture._id}>
               <PictureEntry
@@ -121,7 +125,7 @@ function Shown({
       )}
       <div role="alert">
         {troubles.map((sentence, nth) => (
-          <p key={nth} className={styles.trouble}>
+          <p key={nth} className="hot-text">
             {sentence}
           </p>
         ))}
@@ -139,7 +143,7 @@ function AddPictures({
 }) {
   const id = useId();
   return (
-    <label className={`plate plate-waiting ${styles.add}`}>
+    <label className={`plate plate-waiting stack gap-2 ${styles.add}`}>
       <span>Add a picture</span>
       <input
         type="file"

@@ -17,9 +17,9 @@ export function UploadList({
 }) {
   return (
     <>
-      <ul className={styles.uploads} aria-label="On the way">
+      <ul className="stack gap-3" aria-label="On the way">
         {uploads.map(({ id, name, sent }) => (
-          <li key={id} className={styles.upload}>
+          <li key={id} className={`grid items-center ${styles.upload}`}>
             <span className={styles.file}>{name}</span>
             <progress
               className={styles.sent}
