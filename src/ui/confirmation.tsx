@@ -9,7 +9,6 @@ export function Confirmation({
   isOpen,
   title,
   text,
-  keep,
   confirm,
   tone = "hot",
   failure,
@@ -20,8 +19,6 @@ export function Confirmation({
   isOpen: boolean;
   title: string;
   text: string;
-  /** The label of the answer that changes nothing. */
-  keep: string;
   confirm: string;
   /** `signal` for an answer that removes nothing. */
   tone?: "hot" | "signal";
@@ -51,7 +48,7 @@ export function Confirmation({
       title={title}
       actions={
         <>
-          <Button onClick={close}>{keep}</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             tone={tone}
             isPending={isPending}

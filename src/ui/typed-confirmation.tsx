@@ -12,8 +12,7 @@ export function TypedConfirmation({
   trouble,
   isPending,
   pendingNote,
-  keep,
-  onKeep,
+  onCancel,
   confirm,
 }: {
   word: string;
@@ -24,9 +23,7 @@ export function TypedConfirmation({
   trouble: string | undefined;
   isPending: boolean;
   pendingNote: string;
-  /** The label of the answer that changes nothing. */
-  keep: string;
-  onKeep: () => void;
+  onCancel: () => void;
   confirm: string;
 }) {
   return (
@@ -39,7 +36,7 @@ export function TypedConfirmation({
       />
       <DialogTrouble>{trouble}</DialogTrouble>
       <DialogActions>
-        <Button onClick={onKeep}>{keep}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" tone="hot" isPending={isPending}>
           {confirm}
         </Button>

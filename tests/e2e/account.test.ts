@@ -64,7 +64,7 @@ describe("somebody who changes nothing", () => {
     await open();
     await amit.press("Delete account");
     await amit.page.getByLabel("Type DELETE to confirm").fill("DELETE");
-    await amit.press("Keep my account");
+    await amit.press("Cancel");
     const focused = amit.page.locator("button:focus");
     expect(await focused.textContent()).toBe("Delete account");
     await amit.press("Delete account");

@@ -57,7 +57,7 @@ describe("somebody without a team", () => {
     expect(await logout.isVisible()).toBe(true);
     const next = section("Your next step");
     await next.getByText("Next: your team.").waitFor();
-    const way = next.getByRole("link", { name: "Find your team" });
+    const way = next.getByRole("link", { name: "Create or join" });
     expect(await way.getAttribute("href")).toBe(paths.team);
     expect(await stepsOf()).toEqual([
       expect.stringMatching(

@@ -78,7 +78,7 @@ test("ending the team is impossible too, until the project is withdrawn", async 
   await dialog.getByLabel("Type Night Owls to confirm").fill("Night Owls");
   await leader.handIn();
   await dialog.getByText(WITHDRAW).waitFor();
-  const keep = buttonIn(dialog, "Keep the team");
+  const keep = buttonIn(dialog, "Cancel");
   await expectFocused(keep);
   await keep.click();
 });

@@ -67,7 +67,7 @@ test("two strangers find each other, and both see every step", async () => {
   await ravi.page.getByRole("link", { name: "Open your team" }).click();
   await expect.poll(() => ravi.roster()).toContain("Ravi Iyer, Member");
   await asha.page.goto(paths.team);
-  await asha.press("Close to newcomers");
+  await asha.press("Close the team");
   await asha.page.getByRole("link", { name: "find teammates" }).click();
   await asha.page.getByText("Your team is closed to newcomers.").waitFor();
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const tools =
-  /^(Edit name|Manage |New code|Close to newcomers|Let people in|End the team)/;
+  /^(Edit name|Manage |New code|Close the team|Open the team|End the team)/;
 const toolsOf = ({ page }: Person) =>
   page.getByRole("main").getByRole("button", { name: tools });
 
@@ -76,7 +76,7 @@ test("everyone sees a new name, a new code and a closed team at once", async () 
   const fresh = await ravi.inviteCode();
   await ravi.page.getByText(`/join/${fresh}`).first().waitFor();
 
-  await meera.press("Close to newcomers");
+  await meera.press("Close the team");
   await sana.page.getByText("The Team Leader has closed the team").waitFor();
   expect(await sana.page.getByRole("button", { name: "Invite" }).count()).toBe(
     0,
@@ -104,9 +104,9 @@ test("whoever is taken out reads it at once, wherever they are, with a way on", 
   await sana.sees("Your name");
   const old = await ravi.inviteCode();
   await meera.press("Manage Sana Qureshi");
-  await answer(meera, "Take out of the team");
+  await answer(meera, "Remove from team");
   await expectAccessible(meera);
-  await answer(meera, "Take out");
+  await answer(meera, "Remove");
   await ravi.page
     .getByText(old, { exact: true })
     .waitFor({ state: "detached" });

@@ -513,7 +513,7 @@ describe("announcements", () => {
     await expectFocused(edit);
 
     await leela.press("Remove Lunch is late");
-    await leela.page.getByRole("button", { name: "Keep it" }).click();
+    await leela.page.getByRole("button", { name: "Cancel" }).click();
     await leela.press("Remove Lunch is late");
     await leela.page
       .getByRole("dialog")
@@ -721,9 +721,7 @@ describe("settings", () => {
       name: "Registration closed",
     });
     expect(await closed.getAttribute("aria-pressed")).toBe("false");
-    await leela.sees(
-      "No clock sets it: it stays as it is until an organiser chooses another.",
-    );
+    await leela.sees("It stays until an organiser changes it.");
     await closed.click();
     const question = leela.page.getByRole("dialog");
     await question

@@ -153,7 +153,7 @@ test("participants are told what comes next in each phase, at once", async () =>
     .getByRole("region", { name: "Registration progress" })
     .getByRole("link", { name: "Write to the organisers" })
     .waitFor();
-  await plate.getByRole("link", { name: "Find your team" }).waitFor();
+  await plate.getByRole("link", { name: "Create or join" }).waitFor();
   await hand.set({ phase: "over" });
   await plate.getByText("HackArena 2025 is over.").waitFor();
   await expectAccessible(asha);
@@ -163,7 +163,7 @@ test("participants are told what comes next in each phase, at once", async () =>
   await page.waitForURL(/\?tab=resources#stay-updated$/u);
   expect(await registration(asha).count()).toBe(0);
   await hand.set({ phase: "open" });
-  await plate.getByRole("link", { name: "Find your team" }).waitFor();
+  await plate.getByRole("link", { name: "Create or join" }).waitFor();
 });
 
 test("a team reads what becomes of its project, the same on the dashboard and on its page", async () => {

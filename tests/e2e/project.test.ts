@@ -239,17 +239,17 @@ test("what is typed without a connection outlasts a new load, and both texts are
   const both = `${before.replace("Radar", "Radar Zero")} Offline.`;
   await expectField("Description", both, team);
   for (const person of team)
-    await person.page.getByText("Two of you changed: Summary").waitFor();
+    await person.page.getByText("Two versions of: Summary").waitFor();
   await kabir.page.getByRole("link", { name: "2 versions · choose" }).click();
   await kabir.page
     .getByRole("region", { name: "Two texts: Summary" })
     .and(kabir.page.locator(":focus"))
     .waitFor();
   await expectField("Summary", "Ravi's line", [ravi]);
-  await button(sana, "Take Ravi Iyer’s").click();
+  await button(sana, "Use Ravi Iyer’s").click();
   await expectField("Summary", "Ravi's line", team);
   await meera.page
-    .getByText("Two of you changed: Summary")
+    .getByText("Two versions of: Summary")
     .waitFor({ state: "detached" });
 });
 
@@ -517,7 +517,7 @@ test("what two tabs of one person kept without a connection is all there after b
   const choice = meera.page.getByRole("region", { name: "Two texts: Summary" });
   for (const nth of ["first", "second"])
     await choice.getByText(`From the ${nth} tab`).waitFor();
-  await choice.getByRole("button", { name: "Keep what is there" }).click();
+  await choice.getByRole("button", { name: "Keep this" }).click();
   await choice.waitFor({ state: "detached" });
   expect(
     await ravi.page.evaluate(() =>

@@ -52,8 +52,8 @@ const judged: Situation = {
 
 describe("before the event, the step is the team, then the place", () => {
   test.each<[number, Situation, string]>([
-    [0, open, "Find your team"],
-    [0, registered, "Find your team"],
+    [0, open, "Create or join"],
+    [0, registered, "Create or join"],
     [0, closed, "Write to the organisers"],
     [1, open, "Share the code"],
     [1, closed, "Write to the organisers"],
@@ -67,7 +67,7 @@ describe("before the event, the step is the team, then the place", () => {
     [4, { ...open, registration: "closed" }, "Write to the organisers"],
     [4, { ...registered, registration: "closed" }, "Get a head start"],
     [2, { ...open, registration: "closed" }, "Share the code"],
-    [0, { ...open, registration: "live" }, "Find your team"],
+    [0, { ...open, registration: "live" }, "Create or join"],
     [0, { ...open, registration: "over" }, "Stay Updated"],
     [4, { ...registered, registration: "over" }, "Stay Updated"],
   ])("%i in the team, %j: %s", (members, situation, label) => {
@@ -147,7 +147,7 @@ describe("at the event, the step is the project", () => {
       "live, in no team",
       { ...live, members: 0 },
       "Next: your team. Create one, or join one with its code.",
-      "Find your team",
+      "Create or join",
     ],
   ])("%s", (_title, situation, sentence, label) => {
     expect(nextStepOf(situation)).toMatchObject({ sentence, label });

@@ -177,7 +177,7 @@ function teamStepOf({
     return areChangesOpen
       ? {
           sentence: "Next: your team. Create one, or join one with its code.",
-          label: "Find your team",
+          label: "Create or join",
           href: paths.team,
         }
       : {

@@ -55,7 +55,7 @@ export function DeleteAccount({
           selfId={profile._id}
           isJudge={profile.role === "judge"}
           team={team}
-          onKeep={close}
+          onCancel={close}
         />
       </Dialog>
     </>
@@ -67,12 +67,12 @@ function DeleteForm({
   selfId,
   isJudge,
   team,
-  onKeep,
+  onCancel,
 }: {
   selfId: string;
   isJudge: boolean;
   team: TeamView | null;
-  onKeep: () => void;
+  onCancel: () => void;
 }) {
   const remove = useMutation(api.account.remove);
   const farewell = useFarewell();
@@ -126,8 +126,7 @@ function DeleteForm({
         trouble={notice}
         isPending={isPending}
         pendingNote="Deleting your account"
-        keep="Keep my account"
-        onKeep={onKeep}
+        onCancel={onCancel}
         confirm="Delete for good"
       />
     </form>

@@ -74,7 +74,7 @@ function Way({
   project: Workbench | null;
 }) {
   if (team === null)
-    return <LinkButton to={paths.team}>Find your team</LinkButton>;
+    return <LinkButton to={paths.team}>Create or join a team</LinkButton>;
   if (state === "not open" && project === null)
     return (
       <LinkButton to={paths.submissionGuide}>

@@ -50,7 +50,7 @@ export function AskButton({
           />
           <FormNotice>{notice}</FormNotice>
           <DialogActions>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button type="submit" tone="signal" isPending={isPending}>
               Send the request
             </Button>

@@ -88,8 +88,8 @@ function Asking({
         <AskButton
           target={subject}
           label="Ask to join"
-          title={`Ask ${name} to take you in?`}
-          sent={`${name} can read it now`}
+          title={`Ask ${name} for a slot?`}
+          sent="Request sent"
         />
       )
     );
@@ -100,7 +100,7 @@ function Asking({
         target={subject}
         label="Ask to join us"
         title={`Ask ${name} to join your team?`}
-        sent={`${name} can read it now`}
+        sent="Request sent"
       />
     )
   );

@@ -67,7 +67,7 @@ function Choices({
     failure: "Failed to send the report",
     onSubmit: async ({ reason }) => {
       await report({ target, reason });
-      notify.success("The organisers can read your report");
+      notify.success("Report sent");
     },
     onDone: done,
   });
@@ -95,7 +95,7 @@ function Choices({
       />
       <FormNotice>{notice}</FormNotice>
       <DialogActions>
-        <Button onClick={onClose}>Neither</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button isPending={hiding.isPending} onClick={() => void hideNow()}>
           Hide
         </Button>

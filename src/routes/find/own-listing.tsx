@@ -69,7 +69,7 @@ const kinds: Record<
       </>
     ),
     seen: () =>
-      "Everyone who is signed in sees it. It goes by itself once you are in a team.",
+      "Everyone who is signed in sees it. It disappears when you join a team.",
   },
   team: {
     title: "Your team’s opening",
@@ -81,7 +81,7 @@ const kinds: Record<
     skillsLabel: "Skills you look for",
     shows: "It shows your team’s name, its free slots and what you write here.",
     seen: ({ freeSlots }) =>
-      `Everyone who is signed in sees it, with ${slotsInWords(freeSlots)}. It goes by itself once the team is full.`,
+      `Everyone who is signed in sees it, with ${slotsInWords(freeSlots)}. It disappears when the team is full.`,
   },
 };
 

@@ -161,14 +161,13 @@ function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
       <p className="row gap-2 gap-x-4 items-center quiet text-s">
         Did you mentor or teach them, or are you related to one of them?{" "}
         <Button tone="quiet" onClick={() => setIsAsking(true)}>
-          I must not judge them
+          Conflict of interest
         </Button>
       </p>
       <Confirmation
         isOpen={isAsking}
         title={`Not judge ${teamName}?`}
         text="Another judge gets this project, and your marks for it no longer count. Only organisers can undo this."
-        keep="Keep it"
         confirm="Give it away"
         failure="Failed to give the project away"
         onClose={() => setIsAsking(false)}

@@ -122,7 +122,6 @@ export function Withdraw() {
         isOpen={isAsked}
         title="Withdraw your project?"
         text="It is a draft again and will not be judged unless it is handed in before submissions close."
-        keep="Leave it handed in"
         confirm="Withdraw"
         failure="Failed to withdraw the project"
         onClose={() => setIsAsked(false)}

@@ -185,7 +185,7 @@ export function HiddenNames({ bench }: { bench: Bench }) {
   const { save, error } = useSaved();
   return (
     <Checkbox
-      label="Do not name us"
+      label="Hide our names"
       hint="The gallery and the results show the project without your team's name and yours."
       checked={bench.project.hidesNames}
       disabled={!bench.isOpen}

@@ -41,18 +41,18 @@ function RivalChoice({
   return (
     <Panel id={rivalId(field)} tabIndex={-1} aria-label={`Two texts: ${label}`}>
       <div className={`stack gap-4 ${styles.rival}`}>
-        <h2>Two of you changed: {label}</h2>
+        <h2>Two versions of: {label}</h2>
         <p>Both texts are kept. Choose one; the other stays in the history.</p>
         <blockquote>
           <p>{current === "" ? "(empty)" : current}</p>
           <Button isPending={isPending} onClick={() => answer(false)}>
-            Keep what is there
+            Keep this
           </Button>
         </blockquote>
         <blockquote>
           <p>{text === "" ? "(empty)" : text}</p>
           <Button isPending={isPending} onClick={() => answer(true)}>
-            Take {userName}’s
+            Use {userName}’s
           </Button>
         </blockquote>
       </div>

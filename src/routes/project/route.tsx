@@ -63,7 +63,7 @@ export function Component() {
         <NoProject title="A project needs a team">
           <p>You are not part of any team yet.</p>
           <LinkButton to={paths.team} tone="signal">
-            Find your team
+            Create or join a team
           </LinkButton>
         </NoProject>
       ) : project.data === null ? (

@@ -54,7 +54,6 @@ function Publication({ isPublished }: { isPublished: boolean }) {
             ? "Only organisers and judges will see it, and links to projects will say that they are not public."
             : "Everyone will see every project that is handed in, without an account, at this moment."
         }
-        keep="Leave it"
         confirm={isPublished ? "Close it" : "Publish it"}
         tone={isPublished ? "hot" : "signal"}
         failure="Failed to change the gallery"

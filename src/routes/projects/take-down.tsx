@@ -34,7 +34,6 @@ function Down({ id, name }: { id: string; name: string }) {
         isOpen={isAsking}
         title={`Take ${name} down?`}
         text="Nobody sees it in the gallery any more. Judges still judge it. You can put it back, and the audit log keeps both."
-        keep="Leave it"
         confirm="Take it down"
         failure="Failed to take the project down"
         onClose={() => setIsAsking(false)}

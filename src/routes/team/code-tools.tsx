@@ -24,7 +24,7 @@ export function CodeTools({ team }: { team: TeamView }) {
         isPending={isPending}
         onClick={() => void run(() => edit({ isOpen: !team.isOpen }))}
       >
-        {team.isOpen ? "Close to newcomers" : "Let people in"}
+        {team.isOpen ? "Close the team" : "Open the team"}
       </Button>
       <Button tone="quiet" onClick={() => setIsAsking(true)}>
         New code
@@ -33,7 +33,6 @@ export function CodeTools({ team }: { team: TeamView }) {
         isOpen={isAsking}
         title="Make a new code?"
         text="The old code stops working at once, and with it every link and QR code that you have shared."
-        keep="Keep the code"
         confirm="Make a new code"
         failure={FAILURE}
         onClose={() => setIsAsking(false)}

@@ -27,26 +27,26 @@ export function DisbandTeam({ team }: { team: TeamView }) {
         End the team
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={`End ${team.name}?`}>
-        <DisbandQuestion team={team} onKeep={close} />
+        <DisbandQuestion team={team} onCancel={close} />
       </Dialog>
     </>
   );
 }
 
-type Question = { team: TeamView; onKeep: () => void };
+type Question = { team: TeamView; onCancel: () => void };
 
 /** Live: the project may be handed in or withdrawn while the dialog is open. */
-function DisbandQuestion({ team, onKeep }: Question) {
+function DisbandQuestion({ team, onCancel }: Question) {
   const project = useProjectStatus();
   return project === "handed_in" ? (
-    <HandedIn onKeep={onKeep} />
+    <HandedIn onCancel={onCancel} />
   ) : (
-    <DisbandForm team={team} onKeep={onKeep} project={project} />
+    <DisbandForm team={team} onCancel={onCancel} project={project} />
   );
 }
 
 /** Takes the focus: the field that had it may just have gone. */
-function HandedIn({ onKeep }: Pick<Question, "onKeep">) {
+function HandedIn({ onCancel }: Pick<Question, "onCancel">) {
   const refusal = useHandedInRefusal();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -54,8 +54,8 @@ function HandedIn({ onKeep }: Pick<Question, "onKeep">) {
     <>
       <p aria-live="polite">{refusal}</p>
       <DialogActions>
-        <Button ref={keep} onClick={onKeep}>
-          Keep the team
+        <Button ref={keep} onClick={onCancel}>
+          Cancel
         </Button>
       </DialogActions>
     </>
@@ -64,7 +64,7 @@ function HandedIn({ onKeep }: Pick<Question, "onKeep">) {
 
 function DisbandForm({
   team,
-  onKeep,
+  onCancel,
   project,
 }: Question & { project: ProjectStatus | null }) {
   const disband = useMutation(api.teams.disband);
@@ -101,8 +101,7 @@ function DisbandForm({
         trouble={notice}
         isPending={isPending}
         pendingNote="Ending the team"
-        keep="Keep the team"
-        onKeep={onKeep}
+        onCancel={onCancel}
         confirm="End the team"
       />
     </form>

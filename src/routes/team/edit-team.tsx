@@ -21,7 +21,7 @@ export function EditTeam({ team }: { team: TeamView }) {
         <PenIcon />
         Edit name and description
       </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Your team in words">
+      <Dialog isOpen={isOpen} onClose={close} title="Name and description">
         <EditForm team={team} onDone={close} />
       </Dialog>
     </>
@@ -58,7 +58,7 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
       />
       <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
-        <Button onClick={onDone}>Keep it as it is</Button>
+        <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" tone="signal" isPending={isPending}>
           Save
         </Button>

@@ -59,7 +59,7 @@ export function MemberTools({
                 setAsked("remove");
               }}
             >
-              Take out of the team
+              Remove from team
             </Button>
             {!areChangesOpen && <p>{refusals.team_changes_closed()}</p>}
           </div>
@@ -69,7 +69,6 @@ export function MemberTools({
         isOpen={question !== null && chosen !== null}
         title={question?.title ?? ""}
         text={question?.text ?? ""}
-        keep="Keep it as it is"
         confirm={question?.confirm ?? ""}
         tone={asked === "remove" ? "hot" : "signal"}
         failure="Failed to change the team"
@@ -98,9 +97,9 @@ export function MemberTools({
 
 const questions = {
   remove: (name: string): Question => ({
-    title: `Take ${name} out of the team?`,
+    title: `Remove ${name} from the team?`,
     text: `${name} sees it at once, and the slot is free for someone else.`,
-    confirm: "Take out",
+    confirm: "Remove",
   }),
   lead: (name: string): Question => ({
     title: `Make ${name} the Team Leader?`,

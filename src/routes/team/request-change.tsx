@@ -63,7 +63,7 @@ function ChangeForm({
         ...(needsCode && { inviteCode }),
       });
       if (id === null) refuse("invalid_invite_code");
-      notify.success("The organisers can read your request");
+      notify.success("Request sent");
     },
     onDone,
   });
@@ -94,7 +94,7 @@ function ChangeForm({
       />
       <FormNotice>{notice}</FormNotice>
       <DialogActions>
-        <Button onClick={onDone}>Not now</Button>
+        <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" tone="signal" isPending={isPending}>
           Send the request
         </Button>

@@ -66,7 +66,6 @@ export function EditableEntry({
           isOpen={isAsking}
           title={`Remove “${title}”?`}
           text={removal}
-          keep="Keep it"
           confirm="Remove"
           failure={`Failed to remove the ${noun}`}
           onClose={() => setIsAsking(false)}

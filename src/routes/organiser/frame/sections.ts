@@ -33,7 +33,7 @@ export const sections = {
   subscribers: section("Subscribers", "Everyone who wants news by email."),
   announcements: section(
     "Announcements",
-    "What every dashboard says, and from when.",
+    "What participants read on their dashboards.",
   ),
   dates: section("Dates", "The upcoming events on every dashboard."),
   resources: section("Resources", "The links that help participants."),

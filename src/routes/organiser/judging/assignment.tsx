@@ -78,7 +78,7 @@ export function Assignment({
   return (
     <TitledPanel
       title="Who judges what"
-      lead="Every project gets the same number of judges, and every judge about the same number of projects, as tracks and conflicts allow. What is scored, or given by hand, stays."
+      lead="Every project gets the same number of judges, and every judge about the same number of projects, as tracks and conflicts allow. Marks and manual assignments are kept."
     >
       {closedAt === null && judges.length > 0 && projects.length > 0 && (
         <AssignForm

@@ -79,7 +79,6 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
           isOpen={isAsking}
           title={`Dismiss ${leaving.name}?`}
           text={`${leaving.name} becomes a participant at once. What a judge has scored still counts; the other projects go to other judges.`}
-          keep="Keep them"
           confirm="Dismiss"
           failure="Failed to dismiss them"
           onClose={() => setIsAsking(false)}

@@ -14,7 +14,6 @@ const questions = {
   close: {
     title: "Close judging?",
     text: "Judges can change nothing more, and organisers see the results. You can reopen it until the results are published.",
-    keep: "Go on judging",
     confirm: "Close judging",
     failure: "Failed to close judging",
     tone: "hot",
@@ -22,7 +21,6 @@ const questions = {
   reopen: {
     title: "Reopen judging?",
     text: "Judges can change their marks again, and nobody sees results until you close it again.",
-    keep: "Leave it closed",
     confirm: "Reopen judging",
     failure: "Failed to reopen judging",
     tone: "signal",
@@ -30,7 +28,6 @@ const questions = {
   publish: {
     title: "Publish the results?",
     text: "At once everyone sees the winners: on every dashboard, in the gallery and on the judges' page. No score is shown. This cannot be taken back.",
-    keep: "Not yet",
     confirm: "Publish for everyone",
     failure: "Failed to publish the results",
     tone: "hot",

@@ -180,7 +180,6 @@ export function Projects() {
         isOpen={asked !== null}
         title={`Hand in ${asked?.name ?? ""}?`}
         text={`What ${asked?.teamName ?? ""} has written is handed in as it is now, also after submissions closed. The team gets a receipt with your name, and the audit log says so.`}
-        keep="Leave it a draft"
         confirm="Hand in for the team"
         tone="signal"
         failure="Failed to hand in the project"

@@ -183,7 +183,7 @@ function AnswerForm({
       />
       <FormNotice>{notice}</FormNotice>
       <DialogActions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           tone={isApproving ? "signal" : "hot"}

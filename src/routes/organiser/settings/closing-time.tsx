@@ -36,7 +36,6 @@ export function ClosingTime({
       question={{
         title: "Close team changes now?",
         text: "That time is over, so teams cannot be changed any more as soon as it is set.",
-        keep: "Leave it as it is",
         confirm: "Close team changes",
       }}
       // As with the switch.

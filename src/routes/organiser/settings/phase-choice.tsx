@@ -25,9 +25,7 @@ export function PhaseChoice({ current }: { current: Phase }) {
 
   return (
     <TitledPanel title="Phase of the event">
-      <p className="org-quiet">
-        No clock sets it: it stays as it is until an organiser chooses another.
-      </p>
+      <p className="org-quiet">It stays until an organiser changes it.</p>
       <ol className="stack gap-5 gap-x org-phases">
         {phases.map((choice) => (
           <li key={choice.phase}>
@@ -49,7 +47,6 @@ export function PhaseChoice({ current }: { current: Phase }) {
           isOpen={isAsking}
           title={`Set the phase to “${wanted.label}”?`}
           text={wanted.text}
-          keep="Leave it as it is"
           confirm={`Set it to “${wanted.label}”`}
           tone={wanted.phase === "open" ? "signal" : "hot"}
           failure={FAILURE}

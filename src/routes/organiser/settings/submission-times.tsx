@@ -63,7 +63,6 @@ export function SubmissionTimes({
       question={{
         title: "Close submissions now?",
         text: "With these times nobody can write or hand in any more as soon as they are set. Drafts stay drafts.",
-        keep: "Leave them as they are",
         confirm: "Close submissions",
       }}
       isAsked={(times) =>

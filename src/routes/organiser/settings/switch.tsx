@@ -65,7 +65,6 @@ export function Switch({
           isOpen={isAsking}
           title={question.title}
           text={off.text}
-          keep="Leave it as it is"
           confirm={question.confirm}
           failure={FAILURE}
           onClose={() => setIsAsking(false)}

@@ -22,7 +22,7 @@ type Field<Name extends string> = {
 
 type Question = Pick<
   Parameters<typeof Confirmation>[0],
-  "title" | "text" | "keep" | "confirm"
+  "title" | "text" | "confirm"
 >;
 
 /** Times at which something opens or closes by itself, in India's time wherever the organiser is. */

@@ -104,7 +104,6 @@ export function MendTeam({
         isOpen={words !== null && words !== undefined}
         title={words?.title ?? ""}
         text={words?.text ?? ""}
-        keep="Keep it as it is"
         confirm={words?.confirm ?? ""}
         tone={asked?.change.kind === "remove" ? "hot" : "signal"}
         failure="Failed to change the team"

@@ -95,7 +95,7 @@ function Shown({
     <>
       <p className={styles.hint}>
         {isOpen
-          ? `Up to ${MAX_PICTURES}. The gallery's list shows the first one. Pictures are scaled here, without the place and time that your camera stored.`
+          ? `Up to ${MAX_PICTURES}. The gallery's list shows the first one. We resize pictures and remove location data.`
           : "Pictures can be changed while submissions are open."}
       </p>
       {pictures.length > 0 && (
