@@ -54,7 +54,7 @@ const FORMS = new RegExp(
 /** Login, registration and logout. */
 const ENTRY = new RegExp(
   [
-    "src/features/auth/(auth-screen|forgot-password|google-(entry|popup|request|words)|logout-button|terms-links|use-farewell|use-google|use-reset)",
+    "src/features/auth/(auth-fields|auth-screen|forgot-password|google-(entry|popup|request|words)|logout-button|terms-links|use-farewell|use-google|use-reset)",
     "src/features/team/player-card\\.",
     "src/layouts/require-guest\\.",
     "src/lib/(connection|return-address|typed-text)\\.",
@@ -117,6 +117,26 @@ export function wayToPortal(chunks: readonly Chunk[]): string[] | undefined {
  */
 const DECLARING =
   /(?<!\w|[\w)]\.|function )(?:[vz]\s*\.\w+|\w+(?:Validator|Schema)\s*\.\w+|address|atMost|entered|instant|line|link|longText|measured|optionalLine|optionalLongText|refusing)\(/g;
+
+/**
+ * Files that import each other in circles. One of them runs before what it imports, and then its page stays empty. Files
+ * without a script's module only pass on what others export.
+ */
+export function circlesIn(chunks: readonly Chunk[]): string[] {
+  let left = chunks.filter(({ moduleIds }) =>
+    moduleIds.some((id) => !id.endsWith(".css")),
+  );
+  for (let before = Infinity; left.length < before;) {
+    before = left.length;
+    const files = new Set(left.map(({ fileName }) => fileName));
+    const imported = new Set(left.flatMap(({ imports }) => imports));
+    left = left.filter(
+      ({ fileName, imports }) =>
+        imported.has(fileName) && imports.some((file) => files.has(file)),
+    );
+  }
+  return left.map(({ fileName }) => fileName);
+}
 
 /**
  * With this call sonner injects a style element, which the content security policy forbids; `toaster.tsx` links its
@@ -194,7 +214,10 @@ export function clientBuild(): Plugin {
       const nameless = replace(code, ROUTER_NAMES, "");
       return replace(nameless, ROUTER_WRAPPERS, "= /* @__PURE__ */ $1");
     },
-    /** Fails when a new version of a package no longer looks as is assumed above, and when visitors load the portal. */
+    /**
+     * Fails when a new version of a package no longer looks as is assumed above, when visitors load the portal, and when
+     * files import each other in circles.
+     */
     generateBundle(_options, bundle) {
       for (const pattern of [ROUTER_NAMES, ROUTER_WRAPPERS]) {
         if (!found.has(pattern))
@@ -207,6 +230,11 @@ export function clientBuild(): Plugin {
       if (way)
         this.error(
           `visitors would load the portal: ${way.join(" imports ")}. Take the module that they need out of PORTAL in client-build.ts.`,
+        );
+      const circles = circlesIn(chunks);
+      if (circles.length > 0)
+        this.error(
+          `these files import each other in circles: ${circles.join(", ")}. Move the module between them to the group of its users in client-build.ts.`,
         );
       for (const chunk of chunks) {
         if (chunk.code.includes("styleSheet.cssText"))

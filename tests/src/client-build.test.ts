@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wayToPortal } from "../../src/prerender/client-build";
+import { circlesIn, wayToPortal } from "../../src/prerender/client-build";
 
 const chunk = (name: string, imports: string[], ...modules: string[]) => ({
   name,
@@ -26,4 +26,14 @@ test("a page of visitors must not load the portal, not even by what it shares wi
 test("nor must the portal contain a part of it", () => {
   const mixed = chunk("portal", [], "layouts/site-footer.tsx");
   expect(wayToPortal([mixed])).toEqual(["assets/portal.js"]);
+});
+
+test("files that import each other are found, and those that only pass exports on are not", () => {
+  const forms = chunk("forms", ["listings"], "lib/use-form.ts");
+  const listings = chunk("listings", ["forms"], "routes/find/route.tsx");
+  expect(circlesIn([team, portal, forms, listings])).toEqual([
+    "assets/forms.js",
+    "assets/listings.js",
+  ]);
+  expect(circlesIn([forms, chunk("listings", ["forms"])])).toEqual([]);
 });

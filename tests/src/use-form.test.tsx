@@ -224,7 +224,7 @@ describe("what is typed while a form is being sent", () => {
         save={sending}
         failure=""
         submit="Set"
-        question={{ title: "", text: "", keep: "", confirm: "" }}
+        question={{ title: "", text: "", confirm: "" }}
         isAsked={() => false}
         actions={() => null}
       />
