@@ -111,10 +111,7 @@ function BarLink({ to, label, when }: NavigationLink) {
     <li data-when={when}>
       <SiteLink
         {...{ to, label }}
-        className={classNames(
-          "underlined",
-          `flex label items-center ${styles.link}`,
-        )}
+        className={`underlined flex label items-center ${styles.link}`}
       />
     </li>
   );

@@ -9,7 +9,6 @@ import { joinAddress, paths } from "../paths";
 import { Button, LinkButton } from "../ui/button";
 import { Container } from "../ui/layout";
 import { Panel } from "../ui/panel";
-import { classNames } from "../ui/class-names";
 import styles from "./portal-news.module.css";
 
 /**
@@ -90,10 +89,7 @@ function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
       <div className={styles.news}>
         <Panel isSignal aria-label="News about your team">
           <div
-            className={classNames(
-              "row gap-4 items-center justify-between",
-              styles.content,
-            )}
+            className={`row gap-4 items-center justify-between ${styles.content}`}
           >
             <p>{sentence}</p>
             <div className="row gap-4 items-center justify-between">

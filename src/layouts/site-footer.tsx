@@ -10,7 +10,6 @@ import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
-import { classNames } from "../ui/class-names";
 import styles from "./site-footer.module.css";
 
 const quickLinks: { to: string; label: string; when?: string }[] = [
@@ -33,7 +32,7 @@ const legalLinks = [
 
 export function SiteFooter() {
   return (
-    <footer className={classNames("screen-only", styles.footer)}>
+    <footer className={`screen-only ${styles.footer}`}>
       <Container>
         <div className={`grid gap-6 gap-x ${styles.inner}`}>
           <div className={styles.identity}>

@@ -2,7 +2,6 @@ import { useId, type ReactNode } from "react";
 import { closingCall } from "../content/closing-calls";
 import { ByPhase } from "./by-phase";
 import styles from "./call-band.module.css";
-import { classNames } from "./class-names";
 import { markDot, markPlates } from "./logo";
 import { RegistrationCall } from "./registration-call";
 
@@ -19,13 +18,13 @@ export function CallBand({
   const id = useId();
   const { titles, texts } = closingCall(call);
   return (
-    <section className={classNames("plate", styles.band)} aria-labelledby={id}>
-      <div className={classNames("plate-clip", styles.clip)}>
+    <section className={`plate ${styles.band}`} aria-labelledby={id}>
+      <div className={`plate-clip ${styles.clip}`}>
         <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
           <path d={[...markPlates, markDot].join("")} />
         </svg>
       </div>
-      <div className={classNames("stack gap-3", styles.words)}>
+      <div className={`stack gap-3 ${styles.words}`}>
         <h2 id={id} className="display-l">
           <ByPhase words={titles} />
         </h2>
@@ -33,7 +32,7 @@ export function CallBand({
           <ByPhase words={texts} />
         </p>
       </div>
-      <div className={classNames("row gap-3", styles.actions)}>
+      <div className={`row gap-3 ${styles.actions}`}>
         <RegistrationCall />
         {second !== undefined && (
           <div className={`stack ${styles.second}`}>{second}</div>

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { CONNECTION_LOST, useConnectionLost } from "../lib/connection";
-import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
 import { Fitted } from "./fitted";
 
@@ -33,7 +32,7 @@ export function Dialog({
       onClose={onClose}
     >
       {isOpen && (
-        <div className={classNames("plate", styles.body)}>
+        <div className={`plate ${styles.body}`}>
           <LineNotice />
           <div className={`stack gap-5 ${styles.content}`}>
             <h2 id={titleId}>
@@ -54,9 +53,7 @@ function LineNotice() {
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className={classNames("row gap-3", styles.actions)}>{children}</div>
-  );
+  return <div className={`row gap-3 ${styles.actions}`}>{children}</div>;
 }
 
 /** Stops the page behind from scrolling (`base.css`). The oldest browsers have no `:has`. */

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from "react";
-import { classNames } from "./class-names";
 import styles from "./field.module.css";
 import { WarningIcon } from "./tool-icons";
 
@@ -34,9 +33,7 @@ export function Field({
         {label}
         {isOptional && <span className={styles.optional}>Optional</span>}
       </label>
-      <div className={classNames("plate", styles.control)}>
-        {children(control)}
-      </div>
+      <div className={`plate ${styles.control}`}>{children(control)}</div>
       <FieldError id={errorId} error={error} />
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
 import styles from "./notice.module.css";
 
 /** Says politely, over the page, what is going on with the connection; nothing without words. */
@@ -7,7 +6,7 @@ export function Notice({ children }: { children: ReactNode }) {
   return (
     <output>
       {children && (
-        <span className={classNames("plate", styles.notice)}>
+        <span className={`plate ${styles.notice}`}>
           <span className={styles.dot} />
           <span>{children}</span>
         </span>

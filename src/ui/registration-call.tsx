@@ -2,7 +2,6 @@ import { registrationClosed, stayUpdated } from "../content/calls";
 import { links } from "../content/links";
 import { paths } from "../paths";
 import { AnchorButton, ExternalLinkButton, LinkButton } from "./button";
-import { classNames } from "./class-names";
 import styles from "./registration-call.module.css";
 
 /**
@@ -29,7 +28,7 @@ export function RegistrationCall({
         REGISTER NOW
       </ExternalLinkButton>
       <p
-        className={classNames("plate", styles.closed)}
+        className={`plate ${styles.closed}`}
         data-when="closed live"
         data-for={audience}
       >

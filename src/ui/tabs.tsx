@@ -1,6 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import { classNames } from "./class-names";
 import styles from "./tabs.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
@@ -63,7 +62,7 @@ export function Tabs({
             aria-selected={tab === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab === current ? 0 : -1}
-            className={classNames("underlined", styles.tab)}
+            className={`underlined ${styles.tab}`}
             onClick={() => select(tab)}
             onKeyDown={(event) => moveBy(event, position)}
           >

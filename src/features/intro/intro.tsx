@@ -7,7 +7,6 @@ import { Button } from "../../ui/button";
 import { ArrowIcon } from "../../ui/icons";
 import { markDot, markPlates } from "../../ui/logo";
 import { TimeBar } from "../../ui/time-bar";
-import { classNames } from "../../ui/class-names";
 import styles from "./intro.module.css";
 
 export const INTRO_MS = 2_500;
@@ -57,7 +56,7 @@ export function Intro({
       </div>
       <div className={`stack gap-5 ${styles.picture}`}>
         <AssemblingMark className={styles.mark} />
-        <div className={classNames("stack gap-2", styles.words)}>
+        <div className={`stack gap-2 ${styles.words}`}>
           <p id={titleId} className={styles.title}>
             <span>{intro.title}</span>
           </p>

@@ -2,7 +2,6 @@ import type { HelperRole } from "#convex/shared/people";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
-import { classNames } from "../../ui/class-names";
 import styles from "./next-step.module.css";
 
 const desk = { label: "Judge projects", to: paths.judge };
@@ -44,10 +43,7 @@ export function HelperStep({
   return (
     <Panel isSignal={way !== undefined} aria-label="Your next step">
       <div
-        className={classNames(
-          "row gap-4 gap-x-6 items-center justify-between",
-          styles.step,
-        )}
+        className={`row gap-4 gap-x-6 items-center justify-between ${styles.step}`}
       >
         <p>{sentence}</p>
         {way && (

@@ -12,7 +12,6 @@ import { Panel } from "../../ui/panel";
 import { Skeleton } from "../../ui/skeleton";
 import { nextStepOf, type NextStep as Step } from "./next-step-of";
 import styles from "./next-step.module.css";
-import { classNames } from "../../ui/class-names";
 import { requestNewsOf } from "./request-news";
 
 type Own = Omit<
@@ -103,10 +102,7 @@ function Plate({ step, news }: { step: Step | null; news: Step | null }) {
     <Panel isSignal aria-label="Your next step">
       {step !== null && (
         <div
-          className={classNames(
-            "row gap-4 gap-x-6 items-center justify-between",
-            styles.step,
-          )}
+          className={`row gap-4 gap-x-6 items-center justify-between ${styles.step}`}
         >
           <p>{step.sentence}</p>
           <Way {...step} />
@@ -114,10 +110,7 @@ function Plate({ step, news }: { step: Step | null; news: Step | null }) {
       )}
       {news !== null && (
         <div
-          className={classNames(
-            "row gap-4 gap-x-6 items-center justify-between",
-            styles.news,
-          )}
+          className={`row gap-4 gap-x-6 items-center justify-between ${styles.news}`}
         >
           <p>{news.sentence}</p>
           <LinkButton to={news.href}>{news.label}</LinkButton>

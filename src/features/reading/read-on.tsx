@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import { ArrowIcon } from "../../ui/icons";
-import { classNames } from "../../ui/class-names";
 import styles from "./read-on.module.css";
 
 /** Large links to related pages. */
@@ -12,10 +11,7 @@ export function ReadOn({
   links: readonly { href: string; title: string }[];
 }) {
   return (
-    <nav
-      className={classNames("screen-only", styles.readOn)}
-      aria-label={label}
-    >
+    <nav className={`screen-only ${styles.readOn}`} aria-label={label}>
       <ul>
         {links.map(({ href, title }) => (
           <li key={href}>

@@ -27,13 +27,11 @@ export function Reading({
           {about !== undefined && <p className="quiet text-s">{about}</p>}
         </header>
         <Contents sections={page.sections} />
-        <div
-          className={classNames("stack gap-7 measure min-w-0", styles.sections)}
-        >
+        <div className={`stack gap-7 measure min-w-0 ${styles.sections}`}>
           {page.sections.map(({ id, title, blocks }) => (
             <section
               key={id}
-              className={classNames("stack gap-4 soft", styles.section)}
+              className={`stack gap-4 soft ${styles.section}`}
               aria-labelledby={id}
             >
               <h2 id={id}>{title}</h2>
@@ -78,10 +76,7 @@ function Contents({
 }) {
   return (
     <nav
-      className={classNames(
-        "stack gap-3 content-start screen-only",
-        styles.contents,
-      )}
+      className={`stack gap-3 content-start screen-only ${styles.contents}`}
       aria-labelledby="contents"
     >
       <h2 id="contents" className={styles.contentsTitle}>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { copyText } from "../../lib/copy-text";
 import { notify } from "../../lib/notify";
 import { Button } from "../../ui/button";
-import { classNames } from "../../ui/class-names";
 import { CopyIcon } from "../../ui/tool-icons";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./invite-code.module.css";
@@ -30,7 +29,7 @@ export function InviteCode({
   }
 
   return (
-    <div className={classNames("stack gap-4", styles.code)}>
+    <div className={`stack gap-4 ${styles.code}`}>
       <h2 className={styles.title}>Invite code</h2>
       <CodeCells code={code} />
       <Button
@@ -43,7 +42,7 @@ export function InviteCode({
         <CopyIcon />
         Copy
       </Button>
-      <output className={classNames("quiet text-s tight", styles.hint)}>
+      <output className={`quiet text-s tight ${styles.hint}`}>
         {hasFailed
           ? "Your browser does not allow copying here. Select the code instead."
           : hintFor({ isTeamFull, isTeamOpen, areChangesOpen })}
@@ -76,7 +75,7 @@ export function CodeCells({ code }: { code: string }) {
       {Array.from(code, (character, position) => (
         <span
           key={position}
-          className={classNames("plate", styles.cell)}
+          className={`plate ${styles.cell}`}
           aria-hidden="true"
         >
           {character}

@@ -12,7 +12,6 @@ import {
   type Inviting,
 } from "./invite-words";
 import styles from "./invite-ways.module.css";
-import { classNames } from "../../ui/class-names";
 import type { Invite } from "./use-invite";
 
 const QrCode = lazyPart(async () => (await import("./qr-code")).QrCode);
@@ -61,7 +60,7 @@ export function InviteWays({
         title={`Join ${team.name}`}
         actions={<Button onClick={close}>Done</Button>}
       >
-        <div className={classNames("stack gap-4", styles.qr)}>
+        <div className={`stack gap-4 ${styles.qr}`}>
           <Suspense fallback={<Skeleton height="20rem" />}>
             <QrCode text={inviteLinkOf(team)} />
           </Suspense>
@@ -98,9 +97,7 @@ function InviteLink({ team }: { team: Inviting }) {
         <CopyIcon />
         Link
       </Button>
-      <output className={classNames("no-room", styles.outcome)}>
-        {outcome}
-      </output>
+      <output className={`no-room ${styles.outcome}`}>{outcome}</output>
     </div>
   );
 }

@@ -26,12 +26,10 @@ export function PlayerCard({
 }) {
   return (
     <div className={classNames("plate", styles.card, isSelf && styles.own)}>
-      <span className={classNames("lattice", styles.lattice)} />
+      <span className={`lattice ${styles.lattice}`} />
       <SlotTag slot={slot} />
       {isSelf && <span className={styles.self}>You</span>}
-      {tools && (
-        <span className={classNames("screen-only", styles.tools)}>{tools}</span>
-      )}
+      {tools && <span className={`screen-only ${styles.tools}`}>{tools}</span>}
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
@@ -68,7 +66,7 @@ export function WaitingCard({
       {onInvite && (
         <button
           type="button"
-          className={classNames("screen-only", styles.invite)}
+          className={`screen-only ${styles.invite}`}
           aria-label={`Invite someone to slot ${slot}`}
           onClick={onInvite}
         >

@@ -2,7 +2,6 @@ import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
 import type { ReactNode } from "react";
 import { MAX_TEAM_SIZE, type TeamMember } from "#convex/shared/teams";
-import { classNames } from "../../ui/class-names";
 import { Motion } from "../../ui/motion";
 import { PlayerCard, WaitingCard } from "./player-card";
 import styles from "./roster.module.css";
@@ -29,10 +28,7 @@ export function Roster({
   return (
     <Motion>
       <div className={styles.roster}>
-        <ol
-          className={classNames("stack gap-2", styles.slots)}
-          aria-label="Team roster"
-        >
+        <ol className={`stack gap-2 ${styles.slots}`} aria-label="Team roster">
           {slots.map((slot) => (
             <li key={slot} className={`grid min-w-0 ${styles.slot}`}>
               <Slot
@@ -100,7 +96,7 @@ function Slot({
               tools={member.uid !== selfId && toolsOf?.(member)}
             />
           </m.div>
-          <div className={classNames("plate-clip", styles.wipe)}>
+          <div className={`plate-clip ${styles.wipe}`}>
             <m.div
               className={styles.blade}
               initial={{ x: "-101%" }}

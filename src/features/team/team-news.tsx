@@ -1,7 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/teams";
 import { useQuietLive } from "../../lib/use-live";
-import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import styles from "./team-news.module.css";
 import { useTeamNews } from "./use-team-news";
@@ -15,7 +14,7 @@ export function TeamNews() {
     me.status === "success" ? me.data?._id : undefined,
   );
   return (
-    <output className={classNames("screen-only", styles.place)}>
+    <output className={`screen-only ${styles.place}`}>
       {complete && <RosterComplete team={complete} />}
     </output>
   );
@@ -27,7 +26,7 @@ function RosterComplete({ team: { name, members } }: { team: TeamView }) {
     <div
       className={`row gap-3 gap-x-6 items-center justify-between ${styles.band}`}
     >
-      <span className={classNames("lattice", styles.lattice)} />
+      <span className={`lattice ${styles.lattice}`} />
       <span className={styles.blade} />
       <span className={styles.words}>
         <strong className={styles.title}>Roster complete</strong>
@@ -37,7 +36,7 @@ function RosterComplete({ team: { name, members } }: { team: TeamView }) {
       </span>
       <span className="flex gap-2" aria-hidden="true">
         {members.map(({ uid }, position) => (
-          <span key={uid} className={classNames("plate", styles.slot)}>
+          <span key={uid} className={`plate ${styles.slot}`}>
             P{position + 1}
           </span>
         ))}

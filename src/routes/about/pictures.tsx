@@ -2,14 +2,13 @@ import { aboutLogo, aboutLogoFallback } from "../../content/about";
 import { groupPicture } from "../../content/landing";
 import type { ContentImage } from "../../content/schemas";
 import { useImageFailure } from "../../lib/use-image-failure";
-import { classNames } from "../../ui/class-names";
 import styles from "./pictures.module.css";
 
 /** The logo, or a fallback if it fails to load. */
 export function AboutLogo() {
   const { imageProps, hasFailed } = useImageFailure(aboutLogo.src);
   return (
-    <div className={classNames("plate stack", styles.board)}>
+    <div className={`plate stack ${styles.board}`}>
       <div className="lattice" aria-hidden="true" />
       {hasFailed ? (
         <FallbackLogo />
@@ -51,7 +50,7 @@ export function GroupPicture() {
       width={groupPicture.width}
       height={groupPicture.height}
       alt={groupPicture.alt}
-      className={classNames("plate-clip", styles.picture)}
+      className={`plate-clip ${styles.picture}`}
     />
   );
 }

@@ -8,7 +8,6 @@ import { CallBand } from "../../ui/call-band";
 import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
 import { Phases } from "./phases";
-import { classNames } from "../../ui/class-names";
 import { AboutLogo, GroupPicture } from "./pictures";
 
 export function Component() {
@@ -17,12 +16,7 @@ export function Component() {
       <Container>
         <header className={`stack gap-5 gap-x items-end ${styles.opening}`}>
           <h1 className="display-l">{about.title}</h1>
-          <div
-            className={classNames(
-              "stack gap-3 soft measure",
-              styles.introduction,
-            )}
-          >
+          <div className={`stack gap-3 soft measure ${styles.introduction}`}>
             {about.introduction.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

@@ -1,19 +1,13 @@
 import { contact, socialLinks, venue } from "../../content/contact";
 import { AnyLink } from "../../ui/any-link";
-import { classNames } from "../../ui/class-names";
 import styles from "./contact-details.module.css";
 
 export function ContactDetails() {
   return (
-    <div
-      className={classNames(
-        "stack gap-6 content-start min-w-0",
-        styles.details,
-      )}
-    >
+    <div className={`stack gap-6 content-start min-w-0 ${styles.details}`}>
       <section
         aria-labelledby="by-email"
-        className={classNames("stack gap-2 content-start", styles.part)}
+        className={`stack gap-2 content-start ${styles.part}`}
       >
         <h2 id="by-email">By email</h2>
         <a href={`mailto:${contact.email}`} className={styles.email}>
@@ -23,7 +17,7 @@ export function ContactDetails() {
       </section>
       <section
         aria-labelledby="address"
-        className={classNames("stack gap-2 content-start", styles.part)}
+        className={`stack gap-2 content-start ${styles.part}`}
       >
         <h2 id="address">Venue</h2>
         <address className={styles.address}>
@@ -35,7 +29,7 @@ export function ContactDetails() {
       </section>
       <section
         aria-labelledby="social"
-        className={classNames("stack gap-2 content-start", styles.part)}
+        className={`stack gap-2 content-start ${styles.part}`}
       >
         <h2 id="social">Elsewhere</h2>
         <ul className={styles.social}>

@@ -11,7 +11,6 @@ import { FormNotice } from "../../ui/form-notice";
 import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
-import { classNames } from "../../ui/class-names";
 import styles from "./message-form.module.css";
 
 /** The fields are cleared only after the message was accepted, and if they still have what was sent. */
@@ -38,7 +37,7 @@ export function MessageForm() {
         aria-labelledby="message-form"
       >
         <h2 id="message-form">{contact.formHeading}</h2>
-        <div className={classNames("stack gap-5 items-start", styles.sender)}>
+        <div className={`stack gap-5 items-start ${styles.sender}`}>
           <TextField
             label="Name"
             name="name"

@@ -9,7 +9,6 @@ import { Container } from "../../ui/layout";
 import { ContactDetails } from "./contact-details";
 import styles from "./contact.module.css";
 import { MessageForm } from "./message-form";
-import { classNames } from "../../ui/class-names";
 import { VenueMap } from "./venue-map";
 
 export function Component() {
@@ -19,7 +18,7 @@ export function Component() {
         <h1>{contact.heading}</h1>
         <p>{contact.introduction}</p>
       </header>
-      <div className={classNames("stack gap-7 gap-x-8", styles.desk)}>
+      <div className={`stack gap-7 gap-x-8 ${styles.desk}`}>
         <MessageForm />
         <ContactDetails />
       </div>

@@ -22,7 +22,7 @@ export function VenueMap() {
         />
         {useHydrated() && <LiveMap />}
       </div>
-      <div className={classNames("plate", styles.caption)}>
+      <div className={`plate ${styles.caption}`}>
         <h2 id="venue">Find the hall</h2>
         <p>
           {venue.name}, {venue.addressLines[0]}

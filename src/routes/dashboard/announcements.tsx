@@ -8,7 +8,6 @@ import type { Live } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
-import { classNames } from "../../ui/class-names";
 import { LiveList } from "./live-list";
 
 /** How many are shown before "Show all"; new arrivals are always shown. */
@@ -99,9 +98,7 @@ function AnnouncementList({
   }
 
   return (
-    <div
-      className={classNames("stack gap-4 justify-items-start", styles.whole)}
-    >
+    <div className={`stack gap-4 justify-items-start ${styles.whole}`}>
       <ol ref={list}>
         {shown.map((announcement) =>
           newIds.has(announcement._id) ? (

@@ -13,7 +13,6 @@ import { PlaceCheck } from "./place-check";
 import { progressOf } from "./progress";
 import { QuickLinks } from "./quick-links";
 import { ReadyCheck } from "./ready-check";
-import { classNames } from "../../ui/class-names";
 import type { LiveContent } from "./use-live-content";
 
 export function Overview({
@@ -73,7 +72,7 @@ export function Overview({
           )}
         </section>
       )}
-      <div className={classNames("stack gap-7 content-start", styles.columns)}>
+      <div className={`stack gap-7 content-start ${styles.columns}`}>
         <Announcements
           live={content.announcements}
           newIds={newIds}

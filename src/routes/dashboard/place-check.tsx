@@ -8,7 +8,6 @@ import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
 import { Checkbox } from "../../ui/text-field";
-import { classNames } from "../../ui/class-names";
 import styles from "./place-check.module.css";
 
 const words = {
@@ -39,10 +38,7 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
 
   return (
     <div
-      className={classNames(
-        "row gap-4 gap-x-6 items-center justify-between",
-        styles.place,
-      )}
+      className={`row gap-4 gap-x-6 items-center justify-between ${styles.place}`}
       data-when="shown hidden closed over"
     >
       <p>

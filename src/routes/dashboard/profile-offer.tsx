@@ -4,7 +4,6 @@ import { readStored, writeStored } from "../../lib/stored";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
-import { classNames } from "../../ui/class-names";
 import styles from "./profile-offer.module.css";
 
 const KEY = "profileOffered";
@@ -24,10 +23,7 @@ export function ProfileOffer({ profile }: { profile: Profile }) {
   return (
     <Panel aria-label="Your profile">
       <div
-        className={classNames(
-          "row gap-3 gap-x-5 items-center justify-between",
-          styles.offer,
-        )}
+        className={`row gap-3 gap-x-5 items-center justify-between ${styles.offer}`}
       >
         <p>
           Add your college and skills to your profile. It is optional and takes

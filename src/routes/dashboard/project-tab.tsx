@@ -11,7 +11,6 @@ import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import { Skeleton } from "../../ui/skeleton";
-import { classNames } from "../../ui/class-names";
 import styles from "./dashboard.module.css";
 
 /**
@@ -33,10 +32,7 @@ export function ProjectTab({
     <div className="stack gap-8">
       <Panel aria-labelledby="submissions">
         <div
-          className={classNames(
-            "stack gap-4 justify-items-start",
-            styles.empty,
-          )}
+          className={`stack gap-4 justify-items-start ${styles.empty}`}
           aria-live="polite"
         >
           <h2 id="submissions">

@@ -1,7 +1,6 @@
 import type { Resource } from "#convex/shared/content";
 import type { Live } from "../../lib/use-live";
 import { AnyLink, isOutward } from "../../ui/any-link";
-import { classNames } from "../../ui/class-names";
 import { ArrowIcon } from "../../ui/icons";
 import { Skeleton } from "../../ui/skeleton";
 import { LiveList } from "./live-list";
@@ -27,9 +26,9 @@ export function ResourceList({
   resources: readonly (Omit<Resource, "_id"> & Partial<Resource>)[];
 }) {
   return (
-    <ul className={classNames("stack gap-3", styles.list)}>
+    <ul className={`stack gap-3 ${styles.list}`}>
       {resources.map(({ _id = "", title, url, description }) => (
-        <li key={_id} className={classNames("plate", styles.card)}>
+        <li key={_id} className={`plate ${styles.card}`}>
           <h2
             className={`flex gap-4 items-center justify-between ${styles.title}`}
           >
@@ -47,7 +46,7 @@ export function ResourceList({
 
 function ResourcesSkeleton() {
   return (
-    <div className={classNames("stack gap-3", styles.list)}>
+    <div className={`stack gap-3 ${styles.list}`}>
       {["first", "second", "third", "fourth"].map((card) => (
         <Skeleton key={card} height="12rem" />
       ))}

@@ -4,7 +4,6 @@ import { formatMonthFirst } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
-import { classNames } from "../../ui/class-names";
 import styles from "./dashboard.module.css";
 
 export function Submissions({ isOpen }: { isOpen: boolean }) {
@@ -12,7 +11,7 @@ export function Submissions({ isOpen }: { isOpen: boolean }) {
   return (
     <Panel aria-labelledby="submissions">
       <div
-        className={classNames("stack gap-4 justify-items-start", styles.empty)}
+        className={`stack gap-4 justify-items-start ${styles.empty}`}
         aria-live="polite"
       >
         <h2 id="submissions">

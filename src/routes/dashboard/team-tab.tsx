@@ -9,7 +9,6 @@ import { LinkButton } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { written } from "../../ui/written";
-import { classNames } from "../../ui/class-names";
 import styles from "./team-tab.module.css";
 
 export function TeamTab({
@@ -47,7 +46,7 @@ function Team({
   const invite = useInvite(team);
   return (
     <div className="stack gap-6">
-      <div className={classNames("stack gap-6", styles.header)}>
+      <div className={`stack gap-6 ${styles.header}`}>
         <div className="stack gap-4 content-start justify-items-start min-w-0">
           <h2 className={styles.name}>
             <Fitted>{team.name}</Fitted>

@@ -7,7 +7,6 @@ import { Container } from "../../ui/layout";
 import { TextField } from "../../ui/text-field";
 import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./faq.module.css";
-import { classNames } from "../../ui/class-names";
 import { countOf, searchQuestions } from "./search-questions";
 
 export function Component() {
@@ -19,9 +18,9 @@ export function Component() {
   return (
     <Container>
       <div className={`stack gap-7 ${styles.page}`}>
-        <header className={classNames("stack gap-5", styles.header)}>
+        <header className={`stack gap-5 ${styles.header}`}>
           <h1 className="display-l">Questions and answers</h1>
-          <search className={classNames("measure", styles.search)}>
+          <search className={`measure ${styles.search}`}>
             <TextField
               label="Search the answers"
               type="search"
@@ -37,17 +36,14 @@ export function Component() {
         {groups.map(({ id, title, questions }) => (
           <section
             key={id}
-            className={classNames(
-              "stack gap-4 gap-x items-start",
-              styles.group,
-            )}
+            className={`stack gap-4 gap-x items-start ${styles.group}`}
             aria-labelledby={id}
           >
             <h2 id={id}>{title}</h2>
             <QuestionList questions={questions} hasLinks />
           </section>
         ))}
-        <p className={classNames("soft", styles.ask)}>
+        <p className={`soft ${styles.ask}`}>
           {groups.length === 0
             ? `Nothing matches “${wanted.trim()}”. `
             : "Not what you were looking for? "}

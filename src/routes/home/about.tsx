@@ -5,14 +5,13 @@ import { AnyLink } from "../../ui/any-link";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import { Deadline } from "./deadline";
-import { classNames } from "../../ui/class-names";
 import styles from "./about.module.css";
 
 export function About() {
   return (
     <Reveal className={styles.about} aria-labelledby="about">
       <Container>
-        <div className={classNames("stack gap-6", styles.inner)}>
+        <div className={`stack gap-6 ${styles.inner}`}>
           <h2 id="about" data-enter>
             {landing.about.title}
           </h2>

@@ -1,6 +1,5 @@
 import type { Prize } from "../../content/schemas";
 import { formatAmount } from "../../lib/format-amount";
-import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";
 import styles from "./award-rack.module.css";
 
@@ -15,7 +14,7 @@ export function AwardRack({ prize }: { prize: Prize }) {
           {prize.amounts.map(formatAmount).join(" + ")}
         </p>
         <ul
-          className={classNames("row gap-0 gap-x-4 soft", styles.perks)}
+          className={`row gap-0 gap-x-4 soft ${styles.perks}`}
           aria-label="Perks"
         >
           {prize.perks.map((perk) => (
@@ -23,9 +22,9 @@ export function AwardRack({ prize }: { prize: Prize }) {
           ))}
         </ul>
       </header>
-      <ul className={classNames("stack gap-2", styles.awards)}>
+      <ul className={`stack gap-2 ${styles.awards}`}>
         {prize.awards.map((award) => (
-          <li key={award.id} className={classNames("plate", styles.award)}>
+          <li key={award.id} className={`plate ${styles.award}`}>
             <Picture image={award.icon} className={styles.icon} />
             <h4>{award.title}</h4>
             <p>{award.description}</p>

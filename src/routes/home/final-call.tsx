@@ -6,7 +6,6 @@ import { markDot, markPlates } from "../../ui/logo";
 import { RegistrationCall } from "../../ui/registration-call";
 import { Reveal } from "../../ui/reveal";
 import { Deadline } from "./deadline";
-import { classNames } from "../../ui/class-names";
 import styles from "./final-call.module.css";
 
 const { titles, texts } = closingCall(landing.finalCall);
@@ -19,13 +18,10 @@ export function FinalCall() {
       data-final-call
     >
       <Container>
-        <div className={classNames("stack gap-7 items-center", styles.inner)}>
+        <div className={`stack gap-7 items-center ${styles.inner}`}>
           <OpenMark className={styles.mark} />
           <div
-            className={classNames(
-              "stack gap-5 justify-items-start",
-              styles.words,
-            )}
+            className={`stack gap-5 justify-items-start ${styles.words}`}
             data-enter
           >
             <h2 id="final-call" className="display-l caps">

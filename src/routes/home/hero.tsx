@@ -10,7 +10,6 @@ import { ByPhase } from "../../ui/by-phase";
 import { Container } from "../../ui/layout";
 import { RegistrationCall } from "../../ui/registration-call";
 import { VisuallyHidden } from "../../ui/visually-hidden";
-import { classNames } from "../../ui/class-names";
 import styles from "./hero.module.css";
 
 const COUNT_MS = 2_500;
@@ -32,24 +31,21 @@ export function Hero() {
               <span>Arena</span>
             </h1>
           </div>
-          <div className={classNames("stack gap-4", styles.band)}>
+          <div className={`stack gap-4 ${styles.band}`}>
             <p className={styles.format}>{event.format}</p>
             <p
-              className={classNames("soft measure", styles.description)}
+              className={`soft measure ${styles.description}`}
               data-when="shown hidden closed live"
             >
               {event.description}
             </p>
             <p
-              className={classNames("soft measure", styles.description)}
+              className={`soft measure ${styles.description}`}
               data-when="over"
             >
               {eventIsOver}
             </p>
-            <div
-              className={classNames("row gap-3", styles.actions)}
-              data-hero-call
-            >
+            <div className={`row gap-3 ${styles.actions}`} data-hero-call>
               <RegistrationCall toDashboard />
               <LinkButton to={paths.about} size="large">
                 LEARN MORE
@@ -57,7 +53,7 @@ export function Hero() {
               </LinkButton>
             </div>
             <p
-              className={classNames("quiet text-s", styles.twoSteps)}
+              className={`quiet text-s ${styles.twoSteps}`}
               data-when="shown hidden closed live"
             >
               <ByPhase words={heroWords} />

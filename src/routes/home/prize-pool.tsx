@@ -5,7 +5,6 @@ import type { Prize } from "../../content/schemas";
 import { CountUp } from "../../features/countup/count-up";
 import { formatAmount } from "../../lib/format-amount";
 import rupee from "../../styles/fonts/anek-condensed-rupee.woff2?url&no-inline";
-import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
@@ -38,7 +37,7 @@ export function PrizePool() {
             <p className={styles.note}>{landing.prizes.note}</p>
           </div>
           <div className={styles.podium} data-enter="2">
-            <div className={classNames("stack gap-5", styles.places)}>
+            <div className={`stack gap-5 ${styles.places}`}>
               <PodiumPlace prize={first} place={1} />
               <PodiumPlace prize={second} place={2} />
             </div>
@@ -56,7 +55,7 @@ function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
   return (
     <article className={`stack min-w-0 ${styles.place}`} data-place={place}>
       <div className="plate podium-prize">
-        <span className={classNames("lattice", styles.lattice)} />
+        <span className={`lattice ${styles.lattice}`} />
         <Picture image={prize.icon} className={styles.icon} />
         <h3>{prize.title}</h3>
         <p className={styles.amount}>
@@ -68,7 +67,7 @@ function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
           ))}
         </ul>
       </div>
-      <p className={classNames("podium-step", styles.step)} aria-hidden="true">
+      <p className={`podium-step ${styles.step}`} aria-hidden="true">
         {place}
       </p>
     </article>

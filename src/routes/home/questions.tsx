@@ -5,19 +5,15 @@ import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
-import { classNames } from "../../ui/class-names";
 import styles from "./questions.module.css";
 
 export function Questions() {
   return (
     <Reveal className={styles.questions} aria-labelledby="questions">
       <Container>
-        <div className={classNames("stack gap-6", styles.inner)}>
+        <div className={`stack gap-6 ${styles.inner}`}>
           <div
-            className={classNames(
-              "stack gap-5 content-start justify-items-start",
-              styles.heading,
-            )}
+            className={`stack gap-5 content-start justify-items-start ${styles.heading}`}
             data-enter
           >
             <h2 id="questions" className="display-m">

@@ -6,7 +6,6 @@ import { ArrowIcon } from "../../ui/icons";
 import { Container } from "../../ui/layout";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
-import { classNames } from "../../ui/class-names";
 import styles from "./sponsors.module.css";
 
 const [sponsors, partners] = sponsorGroups;
@@ -16,7 +15,7 @@ export function Sponsors() {
   return (
     <Reveal className={styles.sponsors} aria-labelledby="sponsors">
       <Container>
-        <div className={classNames("stack gap-3", styles.heading)} data-enter>
+        <div className={`stack gap-3 ${styles.heading}`} data-enter>
           <h2 id="sponsors" className="display-l caps">
             {landing.sponsors.title}
           </h2>

@@ -3,7 +3,6 @@ import { landing } from "../../content/landing";
 import { debounce } from "../../lib/debounce";
 import { never } from "../../lib/late-part";
 import { prefersReducedMotion } from "../../lib/motion-preference";
-import { classNames } from "../../ui/class-names";
 import styles from "./tagline.module.css";
 
 const RESIZE_CALM_MS = 250;
@@ -19,7 +18,7 @@ export function Tagline() {
   return (
     <section
       ref={section}
-      className={classNames("plate-clip", styles.tagline)}
+      className={`plate-clip ${styles.tagline}`}
       aria-label="Tagline"
     >
       <p className={styles.lines}>

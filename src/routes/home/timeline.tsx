@@ -15,10 +15,7 @@ export function Timeline() {
         <h2 id="timeline" className={styles.heading} data-enter>
           {landing.timeline.title}
         </h2>
-        <ol
-          className={classNames("stack gap-2", styles.fixtures)}
-          data-enter="2"
-        >
+        <ol className={`stack gap-2 ${styles.fixtures}`} data-enter="2">
           {landingTimeline.map((fixture) => (
             <Fixture key={fixture.id} fixture={fixture} />
           ))}
@@ -42,14 +39,14 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       )}
       aria-current={isNow ? "date" : undefined}
     >
-      <span className={classNames("lattice", styles.lattice)} />
+      <span className={`lattice ${styles.lattice}`} />
       <time dateTime={fixture.date.slice(0, 10)} className={styles.date}>
         <span className={styles.number}>{number}</span>{" "}
         <span>
           {month} <span className={styles.weekday}>{weekday}</span>
         </span>
       </time>
-      <div className={classNames("stack gap-2 content-start", styles.words)}>
+      <div className={`stack gap-2 content-start ${styles.words}`}>
         <h3>{fixture.title}</h3>
         <p>{fixture.description}</p>
       </div>

@@ -18,7 +18,6 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./join.module.css";
 import { PendingTicket } from "./pending-ticket";
 import { standingOf, type Standing } from "./standing";
-import { classNames } from "../../ui/class-names";
 import { Ticket } from "./ticket";
 
 const LOAD_FAILURE = "Failed to load team data";
@@ -171,10 +170,7 @@ function Slots({ team: { members, freeSlots } }: { team: TeamPreview }) {
   return (
     <>
       <div className={styles.roster}>
-        <ol
-          aria-label="Team roster"
-          className={classNames("stack gap-2", styles.slots)}
-        >
+        <ol aria-label="Team roster" className={`stack gap-2 ${styles.slots}`}>
           {members.map(({ name, role }, place) => (
             <li key={place}>
               <PlayerCard slot={place + 1} name={name} teamRole={role} />

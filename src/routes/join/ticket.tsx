@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../ui/class-names";
 import { Mark } from "../../ui/logo";
 import styles from "./join.module.css";
 
@@ -16,8 +15,8 @@ export function Ticket({
   children?: ReactNode;
 }) {
   return (
-    <article className={classNames("plate", styles.ticket)}>
-      <span className={classNames("lattice", styles.lattice)} />
+    <article className={`plate ${styles.ticket}`}>
+      <span className={`lattice ${styles.lattice}`} />
       <div className={`stack gap-5 content-start min-w-0 ${styles.main}`}>
         <Mark className={styles.mark} />
         <h1 className={styles.title}>{title}</h1>

@@ -1,5 +1,4 @@
 import type { GalleryEntry } from "#convex/shared/gallery";
-import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";
 import { awardOf, trackOf } from "./tracks";
 import styles from "./projects.module.css";
@@ -19,10 +18,7 @@ export function Plates({
         const winnable = awardOf(award);
         return (
           winnable && (
-            <li
-              key={award}
-              className={classNames("plate", styles.plate, styles.won)}
-            >
+            <li key={award} className={`plate ${styles.plate} ${styles.won}`}>
               <Picture image={winnable.icon} className={styles.icon} />
               {isTied ? `${winnable.title}, shared` : winnable.title}
             </li>
@@ -33,7 +29,7 @@ export function Plates({
         const winnable = trackOf(track);
         return (
           winnable && (
-            <li key={track} className={classNames("plate", styles.plate)}>
+            <li key={track} className={`plate ${styles.plate}`}>
               <Picture image={winnable.icon} className={styles.icon} />
               {winnable.title}
             </li>

@@ -2,7 +2,6 @@ import { Link } from "react-router-dom";
 import type { GalleryEntry } from "#convex/shared/gallery";
 import type { PictureView } from "#convex/shared/pictures";
 import { projectAddress } from "../../paths";
-import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { StoredImage } from "../../ui/stored-image";
 import { Mark } from "../../ui/logo";
@@ -21,7 +20,7 @@ export function ProjectCard({
 }) {
   const { projectId, name, summary, teamName, picture } = project;
   return (
-    <article className={classNames("plate", styles.card)}>
+    <article className={`plate ${styles.card}`}>
       <Cover
         picture={picture}
         isFirst={isFirst}
@@ -59,15 +58,15 @@ function Cover({
 }) {
   if (picture === null) {
     return (
-      <div className={classNames("plate-clip", styles.cover)}>
-        <span className={classNames("lattice", styles.lattice)} />
+      <div className={`plate-clip ${styles.cover}`}>
+        <span className={`lattice ${styles.lattice}`} />
         <Mark className={styles.mark} />
       </div>
     );
   }
   const { width, height, alt } = picture;
   return (
-    <div className={classNames("plate-clip", styles.cover)}>
+    <div className={`plate-clip ${styles.cover}`}>
       <StoredImage
         {...wallSources(picture, isLarge)}
         {...{ width, height }}

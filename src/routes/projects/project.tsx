@@ -13,7 +13,6 @@ import { lazyPart } from "../../lib/load-part";
 import { paths } from "../../paths";
 import { ExternalLinkButton } from "../../ui/button";
 import { StoredImage } from "../../ui/stored-image";
-import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
@@ -76,7 +75,7 @@ function Shown({ project }: { project: GalleryProject }) {
   const [first, ...others] = pictures;
   return (
     <article className="stack gap-6">
-      <header className={classNames("stack gap-4", styles.head)}>
+      <header className={`stack gap-4 ${styles.head}`}>
         <Link to={paths.projects} className={styles.back}>
           {pages.projects.title}
         </Link>
@@ -89,12 +88,9 @@ function Shown({ project }: { project: GalleryProject }) {
         <Plates project={project} />
       </header>
       {first && <Shot picture={first} isFirst />}
-      <div className={classNames("stack gap-6 items-start", styles.columns)}>
+      <div className={`stack gap-6 items-start ${styles.columns}`}>
         <div
-          className={classNames(
-            "stack gap-5 content-start justify-items-start",
-            styles.text,
-          )}
+          className={`stack gap-5 content-start justify-items-start ${styles.text}`}
         >
           <h2>About</h2>
           {first ? (
@@ -107,24 +103,21 @@ function Shown({ project }: { project: GalleryProject }) {
           )}
         </div>
         <aside
-          className={classNames(
-            "stack gap-6 content-start justify-items-start",
-            styles.facts,
-          )}
+          className={`stack gap-6 content-start justify-items-start ${styles.facts}`}
           aria-label="About this project"
         >
           <Team project={project} />
           {builtWith.length > 0 && (
             <div>
               <h2>Built with</h2>
-              <ul className={classNames("row gap-2", styles.parts)}>
+              <ul className={`row gap-2 ${styles.parts}`}>
                 {builtWith.map((part) => (
                   <li key={part}>{part}</li>
                 ))}
               </ul>
             </div>
           )}
-          <div className={classNames("row gap-3 items-center", styles.ways)}>
+          <div className={`row gap-3 items-center ${styles.ways}`}>
             <Outside href={project.demoUrl}>Demo</Outside>
             <Outside href={project.videoUrl}>Video</Outside>
             <Outside href={project.repositoryUrl}>Code</Outside>
@@ -135,7 +128,7 @@ function Shown({ project }: { project: GalleryProject }) {
       </div>
       {others.length > 0 && (
         <ul
-          className={classNames("stack gap-6 items-start", styles.shots)}
+          className={`stack gap-6 items-start ${styles.shots}`}
           aria-label="More pictures"
         >
           {others.map((picture) => (
@@ -186,7 +179,7 @@ function Shot({
   const { width, height, alt } = picture;
   return (
     <div
-      className={classNames("plate-clip", styles.shot)}
+      className={`plate-clip ${styles.shot}`}
       style={{ "--ratio": width / height } as CSSProperties}
     >
       <StoredImage

@@ -8,7 +8,6 @@ import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import "./ask-early";
 import styles from "./projects.module.css";
-import { classNames } from "../../ui/class-names";
 import { WallHeading, WallPending } from "./wall-pending";
 
 const Wall = lazyPart(async () => (await import("./wall")).Wall);
@@ -50,7 +49,7 @@ function Gallery({ isReady }: { isReady: boolean }) {
   return (
     <>
       {isPublic && (
-        <div className={classNames("stack gap-6", styles.top)}>
+        <div className={`stack gap-6 ${styles.top}`}>
           <WallHeading>
             <NeedsScript>Seeing the projects</NeedsScript>
           </WallHeading>

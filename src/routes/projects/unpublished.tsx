@@ -1,7 +1,6 @@
 import { event } from "../../content/event";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { classNames } from "../../ui/class-names";
 import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./projects.module.css";
 
@@ -10,14 +9,14 @@ const WORDS = "The projects are not public yet.";
 /** Shown before organisers publish the gallery; the page changes by itself when they do. */
 export function Unpublished() {
   return (
-    <section className={classNames("plate", styles.unpublished)}>
-      <span className={classNames("lattice", styles.lattice)} />
+    <section className={`plate ${styles.unpublished}`}>
+      <span className={`lattice ${styles.lattice}`} />
       <h1 className="display-l">Projects</h1>
       <p className="measure soft text-l own-direction">
         {WORDS} Here will be what the teams of {event.edition} built, as soon as
         the organisers publish it. This page changes by itself when they do.
       </p>
-      <div className={classNames("row gap-3 items-center", styles.ways)}>
+      <div className={`row gap-3 items-center ${styles.ways}`}>
         <LinkButton to={paths.landing} tone="signal">
           About the event
         </LinkButton>

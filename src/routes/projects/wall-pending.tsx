@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { event } from "../../content/event";
-import { classNames } from "../../ui/class-names";
 import styles from "./projects.module.css";
 
 export function WallHeading({ children }: { children?: ReactNode }) {
@@ -21,7 +20,7 @@ export function WallHeading({ children }: { children?: ReactNode }) {
  */
 export function WallPending() {
   return (
-    <ul className={classNames("stack gap-5", styles.wall)} aria-hidden="true">
+    <ul className={`stack gap-5 ${styles.wall}`} aria-hidden="true">
       {Array.from({ length: 6 }, (_, nth) => (
         <li key={nth} className={styles.place} />
       ))}

@@ -22,7 +22,6 @@ import { StaffBar } from "./staff-bar";
 import { trackOf, tracks } from "./tracks";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
-import { classNames } from "../../ui/class-names";
 import { WallPending } from "./wall-pending";
 
 const TYPING_REST_MS = 250;
@@ -99,7 +98,7 @@ function LiveWall({ onPublic }: Props) {
             </div>
           ) : (
             <ul
-              className={classNames("stack gap-5", styles.wall)}
+              className={`stack gap-5 ${styles.wall}`}
               aria-label="Projects"
               aria-busy={answer.isOld}
             >

@@ -6,7 +6,6 @@ import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
-import { classNames } from "../../ui/class-names";
 import styles from "./leading.module.css";
 
 const FAILURE = "Failed to change the team";
@@ -18,7 +17,7 @@ export function CodeTools({ team }: { team: TeamView }) {
   const { run, isPending } = useAction(FAILURE);
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <div className={classNames("screen-only", styles.code)}>
+    <div className={`screen-only ${styles.code}`}>
       <Button
         tone="quiet"
         isPending={isPending}

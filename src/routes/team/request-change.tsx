@@ -13,7 +13,6 @@ import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
 import { TextArea } from "../../ui/text-field";
-import { classNames } from "../../ui/class-names";
 import styles from "./change-requests.module.css";
 
 const formSchema = z.extend(reasonSchema, {
@@ -69,7 +68,7 @@ function ChangeForm({
   });
   return (
     <form {...formProps} className={styles.form} aria-label="Request a change">
-      <fieldset className={classNames("stack gap-2", styles.kinds)}>
+      <fieldset className={`stack gap-2 ${styles.kinds}`}>
         <legend>What should change?</legend>
         {kinds.map(({ value, label }) => (
           <label key={value} className={styles.kind}>

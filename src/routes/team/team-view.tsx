@@ -23,7 +23,6 @@ import { EditTeam } from "./edit-team";
 import { LeaveTeam } from "./leave-team";
 import { MemberTools, type ChosenMember } from "./member-tools";
 import { written } from "../../ui/written";
-import { classNames } from "../../ui/class-names";
 import styles from "./team.module.css";
 
 /** Printed, it is a sheet for the team's table or its notice board. */
@@ -59,7 +58,7 @@ export function TeamView({
         {event.city}
       </p>
       <NextStep team={team} at={paths.team} />
-      <div className={classNames("stack gap-6 items-start", styles.header)}>
+      <div className={`stack gap-6 items-start ${styles.header}`}>
         <div className="stack gap-4 min-w-0">
           <h1 className="display-l">
             <Fitted>{team.name}</Fitted>
@@ -70,7 +69,7 @@ export function TeamView({
             </p>
           )}
           {isLeader && (
-            <div className={classNames("screen-only", styles.pen)}>
+            <div className={`screen-only ${styles.pen}`}>
               <EditTeam team={team} />
             </div>
           )}
