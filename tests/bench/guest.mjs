@@ -106,7 +106,7 @@ export class Guest {
     });
   }
 
-  /** Resolves when the page shows what the mutation changed, as Convex's client does. */
+  /** Resolves with its result when the page shows what the mutation changed, as Convex's client does. */
   mutate(udfPath, args) {
     const requestId = this.#lastRequest++;
     return new Promise((resolve, reject) => {
@@ -228,15 +228,17 @@ export class Guest {
     for (const [requestId, request] of this.#requests) {
       if (request.ts === null || request.ts > ts) continue;
       this.#requests.delete(requestId);
-      request.resolve();
+      request.resolve(request.result);
     }
   }
 
   #onMessage(message) {
     if (message.type === "MutationResponse") {
       const request = this.#requests.get(message.requestId);
-      if (message.success) request.ts = numberOf(message.ts);
-      else request.reject(new Error(JSON.stringify(message)));
+      if (message.success) {
+        request.ts = numberOf(message.ts);
+        request.result = message.result;
+      } else request.reject(new Error(JSON.stringify(message)));
     } else if (message.type !== "Ping") {
       throw new Error(`unexpected ${JSON.stringify(message)}`);
     }

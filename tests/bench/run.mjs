@@ -1,9 +1,11 @@
 /**
  * Measures the product with a crowd, on the embedded backend: on event day
- * (event-day.mjs), or with `--find` while teams form on `/find` (finding.mjs).
+ * (event-day.mjs), with `--find` while teams form on `/find` (finding.mjs), or with `--hall` when
+ * everybody behind one address uploads a picture and opens the gallery (hall.mjs).
  *
  *     npm run bench:crowd -- [--people 240,960,3840] [--seconds 36] [--rate 12] [--profile]
  *     npm run bench:crowd -- --find [--people 200] [--rate 12] [--profile]
+ *     npm run bench:crowd -- --hall [--people 240] [--profile]
  *
  * `--rate` is the number of teams created and joined per second, or of changes on
  * `/find`. `--profile` writes CPU profiles to .cache/profiles: of the event, and of the
@@ -17,11 +19,13 @@ import { parseArgs } from "node:util";
 import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
 import { eventDay } from "./event-day.mjs";
 import { finding } from "./finding.mjs";
+import { hall } from "./hall.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const { values: options } = parseArgs({
   options: {
     find: { type: "boolean", default: false },
+    hall: { type: "boolean", default: false },
     people: { type: "string" },
     seconds: { type: "string", default: "36" },
     rate: { type: "string", default: "12" },
@@ -36,18 +40,15 @@ fs.mkdirSync(profiles, { recursive: true });
 
 /** As `npm start` does, without the page. */
 function command(dataDir) {
-  const { scripts } = JSON.parse(
-    fs.readFileSync(path.join(root, "package.json"), "utf8"),
-  );
-  const flags = scripts.start.match(/(?<= )--max\S+/g) ?? [];
   return [
     process.execPath,
-    ...flags,
     ...(options.profile ? ["--cpu-prof", "--cpu-prof-dir", profiles] : []),
     path.join(root, "packages/embedded-convex/bin.js"),
     "serve",
     "--functions",
     path.join(root, "convex"),
+    "--max-upload",
+    "5",
     "--data",
     dataDir,
   ];
@@ -80,8 +81,12 @@ async function start(dataDir) {
   return server;
 }
 
-const sizes = options.people ?? (options.find ? "200" : "240,960,3840");
-const measure = options.find ? finding : eventDay;
+const [measure, usual] = options.find
+  ? [finding, "200"]
+  : options.hall
+    ? [hall, "240"]
+    : [eventDay, "240,960,3840"];
+const sizes = options.people ?? usual;
 const rows = [];
 for (const people of sizes.split(",").map(Number)) {
   const dataDir = fs.mkdtempSync(path.join(scratch, "crowd-"));
@@ -115,6 +120,18 @@ if (options.find) {
     for (const [name, step] of Object.entries(steps))
       console.log(
         `| ${people} | ${name} | ${step.changes} | ${pair(step.own)} | ${pair(step.other)} | ${pair(step.lists)} | ${step.cpuMs.toFixed(0)} ms |`,
+      );
+} else if (options.hall) {
+  console.log(
+    "| people | what | requests | refusals | given up | time | peak MiB | server's CPU |\n|---|---|---|---|---|---|---|---|",
+  );
+  for (const { people, uploads, loads, uploadPeak, peak, cpuSeconds } of rows)
+    for (const [what, step, mib] of [
+      ["uploads", uploads, uploadPeak],
+      ["pictures", loads, peak],
+    ])
+      console.log(
+        `| ${people} | ${what} | ${step.count} | ${step.refused} | ${step.failed} | ${pair(step.times)} | ${mib} | ${inSeconds(cpuSeconds * 1000)} |`,
       );
 } else {
   console.log(
