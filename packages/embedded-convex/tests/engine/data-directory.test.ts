@@ -233,19 +233,6 @@ describe("a data directory that cannot be used is left unchanged", () => {
     await startServer({ dataDir });
   });
 
-  test("one bit of the log has flipped after a kill", async () => {
-    const dataDir = await filled(40, "SIGKILL");
-    const documents = join(dataDir, "documents");
-    const log = join(documents, await nameEnding(documents, ".log"));
-    const bytes = await readFile(log);
-    const at = Math.floor(bytes.length / 2);
-    bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
-    await writeFile(log, bytes);
-    const before = await contentsOf(dataDir);
-    expect(await refusal(dataDir)).toContain(log);
-    expect(await contentsOf(dataDir)).toEqual(before);
-  });
-
   test("unless only the log of a stopped server is cut short", async () => {
     const dataDir = await filled(40);
     const documents = join(dataDir, "documents");

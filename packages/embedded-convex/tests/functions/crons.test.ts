@@ -57,16 +57,6 @@ test("of the runs missed while nothing ran only one is made up for", async () =>
 
 const DAY = 24 * HOUR;
 
-test("a correction of the clock does not run a daily job twice", async () => {
-  const time = new TestTime(Date.UTC(2025, 9, 11, 3, 29));
-  const bench = await openWorkbench("workshop", { time });
-  await bench.functions.start();
-  await time.advance(MINUTE);
-  time.step(-2000);
-  await time.advance(10 * MINUTE);
-  expect(await count(bench, "each day")).toBe(1);
-});
-
 test("a clock that jumps ahead runs each overdue job once", async () => {
   const bench = await openWorkbench();
   await bench.functions.start();

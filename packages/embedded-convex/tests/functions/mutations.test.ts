@@ -95,22 +95,6 @@ test("requests are forgotten by age", async () => {
   await expect.poll(() => storedRequests(bench)).toBe(0);
 });
 
-test("requests are forgotten beyond what a session can have open", async () => {
-  const bench = await openWorkbench();
-  const requests = new SessionRequests(bench.database, bench.time);
-  const record = async (requestId: number): Promise<void> => {
-    const transaction = bench.database.begin();
-    const request = { sessionId: "s", requestId };
-    requests.hooks(request).after(transaction, "null", []);
-    await bench.database.commit(transaction);
-  };
-  const numbers = Array.from({ length: 4200 }, (_, n) => n);
-  await Promise.all(numbers.slice(0, 2100).map(record));
-  expect(storedRequests(bench)).toBe(2100);
-  await Promise.all(numbers.slice(2100).map(record));
-  await expect.poll(() => storedRequests(bench)).toBeLessThan(2500);
-});
-
 test("of all requests together only so many are remembered, the newest", async () => {
   const { database, time } = await openWorkbench();
   const requests = new SessionRequests(database, time, 1000);

@@ -94,13 +94,6 @@ test("first() depends on nothing beyond the first row", async () => {
   expect(bench.database.isCurrent(readSet, before.ts)).toBe(false);
 });
 
-test("a function may read only so many ranges", async () => {
-  const outcome = await bench.runQuery("reading:tooMuch");
-  expect(failureOf(outcome).message).toContain(
-    "Too many reads in a single function execution",
-  );
-});
-
 test("a function learns its name and what it has used", async () => {
   expect(await bench.query("reading:metrics")).toEqual({
     documentsRead: 2,

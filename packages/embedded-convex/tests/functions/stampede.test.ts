@@ -1,4 +1,3 @@
-import type { JSONValue } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
 import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
 import { AbandonedError } from "../../src/base/errors";
@@ -137,25 +136,6 @@ const largeCall: FunctionCall = {
   requestId: "request",
 };
 
-test("a function whose results are large runs once at a time, with a rest after it, and others at once", async () => {
-  const time = new TestTime();
-  const bench = await openWorkbench("workshop", { time });
-  const ended: string[] = [];
-  const run = (name: string, path: string, args: Record<string, JSONValue>) =>
-    bench.query(path, args).then(() => ended.push(name));
-  // The first run tells that the results are large.
-  await bench.query("values:echo", { value: LARGE });
-  const large = ["large 0", "large 1"].map((name) =>
-    run(name, "values:echo", { value: LARGE }),
-  );
-  await expect.poll(() => ended).toEqual(["large 0"]);
-  await settle();
-  await run("other", "values:nothing", {});
-  await time.advance(1);
-  await Promise.all(large);
-  expect(ended).toEqual(["large 0", "other", "large 1"]);
-});
-
 test("others go on between making a large result and looking at it", async () => {
   const bench = await openWorkbench();
   for (const [value, expected] of [
@@ -176,12 +156,14 @@ test("others go on between making a large result and looking at it", async () =>
   }
 });
 
-test.each(["mutation", "action"] as const)(
+test.each(["query", "mutation", "action"] as const)(
   "a function of kind %s whose results are large runs once at a time, with a rest after it, and others at once",
   async (kind) => {
     const time = new TestTime();
     const bench = await openWorkbench("workshop", { time });
-    const run = (value: string) => bench[kind](`values:${kind}Echo`, { value });
+    const path = kind === "query" ? "values:echo" : `values:${kind}Echo`;
+    const run = (value: string) => bench[kind](path, { value });
+    // The first run tells that the results are large.
     await run(LARGE);
     const ended: string[] = [];
     const large = ["large 0", "large 1"].map((name) =>

@@ -137,18 +137,6 @@ describe("afterKey", () => {
   });
 });
 
-describe("a half-open range", () => {
-  test.each([
-    ["holds its lower end", [1], true],
-    ["holds what lies between", [1.5], true],
-    ["lacks its upper end", [2], false],
-    ["lacks what is below", [0], false],
-  ])("%s", (_, values, isInside) => {
-    const range = { lo: encodeKey([1]), hi: encodeKey([2]) };
-    expect(isInRange(range, encodeKey(values))).toBe(isInside);
-  });
-});
-
 function beginsWith(
   values: readonly (Value | undefined)[],
   prefix: readonly (Value | undefined)[],

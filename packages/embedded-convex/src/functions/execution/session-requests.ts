@@ -4,12 +4,7 @@ import { MAX_DOCUMENT_BYTES } from "../../base/limits";
 import { withCommitTs } from "../../index/document";
 import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
-import {
-  afterPrefix,
-  encodeKey,
-  WHOLE_RANGE,
-  type KeyRange,
-} from "../../values/keys";
+import { afterPrefix, encodeKey, WHOLE_RANGE } from "../../values/keys";
 import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { MutationOutcome, SessionRequest } from "../calls/function-call";
 import { SESSION_REQUESTS } from "../definitions/function-tables";
@@ -18,12 +13,8 @@ import type { MutationHooks } from "./transaction-runner";
 const INDEX = "by_session_and_request";
 const SYSTEM = { system: true };
 const KEEP_MS = 14 * 24 * 60 * 60 * 1000;
-/** More than a client can have in flight. */
-const KEEP_PER_SESSION = 2048;
 /** About 70 MB; bounds the memory that clients with many requests can use. */
 const KEEP_IN_ALL = 100_000;
-/** Anyone can begin sessions; those with many records are soon counted again. */
-const MAX_COUNTED_SESSIONS = 10_000;
 const PRUNE_BATCH = 512;
 const RECORDED_BETWEEN_PRUNES = 4096;
 /** Leaves room in the document for the other fields. */
@@ -39,8 +30,6 @@ const COMMIT_TS = jsonToConvex({ $commitTs: null });
 export class SessionRequests {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** Rows added per session since its last pruning. */
-  readonly #added = new Map<string, number>();
   readonly #keepInAll: number;
   #recorded = 0;
 
@@ -81,31 +70,9 @@ export class SessionRequests {
       ts: COMMIT_TS,
     };
     transaction.insert("", SESSION_REQUESTS, fields, SYSTEM);
-    this.#count(sessionId, requestId);
-  }
-
-  /** Prunes a session after 2,048 records, and the table after every 4,096. */
-  #count(sessionId: string, requestId: number): void {
-    if (++this.#recorded % RECORDED_BETWEEN_PRUNES === 0) {
-      void this.#pruneExcess().catch(leaveToNextTime);
-    }
-    if (this.#added.size >= MAX_COUNTED_SESSIONS) this.#added.clear();
-    const added = (this.#added.get(sessionId) ?? 0) + 1;
-    this.#added.set(sessionId, added);
-    if (added < KEEP_PER_SESSION) return;
-    this.#added.delete(sessionId);
-    const before = requestId - KEEP_PER_SESSION;
-    void this.#pruneSession(sessionId, before).catch(leaveToNextTime);
-  }
-
-  async #pruneSession(sessionId: string, before: number): Promise<void> {
-    const range = {
-      lo: encodeKey([sessionId]),
-      hi: encodeKey([sessionId, before]),
-    };
-    const pruneBatch = (): Promise<number> =>
-      this.#removeFirst(INDEX, range, PRUNE_BATCH);
-    while ((await pruneBatch()) === PRUNE_BATCH);
+    if (++this.#recorded % RECORDED_BETWEEN_PRUNES !== 0) return;
+    // A later pruning finds the records again, at the latest by their age.
+    void this.#pruneExcess().catch(() => undefined);
   }
 
   async #pruneExcess(): Promise<void> {
@@ -113,7 +80,7 @@ export class SessionRequests {
       const excess = this.#storedCount() - this.#keepInAll;
       if (excess <= 0) return;
       const batch = Math.min(excess, PRUNE_BATCH);
-      await this.#removeFirst("by_creation_time", WHOLE_RANGE, batch);
+      await this.#removeFirst(batch);
     }
   }
 
@@ -127,23 +94,24 @@ export class SessionRequests {
   }
 
   #pruneOld(oldestMs: number): Promise<number> {
-    this.#added.clear();
     return this.#removeFirst(
-      "by_creation_time",
-      WHOLE_RANGE,
       PRUNE_BATCH,
       (creationTime) => creationTime < oldestMs,
     );
   }
 
   async #removeFirst(
-    index: string,
-    range: KeyRange,
     max: number,
     isOutdated: (creationTime: number) => boolean = () => true,
   ): Promise<number> {
     const { result } = await commitWithRetry(this.#database, (transaction) => {
-      const rows = transaction.scan("", SESSION_REQUESTS, index, range, "asc");
+      const rows = transaction.scan(
+        "",
+        SESSION_REQUESTS,
+        "by_creation_time",
+        WHOLE_RANGE,
+        "asc",
+      );
       let removed = 0;
       for (const { document } of rows) {
         if (!isOutdated(document.creationTime)) break;
@@ -155,9 +123,6 @@ export class SessionRequests {
     return result;
   }
 }
-
-/** A later pruning finds the records again, at the latest by their age. */
-function leaveToNextTime(): void {}
 
 function findOutcome(
   transaction: Transaction,
