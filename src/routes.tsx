@@ -22,6 +22,10 @@ const children: RouteObject[] = [
   page("contact", () => import("./routes/contact/route")),
   page("faq", () => import("./routes/faq/route")),
   page("privacyPolicy", () => import("./routes/legal/privacy-policy")),
+  page(
+    "privacyPolicyHindi",
+    () => import("./routes/legal/privacy-policy-hindi"),
+  ),
   page("termsOfService", () => import("./routes/legal/terms-of-service")),
   page("codeOfConduct", () => import("./routes/legal/code-of-conduct")),
   page("judging", () => import("./routes/resources/judging")),

@@ -16,6 +16,9 @@ export const contact = {
   },
 } as const;
 
+/** Who answers questions about personal data; a sample value. */
+export const privacyContact = "Sample Organiser";
+
 export const venue = {
   name: "Lecture Hall Complex",
   addressLines: [

@@ -104,6 +104,11 @@ export const pages = {
     title: "Privacy policy",
     description: `What ${event.edition} stores about you, why, for how long, and how to have it deleted or exported.`,
   },
+  privacyPolicyHindi: {
+    path: "/privacy-policy/hindi",
+    title: "गोपनीयता नीति",
+    description: `${event.edition} आपके बारे में क्या रखता है, क्यों, कितने समय तक, और आप उसे कैसे मिटवा या मँगवा सकते हैं।`,
+  },
   termsOfService: {
     path: "/terms-of-service",
     title: "Terms of service",

@@ -3,7 +3,7 @@
  * sample while it is as invented for this project, so replacing it is all that is needed. Part of no page that visitors
  * see.
  */
-import { venue } from "./contact";
+import { privacyContact, venue } from "./contact";
 import { links } from "./links";
 import { prizes } from "./prizes";
 import { sponsorGroups } from "./sponsors";
@@ -119,6 +119,12 @@ export function samplesLeft(siteOrigin: string = links.site): Samples[] {
       what: "Position of the venue",
       values: [position].filter((value) => value === INVENTED_POSITION),
       where: "map of the contact page",
+      file: "src/content/contact.ts",
+    },
+    {
+      what: "Contact for personal data",
+      values: [privacyContact].filter((name) => /\bsample\b/iu.test(name)),
+      where: "privacy policy",
       file: "src/content/contact.ts",
     },
     ...sponsorGroups.map(({ tier, sponsors }) => ({

@@ -127,6 +127,8 @@ export const readingPageSchema = z.strictObject({
 
 export const legalPageSchema = readingPageSchema.extend({
   dated: instantSchema,
+  /** Of a page that is not in English. */
+  language: z.literal("hi").optional(),
 });
 
 /** A page's title and description. */

@@ -14,6 +14,7 @@ const READABLE = [
   pages.judging,
   pages.starterKits,
   pages.privacyPolicy,
+  pages.privacyPolicyHindi,
   pages.termsOfService,
   pages.codeOfConduct,
 ];

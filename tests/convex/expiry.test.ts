@@ -193,6 +193,26 @@ test("requests are deleted 30 days after they are over, what organisers settled 
   expect(await left(3_000, 0)).toMatchObject(last);
 });
 
+test("messages to the organisers are deleted after a year", async () => {
+  await backend.run((ctx) =>
+    ctx.db.insert("contactMessages", {
+      name: "Asha",
+      email: "asha@example.in",
+      subject: "Parking",
+      message: "Where?",
+      createdAt: new Date(NOW).toISOString(),
+    }),
+  );
+  const left = () =>
+    backend.run((ctx) => ctx.db.query("contactMessages").collect());
+  vi.setSystemTime(NOW + 364 * DAY);
+  await removeExpired();
+  expect(await left()).toHaveLength(1);
+  vi.setSystemTime(NOW + 366 * DAY);
+  await removeExpired();
+  expect(await left()).toEqual([]);
+});
+
 test("more rows than fit into one transaction are deleted in several", async () => {
   await backend.run(async (ctx) => {
     for (let count = 0; count < 250; count++)

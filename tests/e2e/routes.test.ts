@@ -24,6 +24,7 @@ const everywhere: Stop[] = [
   { path: paths.contact, page: pages.contact },
   { path: paths.faq, page: pages.faq },
   { path: paths.privacyPolicy, page: pages.privacyPolicy },
+  { path: paths.privacyPolicyHindi, page: pages.privacyPolicyHindi },
   { path: paths.termsOfService, page: pages.termsOfService },
   { path: paths.codeOfConduct, page: pages.codeOfConduct },
   { path: paths.judging, page: pages.judging },

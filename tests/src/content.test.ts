@@ -15,6 +15,7 @@ import { event } from "../../src/content/event";
 import * as Faq from "../../src/content/faq";
 import { groupPicture, landing } from "../../src/content/landing";
 import { codeOfConduct } from "../../src/content/legal/code-of-conduct";
+import { privacyPolicyHindi } from "../../src/content/legal/privacy-policy-hindi";
 import { privacyPolicy } from "../../src/content/legal/privacy-policy";
 import { termsOfService } from "../../src/content/legal/terms-of-service";
 import { links } from "../../src/content/links";
@@ -31,7 +32,12 @@ import { aboutStats, heroStats } from "../../src/content/stats";
 import { aboutTimeline, landingTimeline } from "../../src/content/timeline";
 import { paths } from "../../src/paths";
 
-const legalPages = [privacyPolicy, termsOfService, codeOfConduct];
+const legalPages = [
+  privacyPolicy,
+  privacyPolicyHindi,
+  termsOfService,
+  codeOfConduct,
+];
 const resourcePages = [judging, starterKits, submissionGuide];
 const images = [groupPicture, aboutLogo, aboutLogoFallback, venue.map.poster];
 const publicFolder = resolve(import.meta.dirname, "../../public");
@@ -59,6 +65,15 @@ const everything = {
   stats: aboutStats,
   venue,
 };
+
+test("the privacy policy says as much in Hindi as in English", () => {
+  const shapeOf = ({ sections }: Schemas.LegalPage) =>
+    sections.map(({ id, blocks }) => [
+      id,
+      ...blocks.map((block) => ("items" in block ? block.items.length : 1)),
+    ]);
+  expect(shapeOf(privacyPolicyHindi)).toEqual(shapeOf(privacyPolicy));
+});
 
 describe("shape", () => {
   const lists: [string, z.ZodType, readonly unknown[]][] = [
@@ -247,6 +262,7 @@ describe("links", () => {
         "/buffer-login",
         "/buffer-register",
         "/privacy-policy",
+        "/privacy-policy/hindi",
         "/terms-of-service",
         "/code-of-conduct",
         "/dashboard",

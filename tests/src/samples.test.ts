@@ -22,11 +22,12 @@ describe("the sample values that are left", () => {
       "Instagram profile": 1,
       "Address of the venue": 1,
       "Position of the venue": 1,
+      "Contact for personal data": 1,
       Sponsors: 14,
       "Community partners": 10,
       "Sponsor tracks": 2,
     });
-    expect(countOf(samples)).toBe(35);
+    expect(countOf(samples)).toBe(36);
     for (const { where, file } of samples) {
       expect(where).not.toBe("");
       expect(file).toMatch(/^src\/content\/\w+\.ts$/);
@@ -36,7 +37,7 @@ describe("the sample values that are left", () => {
   test("do not include the site's address once a build sets it", () => {
     const what = samplesLeft("https://hackarena.in").map((one) => one.what);
     expect(what).not.toContain("Address of this site");
-    expect(what).toHaveLength(11);
+    expect(what).toHaveLength(12);
   });
 
   test("are told in one line, or not at all", () => {

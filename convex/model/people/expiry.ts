@@ -1,6 +1,7 @@
 /**
  * Deletes expired rows, including those of Convex Auth, which does not delete them
- * itself. Open requests and reports never expire. The audit log keeps who decided what,
+ * itself. Open requests and reports never expire. What is deleted a year after the
+ * event is a step of docs/running-the-event.md. The audit log keeps who decided what,
  * with the answer; the sender's reason is deleted with its row.
  */
 import type { MutationCtx } from "../../_generated/server";
@@ -40,6 +41,7 @@ function expired({ db }: MutationCtx, now: number) {
   const requests = now - 30 * DAY_MS;
   // Organisers may have to explain a decision long after the event.
   const decisions = now - 180 * DAY_MS;
+  const messages = now - 365 * DAY_MS;
   return [
     db
       .query("authRefreshTokens")
@@ -61,6 +63,9 @@ function expired({ db }: MutationCtx, now: number) {
     db
       .query("usedBotChecks")
       .withIndex("by_expires_at", (q) => q.lt("expiresAt", now)),
+    db
+      .query("contactMessages")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", messages)),
     db
       .query("requests")
       .withIndex("by_settled_at", (q) =>

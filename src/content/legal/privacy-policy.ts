@@ -1,4 +1,5 @@
 import { paths } from "../../paths";
+import { privacyContact } from "../contact";
 import { event } from "../event";
 import { links } from "../links";
 import type { LegalPage } from "../schemas";
@@ -20,40 +21,53 @@ export const privacyPolicy = {
           text: [
             `The student organisers of ${event.edition} decide why and how the personal data on this website is used. In the words of India's Digital Personal Data Protection Act, 2023 (the DPDP Act) we are the Data Fiduciary and you are the Data Principal. For anything on this page, write to `,
             organiserMail("Privacy"),
-            ". A person reads it.",
+            `. ${privacyContact} reads it and answers.`,
           ],
         },
         {
           kind: "paragraph",
-          text: "This page is our notice to you under the DPDP Act. If you would like it in another language of the Eighth Schedule to the Constitution, ask us and we send it.",
+          text: [
+            "This page is our notice to you under the DPDP Act: each item below says what we store, why, and how long. You can also ",
+            {
+              text: "read it in Hindi (हिन्दी में पढ़ें)",
+              href: paths.privacyPolicyHindi,
+            },
+            "; in another language of the Eighth Schedule to the Constitution, we send it on request.",
+          ],
         },
       ],
     },
     {
       id: "what-we-store",
-      title: "What we store",
+      title: "What we store, why, and how long",
       blocks: [
         {
           kind: "paragraph",
-          text: "You can read the public pages without telling us anything. We store the following when you give it to us:",
+          text: "You can read the public pages without telling us anything. We store the following when you give it to us, with your consent, and for nothing but the purpose beside it:",
         },
         {
           kind: "list",
           items: [
-            "Your account: your name, your email address, the day you joined, your role (participant, organiser, judge or mentor), and your own tick for a registered place.",
-            "Your profile, if you fill it in: your college, your year of graduation, up to eight skills, a line about yourself, and the addresses of your GitHub page and portfolio. You can change or empty each of them at any time.",
-            "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back.",
-            "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. We never see your Google password.",
-            "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team. And which teams you have left, as long as they exist, so that you never judge one of them.",
-            "If you look for a team or for teammates: the card or opening that you show, requests and offers with their notes, whom you have hidden, and what you report to us.",
-            "Your team's project: its texts, links and pictures, who changed which field and when, who handed it in and when, and the names of the team's members at that time. What a camera writes beside a picture, such as the place, is removed before the picture leaves your device.",
-            "If you ask us to change your team: what you ask, why, and our answer.",
-            "Messages from the contact form: your name, email address, subject, message, and the time.",
-            "The Stay Updated list: your email address and the time at which you agreed.",
-            "If you are an organiser: your name under the announcements that you publish and beside the messages that you answer, and a record of what you did and when.",
-            "If you are a judge: your tracks, the teams that you must not judge, your marks, and your notes.",
-            "Your sessions: when you signed in and until when you stay signed in. Sign-ins, sign-ups, reset emails and contact messages are counted per address, wrong invite codes per person, so that no one can guess passwords or codes for long or flood us; the counts are kept under a hash of the address and forgotten within two hours.",
+            "Your account: your name, your email address, the day you joined, your role (participant, organiser, judge or mentor), and your own tick for a registered place. To let you in, to run the event, and to send you what you asked for and news about your participation. Until you delete the account, and at most 12 months after the event.",
+            "Your profile, if you fill it in: your college, your year of graduation, up to eight skills, a line about yourself, and the addresses of your GitHub page and portfolio. To help you find a team. As long as the account; you can change or empty each of them at any time.",
+            "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back. To let you in and keep others out. As long as the account.",
+            "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. To let you in. As long as the account. We never see your Google password.",
+            "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team. And which teams you have left, so that you never judge one of them. To form teams of two to four members. A team is deleted when its last member leaves, and at most 12 months after the event.",
+            "If you look for a team or for teammates: the card or opening that you show, requests and offers with their notes, and whom you have hidden. To bring teams together. Cards and openings until you withdraw them or they are not needed any more; requests and offers until 30 days after they are over; whom you have hidden as long as the account.",
+            "Your team's project: its texts, links and pictures, who changed which field and when, who handed it in and when, and the names of the team's members at that time. To judge and to show it. Until your team is deleted; what was handed in stays. Both at most 12 months after the event; what the gallery shows, until your team asks us to take it down. What a camera writes beside a picture, such as the place, is removed before the picture leaves your device. A picture that you remove is deleted once no hand-in shows it, a file that became no picture within half an hour.",
+            "What you report to us or ask us to change in your team, why, and our answer. To decide about it. Until 180 days after we have settled it. The record of what organisers did keeps our decision.",
+            "Messages from the contact form: your name, email address, subject, message, and the time. To answer you. 12 months.",
+            "The Stay Updated list: your email address and the time at which you agreed. To send news about the event. Until you tell us to stop.",
+            "If you are an organiser: your name under the announcements that you publish and beside the messages that you answer, and a record of what you did and when. So that each decision can be explained. At most 12 months after the event, also if your account is deleted before.",
+            "If you are a judge: your tracks, the teams that you must not judge, your marks, and your notes. To find the winners. At most 12 months after the event; without name and notes once your account is deleted.",
+            "Your sessions: when you signed in and until when you stay signed in. To keep you signed in. Until you log out or they expire. A link to reset your password works once and for one hour.",
+            "Counts of sign-ins, sign-ups, reset emails and contact messages per address, and of wrong invite codes per person. So that no one can guess passwords or codes for long or flood us. They are kept under a hash of the address and forgotten within two hours.",
+            "Technical logs, which may hold network addresses and the times of requests. To find faults and attacks. At most 90 days, unless we need them to look into an attack or the law tells us to keep them for longer.",
           ],
+        },
+        {
+          kind: "paragraph",
+          text: "Where the DPDP Act or another law allows or obliges us to use data without consent, for example to answer a court, we do so only as far as that law goes.",
         },
         {
           kind: "paragraph",
@@ -87,30 +101,6 @@ export const privacyPolicy = {
       ],
     },
     {
-      id: "why",
-      title: "Why we use it",
-      blocks: [
-        {
-          kind: "paragraph",
-          text: "We rely on your consent, given when you create an account, send a message or subscribe, and on no more data than each purpose needs:",
-        },
-        {
-          kind: "list",
-          items: [
-            "Account, password and sessions: to let you in and to keep others out.",
-            "Account and team: to form teams, to check that a team has two to four members, and to run the event.",
-            "Email address: to send you what you asked for, such as a link to reset your password, and news about your participation.",
-            "Contact messages: to answer you.",
-            "Stay Updated list: to send news about the event, until you tell us to stop.",
-          ],
-        },
-        {
-          kind: "paragraph",
-          text: "Where the DPDP Act or another law allows or obliges us to use data without consent, for example to answer a court, we do so only as far as that law goes.",
-        },
-      ],
-    },
-    {
       id: "who-sees-it",
       title: "Who sees it",
       blocks: [
@@ -120,7 +110,7 @@ export const privacyPolicy = {
             "The members of your team see your name, your picture if you have one, your role in the team and when you joined. They do not see your email address.",
             "If you show a card to find a team, everyone who is signed in sees your name, your college, your skills and your line, until you withdraw it or are in a team. No one sees your email address.",
             "Whoever you report is not told. If you ask us to change a team, its members and the other team's see what we decided, not why you asked.",
-            "Anyone who is signed in and has your team's invite code or link can see the team's name and description and its members' names, and can join while there is room and your leader lets people in. Share it with care; your leader can replace it.",
+            "Anyone who is signed in and opens your team's link, or types its code, can see the team's name and description and its members' names, and can join while there is room and your leader lets people in. Share it with care; your leader can replace it.",
             "Your team sees who is on its project's page and who changed what. The organisers and judges see what is handed in; once the gallery is published, everyone does, with the team's and its members' names unless your team hides them. Until then no one else sees your project, and never what you did not hand in, except the organisers.",
             "The organisers see what this page lists, as far as their task needs it: names, email addresses, profiles and teams, messages and the Stay Updated list, but no invite code. They may save these lists for the event; that is recorded.",
             "All participants see the announcements and who published them.",
@@ -137,27 +127,6 @@ export const privacyPolicy = {
         {
           kind: "paragraph",
           text: "Registration for the event, the community chat and our social pages are other websites with privacy policies of their own. If the event's registration system is connected to this website, it is told who signed in, so that you need not do so twice.",
-        },
-      ],
-    },
-    {
-      id: "how-long",
-      title: "How long we keep it",
-      blocks: [
-        {
-          kind: "list",
-          items: [
-            "Account and team membership: until you have your account deleted, and at most 12 months after the event. A team is deleted when its last member leaves.",
-            "Projects and their pictures: until your team is deleted; what was handed in stays. Both at most 12 months after the event; what the gallery shows, until your team asks us to take it down. A picture that you remove is deleted once no hand-in shows it, a file that became no picture within half an hour. If your account is deleted, your name leaves what was handed in.",
-            "Cards and openings: until you withdraw them or they are not needed any more. Requests and offers: until 30 days after they are over.",
-            "What you report to us or ask us to change: until 180 days after we have settled it. The record of what organisers did keeps our decision.",
-            "Contact messages: until your question is settled, and at most 12 months.",
-            "Stay Updated list: until you ask us to take you off it.",
-            "Announcements and the record of what organisers did, with their names: at most 12 months after the event, also if the organiser's account is deleted before.",
-            "A judge's marks: at most 12 months after the event; without name and notes once the judge's account is deleted.",
-            "Sessions: until you log out or they expire. A link to reset your password works once and for one hour.",
-            "Technical logs, which may hold network addresses and the times of requests: at most 90 days, unless we need them to look into an attack or the law tells us to keep them for longer.",
-          ],
         },
       ],
     },
@@ -184,7 +153,7 @@ export const privacyPolicy = {
             { text: "account page", href: paths.account },
             ", to which your dashboard leads, or write to ",
             organiserMail("Privacy"),
-            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Email that was already sent stays sent.",
+            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. Your name leaves what your team has handed in. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Email that was already sent stays sent.",
           ],
         },
         {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Block, ReadingPage } from "../../content/schemas";
+import type { Block, LegalPage, ReadingPage } from "../../content/schemas";
 import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
 import { RichText } from "../../ui/rich-text";
@@ -12,21 +12,27 @@ export function Reading({
   about,
   children,
 }: {
-  page: ReadingPage;
+  page: ReadingPage & Pick<LegalPage, "language">;
   /** A line about the page, such as its date. */
   about?: ReactNode;
   /** Shown below the text, such as links to related pages. */
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <Container>
-      <div className={`stack gap-6 gap-x items-start ${styles.page}`}>
+      <div
+        className={`stack gap-6 gap-x items-start ${styles.page}`}
+        lang={page.language}
+      >
         <header className={`stack gap-4 ${styles.header}`}>
           <h1 className="display-l">{page.title}</h1>
           <p className={styles.summary}>{page.summary}</p>
           {about !== undefined && <p className="quiet text-s">{about}</p>}
         </header>
-        <Contents sections={page.sections} />
+        <Contents
+          title={page.language === "hi" ? "इस पृष्ठ पर" : "On this page"}
+          sections={page.sections}
+        />
         <div className={`stack gap-7 measure min-w-0 ${styles.sections}`}>
           {page.sections.map(({ id, title, blocks }) => (
             <section
@@ -70,8 +76,10 @@ function ReadingBlock({ block }: { block: Block }) {
 }
 
 function Contents({
+  title,
   sections,
 }: {
+  title: string;
   sections: readonly { id: string; title: string }[];
 }) {
   return (
@@ -80,12 +88,12 @@ function Contents({
       aria-labelledby="contents"
     >
       <h2 id="contents" className={styles.contentsTitle}>
-        On this page
+        {title}
       </h2>
       <ol className={styles.links}>
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={{ hash: id }}>{title}</Link>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <Link to={{ hash: section.id }}>{section.title}</Link>
           </li>
         ))}
       </ol>

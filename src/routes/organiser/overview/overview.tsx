@@ -6,6 +6,7 @@ import { SectionFrame } from "../frame/section-frame";
 import { sections } from "../frame/sections";
 import { BeforePublishing } from "./before-publishing";
 import { IntegrityPanel } from "./integrity-panel";
+import { Retention } from "./retention";
 import { Registrations } from "./registrations";
 import { Scores } from "./scores";
 import { TeamSizes } from "./team-sizes";
@@ -38,6 +39,7 @@ export function Overview() {
         {(result) => <IntegrityPanel integrity={result} />}
       </Loaded>
       <BeforePublishing samples={samples} />
+      <Retention />
     </SectionFrame>
   );
 }
