@@ -91,12 +91,14 @@ const brokenWords = (text: Locator) =>
   });
 
 describe("names on a phone", () => {
-  test.each(NAMES)("%s stands in the roster with whole words", async (name) => {
+  test("all stand in the roster with whole words", async () => {
     await leader.visit(paths.team);
-    const shown = textOf(leader, name);
-    await shown.waitFor();
-    expect(await brokenWords(shown)).toEqual([]);
-    expect(await sizeOf(shown)).toBeGreaterThanOrEqual(16);
+    for (const name of NAMES) {
+      const shown = textOf(leader, name);
+      await shown.waitFor();
+      expect(await brokenWords(shown)).toEqual([]);
+      expect(await sizeOf(shown)).toBeGreaterThanOrEqual(16);
+    }
   });
 
   test("a name stands in one's account with whole words", async () => {

@@ -138,6 +138,14 @@ describe("the register form", () => {
     expect(await person.field("Email").inputValue()).toBe(complete.Email);
   });
 
+  test("refuses a taken address and keeps what was typed", async () => {
+    const { email } = await signUp("Meera Pillai");
+    await asha.visit(paths.register);
+    await submit(asha, { Email: email });
+    await asha.expectToast("Email is already in use. Please login instead.");
+    expect(await asha.field("Email").inputValue()).toBe(email);
+  });
+
   test("ends on the dashboard, whatever page sent the visitor here", async () => {
     const person = await inOldestBrowser(await arrive("Nila Menon"));
     await person.page.goto(paths.team);

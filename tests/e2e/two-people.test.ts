@@ -3,7 +3,7 @@ import type { Person } from "./person";
 import { openOwnStage } from "./stage";
 
 // As `npm start` runs it, passwords hashed at their cost.
-const { arrive, arriveSignedUp, product, signUp } = openOwnStage(() => ({
+const { arrive, arriveSignedUp, product } = openOwnStage(() => ({
   NODE_OPTIONS: process.env.NODE_OPTIONS ?? "",
 }));
 
@@ -66,26 +66,4 @@ test("both pages recover by themselves when the server restarts", async () => {
   await expectRoster(maya, ["Maya Sen, Team Leader", "Dev Nair, Member"]);
   await expectRoster(dev, ["Maya Sen, Team Leader", "Dev Nair, Member"]);
   for (const person of [maya, dev]) person.forgiveComplaints();
-});
-
-test("a visitor is sent to log in and returned to where they wanted to go", async () => {
-  const kiran = await arriveSignedUp("Kiran Das");
-  await kiran.visit("/dashboard");
-  await kiran.page.getByRole("button", { name: "Logout" }).first().click();
-  await kiran.sees("Successfully logged out");
-  await kiran.page.goto("/team");
-  await kiran.page.waitForURL("**/login");
-  await kiran.logIn("wrong password");
-  await kiran.sees("Incorrect password. Please try again.");
-  expect(await kiran.field("Email").inputValue()).toBe(kiran.email);
-  await kiran.logIn();
-  await kiran.lands("**/team", "Successfully logged in!");
-});
-
-test("a taken address is refused and the form keeps what was typed", async () => {
-  await signUp("Meera Pillai");
-  const second = await arrive("Meera Pillai");
-  await second.submitRegistration();
-  await second.sees("Email is already in use. Please login instead.");
-  expect(await second.field("Full name").inputValue()).toBe("Meera Pillai");
 });
