@@ -133,8 +133,12 @@ async function checkLargeResult(
   const afterOthers = () => frame.trackTurn(turns.long());
   await afterOthers();
   // V8 builds it from pieces, and joins them when it is first looked at.
-  text.charCodeAt(0);
+  const isText = text.startsWith('"');
   await afterOthers();
+  // A text has neither members nor levels, so it need not be decoded.
+  if (isText && validateReturns === null) {
+    return withinLimits(resultOf(fn), "", text);
+  }
   const json = JSON.parse(text) as JSONValue;
   await afterOthers();
   const value = decode(json, text);
