@@ -128,15 +128,6 @@ test("verifiers are deleted after an hour, counters and reset links after a day"
   });
 });
 
-test("an expired session is deleted", async () => {
-  const asha = await asUser(backend, "Asha");
-  vi.setSystemTime(NOW + 60_001);
-  await removeExpired();
-  expect(
-    await backend.run((ctx) => ctx.db.get("authSessions", asha.sessionId)),
-  ).toBeNull();
-});
-
 test("requests are deleted 30 days after they are over, what organisers settled after 180, what waits never", async () => {
   const { uid } = await asUser(backend, "Asha");
   await backend.run(async (ctx) => {
