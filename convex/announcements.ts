@@ -29,30 +29,8 @@ export const list = publicQuery({
       : null,
 });
 
-/**
- * Returns all announcements, scheduled ones included, at most 200, the latest first. For
- * organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
 export const all = organiserQuery(announcements.all);
-
-/**
- * Publishes an announcement at `publishAt`, or now if that is null, and returns
- * its id. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
- *   `hidden_text`
- */
 export const add = organiserMutation(announcements.add);
-
-/**
- * Replaces all fields of an announcement but its author. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
- *   `hidden_text`, `not_found`
- */
 export const edit = organiserMutation(announcements.edit);
-
-/**
- * Deletes an announcement, whether it is out or scheduled. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `not_found`
- */
 export const remove = organiserMutation(announcements.remove);

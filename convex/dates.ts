@@ -16,29 +16,8 @@ export const list = publicQuery({
       : null,
 });
 
-/**
- * Returns the same dates. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
 export const all = organiserQuery(dates.all);
-
-/**
- * Adds a date to every dashboard and returns its id. Of a whole day, any instant
- * of it in India will do. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
- *   `hidden_text`
- */
 export const add = organiserMutation(dates.add);
-
-/**
- * Replaces all fields of a date. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
- *   `hidden_text`, `not_found`
- */
 export const edit = organiserMutation(dates.edit);
-
-/**
- * Deletes a date. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `not_found`
- */
 export const remove = organiserMutation(dates.remove);

@@ -178,19 +178,13 @@ export const userQuery: QueryBuilder<"public", QueryCtx & WithUser, null> = ({
  * Builds a mutation for the signed-in person, `ctx.user`. The mutation throws
  * `not_signed_in`.
  */
-export const userMutation: MutationBuilder<"public", MutationCtx & WithUser> = (
-  definition: Declared<MutationCtx & WithUser>,
-) => rawMutation(built(definition, caller(Viewer.require)));
+export const userMutation = mutationFor(Viewer.require);
 
 /**
  * Builds a mutation with which participants, `ctx.user`, change who is in which team. It throws `not_signed_in`,
  * `participants_only` and, while team changes are closed, `team_changes_closed` before the handler runs.
  */
-export const teamChangeMutation: MutationBuilder<
-  "public",
-  MutationCtx & WithUser
-> = (definition: Declared<MutationCtx & WithUser>) =>
-  rawMutation(built(definition, caller(requireTeamChange)));
+export const teamChangeMutation = mutationFor(requireTeamChange);
 
 async function requireTeamChange(ctx: QueryCtx): Promise<Doc<"users">> {
   const user = await Viewer.require(ctx);
@@ -222,31 +216,19 @@ export const projectMutation: MutationBuilder<
  * Builds a query for organisers, `ctx.user`. It throws `not_signed_in` and
  * `organisers_only` before the handler runs.
  */
-export const organiserQuery: QueryBuilder<"public", QueryCtx & WithUser> = (
-  definition: Declared<QueryCtx & WithUser>,
-) => rawQuery(built(definition, caller(Viewer.requireOrganiser)));
+export const organiserQuery = queryFor(Viewer.requireOrganiser);
 
 /** The same for a mutation. */
-export const organiserMutation: MutationBuilder<
-  "public",
-  MutationCtx & WithUser
-> = (definition: Declared<MutationCtx & WithUser>) =>
-  rawMutation(built(definition, caller(Viewer.requireOrganiser)));
+export const organiserMutation = mutationFor(Viewer.requireOrganiser);
 
 /**
  * Builds a query for judges, `ctx.user`. It throws `not_signed_in` and `judges_only`
  * before the handler runs.
  */
-export const judgeQuery: QueryBuilder<"public", QueryCtx & WithUser> = (
-  definition: Declared<QueryCtx & WithUser>,
-) => rawQuery(built(definition, caller(Viewer.requireJudge)));
+export const judgeQuery = queryFor(Viewer.requireJudge);
 
 /** The same for a mutation. */
-export const judgeMutation: MutationBuilder<
-  "public",
-  MutationCtx & WithUser
-> = (definition: Declared<MutationCtx & WithUser>) =>
-  rawMutation(built(definition, caller(Viewer.requireJudge)));
+export const judgeMutation = mutationFor(Viewer.requireJudge);
 
 /**
  * Returns what a library's action does, for an action of ours that checks its
@@ -280,10 +262,28 @@ function built<Ctx extends object, Known extends object = Ctx>(
 
 const anyone = async <Ctx>(ctx: Ctx) => Promise.resolve(ctx);
 
+type RequireCaller = (ctx: QueryCtx) => Promise<Doc<"users">>;
+
+/** Returns a builder of queries for whom `require` returns. */
+function queryFor(
+  require: RequireCaller,
+): QueryBuilder<"public", QueryCtx & WithUser> {
+  return (definition: Declared<QueryCtx & WithUser>) =>
+    rawQuery(built(definition, caller(require)));
+}
+
+/** The same for mutations. */
+function mutationFor(
+  require: RequireCaller,
+): MutationBuilder<"public", MutationCtx & WithUser> {
+  return (definition: Declared<MutationCtx & WithUser>) =>
+    rawMutation(built(definition, caller(require)));
+}
+
 /** Adds the caller as `ctx.user`. */
-const caller =
-  (require: (ctx: QueryCtx) => Promise<Doc<"users">>) =>
-  async <Ctx extends QueryCtx>(ctx: Ctx) => ({
+function caller(require: RequireCaller) {
+  return async <Ctx extends QueryCtx>(ctx: Ctx) => ({
     ...ctx,
     user: await require(ctx),
   });
+}

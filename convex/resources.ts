@@ -23,30 +23,8 @@ export const list = publicQuery({
       : null,
 });
 
-/**
- * Returns all resources, those to come included, at most 200, in the order in
- * which they are shown. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
 export const all = organiserQuery(resources.all);
-
-/**
- * Adds a resource, out from `publishAt` on or from now on if that is null, and
- * returns its id. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
- *   `hidden_text`, `unsafe_address`
- */
 export const add = organiserMutation(resources.add);
-
-/**
- * Replaces all fields of a resource. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`,
- *   `hidden_text`, `unsafe_address`, `not_found`
- */
 export const edit = organiserMutation(resources.edit);
-
-/**
- * Deletes a resource, whether it is out or not. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `not_found`
- */
 export const remove = organiserMutation(resources.remove);

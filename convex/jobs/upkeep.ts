@@ -7,6 +7,7 @@ import * as FindingData from "../model/listings/data";
 import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../model/platform/readKeys";
 import * as Sessions from "../model/signIn/sessions";
+import { literals } from "../shared/input";
 
 /** Hourly job: deletes expired rows in batches, one batch per transaction. */
 export const removeExpired = internalMutation({
@@ -45,7 +46,7 @@ export const removeFindingOf = internalMutation({
 
 /** Hourly or daily job, also run on the first deployment: replaces a read key that all pages share. */
 export const replaceReadKey = internalMutation({
-  args: { scope: v.union(v.literal("listings"), v.literal("notices")) },
+  args: { scope: literals("listings", "notices") },
   returns: v.null(),
   handler: async (ctx, { scope }) => {
     await ReadKeys.replace(ctx, scope);

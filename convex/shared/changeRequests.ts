@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { statusValidator } from "./projects";
-import { line, optionalLine } from "./input";
+import { line, optionalLine, literals } from "./input";
 
 const MAX_ANSWER_LENGTH = 300;
 
@@ -24,23 +24,18 @@ export const declineSchema = z.object({
  * The kinds of change request: to leave the team, to leave it for another, to join one,
  * or something else that an organiser does manually.
  */
-export const changeKindValidator = v.union(
-  v.literal("leave"),
-  v.literal("swap"),
-  v.literal("join"),
-  v.literal("other"),
-);
+export const changeKindValidator = literals("leave", "swap", "join", "other");
 export type ChangeKind = Infer<typeof changeKindValidator>;
 
 /**
  * How a change request ended. "overtaken": the person's team changed in another way
  * before anyone answered.
  */
-export const changeOutcomeValidator = v.union(
-  v.literal("approved"),
-  v.literal("declined"),
-  v.literal("withdrawn"),
-  v.literal("overtaken"),
+export const changeOutcomeValidator = literals(
+  "approved",
+  "declined",
+  "withdrawn",
+  "overtaken",
 );
 
 /** A change request as its sender sees it, or a team that it concerned. */

@@ -4,7 +4,7 @@
  * module too, hence zod/mini, which is a quarter of zod's size. client-build.ts knows the
  * names of the builders, so that no page loads a schema that it does not use.
  */
-import { ConvexError } from "convex/values";
+import { ConvexError, v } from "convex/values";
 import * as z from "zod/mini";
 import {
   refusal,
@@ -81,20 +81,28 @@ export function measured(
 
 /** A required single line, normalised. */
 export function line(label: string, maxLength: number) {
-  return entered(label, maxLength).check(
-    z.overwrite(tidyLine),
-    atMost(label, maxLength),
-    z.refine((text) => !hasHidden(text), refusing("hidden_text", { label })),
-  );
+  return oneLine(entered(label, maxLength), label, maxLength);
 }
 
 /** A single line that may be empty, normalised. */
 export function optionalLine(label: string, maxLength: number) {
-  return measured(maxLength, refusing("too_long", { label, maxLength })).check(
+  return oneLine(anyText(label, maxLength), label, maxLength);
+}
+
+function oneLine(
+  text: z.ZodMiniString<string>,
+  label: string,
+  maxLength: number,
+) {
+  return text.check(
     z.overwrite(tidyLine),
     atMost(label, maxLength),
-    z.refine((text) => !hasHidden(text), refusing("hidden_text", { label })),
+    z.refine((line) => !hasHidden(line), refusing("hidden_text", { label })),
   );
+}
+
+function anyText(label: string, maxLength: number) {
+  return measured(maxLength, refusing("too_long", { label, maxLength }));
 }
 
 /** A required longer text, normalised. */
@@ -107,7 +115,7 @@ export function longText(label: string, maxLength: number) {
 
 /** A longer text that may be empty, normalised. */
 export function optionalLongText(label: string, maxLength: number) {
-  return measured(maxLength, refusing("too_long", { label, maxLength })).check(
+  return anyText(label, maxLength).check(
     z.overwrite(tidyText),
     atMost(label, maxLength),
   );
@@ -174,6 +182,11 @@ export function link(
       refusing("too_long", { label, maxLength }),
     ),
   );
+}
+
+/** Returns the validator of one of these strings. */
+export function literals<Name extends string>(...names: Name[]) {
+  return v.union(...names.map((name) => v.literal(name)));
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, longText, optionalLine } from "./input";
+import { line, longText, optionalLine, literals } from "./input";
 import { skillsSchema } from "./skills";
 
 const MAX_CARD_LENGTH = 160;
@@ -42,7 +42,7 @@ export const reasonSchema = z.object({
 });
 
 /** The two kinds of listing, and the two sides of a request. */
-export const kindValidator = v.union(v.literal("person"), v.literal("team"));
+export const kindValidator = literals("person", "team");
 export type Kind = Infer<typeof kindValidator>;
 
 /** A person or a team: whose listing it is, or the target of a request, a hiding or a report. */
@@ -87,14 +87,14 @@ export type Listing = Infer<typeof listingValidator>;
  * How a request ended. The last four are lapses: the request could no longer be
  * accepted.
  */
-export const requestOutcomeValidator = v.union(
-  v.literal("accepted"),
-  v.literal("declined"),
-  v.literal("withdrawn"),
-  v.literal("person in a team"),
-  v.literal("team full"),
-  v.literal("team closed"),
-  v.literal("team gone"),
+export const requestOutcomeValidator = literals(
+  "accepted",
+  "declined",
+  "withdrawn",
+  "person in a team",
+  "team full",
+  "team closed",
+  "team gone",
 );
 export type RequestOutcome = Infer<typeof requestOutcomeValidator>;
 

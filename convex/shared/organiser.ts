@@ -1,5 +1,6 @@
 /** What organisers see: numbers, lists that they save, the audit log. */
 import { v, type Infer } from "convex/values";
+import { literals } from "./input";
 
 /**
  * The numbers of the event now. Organisers, judges and mentors are not counted as
@@ -46,67 +47,64 @@ export const integrityValidator = v.object({
 export type Integrity = Infer<typeof integrityValidator>;
 
 /** The lists that organisers can save as files. */
-export const exportedListValidator = v.union(
-  v.literal("participants"),
-  v.literal("teams"),
-  v.literal("projects"),
-  v.literal("messages"),
-  v.literal("subscribers"),
-  v.literal("auditLog"),
-  v.literal("results"),
+export const exportedListValidator = literals(
+  "participants",
+  "teams",
+  "projects",
+  "messages",
+  "subscribers",
+  "auditLog",
+  "results",
 );
 export type ExportedList = Infer<typeof exportedListValidator>;
 
 /** How a list leaves the page: as a file, or as addresses on the clipboard. */
-export const exportFormValidator = v.union(
-  v.literal("file"),
-  v.literal("addresses"),
-);
+export const exportFormValidator = literals("file", "addresses");
 export type ExportForm = Infer<typeof exportFormValidator>;
 
 /** The actions of organisers, as the audit log names them. */
-export const auditActionValidator = v.union(
-  v.literal("announcement published"),
-  v.literal("announcement edited"),
-  v.literal("announcement removed"),
-  v.literal("date added"),
-  v.literal("date edited"),
-  v.literal("date removed"),
-  v.literal("resource added"),
-  v.literal("resource edited"),
-  v.literal("resource removed"),
-  v.literal("team renamed"),
-  v.literal("team member added"),
-  v.literal("team member removed"),
-  v.literal("team leader changed"),
-  v.literal("change request approved"),
-  v.literal("change request declined"),
-  v.literal("report settled"),
-  v.literal("project handed in"),
-  v.literal("message handled"),
-  v.literal("message reopened"),
-  v.literal("settings changed"),
-  v.literal("list exported"),
-  v.literal("addresses copied"),
-  v.literal("organiser appointed"),
-  v.literal("organiser dismissed"),
-  v.literal("judge appointed"),
-  v.literal("judge dismissed"),
-  v.literal("mentor appointed"),
-  v.literal("mentor dismissed"),
-  v.literal("rubric changed"),
-  v.literal("projects assigned"),
-  v.literal("project given to a judge"),
-  v.literal("project taken from a judge"),
-  v.literal("table changed"),
-  v.literal("judge's tracks changed"),
-  v.literal("conflict declared"),
-  v.literal("conflict withdrawn"),
-  v.literal("judging closed"),
-  v.literal("judging reopened"),
-  v.literal("results published"),
-  v.literal("project taken down"),
-  v.literal("project put back"),
+export const auditActionValidator = literals(
+  "announcement published",
+  "announcement edited",
+  "announcement removed",
+  "date added",
+  "date edited",
+  "date removed",
+  "resource added",
+  "resource edited",
+  "resource removed",
+  "team renamed",
+  "team member added",
+  "team member removed",
+  "team leader changed",
+  "change request approved",
+  "change request declined",
+  "report settled",
+  "project handed in",
+  "message handled",
+  "message reopened",
+  "settings changed",
+  "list exported",
+  "addresses copied",
+  "organiser appointed",
+  "organiser dismissed",
+  "judge appointed",
+  "judge dismissed",
+  "mentor appointed",
+  "mentor dismissed",
+  "rubric changed",
+  "projects assigned",
+  "project given to a judge",
+  "project taken from a judge",
+  "table changed",
+  "judge's tracks changed",
+  "conflict declared",
+  "conflict withdrawn",
+  "judging closed",
+  "judging reopened",
+  "results published",
+  "project taken down",
+  "project put back",
 );
 
 /** The fields of a row before or after the action; null if there was no row. */

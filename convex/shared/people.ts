@@ -10,6 +10,7 @@ import {
   name,
   optionalLine,
   refusing,
+  literals,
 } from "./input";
 import { changeRequestValidator } from "./changeRequests";
 import { judgingDataValidator } from "./judging";
@@ -32,18 +33,15 @@ export const MAX_COLLEGE_LENGTH = 120;
  * (jobs/roles.ts, or in the data browser), these appoint judges and mentors.
  * Organisers may do what mentors do.
  */
-export const accountRoleValidator = v.union(
-  v.literal("participant"),
-  v.literal("organiser"),
-  v.literal("judge"),
-  v.literal("mentor"),
+export const accountRoleValidator = literals(
+  "participant",
+  "organiser",
+  "judge",
+  "mentor",
 );
 
 /** Judges and mentors, who help the event and do not take part in it. Organisers appoint them. */
-export const helperRoleValidator = v.union(
-  v.literal("judge"),
-  v.literal("mentor"),
-);
+export const helperRoleValidator = literals("judge", "mentor");
 export type HelperRole = Infer<typeof helperRoleValidator>;
 
 /** The person as they are now, so that whoever appoints can check who it is. */

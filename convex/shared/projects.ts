@@ -4,7 +4,14 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { WEB_ADDRESS, line, link, optionalLine, refusing } from "./input";
+import {
+  WEB_ADDRESS,
+  line,
+  link,
+  optionalLine,
+  refusing,
+  literals,
+} from "./input";
 import { withoutRepeats } from "./skills";
 import { isBlank } from "./text";
 
@@ -222,10 +229,10 @@ export const projectFieldValidator = v.union(
 /**
  * How a field changed; a text that was set aside is a rival text that was not chosen.
  */
-export const changeOfFieldValidator = v.union(
-  v.literal("edited"),
-  v.literal("restored"),
-  v.literal("set aside"),
+export const changeOfFieldValidator = literals(
+  "edited",
+  "restored",
+  "set aside",
 );
 
 /**
@@ -236,10 +243,7 @@ export const basesValidator = projectContentValidator
   .partial();
 export type Bases = Infer<typeof basesValidator>;
 
-export const statusValidator = v.union(
-  v.literal("draft"),
-  v.literal("handed_in"),
-);
+export const statusValidator = literals("draft", "handed_in");
 export type ProjectStatus = Infer<typeof statusValidator>;
 
 const standingFields = {
@@ -315,11 +319,7 @@ export type TextChanges = Infer<typeof textChangesValidator>;
 export const typingOutcomeValidator = v.union(
   v.object({ status: v.literal("synced"), seq: v.number() }),
   v.object({
-    status: v.union(
-      v.literal("behind"),
-      v.literal("too_long"),
-      v.literal("refused"),
-    ),
+    status: literals("behind", "too_long", "refused"),
   }),
 );
 export type TypingOutcome = Infer<typeof typingOutcomeValidator>;

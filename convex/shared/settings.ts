@@ -7,7 +7,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { nextChangeValidator } from "./content";
-import { instant, refusing } from "./input";
+import { instant, refusing, literals } from "./input";
 
 /**
  * How long after the closing time pressing Hand in is still taken: what was written in
@@ -41,12 +41,7 @@ export const submissionTimesSchema = z
  * Where the event is: registration open, registration closed, live now, over. An
  * organiser says so; no clock sets it.
  */
-export const phaseValidator = v.union(
-  v.literal("open"),
-  v.literal("closed"),
-  v.literal("live"),
-  v.literal("over"),
-);
+export const phaseValidator = literals("open", "closed", "live", "over");
 export type Phase = Infer<typeof phaseValidator>;
 
 /** What organisers open and close. */
@@ -91,7 +86,7 @@ export type SettingsChange = Infer<typeof settingsChangeValidator>;
  * milliseconds since the epoch.
  */
 export const windowStateValidator = v.object({
-  state: v.union(v.literal("not open"), v.literal("open"), v.literal("closed")),
+  state: literals("not open", "open", "closed"),
   opensAt: v.nullable(v.number()),
   /**
    * In the past if that time has closed it. Null if no time is set, or if an organiser has

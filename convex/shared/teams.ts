@@ -11,6 +11,7 @@ import {
   MAX_NAME_LENGTH,
   optionalLongText,
   refusing,
+  literals,
 } from "./input";
 import { isBlank } from "./text";
 
@@ -73,10 +74,7 @@ export const editTeamSchema = z.object({
 /** The arguments with which an organiser renames a team. */
 export const renameTeamSchema = z.object({ name: teamName });
 
-export const teamRoleValidator = v.union(
-  v.literal("leader"),
-  v.literal("member"),
-);
+export const teamRoleValidator = literals("leader", "member");
 export type TeamRole = Infer<typeof teamRoleValidator>;
 
 /** A member of a team. */
@@ -114,11 +112,7 @@ export type TeamPreview = Infer<typeof teamPreviewValidator>;
 /** A team that a person is no longer in because of somebody else's act. */
 export const lostTeamValidator = v.object({
   name: v.string(),
-  how: v.union(
-    v.literal("removed by leader"),
-    v.literal("removed by organiser"),
-    v.literal("disbanded"),
-  ),
+  how: literals("removed by leader", "removed by organiser", "disbanded"),
 });
 export type LostTeam = Infer<typeof lostTeamValidator>;
 

@@ -42,7 +42,13 @@ export function rowOf<Row extends { _creationTime: number }>({
 
 /**
  * Returns the definitions of the functions with which organisers edit a table, to be
- * built with `organiserQuery` and `organiserMutation`.
+ * built with `organiserQuery` and `organiserMutation`:
+ *
+ * - `all` returns all rows, those to come included;
+ * - `add` adds a row, out from `publishAt` on or from now on if that is null, and returns
+ *   its id. It throws the refusals of the schema;
+ * - `edit` replaces all fields that were entered. It throws `not_found` too;
+ * - `remove` deletes a row, whether it is out or not. It throws `not_found`.
  */
 export function contentOf<
   Table extends ContentTable,

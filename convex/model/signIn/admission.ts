@@ -17,6 +17,7 @@ import * as BotChecks from "./botChecks";
 import { warnUnlessNumber, wholeNumber } from "../platform/environment";
 import * as RateLimits from "../platform/rateLimits";
 import * as Users from "../people/users";
+import { literals } from "../../shared/input";
 
 type Limit = RateLimits.RateLimitName;
 
@@ -72,31 +73,18 @@ export const proofValidator = v.object({
 
 export const refusalValidator = v.union(
   v.object({
-    code: v.union(
-      v.literal("too_many_requests"),
-      v.literal("rate_limited"),
-      v.literal("too_busy"),
-    ),
+    code: literals("too_many_requests", "rate_limited", "too_busy"),
     waitSeconds: v.number(),
   }),
   v.object({
-    code: v.union(
-      v.literal("bot_check_required"),
-      v.literal("bot_check_failed"),
-    ),
+    code: literals("bot_check_required", "bot_check_failed"),
   }),
 );
 type Refusal = Infer<typeof refusalValidator>;
 
 /** What `requireAdmission` decides; model/signIn/accounts.ts decides sign-ins with a password. */
 export const callValidator = v.object({
-  purpose: v.union(
-    v.literal("signUp"),
-    v.literal("google"),
-    v.literal("reset"),
-    v.literal("contact"),
-    v.literal("subscribe"),
-  ),
+  purpose: literals("signUp", "google", "reset", "contact", "subscribe"),
   /** The address that was entered, if any. */
   email: v.optional(v.string()),
   proof: v.optional(proofValidator),
@@ -127,21 +115,14 @@ export async function refuseFor(
   purpose: BotCheckPurpose,
   refusal: Refusal,
 ): Promise<never> {
-  switch (refusal.code) {
-    case "bot_check_required": {
-      const challenge = await BotChecks.newChallenge(purpose);
-      return refuse(refusal.code, { challenge });
-    }
-    case "too_many_requests": {
-      const challenge = await BotChecks.newChallenge(purpose);
-      const { code, waitSeconds } = refusal;
-      return refuse(code, { waitSeconds, challenge });
-    }
-    case "bot_check_failed":
-      return refuse(refusal.code);
-    default:
-      return refuse(refusal.code, { waitSeconds: refusal.waitSeconds });
-  }
+  if (refusal.code === "bot_check_failed") return refuse(refusal.code);
+  const newChallenge = async () => BotChecks.newChallenge(purpose);
+  if (!("waitSeconds" in refusal))
+    return refuse(refusal.code, { challenge: await newChallenge() });
+  const { code, waitSeconds } = refusal;
+  return code === "too_many_requests"
+    ? refuse(code, { waitSeconds, challenge: await newChallenge() })
+    : refuse(code, { waitSeconds });
 }
 
 /**
