@@ -107,7 +107,7 @@ export const pages = {
   privacyPolicyHindi: {
     path: "/privacy-policy/hindi",
     title: "गोपनीयता नीति",
-    description: `${event.edition} आपके बारे में क्या रखता है, क्यों, कितने समय तक, और आप उसे कैसे मिटवा या मँगवा सकते हैं।`,
+    description: `${event.edition}: गोपनीयता नीति`,
   },
   termsOfService: {
     path: "/terms-of-service",
