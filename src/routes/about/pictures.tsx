@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState } from "react";
 import { aboutLogo, aboutLogoFallback } from "../../content/about";
 import { groupPicture } from "../../content/landing";
 import type { ContentImage } from "../../content/schemas";
-import { useImageFailure } from "../../lib/use-image-failure";
 import styles from "./pictures.module.css";
 
 /** The logo, or a fallback if it fails to load. */
@@ -53,4 +53,26 @@ export function GroupPicture() {
       className={`plate-clip ${styles.picture}`}
     />
   );
+}
+
+/** Detects and logs that an image failed to load, even if that was before hydration. */
+function useImageFailure(src: string) {
+  const ref = useRef<HTMLImageElement>(null);
+  const [failedSrc, setFailedSrc] = useState<string>();
+
+  useEffect(() => {
+    const image = ref.current;
+    if (image?.complete === true && image.naturalWidth === 0) setFailedSrc(src);
+  }, [src]);
+  useEffect(() => {
+    if (failedSrc !== undefined) logImageFailure(failedSrc);
+  }, [failedSrc]);
+  return {
+    imageProps: { ref, src, onError: () => setFailedSrc(src) },
+    hasFailed: failedSrc === src,
+  };
+}
+
+function logImageFailure(src: string): void {
+  console.warn(`The image ${src} did not load`);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import type { FunctionReference } from "convex/server";
-import { useRef, type ComponentType, type ReactNode } from "react";
+import { useRef, useState, type ComponentType, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
 import { TextField } from "../../../ui/text-field";
@@ -8,7 +8,6 @@ import { ComposeForm, type FieldReader } from "../editing/compose-form";
 import { capitalised, EditableEntry } from "../editing/editable-entry";
 import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
-import { useEdited } from "../editing/use-edited";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import type { Section } from "../frame/sections";
@@ -221,4 +220,19 @@ export function contentSection<
   }
 
   return ContentSection;
+}
+
+/** Which entries have an open form. If another organiser removes an entry, its open form stays. */
+function useEdited<Entry extends { _id: string }>(entries: readonly Entry[]) {
+  const [edited, setEdited] = useState<readonly Entry[]>([]);
+  const ids = new Set(entries.map(({ _id }) => _id));
+  const except = ({ _id: closed }: Entry) =>
+    edited.filter(({ _id }) => _id !== closed);
+  return {
+    all: [...entries, ...edited.filter(({ _id }) => !ids.has(_id))],
+    /** The entry as it was when its form was opened; undefined if it is closed. */
+    opened: (entry: Entry) => edited.find(({ _id }) => _id === entry._id),
+    open: (entry: Entry) => setEdited([...except(entry), entry]),
+    close: (entry: Entry) => setEdited(except(entry)),
+  };
 }

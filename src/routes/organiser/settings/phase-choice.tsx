@@ -5,7 +5,42 @@ import type { Phase } from "#convex/shared/settings";
 import { Button } from "../../../ui/button";
 import { TitledPanel } from "../frame/titled-panel";
 import { Confirmation } from "../../../ui/confirmation";
-import { phases, type PhaseWords } from "./phases";
+import {
+  eventIsOver,
+  heroWords,
+  registrationClosed,
+} from "../../../content/calls";
+
+type PhaseWords = {
+  phase: Phase;
+  label: string;
+  /** What visitors read in this phase. */
+  text: string;
+};
+
+/** In the order in which an event goes through them. */
+const phases: readonly PhaseWords[] = [
+  {
+    phase: "open",
+    label: "Registration open",
+    text: `REGISTER NOW leads to the external registration. Visitors read: “${heroWords.shown}”`,
+  },
+  {
+    phase: "closed",
+    label: "Registration closed",
+    text: `In the place of every registration button visitors read: “${registrationClosed}.” And: “${heroWords.closed}”`,
+  },
+  {
+    phase: "live",
+    label: "Live now",
+    text: `The landing page says LIVE NOW, and the banner is gone. Visitors read: “${heroWords.live}” And in the place of every registration button: “${registrationClosed}.”`,
+  },
+  {
+    phase: "over",
+    label: "Over",
+    text: `Visitors read: “${eventIsOver}” Stay Updated takes the place of every call to register.`,
+  },
+];
 
 const FAILURE = "Failed to change the phase";
 
