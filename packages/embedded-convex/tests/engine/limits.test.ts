@@ -169,16 +169,6 @@ test("bodies that do not end are refused before they fill the memory", async () 
   expect((await post("/api/query", query)).status).toBe(200);
 });
 
-test("a body in parts of one byte is read as any other", async () => {
-  const body = JSON.stringify({ ...query, format: "json" });
-  const client = open(
-    "POST /api/query HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n",
-  );
-  for (const byte of body) client.socket.write(`1\r\n${byte}\r\n`);
-  client.socket.write("0\r\n\r\n");
-  await expect.poll(() => client.received).toContain('"status":"success"');
-});
-
 const frame = (opcode: number, payload: Buffer, isLast = false) => {
   const head = Buffer.alloc(8);
   head[0] = (isLast ? 0x80 : 0) | opcode;
@@ -258,25 +248,6 @@ test("others are answered while a large query set is brought up to date", async 
   await expect
     .poll(() => raw.ofType("Transition")[0]?.modifications)
     .toHaveLength(MAX_USER_QUERIES);
-});
-
-test("what a set of large queries keeps is bounded", async () => {
-  const sockets = await Promise.all(
-    Array.from({ length: 9 }, (_, n) =>
-      RawSocket.connect(server.url, String(n + 1)),
-    ),
-  );
-  for (const raw of sockets) {
-    // Arguments that no validator accepts are kept with the failure.
-    raw.send(modify(adds(3, { more: "x".repeat(600_000) })));
-  }
-  await expect
-    .poll(() => sockets.filter((raw) => raw.closeCode === 1013).length)
-    .toBeGreaterThan(0);
-  const refused = sockets.filter((raw) => raw.closeCode === 1013);
-  expect(new Set(refused.map((raw) => raw.closeReason))).toEqual(
-    new Set([BUSY]),
-  );
 });
 
 test("the clients with the largest subscriptions make room for others", async () => {
