@@ -211,7 +211,11 @@ test("a new key ends the connections that the old one opened", async () => {
   const waitingForLog = readLog(log.newCursor);
   const command = ["run", "--silent", "admin-key", "--", "--rotate"];
   const env = { ...process.env, DATA_DIR: server.dataDir };
-  await promisify(execFile)("npm", command, { cwd: MAIN, env });
+  const { stdout } = await promisify(execFile)("npm", command, {
+    cwd: MAIN,
+    env,
+  });
+  expect(stdout).toMatch(/^embedded\|[0-9a-f]{64}\n$/);
   busy.mutate(0, names.find((name) => name.includes("addDocument")) ?? "", {
     table: "books",
     documents: [{ title: "Emma", shelf: 1 }],
@@ -226,4 +230,8 @@ test("a new key ends the connections that the old one opened", async () => {
   expect(user.closeCode).toBeNull();
   user.mutate(0, "books:borrow", { reader: "ann" });
   expect((await waitingForLog).status).toBe(403);
+  const fresh = { authorization: `Convex ${stdout.trim()}` };
+  expect(
+    (await fetch(server.url + HEALTH_PATH, { headers: fresh })).status,
+  ).toBe(200);
 });

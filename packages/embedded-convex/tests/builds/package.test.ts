@@ -225,7 +225,7 @@ async function develop(name: string, files: Record<string, string>) {
   };
 }
 
-test("Convex's React quickstart runs with it, and shows what is imported, restored and saved", async () => {
+test("Convex's React quickstart runs with it, and shows what is imported and saved", async () => {
   const { url, codegen, convex } = await develop("quickstart", quickstart);
   await codegen();
   await convex("import", "--table", "tasks", "sampleData.jsonl");
@@ -241,19 +241,12 @@ test("Convex's React quickstart runs with it, and shows what is imported, restor
   await expect
     .poll(() => shown.at(-1))
     .toEqual(["Buy groceries", "Go for a swim", "Integrate Convex"]);
-  await convex("export", "--path", "backup.zip");
-  await convex("run", "tasks:add", '{"text":"Rest"}');
-  await expect.poll(() => shown.at(-1)?.at(-1)).toBe("Rest");
-  await convex("import", "--replace-all", "-y", "backup.zip");
-  await expect.poll(() => shown.at(-1)?.at(-1)).toBe("Integrate Convex");
-  await convex("run", "tasks:add", '{"text":"Rest"}');
-  await expect.poll(() => shown.at(-1)?.at(-1)).toBe("Rest");
   const source = quickstart["convex/tasks.ts"] ?? "";
   await write(
     "quickstart/convex/tasks.ts",
     source.replace(".collect()", '.order("desc").take(1)'),
   );
-  await expect.poll(() => shown.at(-1)).toEqual(["Rest"]);
+  await expect.poll(() => shown.at(-1)).toEqual(["Integrate Convex"]);
   const page = await fetch(`${url}/src/main.tsx`);
   expect(await page.text()).toContain(url);
 }, 120_000);

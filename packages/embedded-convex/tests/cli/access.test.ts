@@ -1,16 +1,7 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { ChildServer } from "../engine/child-server";
-import { closeAll, startServer, temporaryDataDir } from "../engine/test-server";
-import { Project } from "./project";
+import { closeAll, startServer } from "../engine/test-server";
 
 afterEach(closeAll);
-
-const PACKAGE = join(import.meta.dirname, "..", "..");
-const ROOT = join(PACKAGE, "..", "..");
-const BIN = join(PACKAGE, "bin.js");
 
 const ADDRESSES = [
   ["GET", "/api/v1/get_canonical_urls"],
@@ -71,43 +62,4 @@ test("a push that needs external packages is told that they are not installed", 
       "names the external package sharp",
     ) as string,
   });
-});
-
-test("the command line reports a wrong key", async () => {
-  const server = await startServer();
-  const project = await Project.create(server);
-  const wrong = { CONVEX_SELF_HOSTED_ADMIN_KEY: "embedded|0123456789abcdef" };
-  const { code, stderr } = await project.cliWith(wrong, "env", "set", "A", "b");
-  expect(code).toBe(1);
-  expect(stderr).toContain("The provided admin key was invalid");
-});
-
-test("admin-key prints the key, and rotates that of a running server", async () => {
-  const dataDir = await temporaryDataDir();
-  const keyBy = async (file: string, ...args: string[]) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
-    const options = { cwd: ROOT, env };
-    const { stdout } = await promisify(execFile)(file, args, options);
-    expect(stdout).toMatch(/^embedded\|[0-9a-f]{64}\n$/);
-    return stdout.trim();
-  };
-  const adminKey = (...args: string[]) =>
-    keyBy(process.execPath, BIN, "admin-key", ...args);
-  const first = await keyBy("npm", "run", "--silent", "admin-key");
-  expect(await adminKey()).toBe(first);
-  const child = new ChildServer(["serve", "--data", dataDir], {
-    env: { PORT: "0" },
-  });
-  const url = await child.ready();
-  const statusWith = async (key: string) => {
-    const headers = { authorization: `Convex ${key}` };
-    const address = `${url}/api/v1/get_canonical_urls`;
-    return (await fetch(address, { headers })).status;
-  };
-  expect(await statusWith(first)).toBe(200);
-  const second = await adminKey("--rotate");
-  expect(second).not.toBe(first);
-  expect(await statusWith(first)).toBe(403);
-  expect(await statusWith(second)).toBe(200);
-  expect(await adminKey()).toBe(second);
 });

@@ -31,7 +31,6 @@ test("run calls functions, internal ones too", async () => {
   expect(added.stdout).toMatch(/^"[0-9a-z]{32}"\n$/);
   expect(added.stderr).toContain("'adding' 'from here'");
   expect(await project.output("run", "notes:clear")).toBe('"cleared"\n');
-  expect(await project.output("run", "api.notes.texts")).toBe("[]\n");
 });
 
 test("run reports why a function failed, and lists functions", async () => {
@@ -49,50 +48,22 @@ test("run reports why a function failed, and lists functions", async () => {
 test("run acts on behalf of a given identity", async () => {
   const identity = ["--identity", '{ name: "Asha" }'];
   expect(await project.output("run", ...identity, "notes:me")).toBe('"Asha"\n');
-  expect(await project.output("run", "notes:me")).toBe("");
   const watching = project.start("run", "--watch", ...identity, "notes:me");
   await watching.printed('"Asha"');
 });
 
-test("run --watch shows every new result", async () => {
-  const watching = project.start("run", "--watch", "notes:texts");
-  await watching.printed("[]");
-  await admin.mutation(add, { text: "seen" });
-  await watching.printed('"seen"');
-  expect(watching.output()).toContain("Watching query");
-});
-
-test("run --inline-query reads the app and its components", async () => {
-  await admin.mutation(add, { text: "inline" });
-  const query = '(await ctx.db.query("notes").collect()).map((n) => n.text)';
-  const shown = await project.output("run", "--inline-query", query);
-  expect(JSON.parse(shown)).toEqual(["inline"]);
+test("run --inline-query reads a component's tables, and writes nothing", async () => {
   await admin.mutation(attempt, {});
-  const limits = await project.output(
-    "run",
-    "--component",
-    "rateLimiter",
-    "--inline-query",
-    '(await ctx.db.query("rateLimits").collect()).length',
-  );
-  expect(limits).toBe("1\n");
-  const writing = await project.cli(
-    "run",
-    "--inline-query",
-    'await ctx.db.insert("notes", { text: "x" })',
-  );
+  const query = (text: string) =>
+    project.cli("run", "--component", "rateLimiter", "--inline-query", text);
+  const counting = '(await ctx.db.query("rateLimits").collect()).length';
+  expect((await query(counting)).stdout).toBe("1\n");
+  const writing = await query('await ctx.db.insert("rateLimits", {})');
   expect(writing.code).toBe(1);
-  const broken = await project.cli("run", "--inline-query", "return )");
-  expect(broken.code).toBe(1);
-  expect(broken.stderr).toContain("InvalidModules");
 });
 
 test("data lists tables and pages through documents", async () => {
   expect(await project.output("data")).toBe("notes\npeople\n");
-  await admin.mutation(attempt, {});
-  expect(await project.output("data", "--component", "rateLimiter")).toContain(
-    "rateLimits",
-  );
   for (const text of ["a", "b", "c"]) {
     await admin.mutation(add, { text });
   }
@@ -107,26 +78,17 @@ test("data lists tables and pages through documents", async () => {
   const texts = [...newest.matchAll(/"text": "(.)"/g)].map(([, text]) => text);
   expect(texts).toEqual(["c", "b"]);
   expect(newest).toContain('"rank": 7n');
-  const oldest = await project.output("data", "notes", "--order", "asc");
-  expect(oldest).toMatch(/"a"[^]*"b"[^]*"c"/);
-  const missing = await project.cli("data", "nothing");
-  expect(missing.code).toBe(1);
 });
 
-test("env sets, shows and removes what functions see", async () => {
+test("env sets, shows and removes what functions see, which --watch shows", async () => {
   expect(await admin.query(greeting, {})).toBe("none");
   const watching = project.start("run", "--watch", "notes:greeting");
   await watching.printed('"none"');
   await project.output("env", "set", "GREETING", "namaste");
   await watching.printed('"namaste"');
-  expect(await project.output("env", "get", "GREETING")).toBe("namaste\n");
   expect(await project.output("env", "list")).toBe("GREETING=namaste\n");
   await project.output("env", "remove", "GREETING");
   await watching.printed('"none"');
-  const none = await project.cli("env", "get", "GREETING");
-  expect(none.stdout).toBe("");
-  const { stderr } = await project.cli("env", "list");
-  expect(stderr).toContain("No environment variables set");
 });
 
 /**
@@ -148,9 +110,6 @@ async function setVariable(name: string, value?: string) {
 }
 
 test("env refuses invalid names and values", async () => {
-  const told = await project.cli("env", "set", "1ST", "x");
-  expect(told.code).toBe(1);
-  expect(told.stderr).toContain("InvalidEnvVarName");
   const refused: [string, string, string][] = [
     ["1ST", "x", "InvalidEnvVarName"],
     ["N".repeat(257), "x", "EnvVarNameTooLong"],

@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ChildServer } from "../engine/child-server";
-import {
-  closeAll,
-  startServer,
-  temporaryDataDir,
-  temporaryFolder,
-} from "../engine/test-server";
+import { closeAll, startServer, temporaryDataDir } from "../engine/test-server";
 
 const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 const navigation = { headers: { accept: "text/html" } };
@@ -64,14 +59,6 @@ test("when it is switched off, its path is like any other", async () => {
     expect(await answer.text()).toBe(await missing.text());
     expect([...answer.headers.keys()]).toEqual([...missing.headers.keys()]);
   }
-});
-
-test("an invalid setting stops the start with one line", async () => {
-  const child = new ChildServer(["serve", "--port", "0"], {
-    env: { DATA_BROWSER: "yes", DATA_DIR: await temporaryFolder() },
-  });
-  expect(await child.end()).toMatchObject({ code: 1 });
-  expect(child.stderr).toBe("DATA_BROWSER must be on or off\n");
 });
 
 test("its paths reach neither the app's routes nor the page", async () => {

@@ -193,7 +193,6 @@ test.each([
   [[]],
   [["fly"]],
   [["serve", "--wings"]],
-  [["serve", "now"]],
   [["serve", "--page-sources", "src"]],
   [["serve", "--home", "/rooms"]],
   [["serve", "--name", "Chat", "--home", "//elsewhere.example"]],
