@@ -19,7 +19,6 @@ import type * as dates from "../dates.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as invites from "../invites.js";
-import type * as jobs_gallery from "../jobs/gallery.js";
 import type * as jobs_handIns from "../jobs/handIns.js";
 import type * as jobs_integrity from "../jobs/integrity.js";
 import type * as jobs_pictures from "../jobs/pictures.js";
@@ -149,7 +148,6 @@ declare const fullApi: ApiFromModules<{
   functions: typeof functions;
   http: typeof http;
   invites: typeof invites;
-  "jobs/gallery": typeof jobs_gallery;
   "jobs/handIns": typeof jobs_handIns;
   "jobs/integrity": typeof jobs_integrity;
   "jobs/pictures": typeof jobs_pictures;

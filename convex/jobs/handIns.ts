@@ -1,7 +1,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../functions";
+import { internalMutation, internalQuery } from "../functions";
+import * as Gallery from "../model/projects/gallery";
 import * as HandingIn from "../model/projects/handingIn";
+import { projectPreviewValidator } from "../shared/gallery";
 
 /** Hand-ins within this time are given to judges together. */
 const BURST_MS = 2_000;
@@ -30,4 +32,14 @@ export const assign = internalMutation({
     await HandingIn.assign(ctx, handInId);
     return null;
   },
+});
+
+/**
+ * Returns the data of a project's link preview, for http.ts; null if the project is not
+ * public.
+ */
+export const preview = internalQuery({
+  args: { id: v.string() },
+  returns: v.nullable(projectPreviewValidator),
+  handler: async (ctx, { id }) => Gallery.findPreview(ctx, id),
 });
