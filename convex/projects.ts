@@ -19,6 +19,7 @@ import * as ProjectLists from "./model/projects/lists";
 import * as ProjectPresence from "./model/projects/presence";
 import * as ProjectTyping from "./model/description/typing";
 import * as Projects from "./model/projects/projects";
+import * as ReadKeys from "./model/platform/readKeys";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as TextReading from "./model/description/reading";
 import {
@@ -260,8 +261,9 @@ export const pictures = userQuery({
   args: {},
   returns: v.array(ownPictureValidator),
   handler: async (ctx) => {
-    const project = await Projects.findOfUser(ctx, ctx.user);
-    return project === null ? [] : Pictures.listViews(ctx, project._id);
+    const { teamId } = ctx.user;
+    const of = teamId && (await ReadKeys.descriptionOf(ctx, teamId));
+    return of ? Pictures.listViews(ctx, of.projectId) : [];
   },
 });
 

@@ -9,7 +9,6 @@
  * `--profile` leaves a CPU profile of the server in `.cache/profiles/`.
  */
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -20,9 +19,8 @@ import { HEARTBEAT_MS } from "#convex/shared/projects";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write as writeProject } from "../write-project";
 // @ts-expect-error -- plain JavaScript
-import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
-// @ts-expect-error -- plain JavaScript
 import { Deployment } from "./deployment.mjs";
+import { serve } from "./serve";
 
 const TEAM = 4;
 /** One keystroke in this many is a mark, for which the teammates' screens are watched. */
@@ -31,12 +29,6 @@ const MARK_EVERY = 8;
 const LATEST_MS = 10_000;
 const NO_STORAGE = { left: () => () => {}, write: () => {}, clear: () => {} };
 
-type Server = {
-  url: string;
-  memoryMiB: () => number;
-  cpuSeconds: () => number;
-  stop: () => Promise<void>;
-};
 type People = {
   admit: (count: number, role: string) => Promise<string[]>;
 };
@@ -261,39 +253,6 @@ function ownCpuSeconds(): number {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
-}
-
-async function serve(
-  dataDir: string,
-  flags: readonly string[],
-): Promise<Server> {
-  const port = await freePort();
-  const command = () => [
-    process.execPath,
-    ...flags,
-    path.resolve("packages/embedded-convex/bin.js"),
-    "serve",
-    "--functions",
-    path.resolve("convex"),
-    "--data",
-    dataDir,
-  ];
-  const env = { PORT: String(port) };
-  const server = (await startServer(command, env, port)) as Server;
-  await (await fetch(`${server.url}/version`)).text();
-  return server;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === "object" ? (address?.port ?? 0) : 0),
-      );
-    });
-  });
 }
 
 function sleep(ms: number): Promise<void> {

@@ -79,6 +79,14 @@ export async function replace(
   else await ctx.db.patch("readKeys", row._id, fresh);
 }
 
+/** Returns what is read with a team's key; null for a team without a project. */
+export async function descriptionOf(
+  ctx: QueryCtx,
+  scope: Scope,
+): Promise<Description | null> {
+  return (await findRow(ctx, scope))?.description ?? null;
+}
+
 /** Returns the token of the presence component for a team's room; null before it is noted. */
 export async function roomOf(
   ctx: QueryCtx,

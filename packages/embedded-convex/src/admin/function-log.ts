@@ -99,7 +99,7 @@ function entryOf(execution: FinishedExecution): object {
     environment: execution.environment,
     requestId: execution.requestId,
     executionId: execution.requestId,
-    usageStats: {},
+    usageStats: execution.usage ?? {},
   };
 }
 

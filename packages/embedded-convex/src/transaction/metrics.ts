@@ -36,6 +36,14 @@ const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
 /** The part that a rollback restores. */
 export type WrittenAmounts = Pick<Metrics, "documentsWritten" | "bytesWritten">;
 
+/** What a transaction used of the database, by the names in Convex's function log. */
+export type Usage = {
+  databaseReadBytes: number;
+  databaseReadDocuments: number;
+  databaseWriteBytes: number;
+  databaseWriteDocuments: number;
+};
+
 const HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
@@ -59,6 +67,15 @@ export class Metrics {
   /** @param countIntervals counts the disjoint intervals that were read */
   constructor(countIntervals: () => number) {
     this.#countIntervals = countIntervals;
+  }
+
+  get usage(): Usage {
+    return {
+      databaseReadBytes: this.bytesRead,
+      databaseReadDocuments: this.documentsRead,
+      databaseWriteBytes: this.bytesWritten,
+      databaseWriteDocuments: this.documentsWritten,
+    };
   }
 
   /** Number of disjoint index intervals that were read. */

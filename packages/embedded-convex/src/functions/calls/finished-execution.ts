@@ -1,5 +1,6 @@
 import type { ModuleEnvironment } from "../definitions/module";
 import type { FunctionKind } from "../definitions/registered-function";
+import type { Usage } from "../../transaction/metrics";
 import type { Caller } from "./function-call";
 
 /** A finished execution, for the function log. */
@@ -16,6 +17,8 @@ export type FinishedExecution = {
   startedAtMs: number;
   durationMs: number;
   logLines: readonly string[];
+  /** Null for an action. */
+  usage: Usage | null;
   /** The unredacted error; null on success. */
   error: string | null;
 };

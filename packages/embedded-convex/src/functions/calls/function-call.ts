@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { Asker } from "../../base/fair-queue";
+import type { Usage } from "../../transaction/metrics";
 import type { ReadSet } from "../../transaction/read-set";
 
 /** The user whom a verified token represents. */
@@ -64,27 +65,32 @@ export type FunctionFailure = {
 export type FunctionResult =
   { ok: true; valueText: string } | { ok: false; failure: FunctionFailure };
 
+/** What its transaction used, if it ran in one. */
+type Used = { usage?: Usage };
+
 /** A query's outcome, with what it depends on. */
-export type QueryOutcome = FunctionResult & {
-  logLines: string[];
-  readSet: ReadSet;
-  /** Timestamp of the snapshot that the query read, in nanoseconds. */
-  ts: bigint;
-  /** Where the page of a paginated query ended; passed in on its next run. */
-  journal: string | null;
-  /** Whether the result depends on the caller's identity. */
-  usedIdentity: boolean;
-  /** Whether the result depends on time or randomness. */
-  usedTimeOrRandom: boolean;
-  /** Number of documents read from users' tables. */
-  documentsRead: number;
-};
+export type QueryOutcome = FunctionResult &
+  Used & {
+    logLines: string[];
+    readSet: ReadSet;
+    /** Timestamp of the snapshot that the query read, in nanoseconds. */
+    ts: bigint;
+    /** Where the page of a paginated query ended; passed in on its next run. */
+    journal: string | null;
+    /** Whether the result depends on the caller's identity. */
+    usedIdentity: boolean;
+    /** Whether the result depends on time or randomness. */
+    usedTimeOrRandom: boolean;
+    /** Number of documents read from users' tables. */
+    documentsRead: number;
+  };
 
 /** A mutation's outcome; `ts` is its commit timestamp, null when it failed. */
-export type MutationOutcome = FunctionResult & {
-  logLines: string[];
-  ts: bigint | null;
-};
+export type MutationOutcome = FunctionResult &
+  Used & {
+    logLines: string[];
+    ts: bigint | null;
+  };
 
 /** An action's outcome. */
 export type ActionOutcome = FunctionResult & { logLines: string[] };

@@ -4,6 +4,7 @@ import { displayPath, type FunctionPath } from "../definitions/function-path";
 import { failureText } from "../calls/function-failure";
 import type { FunctionResult } from "../calls/function-call";
 import type { TargetCall } from "../calls/call-context";
+import type { Usage } from "../../transaction/metrics";
 import type { ExecutionServices } from "./execution-services";
 
 type Surroundings = Pick<ExecutionServices, "logger" | "clock" | "onExecution">;
@@ -17,7 +18,7 @@ type Surroundings = Pick<ExecutionServices, "logger" | "clock" | "onExecution">;
 export function reportOutcome(
   { logger, clock, onExecution }: Surroundings,
   { target, context }: TargetCall,
-  result: FunctionResult & { logLines: string[] },
+  result: FunctionResult & { logLines: string[]; usage?: Usage },
 ): void {
   const { component, fn } = target;
   onExecution({
@@ -30,6 +31,7 @@ export function reportOutcome(
     startedAtMs: context.startedAtMs,
     durationMs: clock.now() - context.startedAtMs,
     logLines: result.logLines,
+    usage: result.usage ?? null,
     error: result.ok ? null : failureText(result.failure),
   });
   const place = component.path === "" ? "" : `${component.path}/`;

@@ -161,17 +161,18 @@ export class TransactionRunner {
       );
       const result = await this.#execute(execution, call);
       const logLines = execution.log.toArray();
+      const { usage } = transaction.metrics;
       if (!result.ok) {
         const { beginTs } = transaction;
         transaction.close();
         await database.whenDurable(beginTs);
-        return { ...result, logLines, ts: null };
+        return { ...result, logLines, usage, ts: null };
       }
       hooks?.after(transaction, result.valueText, logLines);
       const ts = await this.#commit(transaction, onDecided);
       this.#deleteFiles(execution);
       const valueText = withCommitTs(result.valueText, ts);
-      return { ok: true, valueText, logLines, ts };
+      return { ok: true, valueText, logLines, usage, ts };
     } catch (error) {
       if (error instanceof ConflictError) return error;
       throw error;
@@ -266,7 +267,7 @@ function queryOutcome(
 ): QueryOutcome {
   const logLines = log.toArray();
   const { reads: readSet, beginTs: ts, metrics } = transaction;
-  const { documentsRead } = metrics;
+  const { documentsRead, usage } = metrics;
   return result.ok
     ? {
         ok: true,
@@ -278,6 +279,7 @@ function queryOutcome(
         usedIdentity,
         usedTimeOrRandom,
         documentsRead,
+        usage,
       }
     : {
         ok: false,
@@ -289,6 +291,7 @@ function queryOutcome(
         usedIdentity,
         usedTimeOrRandom,
         documentsRead,
+        usage,
       };
 }
 

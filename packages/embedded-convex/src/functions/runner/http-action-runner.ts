@@ -97,6 +97,7 @@ export class HttpActionRunner {
   ): void {
     const { logger, clock, onExecution } = this.#options.services;
     onExecution({
+      usage: null,
       kind: "httpAction",
       component,
       identifier,
