@@ -62,6 +62,12 @@ test("run --inline-query reads a component's tables, and writes nothing", async 
   expect(writing.code).toBe(1);
 });
 
+test("an inline query that is not JavaScript is refused", async () => {
+  const bundle = { path: "query.js", source: "export default )" };
+  const answer = await post("run_test_function", { bundle, args: {} });
+  expect(answer).toEqual({ status: 400, code: "InvalidModules" });
+});
+
 test("data lists tables and pages through documents", async () => {
   expect(await project.output("data")).toBe("notes\npeople\n");
   for (const text of ["a", "b", "c"]) {
@@ -91,25 +97,21 @@ test("env sets, shows and removes what functions see, which --watch shows", asyn
   await watching.printed('"none"');
 });
 
-/**
- * Sends the request of `convex env set`, or of `convex env remove` if there is
- * no value.
- */
-async function setVariable(name: string, value?: string) {
-  const response = await fetch(
-    `${server.url}/api/update_environment_variables`,
-    {
-      method: "POST",
-      headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
-      body: JSON.stringify({ changes: [{ name, value }] }),
-    },
-  );
+/** Sends a request of the command line. */
+async function post(path: string, body: object) {
+  const response = await fetch(`${server.url}/api/${path}`, {
+    method: "POST",
+    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
+    body: JSON.stringify(body),
+  });
   const answer = (await response.text()) || "{}";
   const { code } = JSON.parse(answer) as { code?: string };
   return { status: response.status, code };
 }
 
 test("env refuses invalid names and values", async () => {
+  const setVariable = (name: string, value?: string) =>
+    post("update_environment_variables", { changes: [{ name, value }] });
   const refused: [string, string, string][] = [
     ["1ST", "x", "InvalidEnvVarName"],
     ["N".repeat(257), "x", "EnvVarNameTooLong"],
